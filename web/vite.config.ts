@@ -9,6 +9,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 
 import { RELEASE_META } from '@kundig/contract/releases'
+import { SITE_IN_WORKER } from '@kundig/contract/site-face'
 
 /** The application's empty shell. */
 const APPLICATION_PAGE = 'index.html'
@@ -102,7 +103,10 @@ function serviceWorker(): Plugin {
         configFile: false,
         publicDir: false,
         logLevel: 'silent',
-        define: { OFFLINE_PAGE: JSON.stringify(await readFile(join(WORKER_FOLDER, 'offline-page.html'), 'utf8')) },
+        define: {
+          OFFLINE_PAGE: JSON.stringify(await readFile(join(WORKER_FOLDER, 'offline-page.html'), 'utf8')),
+          SITE: JSON.stringify(SITE_IN_WORKER),
+        },
         build: {
           write: false,
           target: 'es2023',

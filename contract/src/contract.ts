@@ -8,7 +8,7 @@ import { profilesContract } from './profiles/profiles.contract.ts'
 import { safetyContract } from './safety/safety.contract.ts'
 import { waitingListContract } from './waiting-list/waiting-list.contract.ts'
 
-/** Every procedure of Kundig. The server implements it, the client's type and the OpenAPI document derive from it. */
+/** Every procedure. The server implements it, the client's type and the OpenAPI document derive from it. */
 export const contract = {
   auth: authContract,
   profiles: profilesContract,

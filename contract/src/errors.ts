@@ -31,8 +31,8 @@ const ERRORS_OF_EVERYBODY = {
   UNAVAILABLE: {
     status: 503,
     kind: 'NETWORK_ERROR',
-    en: 'Kundig is briefly unavailable. Please try again.',
-    nl: 'Kundig is even niet bereikbaar. Probeer het opnieuw.',
+    en: 'We are briefly unavailable. Please try again.',
+    nl: 'We zijn even niet bereikbaar. Probeer het opnieuw.',
   },
   INVALID_INPUT: {
     status: 400,
@@ -62,8 +62,8 @@ const ERRORS_OF_EVERYBODY = {
   TOO_MANY_CONNECTIONS: {
     status: 429,
     kind: 'NETWORK_ERROR',
-    en: 'You have Kundig open in many tabs. This one is updated a little later.',
-    nl: 'Je hebt Kundig in veel tabbladen open. Dit tabblad wordt iets later bijgewerkt.',
+    en: 'You have this site open in many tabs. This one is updated a little later.',
+    nl: 'Je hebt deze site in veel tabbladen open. Dit tabblad wordt iets later bijgewerkt.',
   },
 
   // Fields

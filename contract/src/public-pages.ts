@@ -3,8 +3,9 @@ import type { WaitingRequests } from './connection-requests/connection-requests.
 import type { ErrorCode } from './errors.ts'
 import { type Language, LANGUAGE_PARAMETER } from './languages.ts'
 import { LIMITS } from './limits.ts'
-import { type Category, isCategory } from './profiles/categories.ts'
+import type { Category, CategoryEntry } from './profiles/categories.ts'
 import type { OwnProfile, Profile } from './profiles/profiles.contract.ts'
+import type { SiteWords } from './site-face.ts'
 import { INVITATION_PATH } from './waiting-list/invitations.ts'
 
 /** What the list of experts is narrowed by. An empty query means everyone. */
@@ -17,12 +18,18 @@ export interface ExpertFilter {
 const QUERY = 'q'
 const CATEGORY = 'category'
 
-/** What the landing page's address narrows the list by; what makes no sense is left out. */
-export function expertFilterOf(search: { get: (name: string) => string | null }): ExpertFilter {
+/**
+ * What the landing page's address narrows the list by; what makes no sense is left out.
+ * @param categories those that there are
+ */
+export function expertFilterOf(
+  search: { get: (name: string) => string | null },
+  categories: readonly CategoryEntry[],
+): ExpertFilter {
   // PostgreSQL has no NUL in texts, so nothing can be looked for that holds one.
   const query = (search.get(QUERY) ?? '').replaceAll('\u0000', '').trim().slice(0, LIMITS.searchMax)
-  const category = search.get(CATEGORY) ?? ''
-  return { query, category: isCategory(category) ? category : undefined }
+  const category = search.get(CATEGORY)
+  return { query, category: categories.find(({ id }) => id === category)?.id }
 }
 
 /** The landing page's address for a filter; in a given language where one is asked for. */
@@ -50,6 +57,8 @@ export const OPERATOR_PAGES = [
   '/operator/figures',
   '/operator/people',
   '/operator/people/$personId',
+  '/operator/pages',
+  '/operator/settings',
 ] as const
 
 /** The addresses of the web application, besides those of its public pages: any other one is unknown. */
@@ -113,6 +122,8 @@ export interface PageState {
   /** Null when only the reader's system knows. */
   darkMode: boolean | null
   session: Session | null
+  /** The expertise categories, in their order. */
+  categories: readonly CategoryEntry[]
   /** Whom the reader has asked and who has not answered; null for a visitor. */
   waiting: WaitingRequests | null
 }
@@ -130,5 +141,6 @@ export interface RenderedPage {
 /**
  * What the web application's build for the server exports.
  * @param base where people reach us, without a slash at the end
+ * @param words what the site says of itself at that time
  */
-export type RenderPublicPage = (state: PageState, base: string) => RenderedPage
+export type RenderPublicPage = (state: PageState, base: string, words: SiteWords) => RenderedPage

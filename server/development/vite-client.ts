@@ -52,6 +52,7 @@ export function openViteClient(): WebClient {
       inlineScripts: [],
       // Vite itself tells pages what changed.
       release: null,
+      worker: null,
       readPage: readHtml,
       addressesOf: () => [],
       serve: async (server) => {
@@ -70,12 +71,12 @@ export function openViteClient(): WebClient {
         )
       },
     },
-    render: async (state, base) => {
+    render: async (state, base, words) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the module declares it by the same type
       const { render } = (await started().ssrLoadModule('/src/app/public-pages/entry-server.tsx')) as {
         render: RenderPublicPage
       }
-      return render(state, base)
+      return render(state, base, words)
     },
   }
 }

@@ -23,6 +23,7 @@ import { notificationStamp } from './features/notifications/ports.ts'
 import { createOperationsModule } from './features/operations/operations.module.ts'
 import { createOperatorNews } from './features/operations/operator-news.service.ts'
 import { ownDataOfOperations } from './features/operations/own-data.service.ts'
+import { createSitePagesService } from './features/operations/pages/site-pages.service.ts'
 import { backlogsOfPayments } from './features/payments/backlog.service.ts'
 import { ownDataOfPayments } from './features/payments/own-data.service.ts'
 import { createPaymentsModule } from './features/payments/payments.module.ts'
@@ -36,7 +37,7 @@ import { createSafetyModule } from './features/safety/safety.module.ts'
 import { createStandingService, standing } from './features/safety/standing.service.ts'
 import { backlogsOfWaitingList } from './features/waiting-list/backlog.service.ts'
 import { createWaitingListModule } from './features/waiting-list/waiting-list.module.ts'
-import { implementation, type RequestContext } from './implementation.ts'
+import type { RequestContext } from './implementation.ts'
 import { openPlatform } from './open-platform.ts'
 import { createPages } from './platform/http/pages.ts'
 import { serveProcedures } from './platform/http/procedures.ts'
@@ -47,6 +48,8 @@ import { createMetrics } from './platform/metrics/metrics.ts'
 import { PUBLIC_DEMO_NOTE } from './public-demo.ts'
 import { servePublicPages } from './public-pages.ts'
 import { createRequestContexts } from './request-context.ts'
+import { serveSiteFiles, siteMarkup } from './site-pages.ts'
+import { behindTerms } from './terms-gate.ts'
 
 /**
  * So many connections may wait until this process takes them (the system may allow fewer). When a server is lost, its tabs
@@ -56,7 +59,6 @@ const CONNECTIONS_WAITING_MAX = 4096
 
 /** What the OpenAPI document says of the whole. */
 const API_INFO = {
-  title: 'Kundig',
   version: '1',
   description:
     'Profiles, connection requests, one-to-one chat and payments in it. Log in with POST /api/auth/sign-in/email: ' +
@@ -105,7 +107,9 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   server.addHook('onResponse', async (_request, reply) => {
     if (reply.statusCode === 500) failures.note('answer')
   })
-  const given = { ...options, ...platform, contact, standing, noteFailure: failures.note, metrics }
+  const sitePages = createSitePagesService({ ...options, ...platform })
+  opened.defer(await sitePages.start())
+  const given = { ...options, ...platform, contact, standing, sitePages, noteFailure: failures.note, metrics }
 
   const accounts = createAccountService(given)
   const stamps = { requests: requestStamp, seller: sellerStamp, notifications: notificationStamp }
@@ -149,7 +153,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     onReported: operatorNews.queueChanged,
     languageOf: notifications.languageOf,
   })
-  const waitingList = createWaitingListModule(given)
+  const waitingList = createWaitingListModule({ ...given, requireCategory: profiles.services.categories.requireOpen })
   const auth = await createAuthModule({
     ...given,
     hasProfile: profiles.services.profiles.exists,
@@ -183,6 +187,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     erasures: [chat.services.chatModeration.eraseOf, safety.services.reports.eraseOf],
     paymentRefunds: payments.services.paymentRefunds,
     refundRequests: payments.services.refundRequests,
+    disputes: payments.services.disputes,
     paymentLookup: payments.services.paymentLookup,
     paymentBlocks: payments.services.paymentBlocks,
     standings: createStandingService({
@@ -214,7 +219,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     },
     limits: createLiveLimits(limits),
   })
-  const router = implementation.router({
+  const router = behindTerms(sitePages).router({
     auth: auth.procedures,
     profiles: profiles.procedures,
     waitingList: waitingList.procedures,
@@ -233,13 +238,18 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     createContext,
     logger: options.logger,
     info: API_INFO,
+    readTitle: () => platform.siteSettings.read().face.name,
     nameCall: metrics?.nameCall,
     otherPaths: { ...auth.paths, ...profiles.paths, ...chat.paths, ...payments.paths },
   })
   if (webClient) {
-    const pages = createPages(webClient.files, [...CODE_PAGES, INVITATION_PATH], {
+    const readFace = () => platform.siteSettings.read().face
+    const pages = createPages(webClient.files, [...CODE_PAGES, INVITATION_PATH], () => siteMarkup(readFace()), {
       note: options.isPublicDemo === true ? PUBLIC_DEMO_NOTE : null,
-      marks: () => (platform.siteSettings.read().waiting_list.is_on ? [] : ['data-no-waiting-list']),
+      marks: () => [
+        ...(platform.siteSettings.read().waiting_list.is_on ? [] : ['data-no-waiting-list']),
+        ...(sitePages.currentTerms() === null ? [] : ['data-terms']),
+      ],
     })
     const { render } = webClient
     const callAs = (context: RequestContext) => createRouterClient(router, { context })
@@ -249,7 +259,17 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       createContext,
       callAs,
       base: origins.base,
+      readFace,
       logger: options.logger,
+      categories: profiles.services.categories.list,
+    })
+    serveSiteFiles(server, webClient.files.worker, readFace)
+    await operations.servePages(server, {
+      pages,
+      base: origins.base,
+      identify,
+      readName: () => readFace().name,
+      readSite: () => siteMarkup(readFace()),
     })
     await pages.serve(server, unrouted)
   }

@@ -1,3 +1,5 @@
+import type { Face } from '@kundig/contract/site-face'
+
 import type { AppOptions } from './app-options.ts'
 import type { NoteFailure } from './failures.ts'
 import { openPaymentProvider } from './payment-provider.ts'
@@ -14,7 +16,8 @@ import { createLimits } from './platform/limits/limits.ts'
 import { createLiveServer } from './platform/live/live-server.ts'
 import { LOCAL_MAIL_PATH, serveLocalMails } from './platform/mail/local-mail-page.ts'
 import { createLocalOutbox } from './platform/mail/local-outbox.ts'
-import { createMailOutbox, MAIL_QUEUE } from './platform/mail/mail-outbox.ts'
+import { createMailOutbox, MAIL_QUEUE, naming } from './platform/mail/mail-outbox.ts'
+import { senderOf } from './platform/mail/named-mail.ts'
 import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
 import { openPush } from './platform/push/open-push.ts'
 import { connectRedis } from './platform/redis/redis.ts'
@@ -51,6 +54,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
   opened.defer(async () => replica?.close())
   const siteSettings = createSiteSettings({ db, logger })
   opened.defer(await siteSettings.start())
+  const readFace = (): Face => siteSettings.read().face
   const origins = createOrigins(options.publicUrl, options.port)
   const backChannel = backChannelAddress(options)
   const webClient = options.withPages ? (options.webClient ?? (await openBuiltClient())) : undefined
@@ -96,8 +100,8 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
   })
   const pushSender = options.push ? await openPush(options.push, { db, secrets: options.authSecrets, logger }) : null
   opened.defer(async () => pushSender?.close())
-  const { outbox, transport: mailTransport, showsMail } = await openMail(options, { db, jobs, origins })
-  if (showsMail) serveLocalMails(server, { db, origins, title: 'Kundig' })
+  const { outbox, transport: mailTransport, showsMail } = await openMail(options, { db, jobs, origins, readFace })
+  if (showsMail) serveLocalMails(server, { db, origins, title: () => readFace().name })
 
   return {
     siteSettings,
@@ -136,10 +140,14 @@ function openReplicaOf(
 
 async function openMail(
   { mail, logger }: AppOptions,
-  { db, jobs, origins }: { db: Database; jobs: Jobs; origins: Origins },
+  { db, jobs, origins, readFace }: { db: Database; jobs: Jobs; origins: Origins; readFace: () => Face },
 ) {
-  const { smtpUrl, from = `Kundig <no-reply@${new URL(origins.base).hostname}>` } = mail
-  const transport = smtpUrl === undefined ? createLocalOutbox({ db }) : createSmtpTransport({ url: smtpUrl, from })
-  const outbox = await createMailOutbox({ jobs, transport, logger })
+  const { smtpUrl, from = `no-reply@${new URL(origins.base).hostname}` } = mail
+  const way =
+    smtpUrl === undefined
+      ? createLocalOutbox({ db })
+      : createSmtpTransport({ url: smtpUrl, sender: () => senderOf(from, readFace()) })
+  const outbox = await createMailOutbox({ jobs, transport: way, logger, readFace })
+  const transport = naming(way, readFace)
   return { outbox, transport, showsMail: smtpUrl === undefined && mail.localPage }
 }

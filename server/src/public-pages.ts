@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { contract } from '@kundig/contract/contract'
 import { type ErrorCode, ERRORS, isErrorCode } from '@kundig/contract/errors'
+import type { CategoryEntry } from '@kundig/contract/profiles/categories'
 import {
   APPLICATION_PATHS,
   dashboardTabOf,
@@ -13,6 +14,7 @@ import {
   type PageState,
   type PublicPage,
 } from '@kundig/contract/public-pages'
+import { type Face, wordsOf } from '@kundig/contract/site-face'
 
 import type { RequestContext } from './implementation.ts'
 import { answerTo } from './platform/http/answers.ts'
@@ -20,6 +22,8 @@ import { type HttpServer, sayWhenToRetry } from './platform/http/http-server.ts'
 import type { Pages, UnroutedPages } from './platform/http/pages.ts'
 import { readPreferences } from './platform/http/preferences.ts'
 import type { Logger } from './platform/logging/logger.ts'
+import { siteMarkup } from './site-pages.ts'
+import { renderTermsBanner } from './terms-banner.ts'
 import type { WebClient } from './web-client.ts'
 
 type Calls = ContractRouterClient<typeof contract>
@@ -34,7 +38,10 @@ export interface PublicPagesOptions {
   callAs: (context: RequestContext) => Calls
   /** Where people reach us. */
   base: string
+  readFace: () => Face
   logger: Logger
+  /** The expertise categories, in their order. */
+  categories: () => readonly CategoryEntry[]
 }
 
 /**
@@ -42,7 +49,7 @@ export interface PublicPagesOptions {
  * @returns what to answer where no route is
  */
 export function servePublicPages(server: HttpServer, options: PublicPagesOptions): UnroutedPages {
-  const { pages, render, createContext, callAs, base, logger } = options
+  const { pages, render, createContext, callAs, base, readFace, logger, categories } = options
 
   async function answer(
     request: FastifyRequest,
@@ -87,15 +94,23 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
     }
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, state: PageState): Promise<FastifyReply> {
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    state: Omit<PageState, 'categories'>,
+  ): Promise<FastifyReply> {
     const { page, language, darkMode, session } = state
-    const rendered = await render(state, base)
+    const face = readFace()
+    const rendered = await render({ ...state, categories: categories() }, base, wordsOf(face))
+    const banner = session?.terms ? renderTermsBanner(session.terms, language) : ''
     return pages.send(request, reply, {
       ...rendered,
+      body: banner + rendered.body,
       status: toStatus(page),
       language,
       darkMode,
       isPersonal: session !== null,
+      site: siteMarkup(face),
     })
   }
 
@@ -116,7 +131,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
 
   server.get('/', (request, reply) =>
     answer(request, reply, async (calls, search) => {
-      const filter = expertFilterOf(search)
+      const filter = expertFilterOf(search, categories())
       const experts = await calls.profiles.list(filter)
       return { kind: 'landing', filter, experts }
     }),
@@ -139,7 +154,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
     answerOwn(request, reply, true, async (calls, search) => {
       const tab = dashboardTabOf(search)
       // What is searched there is not in the address.
-      const filter = { ...expertFilterOf(search), query: '' }
+      const filter = { ...expertFilterOf(search, categories()), query: '' }
       const experts = tab === 'explore' ? await calls.profiles.list(filter) : null
       return { kind: 'dashboard', tab, filter, experts }
     }),
@@ -168,7 +183,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
         request,
         reply,
         async (calls) => {
-          const filter = expertFilterOf(new URLSearchParams())
+          const filter = expertFilterOf(new URLSearchParams(), categories())
           const experts = await calls.profiles.list(filter)
           return { kind: 'landing', filter, experts, isStandIn: true }
         },

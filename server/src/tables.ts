@@ -22,11 +22,13 @@ import type { DecisionGround, DecisionKind } from '@kundig/contract/operations/d
 import type { VisitedPage } from '@kundig/contract/operations/figure-names'
 import type { FailureKind } from '@kundig/contract/operations/health-kinds'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
+import type { SitePage } from '@kundig/contract/operations/site-pages'
+import type { DisputeStatus } from '@kundig/contract/payments/dispute-life-cycle'
 import type { FeeRule } from '@kundig/contract/payments/fee-rule'
 import type { PaymentCancellation, PaymentEnding, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 import type { Refunder, RefundStatus } from '@kundig/contract/payments/refund-life-cycle'
 import type { RefundRequestStatus } from '@kundig/contract/payments/refund-request-life-cycle'
-import type { Category } from '@kundig/contract/profiles/expertise'
+import type { Category } from '@kundig/contract/profiles/categories'
 import type { ReportCategory, ReportSubjectKind } from '@kundig/contract/safety/report-rules'
 import type { StatementKind } from '@kundig/contract/safety/statement-rules'
 
@@ -40,6 +42,7 @@ export const user = pgTable('user', {
   image: text('image'),
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   isRestricted: boolean('is_restricted').notNull().default(false),
+  acceptedTerms: integer('accepted_terms'),
   ...stamps,
 })
 
@@ -173,6 +176,29 @@ export const siteSettings = pgTable('site_settings', {
   version: bigint('version', { mode: 'number' }).notNull(),
   stored: jsonb('stored').$type<Record<string, unknown>>().notNull(),
   updatedAt: instant('updated_at').notNull(),
+})
+
+export const sitePages = pgTable('site_pages', {
+  page: text('page').$type<SitePage>().primaryKey(),
+  revision: bigint('revision', { mode: 'number' }).notNull().default(0),
+  draftEn: text('draft_en'),
+  draftNl: text('draft_nl'),
+})
+
+export const pageVersions = pgTable('page_versions', {
+  page: text('page').$type<SitePage>().notNull(),
+  version: integer('version').notNull(),
+  en: text('en').notNull(),
+  nl: text('nl').notNull(),
+  asksAgain: boolean('asks_again').notNull(),
+  publishedAt: instant('published_at').notNull().defaultNow(),
+  publishedBy: uuid('published_by'),
+})
+
+export const termsAcceptances = pgTable('terms_acceptances', {
+  accountId: uuid('account_id').notNull(),
+  version: integer('version').notNull(),
+  acceptedAt: instant('accepted_at').notNull().defaultNow(),
 })
 
 export const invitations = pgTable('invitations', {
@@ -458,6 +484,42 @@ export const refunds = pgTable('refunds', {
   ...stamps,
 })
 
+export const disputes = pgTable('disputes', {
+  id: madeId(),
+  stripeDisputeId: text('stripe_dispute_id').notNull(),
+  paymentRequestId: uuid('payment_request_id'),
+  stripeChargeId: text('stripe_charge_id').notNull(),
+  amount: integer('amount').notNull(),
+  currency: text('currency').notNull(),
+  fee: integer('fee').notNull().default(0),
+  reason: text('reason').notNull(),
+  status: text('status').$type<DisputeStatus>().notNull(),
+  evidenceDueBy: instant('evidence_due_by'),
+  evidence: jsonb('evidence').$type<Record<string, string>>(),
+  submittedAt: instant('submitted_at'),
+  seenAt: instant('seen_at').notNull(),
+  transferred: integer('transferred'),
+  reversedBefore: integer('reversed_before'),
+  reversalAmount: integer('reversal_amount'),
+  reversalTries: integer('reversal_tries').notNull().default(0),
+  stripeReversalId: text('stripe_reversal_id'),
+  feeReturned: integer('fee_returned').notNull().default(0),
+  resendTries: integer('resend_tries').notNull().default(0),
+  stripeResendId: text('stripe_resend_id'),
+  checkAt: instant('check_at'),
+  checks: integer('checks').notNull().default(0),
+  ...stamps,
+})
+
+export const earlyFraudWarnings = pgTable('early_fraud_warnings', {
+  id: madeId(),
+  stripeWarningId: text('stripe_warning_id').notNull(),
+  paymentRequestId: uuid('payment_request_id'),
+  stripeChargeId: text('stripe_charge_id').notNull(),
+  fraudType: text('fraud_type').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})
+
 export const refundRequests = pgTable('refund_requests', {
   id: madeId(),
   paymentRequestId: uuid('payment_request_id').notNull(),
@@ -663,6 +725,7 @@ export const auditLog = pgTable('audit_log', {
   action: text('action').notNull(),
   subjectKind: text('subject_kind').notNull(),
   subjectId: uuid('subject_id').notNull(),
+  subjectSlug: text('subject_slug'),
   stateBefore: text('state_before'),
   stateAfter: text('state_after'),
 })

@@ -57,17 +57,21 @@ const EXPORTED: Record<string, string> = {
   chat_files: 'messages',
   refunds: 'payment_requests_made',
   refund_requests: 'payment_requests_made',
+  disputes: 'payment_requests_made',
   objections: 'statements',
+  terms_acceptances: 'accepted_terms',
   report_texts: 'reports',
   users: 'payments_account',
 }
 
 /** The tables of which a person's file has nothing, and why. */
 const LEFT_OUT: Record<string, string> = {
+  early_fraud_warnings: 'what a card network suspects: whoever misused a card is not warned of it',
   domain_events: 'what is about to be told; once told it is in the notifications',
   notification_deliveries: 'what is about to be mailed or pushed of notifications and messages',
   owed_pushes: 'what one of their browsers has yet to be told of the same',
   one_time_codes: 'secrets, of links that were mailed and soon expire',
+  page_versions: 'what the site said; that an owner published it is what they did for the site',
   payment_cancellations: 'work that is left to do at Stripe after a block',
   payment_cancellations_of_people: 'work that is left to do at Stripe after a ban',
   removed_messages: 'words that a decision removed',

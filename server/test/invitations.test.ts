@@ -141,7 +141,7 @@ describe('inviting', () => {
     [{ category: 'education', count: 0 }, '400 INVITED_COUNT'],
     [{ category: 'education', count: 201 }, '400 INVITED_COUNT'],
     [{ category: 'education', count: 1.5 }, '400 INVITED_COUNT'],
-    [{ category: 'nothing', count: 1 }, '400 CATEGORY_REQUIRED'],
+    [{ category: 'Nothing!', count: 1 }, '400 CATEGORY_REQUIRED'],
   ])('refuses %j', async (body, expected) => {
     expect(outcome(await app.api(moderator, 'POST', '/api/operations/waiting-list/invite', body))).toBe(expected)
   })

@@ -14,6 +14,7 @@ import { freePort } from '../src/platform/http/free-port.ts'
 import { createSmtpTransport } from '../src/platform/mail/smtp-transport.ts'
 
 const FROM = 'Kundig <no-reply@kundig.example>'
+const SENDER = { name: 'Kundig', address: 'no-reply@kundig.example' }
 
 let app: TestApp
 let inbox: SmtpInbox | undefined
@@ -224,11 +225,11 @@ describe('a mail server that is not of our own network', () => {
     const mail = { to: newEmail(), subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', language: 'en' } as const
     // Reached at this machine: no other is at hand that offers no TLS.
     const used = readEnv({ SMTP_URL: `smtp://mail.example:${smtpPort}?ignoreTLS=true` }).smtpUrl ?? ''
-    const strict = createSmtpTransport({ url: used.replace('mail.example', '127.0.0.1'), from: FROM })
+    const strict = createSmtpTransport({ url: used.replace('mail.example', '127.0.0.1'), sender: () => SENDER })
     await expect(strict.deliver(mail, 'strict')).rejects.toThrow('TLS')
     expect(inbox.received).toEqual([])
 
-    const local = createSmtpTransport({ url: `smtp://127.0.0.1:${smtpPort}`, from: FROM })
+    const local = createSmtpTransport({ url: `smtp://127.0.0.1:${smtpPort}`, sender: () => SENDER })
     await local.deliver(mail, 'local')
     expect(inbox.received).toHaveLength(1)
   })

@@ -28,6 +28,7 @@ beforeAll(async () => {
     join(folder, 'public.html'),
     '<!doctype html><html lang="en"><!--head--><body><!--body--></body></html>',
   )
+  await writeFile(join(folder, 'service-worker.js'), '')
   const files = await openBuiltFiles(folder)
   server = await createHttpServer({
     logger: createLogger('silent'),
@@ -36,7 +37,10 @@ beforeAll(async () => {
     contentSources: { script: [], frame: [], connect: [] },
     trustedProxies: [],
   })
-  await createPages(files, [SECRET], { note: { en: 'Mind <this>', nl: 'Let op' }, marks: () => marks }).serve(server, {
+  await createPages(files, [SECRET], () => ({ name: 'Kundig', head: '' }), {
+    note: { en: 'Mind <this>', nl: 'Let op' },
+    marks: () => marks,
+  }).serve(server, {
     isOfApplication: (path) => ['/', '/login', SECRET].includes(path),
     sendUnknown: async (_request, reply) => reply.status(404).type('text/html; charset=utf-8').send('No such page'),
   })

@@ -10,6 +10,7 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { claimingPng, LATITUDE, photo, plain } from '@kundig/testing/files/made-files'
 import { startS3 } from '@kundig/testing/files/test-s3'
+import { defaultCategories } from '@kundig/testing/people/default-categories'
 import { sendWithoutEnd } from '@kundig/testing/people/endless-upload'
 import { cookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -96,7 +97,12 @@ async function otherServer(change: (storage: FileStorage) => FileStorage, pool =
   const { logger } = app.settings
   const database = openDatabase(app.databaseUrl, pool, logger)
   const files = change(await openFileStorage({ folder: app.folder }))
-  const profiles = createProfileService({ db: database.db, reads: createPrimaryReads(database.db), contact })
+  const profiles = createProfileService({
+    db: database.db,
+    reads: createPrimaryReads(database.db),
+    contact,
+    categories: defaultCategories,
+  })
   return {
     pictures: createPictureService({ db: database.db, profiles, files, logger }),
     close: async (): Promise<void> => {

@@ -69,7 +69,7 @@ describe('profiles', () => {
     ['a bio of markup alone', { bio: '<b> </b>' }, 'ONLY_MARKUP'],
     ['a bio with a NUL byte', { bio: 'x\u0000' }, 'TEXT_INVALID'],
     ['no category', { expertise: undefined }, 'CATEGORY_REQUIRED'],
-    ['an unknown category', { expertise: 'astrology' }, 'CATEGORY_REQUIRED'],
+    ['an unknown category', { expertise: 'astrology' }, 'CATEGORY_UNAVAILABLE'],
     ['a blank category of one’s own', { expertise: { type: 'custom', value: ' \u200B' } }, 'CATEGORY_REQUIRED'],
     ['a category of 101 characters', { expertise: { type: 'custom', value: 'x'.repeat(101) } }, 'CATEGORY_TOO_LONG'],
     ['both kinds of category', { expertise: { type: 'custom', value: 'x', category: 'education' } }, 'INVALID_INPUT'],

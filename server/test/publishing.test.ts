@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { defaultCategories } from '@kundig/testing/people/default-categories'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -41,7 +42,7 @@ describe('when what is to be published cannot be read, nothing is done, and the 
   beforeAll(() => {
     database = openDatabase(app.databaseUrl, 2, app.settings.logger)
     const { db } = database
-    const real = createProfileService({ db, reads: createPrimaryReads(db), contact })
+    const real = createProfileService({ db, reads: createPrimaryReads(db), contact, categories: defaultCategories })
     const profiles: typeof real = {
       ...real,
       counterparts: async (...asked) => {

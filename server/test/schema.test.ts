@@ -5,7 +5,6 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { CATEGORY_IDS } from '@kundig/contract/profiles/expertise'
 import { cleanText, foldForSearch } from '@kundig/contract/sanitising'
 import { createTestDatabase, type TestDatabase } from '@kundig/testing/server/test-app'
 
@@ -45,16 +44,6 @@ describe('the tables as TypeScript sees them', () => {
 })
 
 describe('the database', () => {
-  // spec 3.21
-  it('knows the categories that the contract knows', async () => {
-    const [row] = await database.sql.query<{ definition: string }>(
-      `SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint
-       WHERE conrelid = 'profiles'::regclass AND conname = 'profiles_expertise_category_check'`,
-    )
-    const listed = Array.from(row?.definition.matchAll(/'([^']+)'/gu) ?? [], ([, id]) => id ?? '')
-    expect(listed.toSorted()).toEqual([...CATEGORY_IDS].toSorted())
-  })
-
   it('has seen of every rule that all rows keep to it', async () => {
     expect(await database.sql.query('SELECT conname FROM pg_constraint WHERE NOT convalidated')).toEqual([])
   })

@@ -4,7 +4,8 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { LANGUAGES } from '@kundig/contract/languages'
-import { CATEGORY_IDS, type Category, type Expertise, expertiseLabel } from '@kundig/contract/profiles/expertise'
+import { type Category, type Expertise, expertiseLabel } from '@kundig/contract/profiles/categories'
+import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { foldForSearch } from '@kundig/contract/sanitising'
 import type { Person, ProfileInput } from '@kundig/testing/people/test-client'
@@ -227,7 +228,7 @@ describe('search among many', () => {
   const person = fc.record({
     full_name: words(STEM).map((name) => `A${name}`),
     expertise: fc.oneof(
-      fc.constantFrom<Category>(...CATEGORY_IDS),
+      fc.constantFrom<Category>(...DEFAULT_CATEGORIES.map(({ id }) => id)),
       words([...STEM, ...SIGNS]).map((value) => ({
         type: 'custom' as const,
         value: `B${value.replace(/\s+/gu, ' ')}`,
@@ -284,8 +285,8 @@ describe('search among many', () => {
       .filter(({ is_public }) => is_public)
       .filter(({ expertise }) => category === undefined || expertise === category)
       .filter(({ full_name, expertise }) =>
-        [full_name, ...LANGUAGES.map((language) => expertiseLabel(expertise, language))].some((held) =>
-          foldForSearch(held).includes(wanted),
+        [full_name, ...LANGUAGES.map((language) => expertiseLabel(DEFAULT_CATEGORIES, expertise, language))].some(
+          (held) => foldForSearch(held).includes(wanted),
         ),
       )
       .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))

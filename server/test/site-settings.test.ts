@@ -93,11 +93,11 @@ describe('what is set of the site', () => {
   it('keeps what a later release has set, and is harmless where it makes no sense', async () => {
     await app.sql(
       `UPDATE site_settings SET version = version + 1,
-         stored = '{"face": {"name": "Later"}, "waiting_list": {"is_on": true, "greeting": "Hello"}}'`,
+         stored = '{"voice": {"name": "Later"}, "waiting_list": {"is_on": true, "greeting": "Hello"}}'`,
     )
     expect((await set((await now()).version, false)).status).toBe(200)
     const [row] = await app.sql<{ stored: unknown }>('SELECT stored FROM site_settings')
-    expect(row?.stored).toEqual({ face: { name: 'Later' }, waiting_list: { is_on: false, greeting: 'Hello' } })
+    expect(row?.stored).toEqual({ voice: { name: 'Later' }, waiting_list: { is_on: false, greeting: 'Hello' } })
     for (const broken of ['{"waiting_list": 5}', '{"waiting_list": {"is_on": "no"}}']) {
       await app.sql('UPDATE site_settings SET version = version + 1, stored = $1::jsonb', [broken])
       expect((await now()).settings).toEqual(DEFAULT_SETTINGS)

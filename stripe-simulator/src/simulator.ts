@@ -9,11 +9,13 @@ import { registerEndpoints } from './http/api-routes.ts'
 import { createServer } from './http/server.ts'
 import { chargeEndpoints } from './objects/charges.ts'
 import { customerEndpoints } from './objects/customers.ts'
+import { disputeEndpoints } from './objects/disputes.ts'
 import { paymentIntentEndpoints } from './objects/payment-intents.ts'
 import { paymentMethodEndpoints } from './objects/payment-methods.ts'
 import { refundEndpoints } from './objects/refunds.ts'
 import { setupAttemptEndpoints } from './objects/setup-attempts.ts'
 import { setupIntentEndpoints } from './objects/setup-intents.ts'
+import { transferEndpoints } from './objects/transfers.ts'
 import { accountEndpoints } from './onboarding/accounts.ts'
 import { openDatabase } from './store/database.ts'
 import { forgetOld } from './store/upkeep.ts'
@@ -79,6 +81,8 @@ export async function startStripeSimulator({
         ...paymentIntentEndpoints,
         ...chargeEndpoints,
         ...refundEndpoints,
+        ...disputeEndpoints,
+        ...transferEndpoints,
         ...accountEndpoints,
         ...eventEndpoints,
       ],

@@ -39,6 +39,7 @@ const PLAIN = [
   ['4000000000000119', 'processing_error', 'processing_error'],
   ['4000000000000259', null, null],
   ['4000000000002685', null, null],
+  ['4000000000005423', null, null],
   ['4000000000007726', null, null],
   ['4000000000005126', null, null],
 ] as const

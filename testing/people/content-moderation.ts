@@ -13,6 +13,8 @@ import { createPrimaryReads } from '@kundig/server/platform/database/replica'
 import { createLogger } from '@kundig/server/platform/logging/logger'
 import { openFileStorage } from '@kundig/server/platform/storage/open-file-storage'
 
+import { defaultCategories } from './default-categories.ts'
+
 /** What a server publishes. */
 export interface Published {
   userId: string
@@ -49,7 +51,7 @@ export async function openContentModeration({ databaseUrl, folder }: { databaseU
   })
   const pictures = createPictureService({
     db,
-    profiles: createProfileService({ db, reads: createPrimaryReads(db), contact }),
+    profiles: createProfileService({ db, reads: createPrimaryReads(db), contact, categories: defaultCategories }),
     files: storage,
     logger,
   })

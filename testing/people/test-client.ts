@@ -7,7 +7,7 @@ import type { Message, ReadMark, Room, RoomNews } from '@kundig/contract/chat/ch
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { ErrorCode, ErrorData } from '@kundig/contract/errors'
 import type { Acknowledged, ClientToServerEvents, ServerToClientEvents } from '@kundig/contract/live-events'
-import type { Expertise } from '@kundig/contract/profiles/expertise'
+import type { Expertise } from '@kundig/contract/profiles/categories'
 import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
 
 export const PASSWORD = 'Correct-Horse-7-Battery'

@@ -38,6 +38,12 @@ export const accountPermissions: readonly PermissionRow[] = [
       expected: { anonymous: 'none', everyoneElse: 'their own' },
     },
     {
+      operation: 'accept terms that nobody published',
+      calls: 'POST /session/terms',
+      attempt: call('POST', '/api/session/terms', () => ({ version: 1_000_000 })),
+      expected: { anonymous: '401 NO_SESSION', everyoneElse: '409 TERMS_NOT_CURRENT' },
+    },
+    {
       operation: "find the receiver's session among one's devices",
       calls: 'GET /sessions',
       attempt: async ({ site, people }, who) => {

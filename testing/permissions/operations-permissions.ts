@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
 import { outcome } from '../people/outcome.ts'
+import { DISPUTE_ROWS } from './dispute-permissions.ts'
 import { everyOperator, UNKNOWN } from './every-operator.ts'
+import { sitePageRows } from './page-permissions.ts'
 import { PEOPLE_ROWS } from './people-permissions.ts'
 import { call, type PermissionRow, type RowOfGuarantee, rowsOf } from './permission-row.ts'
 import type { PermissionScene } from './permission-scene.ts'
 import { askForRefund } from './refund-permissions.ts'
+import { SETTINGS_ROWS } from './settings-permissions.ts'
 
 /** Changes the role of somebody, and puts back what everybody had. */
 const changeRole =
@@ -111,31 +114,8 @@ const ROWS: readonly RowOfGuarantee[] = [
     attempt: call('GET', '/api/operations/audit-log'),
     expected: everyOperator('200'),
   },
-  {
-    operation: 'read what is set of the site',
-    calls: 'GET /operations/settings',
-    attempt: call('GET', '/api/operations/settings'),
-    expected: everyOperator('200'),
-  },
-  {
-    operation: 'close the waiting list, as seen long ago',
-    calls: 'PUT /operations/settings/waiting-list',
-    attempt: call('PUT', '/api/operations/settings/waiting-list', () => ({ version: -1, is_on: false })),
-    expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '409 SETTINGS_CHANGED' },
-  },
-  {
-    operation: 'set the fee, as seen long ago',
-    calls: 'PUT /operations/settings/fee',
-    attempt: call('PUT', '/api/operations/settings/fee', () => ({
-      version: -1,
-      percent_bp: 100,
-      fixed_cents: 0,
-      least_cents: 0,
-      minimum_cents: 1,
-      is_refunded: true,
-    })),
-    expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '409 SETTINGS_CHANGED' },
-  },
+  ...sitePageRows,
+  ...SETTINGS_ROWS,
   {
     operation: 'read who is on the waiting list',
     calls: 'GET /operations/waiting-list',
@@ -317,6 +297,7 @@ const ROWS: readonly RowOfGuarantee[] = [
     },
     expected: { ...everyOperator('409 REFUND_REQUEST_WITH_SELLER'), viewer: '403 ROLE_NEEDED' },
   },
+  ...DISPUTE_ROWS,
   {
     operation: 'give somebody a role',
     calls: 'PUT /operations/operators',

@@ -85,6 +85,12 @@ export const profilePermissions: readonly PermissionRow[] = [
 
   ...rowsOf('Public list, public profile', [
     {
+      operation: 'read the categories',
+      calls: 'GET /categories',
+      attempt: call('GET', '/api/categories'),
+      expected: everybody('200'),
+    },
+    {
       operation: 'find someone public in the public list',
       calls: 'GET /profiles',
       attempt: listed(({ bystander }) => bystander),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 
+import { DEFAULT_FACE } from '@kundig/contract/site-face'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { cookieHeader } from '@kundig/testing/people/test-client'
@@ -9,6 +10,8 @@ import { isForOperators, isForVisitors } from '@kundig/testing/permissions/permi
 import type { Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 import type { Watch } from './watch.ts'
+
+const LABEL = { en: 'Education', nl: 'Onderwijs' }
 
 /** Bodies whose shape says more than a schema's types. */
 const FITTING: Record<string, object> = {
@@ -22,6 +25,10 @@ const FITTING: Record<string, object> = {
   'GET /operations/people': { query: 'somebody@example.com' },
   'POST /operations/people/{person_id}/suspend': { ground: 'rules', rule: 'Rule 1', facts: 'Spam', days: 1 },
   'POST /operations/waiting-list/invite': { category: 'education', count: 1 },
+  'PUT /operations/settings/categories': {
+    version: -1,
+    list: [{ id: 'education', label: LABEL, short_label: LABEL, is_hidden: false }],
+  },
   'PUT /operations/settings/fee': {
     version: -1,
     percent_bp: 100,
@@ -30,12 +37,19 @@ const FITTING: Record<string, object> = {
     minimum_cents: 1,
     is_refunded: true,
   },
+  'PUT /operations/pages/{page}': { revision: 1_000_000, en: 'Text', nl: 'Tekst' },
+  'POST /operations/pages/{page}/publish': { revision: 1_000_000, asks_again: false },
+  'POST /operations/page-preview': { markdown: '# Text' },
+  'POST /session/terms': { version: 1_000_000 },
+  'PUT /operations/settings/face': { version: -1, ...DEFAULT_FACE },
+  'GET /operations/settings/colours': { primary: '#123456', accent: '' },
   'PUT /operations/settings/waiting-list': { version: -1, is_on: true },
   'PUT /operations/operators': { email: 'somebody@example.com', role: 'owner' },
   'POST /operations/cases/{case_id}/decide': { measure: 'nothing', ground: 'rules' },
   'POST /reports': { subject: { kind: 'room', id: randomUUID() }, category: 'spam' },
   'POST /chat-rooms/{room_id}/payment-requests': { client_id: randomUUID(), amount: '5' },
   'POST /operations/payments/{payment_id}/refunds': { client_id: randomUUID(), amount: '5', reason: 'No meeting' },
+  'POST /operations/disputes/{id}/evidence': { uncategorized_text: 'They did meet' },
   'POST /operations/refund-requests/{id}/decline': { reason: 'They did meet' },
   'POST /payment-requests/{id}/refund-requests': { client_id: randomUUID(), amount: '5', reason: 'We did not meet' },
   'POST /payment-requests/{id}/refund-requests/{refund_request_id}/decline': { reason: 'We did meet' },

@@ -174,6 +174,18 @@ export const AUTH_ERRORS = {
     en: 'This took too long. Continue with Google again.',
     nl: 'Dit duurde te lang. Ga opnieuw door met Google.',
   },
+  TERMS_NOT_ACCEPTED: {
+    status: 403,
+    kind: 'PERMISSION_DENIED',
+    en: 'Accept the new terms first: load the page again, and they are at the top',
+    nl: 'Accepteer eerst de nieuwe voorwaarden: laad de pagina opnieuw, dan staan ze bovenaan',
+  },
+  TERMS_NOT_CURRENT: {
+    status: 409,
+    kind: 'REQUEST_ERROR',
+    en: 'These are not the terms that hold now. Load the page again.',
+    nl: 'Dit zijn niet de voorwaarden die nu gelden. Laad de pagina opnieuw.',
+  },
   GOOGLE_EMAIL_UNVERIFIED: {
     status: 403,
     kind: 'AUTH_ERROR',

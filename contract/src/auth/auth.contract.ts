@@ -22,6 +22,8 @@ const session = z.object({
   /** Whether the profile that most screens ask for exists (spec 2, guarded route). */
   has_profile: z.boolean(),
   expires_at: instant,
+  /** The terms that the person has yet to accept, and from when on they cannot write without. */
+  terms: z.object({ version: z.number().int(), gate_at: instant }).optional(),
 })
 export type Session = z.infer<typeof session>
 
@@ -86,6 +88,18 @@ export const authContract = {
     })
     .output(session.nullable()),
 
+  acceptTerms: oc
+    .route({
+      method: 'POST',
+      path: '/session/terms',
+      tags: ['Session'],
+      summary: 'Accept the terms',
+      description: '`version` is the one that was read: that of the page, or of `terms` of the session.',
+    })
+    .input(z.strictObject({ version: z.int().min(1) }))
+    .output(done)
+    .errors(errors('NO_SESSION', 'TERMS_NOT_CURRENT', 'INVALID_INPUT')),
+
   providers: oc
     .route({
       method: 'GET',
@@ -109,7 +123,7 @@ export const authContract = {
       tags: password,
       summary: 'Ask for a reset link by mail',
       description:
-        'Answers alike, and as fast, whether or not the address has an account. The mail is in the language of `X-Kundig-Locale`.',
+        'Answers alike, and as fast, whether or not the address has an account. The mail is in the language of `Accept-Language`.',
     })
     .input(z.strictObject({ email: emailField }))
     .output(done)

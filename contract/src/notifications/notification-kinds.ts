@@ -20,6 +20,10 @@ export const NOTIFICATION_KINDS = [
   'refund_requested',
   'refund_declined',
   'refund_escalated',
+  'dispute_opened',
+  'dispute_evidence_wanted',
+  'dispute_won',
+  'dispute_lost',
   'seller_needs_something',
   'decision',
 ] as const
@@ -56,6 +60,10 @@ export const TOPIC_OF: Record<DeliveredKind, NotificationTopic> = {
   refund_requested: 'payments',
   refund_declined: 'payments',
   refund_escalated: 'payments',
+  dispute_opened: 'payments',
+  dispute_evidence_wanted: 'payments',
+  dispute_won: 'payments',
+  dispute_lost: 'payments',
   seller_needs_something: 'selling',
 }
 

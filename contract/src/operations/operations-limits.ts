@@ -5,6 +5,10 @@ export const OPERATIONS_LIMITS = {
   takenHours: 4,
   /** So many messages are shown before a reported one, and after it. */
   messagesAround: 5,
+  /** The same for a payment that is disputed. */
+  messagesAroundPayment: 20,
+  /** The longest text that Stripe takes as evidence, in UTF-16 units. */
+  evidenceMax: 20_000,
   /** Lengths in code points. */
   factsMax: 2000,
   ruleMax: 300,

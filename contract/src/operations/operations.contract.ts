@@ -7,8 +7,10 @@ import { id, instant, wholeNumber } from '../schemas.ts'
 import { casesContract } from './cases.contract.ts'
 import { dailyFiguresContract } from './daily-figures.contract.ts'
 import { decisionsContract } from './decisions.contract.ts'
+import { disputesContract } from './disputes.contract.ts'
 import { healthContract } from './health.contract.ts'
 import { OPERATOR_ROLES } from './operator-roles.ts'
+import { pagesContract } from './pages.contract.ts'
 import { paymentsLookupContract } from './payments-lookup.contract.ts'
 import { peopleContract } from './people.contract.ts'
 import { refundsContract } from './refunds.contract.ts'
@@ -41,6 +43,8 @@ export const auditEntry = z.object({
   action: z.string(),
   subject_kind: z.string(),
   subject_id: id,
+  /** Which category, where the subject is one; the id is the site's then. */
+  subject_slug: z.string().nullish(),
   /** Null where there was, or is, nothing. */
   state_before: z.string().nullable(),
   state_after: z.string().nullable(),
@@ -62,8 +66,10 @@ export const operationsContract = {
   ...healthContract,
   ...dailyFiguresContract,
   ...refundsContract,
+  ...disputesContract,
   ...paymentsLookupContract,
   ...peopleContract,
+  ...pagesContract,
 
   me: oc
     .route({ method: 'GET', path: '/operations/me', tags, summary: 'Your role in running the site' })

@@ -11,7 +11,7 @@ export const PAYMENT_EVENTS_SHOWN = 50
 /** What happened to a payment, in order of time: our rows, and what Stripe told us. */
 const timelineEntry = z.object({
   at: instant,
-  kind: z.enum(['asked', 'decided', 'attempt', 'refund', 'event']),
+  kind: z.enum(['asked', 'decided', 'attempt', 'refund', 'dispute', 'warning', 'event']),
   /** A state of ours, the type of Stripe's event, or why an attempt failed by Stripe's code. */
   word: z.string(),
   /** What an attempt was made with: wallet, brand and last digits of the card, by Stripe's names. */

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
 import { errors } from '../declared-errors.ts'
-import { CATEGORY_IDS } from '../profiles/expertise.ts'
+import { categoryField } from '../profiles/category-field.ts'
 import { cursor, id, instant } from '../schemas.ts'
 import { INVITED_AT_ONCE_MAX } from '../waiting-list/invitations.ts'
 
@@ -35,7 +35,7 @@ export const waitingCount = z.object({
 export type WaitingCount = z.infer<typeof waitingCount>
 
 const tags = ['Operations']
-const category = z.enum(CATEGORY_IDS, { error: 'CATEGORY_REQUIRED' })
+const category = categoryField('CATEGORY_REQUIRED')
 const COMMON_ERRORS = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'INVALID_INPUT'] as const
 
 export const waitingContract = {

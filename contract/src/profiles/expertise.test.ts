@@ -1,28 +1,25 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import {
-  CATEGORIES,
-  categoriesMatching,
-  CATEGORY_IDS,
-  checkExpertise,
-  cleanCustomExpertise,
-  expertiseLabel,
-  isCategory,
-} from './expertise.ts'
+import { CATEGORY_LIMITS, expertiseLabel, isCategory } from './categories.ts'
+import { checkCategoryLabel, checkShortLabel, suggestCategoryId } from './category-rules.ts'
+import { DEFAULT_CATEGORIES } from './default-categories.ts'
+import { categoriesMatching, checkExpertise, cleanCustomExpertise } from './expertise.ts'
 
-describe('the categories', () => {
+describe('the categories that come with the software', () => {
   // spec 3.22
-  it('are twelve, each with a name in both languages', () => {
-    expect(CATEGORY_IDS).toHaveLength(12)
-    for (const id of CATEGORY_IDS) {
-      expect(CATEGORIES[id].en).not.toBe('')
-      expect(CATEGORIES[id].nl).not.toBe('')
+  it('are twelve, each with a name in both languages that an owner could have given it', () => {
+    expect(DEFAULT_CATEGORIES).toHaveLength(12)
+    for (const { id, label, short_label } of DEFAULT_CATEGORIES) {
+      expect(isCategory(id)).toBe(true)
+      expect([label.en, label.nl].map(checkCategoryLabel)).toEqual([null, null])
+      expect([short_label.en, short_label.nl].map(checkShortLabel)).toEqual([null, null])
     }
   })
 
   // spec 3.21, 9.26
   it('are those of the specification, by their English names', () => {
-    expect(CATEGORY_IDS.map((id) => CATEGORIES[id].en)).toEqual([
+    expect(DEFAULT_CATEGORIES.map(({ label }) => label.en)).toEqual([
       'Websites, IT & Software',
       'Writing & Content',
       'Design, Media & Architecture',
@@ -38,20 +35,62 @@ describe('the categories', () => {
     ])
   })
 
-  it.each(['astrology', '', 'toString', '__proto__', 'constructor'])('do not include %j', (id) => {
-    expect(isCategory(id)).toBe(false)
-  })
-
   it('are found by their names in both languages, whatever the case and accents', () => {
-    expect(categoriesMatching('ONDERWIJS')).toEqual(['education'])
-    expect(categoriesMatching('é́ducation')).toEqual(['education'])
-    expect(categoriesMatching('architect')).toEqual(['design-media-architecture'])
-    expect(categoriesMatching('(a+)+$')).toEqual([])
+    expect(categoriesMatching(DEFAULT_CATEGORIES, 'ONDERWIJS')).toEqual(['education'])
+    expect(categoriesMatching(DEFAULT_CATEGORIES, 'é́ducation')).toEqual(['education'])
+    expect(categoriesMatching(DEFAULT_CATEGORIES, 'architect')).toEqual(['design-media-architecture'])
+    expect(categoriesMatching(DEFAULT_CATEGORIES, '(a+)+$')).toEqual([])
   })
 
-  it('are shown in the reader’s language; a category of one’s own as it was written', () => {
-    expect(expertiseLabel('education', 'nl')).toBe('Onderwijs')
-    expect(expertiseLabel({ type: 'custom', value: 'Bee-keeping' }, 'nl')).toBe('Bee-keeping')
+  it('are shown in the reader’s language; a category of one’s own as it was written, and one that is not known by its id', () => {
+    expect(expertiseLabel(DEFAULT_CATEGORIES, 'education', 'nl')).toBe('Onderwijs')
+    expect(expertiseLabel(DEFAULT_CATEGORIES, { type: 'custom', value: 'Bee-keeping' }, 'nl')).toBe('Bee-keeping')
+    expect(expertiseLabel(DEFAULT_CATEGORIES, 'bee-keeping', 'nl')).toBe('bee-keeping')
+  })
+})
+
+describe('the id of a category', () => {
+  it.each(['', 'Education', 'a--b', '-a', 'a-', 'a b', 'é', '__proto__', 'custom', 'a'.repeat(41), 'a\n'])(
+    'is not %j',
+    (id) => {
+      expect(isCategory(id)).toBe(false)
+    },
+  )
+
+  it.each([
+    ['Gardens & Nature', 'gardens-nature'],
+    ['  Café, 3D-printing!', 'cafe-3d-printing'],
+    ['Ж', ''],
+    [`${'a'.repeat(39)} b`, 'a'.repeat(39)],
+  ])('that %j suggests is %j', (label, id) => {
+    expect(suggestCategoryId(label)).toBe(id)
+  })
+
+  it('can always be what a name suggests, unless that is nothing or kept for forms', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (label) => {
+        const id = suggestCategoryId(label)
+        expect(id === '' || id === 'custom' || isCategory(id)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('what a category is called', () => {
+  it.each([
+    ['Gardens & Nature', null],
+    ['x'.repeat(CATEGORY_LIMITS.labelMax), null],
+    ['x'.repeat(CATEGORY_LIMITS.labelMax + 1), 'CATEGORY_LABEL_TOO_LONG'],
+    [' \u200B ', 'CATEGORY_LABEL_REQUIRED'],
+    ['<b></b>', 'CATEGORY_LABEL_REQUIRED'],
+    ['x\u0000', 'TEXT_INVALID'],
+  ])('%j: %s', (label, code) => {
+    expect(checkCategoryLabel(label)).toBe(code)
+  })
+
+  it('is shorter where there is little room', () => {
+    expect(checkShortLabel('x'.repeat(CATEGORY_LIMITS.shortLabelMax))).toBeNull()
+    expect(checkShortLabel('x'.repeat(CATEGORY_LIMITS.shortLabelMax + 1))).toBe('CATEGORY_LABEL_TOO_LONG')
   })
 })
 

@@ -2,15 +2,13 @@ import type { ErrorCode } from '../errors.ts'
 import { LANGUAGES } from '../languages.ts'
 import { LIMITS } from '../limits.ts'
 import { cleanText, foldForSearch, hasUnsafeCharacters, isBlank, lengthOf } from '../sanitising.ts'
-import { CATEGORIES, CATEGORY_IDS, type Category, type Expertise } from './categories.ts'
-
-export { CATEGORIES, CATEGORY_IDS, expertiseLabel, isCategory, type Category, type Expertise } from './categories.ts'
+import type { Category, CategoryEntry, Expertise } from './categories.ts'
 
 /** The categories whose label holds the query (spec 5, search), in whichever language. */
-export function categoriesMatching(query: string): Category[] {
+export function categoriesMatching(list: readonly CategoryEntry[], query: string): Category[] {
   const folded = foldForSearch(query)
   const isIn = (label: string): boolean => foldForSearch(label).includes(folded)
-  return CATEGORY_IDS.filter((id) => LANGUAGES.some((language) => isIn(CATEGORIES[id][language])))
+  return list.filter(({ label }) => LANGUAGES.some((language) => isIn(label[language]))).map(({ id }) => id)
 }
 
 /** A custom category as we keep it: without markup, on one line, with single spaces (search folds them, too). */

@@ -52,6 +52,12 @@ export const PROFILE_ERRORS = {
     en: 'A category of your own must have at most 100 characters',
     nl: 'Een eigen categorie mag hoogstens 100 tekens hebben',
   },
+  CATEGORY_UNAVAILABLE: {
+    status: 400,
+    kind: 'PROFILE_ERROR',
+    en: 'This category cannot be chosen. Please select another one.',
+    nl: 'Deze categorie kan niet worden gekozen. Kies een andere.',
+  },
   PROFILE_NOT_FOUND: { status: 404, kind: 'NOT_FOUND', en: 'Profile not found', nl: 'Profiel niet gevonden' },
   PROFILE_NOT_PUBLIC: {
     status: 403,

@@ -7,10 +7,15 @@ import { LIMITS } from '../limits.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
 import { cleanText } from '../sanitising.ts'
 import { cursor, id, instant, sentText, textField, wholeNumber } from '../schemas.ts'
-import { CATEGORY_IDS, checkExpertise, cleanCustomExpertise } from './expertise.ts'
+import { categoryField } from './category-field.ts'
+import { checkExpertise, cleanCustomExpertise } from './expertise.ts'
 import { checkBio, checkFullName, cleanName } from './profile-rules.ts'
 
-const category = z.enum(CATEGORY_IDS)
+const label = z.object({ en: z.string(), nl: z.string() })
+
+const categoryEntry = z.object({ id: z.string(), label, short_label: label, is_hidden: z.boolean() })
+
+const category = categoryField('INVALID_INPUT')
 
 const expertise = z.union([category, z.object({ type: z.literal('custom'), value: z.string() })])
 
@@ -60,7 +65,8 @@ export const profilesContract = {
       summary: 'Public experts, newest first',
       description:
         'Open to everyone. Leaves out the profile of whoever asks. `query` is matched, ignoring case and accents, ' +
-        'with the full name and with the expertise label in either language. `language` changes nothing any more.',
+        'with the full name and with the expertise label in either language. `language` changes nothing any more. ' +
+        'Nobody is in a `category` that there is not.',
     })
     .input(
       z.strictObject({
@@ -76,6 +82,19 @@ export const profilesContract = {
     )
     .output(z.object({ items: z.array(profile), next_cursor: z.string().nullable() }))
     .errors(errors('INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
+
+  categories: oc
+    .route({
+      method: 'GET',
+      path: '/categories',
+      tags,
+      summary: 'The expertise categories, in their order',
+      description:
+        'Open to everyone. Ids never change; owners change what categories are called, add some and hide some. A hidden one ' +
+        'cannot be chosen any more, and profiles that have it keep it.',
+    })
+    .output(z.object({ items: z.array(categoryEntry) }))
+    .errors(errors()),
 
   get: oc
     .route({
@@ -119,6 +138,7 @@ export const profilesContract = {
         'BIO_TOO_LONG',
         'CATEGORY_REQUIRED',
         'CATEGORY_TOO_LONG',
+        'CATEGORY_UNAVAILABLE',
         'TEXT_INVALID',
         'ONLY_MARKUP',
       ),

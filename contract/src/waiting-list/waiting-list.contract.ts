@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { normaliseEmail } from '../auth/credentials.ts'
 import { errors } from '../declared-errors.ts'
-import { CATEGORY_IDS } from '../profiles/expertise.ts'
+import { categoryField } from '../profiles/category-field.ts'
 import { cleanName } from '../profiles/profile-rules.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
 import { sentText, textField } from '../schemas.ts'
@@ -25,7 +25,7 @@ export const waitingListContract = {
       z.strictObject({
         full_name: textField(checkWaitingName, cleanName, { rawMax: RAW_LIMITS.name, tooLong: 'NAME_TOO_LONG' }),
         email: textField(checkWaitingEmail, normaliseEmail, { rawMax: RAW_LIMITS.email, tooLong: 'EMAIL_INVALID' }),
-        category: z.enum(CATEGORY_IDS, { error: 'CATEGORY_REQUIRED' }),
+        category: categoryField('CATEGORY_REQUIRED'),
         consent: z.literal(true, { error: 'CONSENT_REQUIRED' }),
       }),
     )
@@ -41,6 +41,7 @@ export const waitingListContract = {
         'EMAIL_REQUIRED',
         'EMAIL_INVALID',
         'CATEGORY_REQUIRED',
+        'CATEGORY_UNAVAILABLE',
         'CONSENT_REQUIRED',
         'WAITING_LIST_CLOSED',
         'INVALID_INPUT',

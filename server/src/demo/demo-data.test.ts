@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { checkEmail, checkNewPassword, normaliseEmail, passwordStrength } from '@kundig/contract/auth/credentials'
 import { LIMITS } from '@kundig/contract/limits'
 import { checkMessage } from '@kundig/contract/message-rules'
-import { CATEGORY_IDS, checkExpertise } from '@kundig/contract/profiles/expertise'
+import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
+import { checkExpertise } from '@kundig/contract/profiles/expertise'
 import { checkBio, checkFullName, cleanName } from '@kundig/contract/profiles/profile-rules'
 import { cleanText, lengthOf } from '@kundig/contract/sanitising'
 
@@ -24,7 +25,7 @@ describe('demo people', () => {
   })
 
   it('cover every category three times, and four of their own', () => {
-    for (const id of CATEGORY_IDS) {
+    for (const { id } of DEFAULT_CATEGORIES) {
       const members = DEMO_PEOPLE.filter((person) => person.expertise === id)
       expect(members, id).toHaveLength(3)
     }

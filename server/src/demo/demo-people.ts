@@ -1,4 +1,4 @@
-import type { Expertise } from '@kundig/contract/profiles/expertise'
+import type { Expertise } from '@kundig/contract/profiles/categories'
 
 /** A made-up account and its profile. */
 export interface DemoPerson {

@@ -6,8 +6,10 @@ import { ApiError, invalidRequest } from '../core/api-error.ts'
 import type { Settings, Work } from '../core/call.ts'
 import type { Deliverer } from '../events/deliverer.ts'
 import { sendError } from '../http/api-routes.ts'
+import { askForMore, endDispute, openDispute, warnOfFraud } from '../objects/dispute-flow.ts'
 import { endProcessing, requireOpenPayment, startProcessing } from '../objects/payment-intent-flow.ts'
 import { endRefund, lockChargeOf, makeRefund } from '../objects/refund-flow.ts'
+import { PLATFORM } from '../objects/transfers.ts'
 import { changeRecipient } from '../onboarding/recipient.ts'
 import type { Database } from '../store/database.ts'
 import { lockObject, saveObject } from '../store/object-store.ts'
@@ -165,6 +167,38 @@ export function controlRoutes(server: FastifyInstance, dependencies: ControlDepe
     act: async (work, { amount, reverse_transfer: reversesTransfer }, id) => {
       const how = { amount, reason: null, reversesTransfer, refundsFee: false, metadata: {} }
       return makeRefund(work, await lockChargeOf(work, id), how)
+    },
+  })
+
+  command('/payment_intents/:id/dispute', {
+    body: z.strictObject({
+      amount: z.int().min(1).optional(),
+      reason: z.string().default('fraudulent'),
+      as_inquiry: z.boolean().default(false),
+    }),
+    act: async (work, { amount, reason, as_inquiry: asInquiry }, id) =>
+      openDispute(work, await lockChargeOf(work, id), { amount, reason, asInquiry }),
+  })
+
+  command('/payment_intents/:id/warn_of_fraud', {
+    body: z.strictObject({}),
+    act: async (work, _body, id) => warnOfFraud(work, await lockChargeOf(work, id)),
+  })
+
+  for (const end of ['lose', 'win'] as const) {
+    command(`/disputes/:id/${end}`, { body: z.strictObject({}), act: (work, _body, id) => endDispute(work, id, end) })
+  }
+  command('/disputes/:id/ask_for_more', {
+    body: z.strictObject({}),
+    act: (work, _body, id) => askForMore(work, id),
+  })
+
+  command('/balances', {
+    body: z.strictObject({ account: z.string().default(PLATFORM), cents: z.int().min(0).nullable() }),
+    act: async ({ tx }, { account, cents }) => {
+      await tx.query('DELETE FROM balances WHERE account = $1', [account])
+      if (cents !== null) await tx.query('INSERT INTO balances (account, cents) VALUES ($1, $2)', [account, cents])
+      return { account, cents }
     },
   })
 

@@ -46,8 +46,7 @@ const INSUFFICIENT_FUNDS = declined('insufficient_funds', 'Your card has insuffi
 const GENERIC = declined('generic_decline')
 
 /**
- * Stripe's published test cards (https://docs.stripe.com/testing). The disputes that some are for are not simulated yet:
- * those cards pay like any other. Of the two for refunds, one leaves them pending; neither ends them by itself.
+ * Stripe's published test cards (https://docs.stripe.com/testing). Of the two for refunds, one leaves them pending; neither ends them by itself.
  */
 const BEHAVIOURS = {
   succeeds: { authentication: 'never' },
@@ -83,6 +82,7 @@ const BEHAVIOURS = {
   },
   disputed_as_fraudulent: { authentication: 'never' },
   disputed_as_not_received: { authentication: 'never' },
+  warned_as_fraudulent: { authentication: 'never' },
   refund_pends: { authentication: 'never' },
   refund_fails: { authentication: 'never' },
 } as const satisfies Record<string, Behaviour>
@@ -106,6 +106,7 @@ const VISA_CARDS = new Map<string, CardBehaviour>([
   ['4000008400001629', 'authenticates_then_declines'],
   ['4000000000000259', 'disputed_as_fraudulent'],
   ['4000000000002685', 'disputed_as_not_received'],
+  ['4000000000005423', 'warned_as_fraudulent'],
   ['4000000000007726', 'refund_pends'],
   ['4000000000005126', 'refund_fails'],
 ])
@@ -137,6 +138,8 @@ const READY_MADE = new Map([
   ['pm_card_authenticationRequiredChargeDeclinedInsufficientFunds', '4000008260003178'],
   ['pm_card_threeDSecureRequiredChargeDeclined', '4000008400001629'],
   ['pm_card_createDispute', '4000000000000259'],
+  ['pm_card_createDisputeProductNotReceived', '4000000000002685'],
+  ['pm_card_createIssuerFraudRecord', '4000000000005423'],
   ['pm_card_pendingRefund', '4000000000007726'],
   ['pm_card_refundFail', '4000000000005126'],
 ])

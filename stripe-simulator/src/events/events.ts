@@ -9,10 +9,12 @@ import { planDeliveries } from './delivery-plan.ts'
 export type SnapshotType =
   | 'account.updated'
   | `charge.${'failed' | 'refunded' | 'succeeded'}`
+  | `charge.dispute.${'closed' | 'created' | 'funds_reinstated' | 'funds_withdrawn' | 'updated'}`
   | `customer.${'created' | 'updated'}`
   | `payment_intent.${'canceled' | 'created' | 'payment_failed' | 'processing' | 'requires_action' | 'succeeded'}`
   | `payment_method.${'attached' | 'detached' | 'updated'}`
   | `setup_intent.${'canceled' | 'created' | 'requires_action' | 'setup_failed' | 'succeeded'}`
+  | 'radar.early_fraud_warning.created'
   | `refund.${'created' | 'failed' | 'updated'}`
   | `transfer.${'created' | 'reversed'}`
 

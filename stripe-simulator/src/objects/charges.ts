@@ -158,7 +158,7 @@ function cardDetails({ card }: Stripe.PaymentMethod, amount: number): Stripe.Cha
   }
 }
 
-/** https://docs.stripe.com/api/charges and https://docs.stripe.com/api/transfers */
+/** https://docs.stripe.com/api/charges */
 export const chargeEndpoints = [
   endpoint(
     'GET /v1/charges/:id',
@@ -172,18 +172,5 @@ export const chargeEndpoints = [
     z.strictObject({ ...page, payment_intent: text.optional() }),
     async ({ tx }, params) =>
       listAnswer('/v1/charges', await listObjects(tx, 'charge', params.payment_intent ?? null, params)),
-  ),
-  endpoint(
-    'GET /v1/transfers/:id',
-    'secret',
-    z.strictObject({}),
-    async ({ tx, id }) => (await getObject(tx, 'transfer', id)).data,
-  ),
-  endpoint(
-    'GET /v1/transfers',
-    'secret',
-    z.strictObject({ ...page, destination: text.optional() }),
-    async ({ tx }, params) =>
-      listAnswer('/v1/transfers', await listObjects(tx, 'transfer', params.destination ?? null, params)),
   ),
 ]

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import { ApiError, invalidRequest } from '../core/api-error.ts'
 import type { Work } from '../core/call.ts'
 import { AUTHENTICATION_REQUIRED, chargeOutcome } from '../core/cards.ts'
-import type { Decline } from '../core/cards.ts'
+import type { CardBehaviour, Decline } from '../core/cards.ts'
 import { emit } from '../events/events.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { lockObject, saveObject } from '../store/object-store.ts'
@@ -11,6 +11,7 @@ import type { ChallengeHow } from './challenges.ts'
 import { leaveChallenge, openChallenge } from './challenges.ts'
 import { makeCharge } from './charges.ts'
 import { requireDestination } from './destinations.ts'
+import { openDispute, warnOfFraud } from './dispute-flow.ts'
 import { failureDetails, notAuthenticated, OPEN_STATUSES } from './intent-confirmation.ts'
 import { unexpectedState } from './intent-parameters.ts'
 import { attachLocked, lockMethod } from './payment-method-owner.ts'
@@ -144,6 +145,12 @@ const DECLINED_LATER: Decline = {
   message: 'Your card was declined.',
 }
 
+/** What the banks of some test cards say as soon as they are charged. */
+const DISPUTED = new Map<CardBehaviour, string>([
+  ['disputed_as_fraudulent', 'fraudulent'],
+  ['disputed_as_not_received', 'product_not_received'],
+])
+
 async function methodOf(work: Work, { data }: Intent): Promise<Method | null> {
   if (typeof data.payment_method !== 'string') return null
   return lockObject(work.tx, 'payment_method', data.payment_method)
@@ -164,6 +171,14 @@ async function succeed(work: Work, intent: Intent, method: Method | null): Promi
   data.transfer_group = charge.transfer_group
   await saveObject(work.tx, intent)
   await emit(work, 'payment_intent.succeeded', data)
+  const behaviour = method?.hidden.behaviour
+  if (behaviour !== undefined && DISPUTED.has(behaviour)) {
+    const paid = await lockObject(work.tx, 'charge', charge.id)
+    await openDispute(work, paid, { reason: DISPUTED.get(behaviour) ?? '', asInquiry: false })
+  }
+  if (behaviour === 'warned_as_fraudulent') {
+    await warnOfFraud(work, await lockObject(work.tx, 'charge', charge.id))
+  }
 }
 
 async function fail(work: Work, intent: Intent, method: Method | null, decline: Decline): Promise<ApiError> {

@@ -5,8 +5,11 @@ import type { Work } from '../core/call.ts'
 import { storedId } from '../core/stored-id.ts'
 import { emit } from '../events/events.ts'
 import type { Stored } from '../store/object-kinds.ts'
-import { findObject, insertObject, listObjects, lockObject, newId, saveObject } from '../store/object-store.ts'
+import { findObject, insertObject, lockObject, newId, saveObject } from '../store/object-store.ts'
+import { ownerOf } from './charge-owner.ts'
+import { blockingDispute } from './dispute-flow.ts'
 import { written } from './payment-amounts.ts'
+import { reversePart } from './transfer-flow.ts'
 
 /** What is asked for of a refund. */
 export interface RefundHow {
@@ -26,13 +29,18 @@ export type RefundEnd = 'cancel' | 'fail' | 'succeed'
 /**
  * Refunds a charge, or a part of it. With the card of Stripe's for it the refund stays pending until somebody ends it.
  * @param charge locked, so that of any number that race never more goes back than was paid
- * @throws ApiError 400: nothing is left, more than is left, no transfer to reverse, no fee to give back
+ * @throws ApiError 400: `charge_disputed`, nothing is left, more than is left, no transfer to reverse, no fee to give back
  */
 export async function makeRefund(work: Work, charge: Stored<'charge'>, how: RefundHow): Promise<Stripe.Refund> {
   const { data: charged } = charge
   const left = charged.amount - charged.amount_refunded
   const amount = how.amount ?? left
   if (!charged.paid) throw invalidRequest(`Charge ${charged.id} has not succeeded; it cannot be refunded.`)
+  if (charged.disputed && (await blockingDispute(work, charged))) {
+    throw invalidRequest(`Charge ${charged.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
+  }
   if (left === 0) {
     throw invalidRequest(`Charge ${charged.id} has already been refunded.`, { code: 'charge_already_refunded' })
   }
@@ -116,11 +124,6 @@ export async function lockChargeOf(work: Work, intentId: string): Promise<Stored
   return lockObject(work.tx, 'charge', charge)
 }
 
-/** What refunds are listed by: the payment, of which one charge alone is ever paid. */
-export function ownerOf({ id, payment_intent: intent }: Stripe.Charge): string {
-  return typeof intent === 'string' ? intent : id
-}
-
 function requireShares(charged: Stripe.Charge, { reversesTransfer, refundsFee }: RefundHow): void {
   if (reversesTransfer && typeof charged.transfer !== 'string') {
     throw invalidRequest(`Charge ${charged.id} has no transfer that could be reversed.`, { param: 'reverse_transfer' })
@@ -142,26 +145,8 @@ async function reverseTransfer(work: Work, charged: Stripe.Charge, amount: numbe
   const transfer = await lockObject(work.tx, 'transfer', storedId(charged.transfer))
   const { data } = transfer
   const share = shareOf(data.amount, charged, amount)
-  const id = newId('trr')
-  const reversal: Stripe.TransferReversal = {
-    id,
-    object: 'transfer_reversal',
-    amount: Math.min(share, data.amount - data.amount_reversed),
-    balance_transaction: null,
-    created: work.tx.nowS,
-    currency: data.currency,
-    destination_payment_refund: newId('pyr'),
-    metadata: {},
-    source_refund: refundId,
-    transfer: data.id,
-  }
-  await insertObject(work.tx, 'transfer_reversal', { data: reversal, hidden: {} }, data.id)
-  data.amount_reversed += reversal.amount
-  data.reversed = data.amount_reversed === data.amount
-  data.reversals.data = (await listObjects(work.tx, 'transfer_reversal', data.id, { limit: 10 })).data
-  await saveObject(work.tx, transfer)
-  await emit(work, 'transfer.reversed', data)
-  return id
+  const amountBack = Math.min(share, data.amount - data.amount_reversed)
+  return (await reversePart(work, transfer, { amount: amountBack, refundId, metadata: {} })).id
 }
 
 async function giveFeeBack(work: Work, charged: Stripe.Charge, amount: number): Promise<void> {

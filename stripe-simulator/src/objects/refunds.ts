@@ -5,9 +5,10 @@ import { endpoint } from '../core/call.ts'
 import { listAnswer } from '../core/list-answer.ts'
 import { boolean, integer, mergedMetadata, metadata, page, text } from '../core/parameters.ts'
 import { findObject, getObject, listObjects, lockObject, saveObject } from '../store/object-store.ts'
-import { lockChargeOf, makeRefund, ownerOf } from './refund-flow.ts'
+import { ownerOf } from './charge-owner.ts'
+import { lockChargeOf, makeRefund } from './refund-flow.ts'
 
-/** https://docs.stripe.com/api/refunds and https://docs.stripe.com/api/transfer_reversals */
+/** https://docs.stripe.com/api/refunds */
 export const refundEndpoints = [
   endpoint(
     'POST /v1/refunds',
@@ -70,10 +71,6 @@ export const refundEndpoints = [
       }
     },
   ),
-  endpoint('GET /v1/transfers/:id/reversals', 'secret', z.strictObject(page), async ({ tx, id }, where) => {
-    await getObject(tx, 'transfer', id)
-    return listAnswer(`/v1/transfers/${id}/reversals`, await listObjects(tx, 'transfer_reversal', id, where))
-  }),
 ]
 
 function requireOne(charge: string | undefined): string {

@@ -30,6 +30,8 @@ export interface ObjectKinds {
   /** `feeAmount`: what the platform keeps of it; less once it gave some of it back. */
   transfer: { data: Stripe.Transfer; hidden: { feeAmount: number } }
   refund: { data: Stripe.Refund; hidden: Record<string, never> }
+  dispute: { data: Stripe.Dispute; hidden: Record<string, never> }
+  'radar.early_fraud_warning': { data: Stripe.Radar.EarlyFraudWarning; hidden: Record<string, never> }
   transfer_reversal: { data: Stripe.TransferReversal; hidden: Record<string, never> }
   'v2.core.account': { data: Stripe.V2.Core.Account; hidden: { detailsSubmitted: boolean } }
 }

@@ -91,6 +91,8 @@ export interface Page {
   limit: number
   starting_after?: string | undefined
   ending_before?: string | undefined
+  /** Only those of this transfer group. */
+  group?: string
 }
 
 /** One page, newest first, and whether there is more in the direction that was asked for. */
@@ -118,10 +120,12 @@ export async function listObjects<K extends Kind>(
     await getObject(tx, kind, from, param)
     values.push(from)
   }
+  if (page.group !== undefined) values.push(page.group)
+  const ofGroup = page.group === undefined ? '' : `AND data->>'transfer_group' = $${values.length}`
   const side = backwards ? '>' : '<'
   const cursor = from === undefined ? '' : `AND seq ${side} (SELECT seq FROM objects WHERE id = $4)`
   const rows = await tx.query<{ data: ObjectKinds[K]['data'] }>(
-    `SELECT data FROM objects WHERE kind = $1 AND ($2::text IS NULL OR owner = $2) ${cursor}
+    `SELECT data FROM objects WHERE kind = $1 AND ($2::text IS NULL OR owner = $2) ${cursor} ${ofGroup}
      ORDER BY seq ${backwards ? 'ASC' : 'DESC'} LIMIT $3`,
     values,
   )

@@ -81,6 +81,11 @@ CREATE TABLE IF NOT EXISTS delivery_rules (
   remaining integer NOT NULL
 );
 
+CREATE TABLE IF NOT EXISTS balances (
+  account text PRIMARY KEY,
+  cents bigint NOT NULL
+);
+
 CREATE TABLE IF NOT EXISTS faults (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   method text NOT NULL,
@@ -93,4 +98,5 @@ CREATE TABLE IF NOT EXISTS faults (
 `
 
 /** All that a test may leave behind; the clock and the pause are put back beside it. */
-export const TABLES_TO_WIPE = 'objects, challenges, links, idempotency_keys, events, deliveries, delivery_rules, faults'
+export const TABLES_TO_WIPE =
+  'objects, balances, challenges, links, idempotency_keys, events, deliveries, delivery_rules, faults'

@@ -1,4 +1,4 @@
-import { CATEGORY_IDS } from '@kundig/contract/profiles/expertise'
+import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
 import type { Sql } from '@kundig/testing/database/test-database'
 
 /** Terms whose share of the generated profiles is known, for the cases of the bench. */
@@ -103,7 +103,7 @@ export async function fillProfiles(sql: Sql, size: number): Promise<void> {
   await sql.query(
     `INSERT INTO profiles (id, full_name, bio, expertise_category, expertise_custom, is_public, created_at, updated_at)
      SELECT id, ${nameOf(size)}, repeat('Knows a great deal about this. ', 1 + (n % 8)),
-       CASE WHEN own THEN NULL ELSE (${texts(CATEGORY_IDS)})[1 + floor(12 * random() ^ 1.3)::int] END,
+       CASE WHEN own THEN NULL ELSE (${texts(DEFAULT_CATEGORIES.map(({ id }) => id))})[1 + floor(12 * random() ^ 1.3)::int] END,
        CASE WHEN own THEN ${oneOf(ACTIVITIES)} || ' ' || ${oneOf(OBJECTS)} END,
        random() < 0.8, at, at
      FROM (

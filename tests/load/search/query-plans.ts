@@ -3,6 +3,7 @@ import { contact } from '@kundig/server/features/safety/contact.service'
 import { createPrimaryReads } from '@kundig/server/platform/database/replica'
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
 import type { Sql } from '@kundig/testing/database/test-database'
+import { defaultCategories } from '@kundig/testing/people/default-categories'
 
 /** A step of a plan as PostgreSQL tells it in JSON, as far as we read it. */
 interface PlanNode {
@@ -43,7 +44,10 @@ export async function explainList(
 ): Promise<ListPlans> {
   const { db, statements, close } = await openRecordingDatabase(url)
   try {
-    await createProfileService({ db, reads: createPrimaryReads(db), contact }).list(viewerId, input)
+    await createProfileService({ db, reads: createPrimaryReads(db), contact, categories: defaultCategories }).list(
+      viewerId,
+      input,
+    )
   } finally {
     await close()
   }

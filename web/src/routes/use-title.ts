@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
 
+import { SITE_NAME } from '../platform/site.ts'
+
 /** The title of the shown screen; undefined before the first. */
 let screen: string | null | undefined
 let count = 0
 
-/** A screen's title with the product's name. */
+/** A screen's title with the site's name. */
 export function formatTitle(title: string | null | undefined): string {
-  return title ? `${title} · Kundig` : 'Kundig'
+  return title ? `${title} · ${SITE_NAME}` : SITE_NAME
 }
 
 function write(): void {

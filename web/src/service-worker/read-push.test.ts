@@ -9,7 +9,7 @@ const PUSH = {
   tag: 'room:r1',
   badge: 3,
 } as const
-const read = (payload: object) => readPush(JSON.stringify(payload))
+const read = (payload: object) => readPush(JSON.stringify(payload), 'Kundig')
 
 test('a push is shown with its words, and leads where it says', () => {
   const { title, options, badge } = read({ ...PUSH, body: 'Hello' })
@@ -32,7 +32,7 @@ test('whatever comes as a push is shown, and leads within this site', () => {
   const anything = fc.oneof(fc.string(), fc.json(), fc.constant(undefined))
   fc.assert(
     fc.property(anything, (text) => {
-      const { title, options } = readPush(text)
+      const { title, options } = readPush(text, 'Kundig')
       expect(title).not.toBe('')
       expect(new URL(String(options.data), 'https://kundig.example').origin).toBe('https://kundig.example')
       // A browser refuses to show the one without the other.

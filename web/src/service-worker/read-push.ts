@@ -16,13 +16,14 @@ const TEXT_MAX = 300
 /**
  * Reads a push, of an earlier or a later release too. Browsers insist that every push is shown: what cannot be read is
  * shown as news without words.
+ * @param site what the site is called
  */
-export function readPush(text: string | undefined): ShownPush {
+export function readPush(text: string | undefined, site: string): ShownPush {
   const { title, body, path, tag, silent, badge } = parse(text)
   const hasTag = typeof tag === 'string' && tag !== ''
   const isSilent = silent === true
   return {
-    title: typeof title === 'string' && title !== '' ? title.slice(0, TEXT_MAX) : 'Kundig',
+    title: typeof title === 'string' && title !== '' ? title.slice(0, TEXT_MAX) : site,
     options: {
       icon: '/icon-192.png',
       badge: '/badge-96.png',

@@ -13,6 +13,12 @@ declare const self: ServiceWorkerGlobalScope
 /** What the build puts in place of it: the page that says that the network is away. */
 declare const OFFLINE_PAGE: string
 
+/** What the server puts in place of it: the site's name and colours, as JSON. Whoever changes them changes the worker. */
+declare const SITE: string
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote it
+const site = JSON.parse(SITE) as { name: string; css: string }
+
 /** How long a tab may take to say that it goes where a tap leads (ms); after that another one is opened, as long as browsers allow it. */
 const ANSWER_LIMIT_MS = 800
 
@@ -41,12 +47,12 @@ async function answerVisit({ request, preloadResponse }: FetchEvent): Promise<Re
     const preloaded: unknown = await preloadResponse
     return preloaded instanceof Response ? preloaded : await fetch(request)
   } catch {
-    return offlineAnswer(OFFLINE_PAGE, crypto.randomUUID())
+    return offlineAnswer(OFFLINE_PAGE, site, crypto.randomUUID())
   }
 }
 
 self.addEventListener('push', (event) => {
-  const { title, options, badge } = readPush(event.data?.text())
+  const { title, options, badge } = readPush(event.data?.text(), site.name)
   const show = async (): Promise<void> => {
     await self.registration.showNotification(title, options)
     // Not every browser has it; a push that was shown has not failed.

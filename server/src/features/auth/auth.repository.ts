@@ -233,6 +233,8 @@ export interface AccountState {
   /** The name that came with a sign-in at a provider; empty without. A profile's name is another. */
   name: string
   hasPassword: boolean
+  /** The version of the terms that was accepted last; null for none. */
+  acceptedTerms: number | null
   /** When any of this but the password was changed last. */
   updatedAt: Date
 }
@@ -245,6 +247,7 @@ export async function findAccountState(db: Executor, userId: string): Promise<Ac
       emailVerified: user.emailVerified,
       name: user.name,
       updatedAt: user.updatedAt,
+      acceptedTerms: user.acceptedTerms,
       password: account.password,
     })
     .from(user)

@@ -6,7 +6,7 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 import { invitationCode } from '@kundig/contract/waiting-list/waiting-list.contract'
 
-import { implementation } from '../../implementation.ts'
+import { implementation, requireViewer } from '../../implementation.ts'
 import { refuseInput } from '../../platform/http/answers.ts'
 import { openCookies } from '../../platform/http/cookies.ts'
 import { type HttpServer, replyWithError } from '../../platform/http/http-server.ts'
@@ -19,6 +19,7 @@ import type { InvitedSignUp } from './invited-sign-up.ts'
 import { requireUncommonPassword } from './passwords/common-passwords.ts'
 import type { PasswordSignIn } from './passwords/password-sign-in.service.ts'
 import { inEntryTurn } from './passwords/password-turns.ts'
+import type { Terms } from './ports.ts'
 import { isBearer, type SessionService } from './sessions/session.service.ts'
 
 /** What a session keeps of a browser's own name (characters; a header has no surrogate pairs): no real one is as long. */
@@ -232,17 +233,24 @@ export function authProcedures({
   hasProfile,
   sessions,
   noteLanguage,
+  terms,
 }: {
   hasProfile: (userId: string) => Promise<boolean>
   sessions: SessionService
   noteLanguage: (userId: string, language: Language) => Promise<void>
+  terms: Terms
 }) {
   return {
+    acceptTerms: implementation.auth.acceptTerms.handler(async ({ context, input }) => {
+      await terms.accept(requireViewer(context).userId, input.version)
+      return { ok: true as const }
+    }),
     session: implementation.auth.session.handler(async ({ context: { viewer, pageLanguage } }) => {
       if (!viewer) return null
       if (pageLanguage !== null) await noteLanguage(viewer.userId, pageLanguage)
       const [account, has_profile] = await Promise.all([sessions.account(viewer.userId), hasProfile(viewer.userId)])
       if (!account) return null
+      const owed = terms.owedTerms(account.acceptedTerms)
       return {
         user: {
           id: viewer.userId,
@@ -254,6 +262,7 @@ export function authProcedures({
         session_id: viewer.sessionId,
         has_profile,
         expires_at: viewer.expiresAt.toISOString(),
+        ...(owed && { terms: { version: owed.version, gate_at: owed.gateAt.toISOString() } }),
       }
     }),
   }

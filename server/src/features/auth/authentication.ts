@@ -10,6 +10,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
 import { authAdapter, saveConfirmation } from './auth.repository.ts'
 import { googleSignIn, type IdentityProvider } from './google/google-provider.ts'
 import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
@@ -38,15 +39,18 @@ export interface AuthenticationOptions {
   logger: Logger
   /** Google, or what stands in for it; null without. */
   google: IdentityProvider | null
+  siteSettings: Pick<SiteSettingsStore, 'read'>
   /** Called after a session was ended by its owner. */
   onSessionEnded: (sessionId: string) => void
   /** Called once an account is made and committed, whichever way its owner came; never throws. */
   onSignedUp: (userId: string) => Promise<void>
+  /** The version of the terms that signing up accepts; null while nothing is asked. */
+  currentTerms: () => number | null
 }
 
 /** The sign-in provider: better-auth with our tables, password hash and cookies. */
 export function createAuthentication(options: AuthenticationOptions) {
-  const { db, origins, secrets, logger, google, onSessionEnded, onSignedUp } = options
+  const { db, origins, secrets, logger, google, onSessionEnded, onSignedUp, currentTerms } = options
   // A token without our signature would be a session's own, as the database has it.
   const tokens = bearer({ requireSignature: true })
   const secondFactor = secondFactorPlugin()
@@ -82,8 +86,13 @@ export function createAuthentication(options: AuthenticationOptions) {
     // What is no answer of its own is ours to answer and to log: it would print a failed query with its values.
     onAPIError: { throw: true },
     plugins: google ? [tokens, secondFactor, googleSignIn(google)] : [tokens, secondFactor],
-    // Who is suspended or banned: set in the database alone.
-    user: { additionalFields: { isRestricted: { type: 'boolean', required: false, input: false } } },
+    // Who is suspended or banned is set in the database alone; what was accepted by signing up, below.
+    user: {
+      additionalFields: {
+        isRestricted: { type: 'boolean', required: false, input: false },
+        acceptedTerms: { type: 'number', required: false, input: false },
+      },
+    },
     account: {
       // Kept in an encrypted cookie: a visitor who only begins must not fill a table.
       storeStateStrategy: 'cookie',
@@ -136,7 +145,8 @@ export function createAuthentication(options: AuthenticationOptions) {
       user: {
         // A provider's picture is not ours to keep; its name suggests one for the profile that people write themselves.
         create: {
-          before: async (user) => ({ data: { ...user, image: null } }),
+          // Whichever way somebody comes, what they accept is written with the account.
+          before: async (user) => ({ data: { ...user, image: null, acceptedTerms: currentTerms() } }),
           after: async (user) => {
             if (user.emailVerified) await noteGoogle({ userId: user.id, email: user.email })
             await onSignedUp(user.id)
@@ -163,6 +173,7 @@ export function createAuthentication(options: AuthenticationOptions) {
     secondFactor: createSecondFactorProvider({
       api: provider.api,
       secrets,
+      readFace: () => options.siteSettings.read().face,
       keys: async () => (await provider.$context).secretConfig,
     }),
     handler: (request: Request): Promise<Response> => {

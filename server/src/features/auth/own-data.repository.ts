@@ -32,3 +32,9 @@ export const findDevices = (db: Executor, userId: string): Promise<unknown[]> =>
 
 export const findKnownBrowsers = (db: Executor, userId: string): Promise<unknown[]> =>
   readJsonRows(db, sql`SELECT used_at FROM known_devices WHERE user_id = ${userId} ORDER BY used_at`)
+
+export const findAcceptedTerms = (db: Executor, userId: string): Promise<unknown[]> =>
+  readJsonRows(
+    db,
+    sql`SELECT version, accepted_at FROM terms_acceptances WHERE account_id = ${userId} ORDER BY version`,
+  )

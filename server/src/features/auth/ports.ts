@@ -1,5 +1,15 @@
 import type { AfterCommit, Transaction } from '../../platform/database/database.ts'
 
+/** The terms of the site, as far as they are published. */
+export interface Terms {
+  /** The version that signing up accepts; null while nothing is asked. */
+  currentTerms: () => number | null
+  /** What somebody has yet to accept who accepted that version last; null for nothing. */
+  owedTerms: (acceptedVersion: number | null) => { version: number; gateAt: Date } | null
+  /** @throws Refusal TERMS_NOT_CURRENT */
+  accept: (userId: string, version: number) => Promise<void>
+}
+
 /** What another feature does when an account is closed, in the same transaction. */
 export type AccountClosing = (tx: Transaction, afterCommit: AfterCommit, userId: string) => Promise<void>
 

@@ -9,6 +9,7 @@ import { answerTo, refuseInput } from '../../platform/http/answers.ts'
 import { parseDroppingUnknown } from '../../platform/http/unknown-fields.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
+import type { TermsGate } from '../../terms-gate.ts'
 import type { ChatLimits } from './chat.limits.ts'
 import type { MessageService } from './message.service.ts'
 import type { RoomService } from './room.service.ts'
@@ -26,19 +27,21 @@ export interface ChatLiveOptions {
   typing: TypingService
   limits: ChatLimits
   logger: Logger
+  sitePages: TermsGate
 }
 
 /**
  * Chat over the live connection: sending, read marking, typing. What a tab missed it asks for by itself (`chat.resume`): by
  * the time that it knows itself connected it is joined to the live events, so nothing falls between the two.
  */
-export function serveChatLive({ live, rooms, messages, typing, limits, logger }: ChatLiveOptions): void {
+export function serveChatLive({ live, rooms, messages, typing, limits, logger, sitePages }: ChatLiveOptions): void {
   live.onConnection((socket) => {
     const { userId } = socket.data.session
 
     socket.on('message.send', (input, acknowledge) => {
       void live.track(
-        answer(acknowledge, () => {
+        answer(acknowledge, async () => {
+          await sitePages.requireAccepted(userId)
           // Counted before it is looked at, which costs as well.
           limits.message(userId)
           return messages.send(userId, parse(LIVE_INPUTS['message.send'], input), socket.id)

@@ -7,6 +7,7 @@ import type { Limits } from '../../platform/limits/limits.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
+import type { TermsGate } from '../../terms-gate.ts'
 import type { Identify } from '../../viewer.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/contact.service.ts'
@@ -31,6 +32,7 @@ import { createRoomService } from './room.service.ts'
 import { createTypingService } from './typing.service.ts'
 
 export interface ChatModuleOptions {
+  sitePages: TermsGate
   db: Database
   /** A connection for messages alone: what people write does not queue behind lists and searches. */
   messageDb: Database
@@ -66,6 +68,7 @@ export function createChatModule(options: ChatModuleOptions) {
     contact,
     stamps,
     domainEvents,
+    sitePages,
   } = options
   const limits = createChatLimits(options.limits)
   const events = createChatEvents(live)
@@ -92,8 +95,12 @@ export function createChatModule(options: ChatModuleOptions) {
       findChangedFor(db, userIds, withinMs),
 
     serve: async (server: HttpServer, identify: Identify): Promise<void> => {
-      await serveFiles(server, { files, door, identify, countUpload: limits.upload })
-      serveChatLive({ live, rooms, messages, typing, limits, logger })
+      const countUpload = async (userId: string): Promise<void> => {
+        await sitePages.requireAccepted(userId)
+        await limits.upload(userId)
+      }
+      await serveFiles(server, { files, door, identify, countUpload })
+      serveChatLive({ live, rooms, messages, typing, limits, logger, sitePages })
     },
 
     /** Removes what uploads left behind, now and every few minutes. @returns ends it */

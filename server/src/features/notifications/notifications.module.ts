@@ -9,6 +9,7 @@ import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { MailTransport } from '../../platform/mail/mail-outbox.ts'
 import type { PushSender } from '../../platform/push/push-sender.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import { createNotificationService } from './bell/notification.service.ts'
 import { releaseHeld } from './deliveries/delivery.repository.ts'
@@ -44,6 +45,7 @@ export interface NotificationsModuleOptions {
   accounts: Recipients
   profiles: ProfileService
   noteFailure: NoteFailure
+  siteSettings: Pick<SiteSettingsStore, 'read'>
 }
 
 /** Telling people what happened: in the bell, by mail and by push. */
@@ -101,7 +103,8 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
     languageOf: settings.languageOf,
     procedures: notificationProcedures({ bell, settings, mutedRooms, push }),
 
-    serve: (server: HttpServer): Promise<void> => serveUnsubscribe(server, { links, settings }),
+    serve: (server: HttpServer): Promise<void> =>
+      serveUnsubscribe(server, { links, settings, siteSettings: options.siteSettings }),
 
     /** Tells and sends what is due, now and from time to time; several servers share the work. @returns ends it */
     start: (): (() => Promise<void>) => {

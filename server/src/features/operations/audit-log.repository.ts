@@ -17,16 +17,35 @@ export type AuditAction =
   | 'payment_refunded'
   | 'refund_declined'
   | 'payment_looked_again'
+  | 'dispute_seen'
+  | 'evidence_submitted'
   | 'person_seen'
   | 'payment_block_lifted'
+  | 'page_saved'
+  | 'page_published'
+  | 'category_added'
+  | 'category_renamed'
+  | 'category_moved'
+  | 'category_shown_or_hidden'
 
 /** What an operator did: ids and states, never names or texts. */
 export interface AuditEntry {
   /** Null for the command of whoever runs the server. */
   actorId: string | null
   action: AuditAction
-  subjectKind: 'account' | 'report_case' | 'decision' | 'invitation' | 'site' | 'payment' | 'refund_request'
+  subjectKind:
+    | 'account'
+    | 'report_case'
+    | 'decision'
+    | 'invitation'
+    | 'site'
+    | 'payment'
+    | 'refund_request'
+    | 'dispute'
+    | 'category'
   subjectId: string
+  /** Which one it is of what has no id of its own but a word in addresses; the id is the site's then. */
+  subjectSlug?: string
   /** Null where there was, or is, nothing. */
   stateBefore: string | null
   stateAfter: string | null

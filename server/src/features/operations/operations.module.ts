@@ -14,6 +14,7 @@ import { createAuditLogService } from './audit-log.service.ts'
 import { createCaseService } from './case.service.ts'
 import { createDecisionEffects } from './decision-effects.ts'
 import { createDecisionService } from './decision.service.ts'
+import { createOperatorDisputeService } from './disputes/operator-dispute.service.ts'
 import { startFiguresWatch } from './figures/figures-watch.ts'
 import { createFiguresService } from './figures/figures.service.ts'
 import { createVisitTally } from './figures/visit-tally.ts'
@@ -23,9 +24,13 @@ import { type Backup, createHealthService } from './health/health.service.ts'
 import { operationsProcedures } from './operations.routes.ts'
 import type { OperatorNews } from './operator-news.service.ts'
 import { createOperatorService } from './operator.service.ts'
+import { createPageEditingService } from './pages/page-editing.service.ts'
+import { serveSitePages, type SitePageRoutes } from './pages/site-page.routes.ts'
+import type { SitePagesService } from './pages/site-pages.service.ts'
 import { createPersonService } from './people/person.service.ts'
 import type {
   ChatModeration,
+  DisputeQueue,
   Erasure,
   EscalatedRefundRequests,
   Invitations,
@@ -60,9 +65,11 @@ export interface OperationsModuleOptions {
   standings: Standings
   waitingList: WaitingList
   siteSettings: SiteSettingsStore
+  sitePages: SitePagesService
   invitations: Invitations
   paymentRefunds: PaymentRefunds
   refundRequests: EscalatedRefundRequests
+  disputes: DisputeQueue
   paymentLookup: PaymentLookup
   paymentBlocks: PaymentBlocks
   /** Each erases what is kept of a person’s words where their account is closed and nobody has to decide any more. */
@@ -121,6 +128,9 @@ export function createOperationsModule(options: OperationsModuleOptions) {
       serveReportedFiles(server, { identify, operators, gate, cases })
       server.addHook('onResponse', async (request, reply) => visits.note(request, reply))
     },
+    /** Serves the site's own pages to everybody. */
+    servePages: (server: HttpServer, routes: Omit<SitePageRoutes, 'sitePages'>): Promise<void> =>
+      serveSitePages(server, { ...routes, sitePages: options.sitePages }),
     procedures: operationsProcedures({
       operators,
       gate,
@@ -134,12 +144,14 @@ export function createOperationsModule(options: OperationsModuleOptions) {
       lookup: options.paymentLookup,
       db,
       people: createPersonService({ db, queue, decisions, blocks: options.paymentBlocks }),
+      pages: createPageEditingService(options),
       refunds: createOperatorRefundService({ db, people: profiles, payments: options.paymentRefunds }),
       refundRequests: createOperatorRefundRequestService({
         db,
         people: profiles,
         refundRequests: options.refundRequests,
       }),
+      disputes: createOperatorDisputeService({ db, people: profiles, chat, disputes: options.disputes }),
     }),
     /** Ends suspensions whose time has come, says that this server is there, and counts what happened, now and from time to time. @returns ends it */
     start: (): (() => Promise<void>) => {

@@ -16,6 +16,7 @@ export function presentAuditEntry(row: AuditRow): AuditEntry {
     action: row.action,
     subject_kind: row.subjectKind,
     subject_id: row.subjectId,
+    subject_slug: row.subjectSlug,
     state_before: row.stateBefore,
     state_after: row.stateAfter,
   }

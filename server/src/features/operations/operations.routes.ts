@@ -7,6 +7,8 @@ import { caseProcedures } from './case.routes.ts'
 import type { CaseService } from './case.service.ts'
 import { decisionProcedures } from './decision.routes.ts'
 import type { DecisionService } from './decision.service.ts'
+import { disputeProcedures } from './disputes/dispute.routes.ts'
+import type { OperatorDisputeService } from './disputes/operator-dispute.service.ts'
 import { figuresProcedures } from './figures/figures.routes.ts'
 import type { FiguresService } from './figures/figures.service.ts'
 import { guardProcedures } from './guarded-procedures.ts'
@@ -15,6 +17,8 @@ import type { HealthService } from './health/health.service.ts'
 import { operationRefusal } from './operations.policy.ts'
 import { presentOperator } from './operations.presenter.ts'
 import type { OperatorService, RoleChange } from './operator.service.ts'
+import type { PageEditingService } from './pages/page-editing.service.ts'
+import { pageProcedures } from './pages/page.routes.ts'
 import { paymentLookupProcedures } from './payments-lookup/payment-lookup.routes.ts'
 import { personProcedures } from './people/person.routes.ts'
 import type { PersonService } from './people/person.service.ts'
@@ -46,7 +50,9 @@ export function operationsProcedures({
   figures,
   refunds,
   refundRequests,
+  disputes,
   people,
+  pages,
   lookup,
   db,
 }: {
@@ -61,7 +67,9 @@ export function operationsProcedures({
   figures: FiguresService
   refunds: OperatorRefundService
   refundRequests: OperatorRefundRequestService
+  disputes: OperatorDisputeService
   people: PersonService
+  pages: PageEditingService
   lookup: PaymentLookup
   db: Database
 }) {
@@ -75,8 +83,10 @@ export function operationsProcedures({
     ...healthProcedures(operations, health),
     ...figuresProcedures(operations, figures),
     ...refundProcedures(operations, refunds, refundRequests),
+    ...disputeProcedures(operations, disputes),
     ...paymentLookupProcedures(operations, { db, refunds, lookup }),
     ...personProcedures(operations, { people, decisions }),
+    ...pageProcedures(operations, { pages }),
     me: known.me.handler(async ({ context: { operator } }) => ({
       role: operator.role,
       second_factor: await gate.state(operator.viewer),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 
 import type { DecisionKind } from '@kundig/contract/operations/decision-rules'
+import type { DisputeStatus } from '@kundig/contract/payments/dispute-life-cycle'
 import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 import type { RefundOfMessage } from '@kundig/contract/payments/refund-life-cycle'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
@@ -156,6 +157,57 @@ export interface EscalatedRefundRequests {
   ) => Promise<void>
 }
 
+/** A dispute with its payment; null where nobody here knows that. */
+export interface FoundDispute {
+  dispute: {
+    id: string
+    stripeDisputeId: string
+    /** In cents. */
+    amount: number
+    currency: string
+    reason: string
+    status: DisputeStatus
+    evidenceDueBy: Date | null
+    submittedAt: Date | null
+    createdAt: Date
+  }
+  payment: {
+    id: string
+    roomId: string
+    seq: number | null
+    sellerId: string
+    buyerId: string
+    /** In cents. */
+    amount: number
+    currency: string
+    description: string
+    stripePaymentIntentId: string | null
+    createdAt: Date
+    updatedAt: Date
+  } | null
+}
+
+/** What operations must know of disputes, and does to them. */
+export interface DisputeQueue {
+  /** Those that no bank has decided, the nearest deadline first, but none of payments that the reader is part of. */
+  open: (readerId: string, limit: number) => Promise<FoundDispute[]>
+  /** One; null where there is none that the reader may see. */
+  find: (
+    readerId: string,
+    id: string,
+  ) => Promise<(FoundDispute & { refunds: { amount: number; status: string; createdAt: Date }[] }) | null>
+  /**
+   * Hands in evidence, by Stripe's names.
+   * @param alongside what is written in the same transaction
+   * @throws Refusal DISPUTE_NOT_FOUND, DISPUTE_CLOSED
+   */
+  submit: (
+    operatorId: string,
+    input: { id: string; evidence: Record<string, string> },
+    alongside: (tx: Transaction) => Promise<void>,
+  ) => Promise<void>
+}
+
 export interface PaymentRefunds {
   /** By its id, or by that of its intent at Stripe; null where nobody has seen one. */
   find: (reference: string) => Promise<FoundPayment | null>
@@ -187,7 +239,7 @@ export interface PaymentLookup {
   ) => Promise<
     {
       at: Date
-      kind: 'asked' | 'decided' | 'attempt' | 'refund' | 'event'
+      kind: 'asked' | 'decided' | 'attempt' | 'refund' | 'dispute' | 'warning' | 'event'
       word: string
       method: string | null
       amount: number | null

@@ -1,18 +1,26 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { Refusal } from '@kundig/contract/errors'
+import { DEFAULT_FACE } from '@kundig/contract/site-face'
 import type { SettingGroup, SiteSettings } from '@kundig/contract/site-settings'
 
 import { authorize } from '../../authorize.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { judgeColours, readableColours } from '../../platform/settings/face-colours.ts'
 import type { SiteSettingsStore, VersionedSettings } from '../../platform/settings/site-settings.ts'
 import { record } from './audit-log.repository.ts'
+import { changeCategories } from './category-settings.ts'
 import type { GuardedProcedures } from './guarded-procedures.ts'
 import { operationRefusal } from './operations.policy.ts'
-
-/** The site itself, as the subject of an entry of the log: there is one. */
-const SITE_ID = '00000000-0000-4000-8000-000000000000'
+import { SITE_ID } from './site-id.ts'
 
 /** The log has words only: how high a fee is stands in the settings. */
 const feeState = ({ percent_bp, fixed_cents, least_cents }: SiteSettings['fee']): string =>
   percent_bp + fixed_cents + least_cents === 0 ? 'no_fee' : 'fee'
+
+/** The log has words only: what the site is called stands in the settings. */
+const faceState = (face: SiteSettings['face']): string =>
+  isDeepStrictEqual(face, DEFAULT_FACE) ? 'face_as_built' : 'face_chosen'
 
 /** What is set of the site. */
 export function settingsProcedures(
@@ -39,7 +47,10 @@ export function settingsProcedures(
       return after
     })
   return {
-    settings: operations.settings.handler(() => siteSettings.readNow(db)),
+    settings: operations.settings.handler(async () => {
+      const { version, settings } = await siteSettings.readNow(db)
+      return { version, settings }
+    }),
     setWaitingList: operations.setWaitingList.handler(({ context: { operator }, input: { version, is_on } }) => {
       authorize(operationRefusal(operator.role, 'owner'))
       return change(operator.userId, { version, group: 'waiting_list', values: { is_on } }, (values) =>
@@ -50,5 +61,18 @@ export function settingsProcedures(
       authorize(operationRefusal(operator.role, 'owner'))
       return change(operator.userId, { version, group: 'fee', values }, feeState)
     }),
+    setCategories: operations.setCategories.handler(({ context: { operator }, input }) => {
+      authorize(operationRefusal(operator.role, 'owner'))
+      return changeCategories({ db, siteSettings }, operator.userId, input)
+    }),
+    setFace: operations.setFace.handler(({ context: { operator }, input: { version, ...values } }) => {
+      authorize(operationRefusal(operator.role, 'owner'))
+      if (judgeColours(values).length > 0) throw new Refusal('FACE_COLOURS_UNREADABLE')
+      return change(operator.userId, { version, group: 'face', values }, faceState)
+    }),
+    judgeColours: operations.judgeColours.handler(({ input }) => ({
+      failures: judgeColours(input),
+      readable: readableColours(input),
+    })),
   }
 }

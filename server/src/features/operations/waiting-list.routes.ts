@@ -1,5 +1,5 @@
 import { WAITING_PAGE_SIZE } from '@kundig/contract/operations/waiting.contract'
-import type { Category } from '@kundig/contract/profiles/expertise'
+import type { Category } from '@kundig/contract/profiles/categories'
 
 import { authorize } from '../../authorize.ts'
 import type { Database } from '../../platform/database/database.ts'

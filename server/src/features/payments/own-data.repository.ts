@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import type { Executor } from '../../platform/database/database.ts'
 import { readJsonRows } from '../../platform/database/json-rows.ts'
+import { selectOwn as selectOwnDisputes } from './dispute.repository.ts'
 import { selectOwnAttempts } from './payment-attempt.repository.ts'
 import type { PaymentRequestRow } from './payment-request.repository.ts'
 import { selectOwn } from './refund-request.repository.ts'
@@ -37,6 +38,7 @@ export const findOwnAfter = (
     sql`SELECT id, room_id, seq, seller_id, buyer_id, amount, currency, description, status, ended_by, cancelled_as, expires_at, created_at,
           updated_at, ${side === 'made' ? sql`fee_amount` : sql`NULL::integer AS fee_amount`}, ${selectShown(sql`payment_requests.id`)} AS refunds,
           ${selectOwn(sql`payment_requests.id`)} AS refund_requests,
+          ${selectOwnDisputes(sql`payment_requests.id`)} AS disputes,
           ${side === 'received' ? selectOwnAttempts(sql`payment_requests.id`) : sql`NULL::jsonb`} AS failed_attempts
         FROM payment_requests
         WHERE ${side === 'made' ? sql`seller_id` : sql`buyer_id`} = ${userId}

@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import { isUnavailable, stripeRefusal } from '../../platform/stripe/stripe.ts'
+import { findOf as findDisputesOf, findWarningsOf } from './dispute.repository.ts'
 import { findOf as findAttempts } from './payment-attempt.repository.ts'
 import type { PaymentAttemptService } from './payment-attempt.service.ts'
 import { differencesOf, statusBy } from './payment-intent.ts'
@@ -25,7 +26,7 @@ export interface PaymentLookupServiceOptions {
 /** What happened to a payment: a row of ours, or an event of Stripe's. */
 export interface PaymentHappening {
   at: Date
-  kind: 'asked' | 'decided' | 'attempt' | 'refund' | 'event'
+  kind: 'asked' | 'decided' | 'attempt' | 'refund' | 'dispute' | 'warning' | 'event'
   /** A state of ours, the type of Stripe's event, or by which code an attempt failed. */
   word: string
   /** What an attempt was made with, by Stripe's names. */
@@ -53,12 +54,18 @@ export function createPaymentLookupService(options: PaymentLookupServiceOptions)
     timeline: async (id: string, eventsMax: number): Promise<PaymentHappening[]> => {
       const row = await find(id)
       if (!row) return []
-      const refunds = await findOf(db, id)
-      const tried = await findAttempts(db, id)
+      const [refunds, disputes, warnings, tried] = await Promise.all([
+        findOf(db, id),
+        findDisputesOf(db, id),
+        findWarningsOf(db, id),
+        findAttempts(db, id),
+      ])
       const objects = [
         row.stripePaymentIntentId,
         ...refunds.flatMap(({ stripeRefundId }) => stripeRefundId ?? []),
+        ...disputes.map(({ stripeDisputeId }) => stripeDisputeId),
         ...tried.map(({ stripeChargeId }) => stripeChargeId),
+        ...warnings.map(({ stripeWarningId }) => stripeWarningId),
       ]
       const events = await findAbout(db, objects, eventsMax)
       const happened: PaymentHappening[] = [
@@ -79,6 +86,22 @@ export function createPaymentLookupService(options: PaymentLookupServiceOptions)
           word,
           method: null,
           amount,
+          isHandled: null,
+        })),
+        ...disputes.map(({ createdAt: at, status: word, amount }) => ({
+          at,
+          kind: 'dispute' as const,
+          word,
+          method: null,
+          amount,
+          isHandled: null,
+        })),
+        ...warnings.map(({ createdAt: at, fraudType: word }) => ({
+          at,
+          kind: 'warning' as const,
+          word,
+          method: null,
+          amount: null,
           isHandled: null,
         })),
         ...events.map(({ receivedAt: at, type: word, handledAt }) => ({

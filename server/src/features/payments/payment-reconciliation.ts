@@ -2,6 +2,7 @@ import type { NoteFailure } from '../../failures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
+import type { DisputeService } from './dispute.service.ts'
 import type { PaymentAttemptService } from './payment-attempt.service.ts'
 import type { PaymentBlockService } from './payment-block.service.ts'
 import type { PaymentCancellationService } from './payment-cancellation.service.ts'
@@ -39,6 +40,7 @@ export interface PaymentReconciliationOptions {
   blocks: Pick<PaymentBlockService, 'cancelDue' | 'settled'>
   expiry: Pick<PaymentExpiryService, 'advanceDue'>
   refunds: Pick<RefundService, 'advanceDue'>
+  disputes: Pick<DisputeService, 'advanceDue'>
   refundRequests: Pick<RefundRequestService, 'escalateDue'>
   events: StripeEventService
   logger: Logger
@@ -50,7 +52,7 @@ export interface PaymentReconciliationOptions {
 /**
  * Checks payments of which nobody tells us: a webhook that was lost, a browser that was closed, a server that was
  * killed. At the start and every minute; several servers share the work. It also ends requests whose time is over,
- * sends refunds that were not sent, passes on what sellers left unanswered, and deletes old events of Stripe's.
+ * sends refunds that were not sent, goes on with disputes, passes on what sellers left unanswered, and deletes old events of Stripe's.
  * @returns ends it, and lets what is under way finish, if that does not take long
  */
 export function startPaymentReconciliation({
@@ -62,6 +64,7 @@ export function startPaymentReconciliation({
   expiry,
   refunds,
   refundRequests,
+  disputes,
   events,
   logger,
   noteFailure,
@@ -100,6 +103,7 @@ export function startPaymentReconciliation({
     await expiry.advanceDue(leaving)
     await refunds.advanceDue(leaving)
     await refundRequests.escalateDue(leaving)
+    await disputes.advanceDue(leaving)
     if (!leaving.aborted) await attempts.forgetOld()
     while (!leaving.aborted && (await events.forgetOld(FORGOTTEN_AT_A_TIME, KEPT_MS)) === FORGOTTEN_AT_A_TIME);
   }

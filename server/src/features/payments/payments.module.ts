@@ -10,6 +10,7 @@ import type { LiveServer } from '../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
 import { serveSimulator } from '../../platform/stripe/simulator-proxy.ts'
+import type { TermsGate } from '../../terms-gate.ts'
 import type { Identify } from '../../viewer.ts'
 import type { PaymentMessageService } from '../chat/payment-message.service.ts'
 import type { RoomService } from '../chat/room.service.ts'
@@ -20,6 +21,10 @@ import { cardProcedures } from './card.routes.ts'
 import { createCardService } from './card.service.ts'
 import { createCustomerQueue } from './customer-queue.ts'
 import { createCustomerService } from './customer.service.ts'
+import { createDisputeQueueService } from './dispute-queue.service.ts'
+import { createDisputeRecordService } from './dispute-record.service.ts'
+import { hasTaken } from './dispute.repository.ts'
+import { createDisputeService } from './dispute.service.ts'
 import { functionPaths, serveFunctions } from './functions.routes.ts'
 import { createFunctionsService } from './functions.service.ts'
 import { createPaymentAttemptService } from './payment-attempt.service.ts'
@@ -44,6 +49,7 @@ import { findChangedFor } from './user-record.repository.ts'
 import { serveWebhooks } from './webhook.routes.ts'
 
 export interface PaymentsModuleOptions {
+  sitePages: TermsGate
   db: Database
   jobs: Jobs
   live: LiveServer
@@ -66,14 +72,14 @@ export interface PaymentsModuleOptions {
   /** How often payments of which nobody tells us are checked (ms); every minute when undefined. */
   paymentReconcileMs?: number | undefined
   siteSettings: Pick<SiteSettingsStore, 'read'>
-  /** What holds for refunds besides what is left: nothing is disputed, where it is not said. */
+  /** What holds for refunds besides what is left, where it is other than the settings and the disputes say. */
   refundRules?: Partial<RefundRules>
 }
 
 /** Payments between two people in a chat: cards, sellers, requests, Stripe's events, and the callable functions. */
 export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const { db, jobs, live, origins, logger, paymentChoice, provider, functionsPrefix, paymentReconcileMs } = options
-  const { accounts, profiles, rooms, messages, contact, standing, domainEvents, noteFailure } = options
+  const { accounts, profiles, rooms, messages, contact, standing, domainEvents, noteFailure, sitePages } = options
   const { stripe, configuration, keys } = provider
   const feeSettings = () => options.siteSettings.read().fee
   const limits = createPaymentLimits(options.limits)
@@ -109,7 +115,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const rules: RefundRules = {
     // Stripe takes no word about the fee of a payment that had none.
     refundsFee: ({ feeAmount }) => feeAmount > 0 && feeSettings().is_refunded,
-    hasOpenDispute: () => Promise.resolve(false),
+    hasOpenDispute: hasTaken,
     ...options.refundRules,
   }
   const refunds = createRefundService({
@@ -123,11 +129,14 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     logger,
   })
   const refundRequests = createRefundRequestService({ db, messages, limits, rules, domainEvents, logger })
+  const disputeRecord = createDisputeRecordService({ db, stripe, settlement, domainEvents, logger, noteFailure })
+  const disputes = createDisputeService({ db, stripe, record: disputeRecord, logger, noteFailure })
   const stripeEvents = createStripeEventService({
     db,
     settlement,
     attempts,
     refunds: refundRecord,
+    disputes,
     sellers,
     logger,
     noteFailure,
@@ -138,6 +147,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       payments: cancellations,
       paymentRefunds: refunds.ofOperators,
       refundRequests: refundRequests.ofOperators,
+      disputes: createDisputeQueueService({ db, disputes }),
       paymentLookup: createPaymentLookupService({ db, stripe, settlement, attempts, record: refundRecord, logger }),
       paymentBlocks: blocks.ofOperators,
     },
@@ -167,16 +177,20 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       findChangedFor(db, userIds, withinMs),
 
     serve: async (server: HttpServer, identify: Identify): Promise<void> => {
+      const onceAccepted = (count: (userId: string) => Promise<void>) => async (userId: string) => {
+        await sitePages.requireAccepted(userId)
+        await count(userId)
+      }
       await serveFunctions(server, {
         functions: createFunctionsService({ customers, sellers, cards, rooms, requests }),
         prefix: functionsPrefix,
         identify,
         count: {
           createStripeCustomer: limits.payment,
-          createConnectAccount: limits.onboarding,
-          createPayment: limits.paymentRequest,
+          createConnectAccount: onceAccepted(limits.onboarding),
+          createPayment: onceAccepted(limits.paymentRequest),
           getDefaultPaymentMethod: limits.payment,
-          createSetupIntent: limits.cardSetup,
+          createSetupIntent: onceAccepted(limits.cardSetup),
         },
         logger,
       })
@@ -196,6 +210,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         expiry,
         refunds,
         refundRequests,
+        disputes,
         events: stripeEvents,
         logger,
         noteFailure,

@@ -39,7 +39,7 @@ export interface RefundInput {
 export interface RefundRules {
   /** Whether the platform gives back its share of the fee; never of a payment that had none. */
   refundsFee: (request: requests.PaymentRequestRow) => boolean
-  /** Whether the buyer's bank is looking into a payment: Stripe then takes no refund of it. */
+  /** Whether the buyer's bank has the money of a payment, as it disputes it or has won: Stripe then takes no refund of it. */
   hasOpenDispute: (executor: Executor, paymentRequestId: string) => Promise<boolean>
 }
 

@@ -1,6 +1,7 @@
 import type { NoteFailure } from '../../failures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
+import type { DisputeService } from './dispute.service.ts'
 import type { PaymentAttemptService } from './payment-attempt.service.ts'
 import * as requests from './payment-request.repository.ts'
 import type { RefundRecordService } from './refund-record.service.ts'
@@ -14,6 +15,8 @@ export const ABOUT_ACCOUNT = /^(?:account\.|capability\.|v2\.core\.account)/u
 const ABOUT_REFUND = /^(?:refund\.|charge\.refund)/u
 /** After these a card was declined. */
 const FAILED: readonly string[] = ['payment_intent.payment_failed', 'charge.failed', 'setup_intent.setup_failed']
+/** After these a dispute is another than before, or there is a warning of one. */
+const ABOUT_DISPUTE = /^(?:charge\.dispute\.|radar\.early_fraud_warning\.)/u
 /** After these an intent can decide its request. What else happens to it leaves the request pending. */
 const DECIDING: readonly string[] = ['payment_intent.succeeded', 'payment_intent.canceled']
 
@@ -22,6 +25,7 @@ export interface StripeEventServiceOptions {
   settlement: Pick<SettlementService, 'settle'>
   attempts: Pick<PaymentAttemptService, 'takeInAbout'>
   refunds: Pick<RefundRecordService, 'takeInAbout'>
+  disputes: Pick<DisputeService, 'takeInAbout'>
   sellers: Pick<SellerService, 'refreshByAccount'>
   logger: Logger
   noteFailure: NoteFailure
@@ -32,7 +36,7 @@ export interface StripeEventServiceOptions {
  * late, twice and in any order.
  */
 export function createStripeEventService(options: StripeEventServiceOptions) {
-  const { db, settlement, attempts, refunds, sellers, logger, noteFailure } = options
+  const { db, settlement, attempts, refunds, disputes, sellers, logger, noteFailure } = options
   async function handle({ id, type, objectId }: repository.NewEvent): Promise<void> {
     if (objectId !== null && DECIDING.includes(type)) {
       const requestId = await requests.findIdByIntent(db, objectId)
@@ -45,6 +49,8 @@ export function createStripeEventService(options: StripeEventServiceOptions) {
       await attempts.takeInAbout(objectId)
     } else if (objectId !== null && ABOUT_REFUND.test(type)) {
       await refunds.takeInAbout(objectId)
+    } else if (objectId !== null && ABOUT_DISPUTE.test(type)) {
+      await disputes.takeInAbout(objectId)
     } else if (objectId?.startsWith('acct_') === true && ABOUT_ACCOUNT.test(type)) {
       await sellers.refreshByAccount(objectId)
     }

@@ -1,4 +1,4 @@
-import type { Expertise } from '@kundig/contract/profiles/expertise'
+import type { Expertise } from '@kundig/contract/profiles/categories'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { pictureUrl } from './picture-address.ts'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, desc, eq, exists, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 
 import { LIMITS } from '@kundig/contract/limits'
-import type { Category } from '@kundig/contract/profiles/expertise'
+import type { Category } from '@kundig/contract/profiles/categories'
 import { lengthOf } from '@kundig/contract/sanitising'
 
 import type { Executor, Fragment } from '../../platform/database/database.ts'

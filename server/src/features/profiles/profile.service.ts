@@ -1,5 +1,6 @@
 import { Refusal } from '@kundig/contract/errors'
-import { categoriesMatching, type Category, type Expertise } from '@kundig/contract/profiles/expertise'
+import type { Category, Expertise } from '@kundig/contract/profiles/categories'
+import { categoriesMatching } from '@kundig/contract/profiles/expertise'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 import { foldForSearch } from '@kundig/contract/sanitising'
 
@@ -9,6 +10,7 @@ import type { Reads } from '../../platform/database/replica.ts'
 import type { Viewer } from '../../viewer.ts'
 import type { ContactService } from '../safety/contact.service.ts'
 import type { Reported } from '../safety/ports.ts'
+import type { CategoryService } from './category.service.ts'
 import { knowRefusal, readRefusal, writeRefusal } from './profile.policy.ts'
 import { presentOwnProfile, presentProfile, textsOf } from './profile.presenter.ts'
 import * as repository from './profile.repository.ts'
@@ -48,10 +50,12 @@ export function createProfileService({
   db,
   reads,
   contact,
+  categories,
 }: {
   db: Database
   reads: Reads
   contact: Pick<ContactService, 'selectBlockedWith'>
+  categories: CategoryService
 }) {
   /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
   async function findReadable(viewerId: string | null, id: string): Promise<repository.ProfileRow> {
@@ -70,6 +74,13 @@ export function createProfileService({
     return row
   }
 
+  /** A hidden category stays with whoever has it. */
+  async function requireChoosable(userId: string, category: Category): Promise<void> {
+    if (categories.list().some(({ id, is_hidden }) => id === category && !is_hidden)) return
+    if ((await repository.findById(db, userId))?.expertiseCategory === category) return
+    await categories.requireOpen(category, 'expertise')
+  }
+
   return {
     /** Public experts, newest first, without whoever asks (spec 6), and without anybody between whom and them there is a block. */
     list: async (
@@ -81,7 +92,7 @@ export function createProfileService({
       const query = {
         exceptId: viewerId,
         except: viewerId === null ? null : contact.selectBlockedWith(viewerId),
-        search: text === '' ? null : { text, categories: categoriesMatching(text) },
+        search: text === '' ? null : { text, categories: categoriesMatching(categories.list(), text) },
         category: input.category ?? null,
         after: after && { createdAt: after.at, id: after.id },
         window: after && windowOf(after),
@@ -110,10 +121,11 @@ export function createProfileService({
 
     /**
      * Creates or replaces one's own profile.
-     * @throws Refusal FORBIDDEN
+     * @throws Refusal FORBIDDEN, CATEGORY_UNAVAILABLE
      */
     save: async (viewer: Viewer, input: SaveInput): Promise<OwnProfile> => {
       authorize(writeRefusal({ profileId: input.id, viewerId: viewer.userId }))
+      if (typeof input.expertise === 'string') await requireChoosable(viewer.userId, input.expertise)
       const row = await repository.save(db, viewer.userId, {
         fullName: input.full_name,
         bio: input.bio,

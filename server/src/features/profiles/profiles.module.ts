@@ -5,9 +5,12 @@ import type { Origins } from '../../platform/http/origins.ts'
 import type { UploadDoor } from '../../platform/http/upload-door.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
+import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
+import type { TermsGate } from '../../terms-gate.ts'
 import type { Identify } from '../../viewer.ts'
 import type { ContactService } from '../safety/contact.service.ts'
+import { createCategoryService } from './category.service.ts'
 import { PICTURE_PATHS, servePictures } from './picture.routes.ts'
 import { createPictureService } from './picture.service.ts'
 import { createProfileModerationService } from './profile-moderation.service.ts'
@@ -18,6 +21,7 @@ import { serveSitemap } from './sitemap.routes.ts'
 import { createSitemapService } from './sitemap.service.ts'
 
 export interface ProfilesModuleOptions {
+  sitePages: TermsGate
   db: Database
   reads: Reads
   contact: ContactService
@@ -30,24 +34,36 @@ export interface ProfilesModuleOptions {
   /** Whether there are pages for search engines to find. */
   withPages: boolean
   logger: Logger
+  siteSettings: SiteSettingsStore
 }
 
 /** Profiles, their pictures, and where search engines find them. */
 export function createProfilesModule(options: ProfilesModuleOptions) {
-  const { db, reads, contact, files, door, origins, withPages, logger } = options
+  const { db, reads, contact, files, door, origins, withPages, logger, sitePages, siteSettings } = options
   const limits = createProfileLimits(options.limits, options)
-  const profiles = createProfileService({ db, reads, contact })
+  const categories = createCategoryService({ db, siteSettings })
+  const profiles = createProfileService({ db, reads, contact, categories })
   const pictures = createPictureService({ db, profiles, files, logger })
 
   return {
-    services: { profiles, profileModeration: createProfileModerationService({ db, pictures }) },
-    procedures: profileProcedures({ profiles, limits }),
+    services: { profiles, categories, profileModeration: createProfileModerationService({ db, pictures }) },
+    procedures: profileProcedures({ profiles, categories, limits }),
     /** For the OpenAPI document. */
     paths: PICTURE_PATHS,
 
     serve: async (server: HttpServer, identify: Identify): Promise<void> => {
-      await servePictures(server, { pictures, door, identify, countUpload: limits.upload })
-      if (withPages) serveSitemap(server, { sitemap: createSitemapService({ reads }), base: origins.base })
+      const countUpload = async (userId: string): Promise<void> => {
+        await sitePages.requireAccepted(userId)
+        await limits.upload(userId)
+      }
+      await servePictures(server, { pictures, door, identify, countUpload })
+      if (withPages) {
+        serveSitemap(server, {
+          sitemap: createSitemapService({ reads }),
+          base: origins.base,
+          categories: categories.list,
+        })
+      }
     },
   }
 }

@@ -1,10 +1,20 @@
 import { implementation, requireViewer } from '../../implementation.ts'
+import type { CategoryService } from './category.service.ts'
 import type { ProfileService } from './profile.service.ts'
 import type { ProfileLimits } from './profiles.limits.ts'
 
 /** The profile procedures of the contract; only writing one takes a session. */
-export function profileProcedures({ profiles, limits }: { profiles: ProfileService; limits: ProfileLimits }) {
+export function profileProcedures({
+  profiles,
+  categories,
+  limits,
+}: {
+  profiles: ProfileService
+  categories: CategoryService
+  limits: ProfileLimits
+}) {
   return {
+    categories: implementation.profiles.categories.handler(() => ({ items: [...categories.list()] })),
     list: implementation.profiles.list.handler(({ context, input }) => {
       const userId = context.viewer?.userId ?? null
       return limits.search({ userId, clientAddress: context.clientAddress }, () => profiles.list(userId, input))

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-import { CATEGORY_IDS } from '@kundig/contract/profiles/expertise'
+import type { CategoryEntry } from '@kundig/contract/profiles/categories'
 import { landingPath, profilePath } from '@kundig/contract/public-pages'
 import { id } from '@kundig/contract/schemas'
 
@@ -22,7 +22,10 @@ interface Entry {
 }
 
 /** Serves `robots.txt` and the sitemap: an index, the pages that always are, and the public profiles, part by part. */
-export function serveSitemap(server: HttpServer, { sitemap, base }: { sitemap: SitemapService; base: string }): void {
+export function serveSitemap(
+  server: HttpServer,
+  { sitemap, base, categories }: { sitemap: SitemapService; base: string; categories: () => readonly CategoryEntry[] },
+): void {
   server.get('/robots.txt', (_request, reply) => {
     const lines = [
       'User-agent: *',
@@ -51,7 +54,8 @@ export function serveSitemap(server: HttpServer, { sitemap, base }: { sitemap: S
   })
 
   server.get(PAGES_PATH, (_request, reply) => {
-    const filters = [undefined, ...CATEGORY_IDS].map((category) => ({ query: '', category }))
+    const shown = categories().filter((entry) => !entry.is_hidden)
+    const filters = [undefined, ...shown.map((entry) => entry.id)].map((category) => ({ query: '', category }))
     return sendXml(
       reply,
       writeList(

@@ -2,6 +2,7 @@ import type { Language } from '@kundig/contract/languages'
 
 import { mailHtml, mailText } from '../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../platform/mail/mail-outbox.ts'
+import { SITE_NAME } from '../../platform/settings/site-marks.ts'
 
 const TEXTS = {
   en: {
@@ -9,22 +10,22 @@ const TEXTS = {
     preview: 'Somebody will look at it.',
     heading: 'Thank you for your report',
     intro: (reference: string) => `We received your report. Its reference number is ${reference}.`,
-    button: 'Go to Kundig',
+    button: `Go to ${SITE_NAME}`,
     next: 'Somebody of ours looks at it and decides. No report is decided by a machine. You get a mail when it is.',
     unasked: 'You reported nothing? Then somebody else entered your address, and you can ignore this email.',
     addressLead: 'Is the button not working? Copy this address into your browser:',
-    footer: 'Kundig sent this email by itself. Replies to it are not read.',
+    footer: `${SITE_NAME} sent this email by itself. Replies to it are not read.`,
   },
   nl: {
     subject: (reference: string) => `We hebben je melding ${reference} ontvangen`,
     preview: 'Iemand gaat ernaar kijken.',
     heading: 'Bedankt voor je melding',
     intro: (reference: string) => `We hebben je melding ontvangen. Het kenmerk is ${reference}.`,
-    button: 'Naar Kundig',
+    button: `Naar ${SITE_NAME}`,
     next: 'Iemand van ons bekijkt je melding en beslist. Geen melding wordt door een machine beoordeeld. Je krijgt een mail zodra er beslist is.',
     unasked: 'Heb je niets gemeld? Dan heeft iemand anders je adres ingevuld, en kun je deze mail negeren.',
     addressLead: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
-    footer: 'Deze mail is automatisch verstuurd door Kundig. Antwoorden worden niet gelezen.',
+    footer: `Deze mail is automatisch verstuurd door ${SITE_NAME}. Antwoorden worden niet gelezen.`,
   },
 } as const satisfies Record<Language, object>
 
@@ -73,7 +74,6 @@ export function outcomeMail({
   const texts = OUTCOME_TEXTS[language]
   const { button, addressLead, footer } = TEXTS[language]
   const content = {
-    sender: 'Kundig',
     preview: texts.preview,
     heading: texts.heading,
     intro: texts[outcome](reference),
@@ -100,7 +100,6 @@ export function receiptMail({
 }): Mail {
   const texts = TEXTS[language]
   const content = {
-    sender: 'Kundig',
     preview: texts.preview,
     heading: texts.heading,
     intro: texts.intro(reference),

@@ -2,31 +2,32 @@ import type { Language } from '@kundig/contract/languages'
 
 import { mailHtml, mailText } from '../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../platform/mail/mail-outbox.ts'
+import { SITE_NAME } from '../../platform/settings/site-marks.ts'
 
 const TEXTS = {
   en: {
-    subject: 'There is room for you on Kundig',
+    subject: `There is room for you on ${SITE_NAME}`,
     preview: 'Your invitation is good for 14 days.',
     heading: 'There is room in your field',
     intro: (name: string) =>
-      `Hello ${name}, you put yourself on the waiting list of Kundig. There is room in your field now: make your account and show what you know.`,
+      `Hello ${name}, you put yourself on the waiting list of ${SITE_NAME}. There is room in your field now: make your account and show what you know.`,
     button: 'Make your account',
     terms: 'The link works once, for 14 days, and only for this address. After that your place on the list stays.',
     unasked: 'You are not interested any more, or you never were on the list? Then you need not do anything.',
     addressLead: 'Is the button not working? Copy this address into your browser:',
-    footer: 'Kundig sent this email by itself. Replies to it are not read.',
+    footer: `${SITE_NAME} sent this email by itself. Replies to it are not read.`,
   },
   nl: {
-    subject: 'Er is plaats voor je op Kundig',
+    subject: `Er is plaats voor je op ${SITE_NAME}`,
     preview: 'Je uitnodiging is 14 dagen geldig.',
     heading: 'Er is plaats in jouw vakgebied',
     intro: (name: string) =>
-      `Hallo ${name}, je hebt je op de wachtlijst van Kundig gezet. Er is nu plaats in jouw vakgebied: maak je account en laat zien wat je weet.`,
+      `Hallo ${name}, je hebt je op de wachtlijst van ${SITE_NAME} gezet. Er is nu plaats in jouw vakgebied: maak je account en laat zien wat je weet.`,
     button: 'Account maken',
     terms: 'De link werkt één keer, 14 dagen lang, en alleen voor dit adres. Daarna houd je je plaats op de lijst.',
     unasked: 'Geen belangstelling meer, of stond je nooit op de lijst? Dan hoef je niets te doen.',
     addressLead: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
-    footer: 'Deze mail is automatisch verstuurd door Kundig. Antwoorden worden niet gelezen.',
+    footer: `Deze mail is automatisch verstuurd door ${SITE_NAME}. Antwoorden worden niet gelezen.`,
   },
 } as const satisfies Record<Language, object>
 
@@ -47,7 +48,6 @@ export function invitationMail({
   const texts = TEXTS[language]
   const { preview, heading, addressLead, footer } = texts
   const content = {
-    sender: 'Kundig',
     preview,
     heading,
     intro: texts.intro(name),

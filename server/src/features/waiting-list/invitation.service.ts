@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 import { Refusal } from '@kundig/contract/errors'
-import type { Category } from '@kundig/contract/profiles/expertise'
+import type { Category } from '@kundig/contract/profiles/categories'
 import { INVITATION_DAYS, INVITATION_PATH } from '@kundig/contract/waiting-list/invitations'
 
 import type { NoteFailure } from '../../failures.ts'

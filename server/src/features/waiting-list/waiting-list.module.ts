@@ -8,11 +8,13 @@ import { createWaitingListService } from './waiting-list.service.ts'
 export interface WaitingListModuleOptions extends InvitationOptions {
   limits: Limits
   siteSettings: Pick<SiteSettingsStore, 'read'>
+  /** @throws Refusal where nobody can choose that category */
+  requireCategory: (id: string, field: string) => Promise<void>
 }
 
 /** The waiting list (spec 2), and inviting those on it. */
 export function createWaitingListModule(options: WaitingListModuleOptions) {
-  const { db, siteSettings } = options
+  const { db, siteSettings, requireCategory } = options
   const limits = createWaitingListLimits(options.limits)
   const invitations = createInvitationService(options)
   return {
@@ -21,6 +23,7 @@ export function createWaitingListModule(options: WaitingListModuleOptions) {
       db,
       invitations,
       limits,
+      requireCategory,
       isOpen: () => siteSettings.read().waiting_list.is_on,
     }),
     /** Mails invitations that were not mailed. @returns ends it */

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 
-import type { Category } from '@kundig/contract/profiles/expertise'
+import type { Category } from '@kundig/contract/profiles/categories'
 
 import type { Executor } from '../../platform/database/database.ts'
 import { invitations, user, waitingList } from '../../tables.ts'

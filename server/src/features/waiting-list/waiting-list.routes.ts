@@ -12,18 +12,22 @@ export function waitingListProcedures({
   invitations,
   limits,
   isOpen,
+  requireCategory,
 }: {
   db: Database
   invitations: InvitationService
   limits: WaitingListLimits
   /** Whether visitors may put themselves on the list now. */
   isOpen: () => boolean
+  /** @throws Refusal where nobody can choose that category */
+  requireCategory: (id: string, field: string) => Promise<void>
 }) {
   return {
     join: implementation.waitingList.join.handler(async ({ input, context }) => {
       await limits.join(context.clientAddress)
       if (!isOpen()) throw new Refusal('WAITING_LIST_CLOSED')
       const { full_name: fullName, email, category } = input
+      await requireCategory(category, 'category')
       await add(db, { fullName, email, category, language: context.language })
       return { joined: true }
     }),

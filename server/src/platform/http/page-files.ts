@@ -13,6 +13,8 @@ import { hashInlineScripts } from './inline-scripts.ts'
 /** The application's empty page, and the one that our server fills in. */
 export type PageName = 'index.html' | 'public.html'
 
+const WORKER = 'service-worker.js'
+
 /** Where the web client's files come from. */
 export interface PageFiles {
   /** CSP hashes of the pages' inline scripts, as far as they are known before a page is asked for. */
@@ -23,6 +25,8 @@ export interface PageFiles {
   readPage: (name: PageName, url: string, reply: FastifyReply) => Promise<string>
   /** The addresses of the code that source files became, with all that they import; none in development. */
   addressesOf: (modules: readonly string[]) => readonly string[]
+  /** The service worker's code; null where there is none. */
+  worker: string | null
   /** Serves everything else that browsers ask for. */
   serve: (server: HttpServer) => Promise<void>
 }
@@ -37,16 +41,18 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
     readFile(join(folder, name), 'utf8').catch(() => {
       throw new Error('The web application has not been built: run npm run build.')
     })
-  const [shell, template, manifest] = await Promise.all([
+  const [shell, template, manifest, worker] = await Promise.all([
     read('index.html'),
     read('public.html'),
     readManifest(join(folder, '.vite/manifest.json')),
+    readFile(join(folder, WORKER), 'utf8'),
   ])
   const pages: Record<PageName, string> = { 'index.html': shell, 'public.html': template }
   return {
     inlineScripts: [...new Set([shell, template].flatMap(hashInlineScripts))],
     release: new RegExp(`<meta name="${RELEASE_META}" content="([^"]+)">`, 'u').exec(shell)?.[1] ?? null,
     readPage: async (name) => pages[name],
+    worker,
     addressesOf: (modules) => addressesIn(manifest, modules),
     serve: async (server) => {
       await server.register(fastifyStatic, {
@@ -56,8 +62,8 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
         // The build compressed its texts as well as it could.
         preCompressed: true,
         cacheControl: false,
-        // Templates are no pages.
-        globIgnore: ['*.html', '.vite/**', '**/*.{br,gz}'],
+        // Templates are no pages, and the worker is served with the site's name in it.
+        globIgnore: ['*.html', WORKER, '.vite/**', '**/*.{br,gz}'],
         setHeaders: (reply, path) => {
           // The names of built assets hold a hash of their content.
           const forEver = path.includes('/assets/')

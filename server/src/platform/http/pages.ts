@@ -15,6 +15,13 @@ import { chooseEncoding, readAskedLanguage, readPreferences } from './preference
 /** Fast enough to do for every answer, and nearly as small as it gets. */
 const BROTLI_QUALITY = 5
 
+/** What pages say of the site, as HTML. */
+export interface SiteMarkup {
+  name: string
+  /** What stands in the head of every page. */
+  head: string
+}
+
 /** A page that was rendered for one request. */
 export interface RenderedAnswer {
   status: number
@@ -27,6 +34,10 @@ export interface RenderedAnswer {
   modules: readonly string[]
   /** Whether it shows what only this reader may see: then it is not kept, and nothing of it compressed. */
   isPersonal: boolean
+  /** Whether the page needs no code of ours: then it loads none. */
+  isStatic?: boolean
+  /** What the page says of the site. */
+  site: SiteMarkup
 }
 
 export interface Pages {
@@ -55,23 +66,33 @@ const FOR_MONITORS: readonly string[] = ['/metrics', '/health', '/ready']
  * @param secretPaths addresses of pages that carry a secret in their query: it must reach no other site by way
  *   of the Referer header, and no cache
  * @param extras.note what stands above every page, in each language; null for nothing
+ * @param readSite what pages say of the site, asked for each page
  * @param extras.marks what the styles of the page follow, as attributes of its first element: asked for each page
  */
 export function createPages(
   files: PageFiles,
   secretPaths: readonly string[],
+  readSite: () => SiteMarkup,
   { note = null, marks = () => [] }: { note?: Record<Language, string> | null; marks?: () => readonly string[] } = {},
 ): Pages {
-  const readPage = async (name: 'index.html' | 'public.html', request: FastifyRequest, reply: FastifyReply) => {
+  const readPage = async (
+    name: 'index.html' | 'public.html',
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { name: siteName, head }: SiteMarkup,
+  ) => {
     const html = await files.readPage(name, request.url, reply)
-    const marked = html.replace('<html lang="en"', ['<html lang="en"', ...marks()].join(' '))
+    const marked = html
+      .replaceAll('{site}', () => siteName)
+      .replace('<!--site-->', () => head)
+      .replace('<html lang="en"', ['<html lang="en"', ...marks()].join(' '))
     return note === null ? marked : marked.replace('<body>', `<body>${noteAbove(note)}`)
   }
   const sendShell: Pages['sendShell'] = async (request, reply, status = 200) => {
     const { language, darkMode } = readPreferences(request)
     const isSecret = secretPaths.includes(readPath(request))
     if (isSecret) reply.header('referrer-policy', 'no-referrer')
-    const shell = await readPage('index.html', request, reply)
+    const shell = await readPage('index.html', request, reply, readSite())
     // The page itself is the same for everybody; its address is not.
     return sendHtml(
       request,
@@ -83,8 +104,9 @@ export function createPages(
 
   return {
     sendShell,
-    send: async (request, reply, { status, language, darkMode, head, body, modules, isPersonal }) => {
-      const template = forReader(await readPage('public.html', request, reply), language, darkMode)
+    send: async (request, reply, { status, language, darkMode, head, body, modules, isPersonal, isStatic, site }) => {
+      const whole = forReader(await readPage('public.html', request, reply, site), language, darkMode)
+      const template = isStatic === true ? whole.replaceAll(OUR_CODE, '') : whole
       const [start, middle, end] = template.split(/<!--(?:head|body)-->/u)
       if (start === undefined || middle === undefined || end === undefined) {
         throw new Error('public.html lacks its places')
@@ -126,13 +148,16 @@ function noteAbove(note: Record<Language, string>): string {
   return markup`<aside class="note-above">${texts}</aside>`.toString()
 }
 
+/** The elements that load our code, in `public.html`. */
+const OUR_CODE = /<script type="module"[^>]*\ssrc=[^>]*><\/script>|<link rel="modulepreload"[^>]*>/gu
+
 /** The path as the web application's router takes it: in any case, and with or without a slash at its end. */
 function readPath(request: FastifyRequest): string {
   return (request.url.split('?')[0] ?? '').toLowerCase().replace(/(?<=.)\/+$/u, '')
 }
 
 /** What the installed application is called and offers, in each language. */
-const WEB_MANIFESTS: Record<Language, string> = { en: '/manifest.webmanifest', nl: '/manifest.nl.webmanifest' }
+export const WEB_MANIFESTS: Record<Language, string> = { en: '/manifest.webmanifest', nl: '/manifest.nl.webmanifest' }
 
 /**
  * A page with its reader's language and theme, in the very first element, so that nothing has to change after the first

@@ -23,7 +23,9 @@ export interface ProceduresOptions<C extends Context> {
   createContext: (request: FastifyRequest, reply: FastifyReply) => Promise<C>
   logger: Logger
   /** What the OpenAPI document says of itself. */
-  info: { title: string; version: string; description: string }
+  info: { version: string; description: string }
+  /** Whose document it is, at that time. */
+  readTitle: () => string
   /** What is served besides procedures, for the OpenAPI document: below `/api`, or where its own `servers` say. */
   otherPaths: OpenAPI.PathsObject
   /** Told which procedure a request calls, and under which prefix. */
@@ -44,7 +46,7 @@ export async function serveProcedures<C extends Context>(
   server: HttpServer,
   options: ProceduresOptions<C>,
 ): Promise<void> {
-  const { router, createContext, logger, info, otherPaths, nameCall } = options
+  const { router, createContext, logger, info, readTitle, otherPaths, nameCall } = options
   const replies = new AsyncLocalStorage<FastifyReply>()
   const answering = async <T>({ next }: { next: () => Promise<T> }, context: Record<string, unknown>): Promise<T> => {
     try {
@@ -105,7 +107,7 @@ export async function serveProcedures<C extends Context>(
 
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const { paths, ...rest } = await generator.generate(router, {
-    info,
+    info: { title: '', ...info },
     servers: [{ url: '/api' }],
     components: {
       securitySchemes: {
@@ -116,13 +118,20 @@ export async function serveProcedures<C extends Context>(
     security: [{ session: [] }, { token: [] }],
   })
   const document = { ...rest, paths: { ...paths, ...otherPaths } }
+  const titled = () => ({ ...document, info: { ...info, title: readTitle() } })
   await server.register(async (docs) => {
     await docs.register(fastifySwagger, {
       mode: 'static', // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same document format under two packages' types
       specification: { document: document as never },
     })
-    await docs.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true, theme: { title: info.title } })
-    docs.get('/api/openapi.json', async () => document)
+    await docs.register(fastifySwaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: true,
+      theme: { title: 'API' },
+      transformSpecification: titled,
+      transformSpecificationClone: false,
+    })
+    docs.get('/api/openapi.json', async () => titled())
   })
 
   for (const { prefix, handler } of handlers) {

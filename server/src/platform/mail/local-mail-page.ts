@@ -53,7 +53,7 @@ const MAIL_POLICY =
  */
 export function serveLocalMails(
   server: HttpServer,
-  { db, origins, title }: { db: Database; origins: Origins; title: string },
+  { db, origins, title }: { db: Database; origins: Origins; title: () => string },
 ): void {
   // By our own name only: a foreign page could have its name point at this machine and read along.
   const names = new Set(origins.all.map((origin) => new URL(origin).hostname))
@@ -73,10 +73,10 @@ export function serveLocalMails(
     return data ? findById(db, data.id) : null
   }
 
-  serve(LOCAL_MAIL_PATH, async (request) => listPage(title, readPreferences(request).language, await listNewest(db)))
+  serve(LOCAL_MAIL_PATH, async (request) => listPage(title(), readPreferences(request).language, await listNewest(db)))
   serve(`${LOCAL_MAIL_PATH}/:id`, async (request) => {
     const mail = await findMail(request)
-    return mail && mailPage(title, readPreferences(request).language, mail)
+    return mail && mailPage(title(), readPreferences(request).language, mail)
   })
   serve(`${LOCAL_MAIL_PATH}/:id/html`, async (request, reply) => {
     const mail = await findMail(request)

@@ -1,11 +1,10 @@
 import type { Language } from '@kundig/contract/languages'
 
 import { type Markup, markup } from '../http/markup.ts'
+import { SITE_ACCENT, SITE_NAME, SITE_PRIMARY } from '../settings/site-marks.ts'
 
 /** What a mail says, in the order in which it is read. */
 export interface MailContent {
-  /** Whose mail it is: shown at its top. */
-  sender: string
   /** Shown behind the subject in a mailbox's list. */
   preview: string
   heading: string
@@ -48,9 +47,9 @@ const DARK = markup`
   .ink { color: #f6f1e9 !important; }
   .ink-2 { color: #c9bcb6 !important; }
   .line { border-color: #3f3039 !important; }
-  .button { background: #fdc83d !important; }
+  .button { background: ${SITE_ACCENT} !important; }
   .button a { color: #2e1728 !important; }
-  .link { color: #f8d06b !important; }
+  .link { color: ${SITE_ACCENT} !important; }
 }
 @media (max-width: 620px) {
   .pad { padding-left: 24px !important; padding-right: 24px !important; }
@@ -62,7 +61,7 @@ const DARK = markup`
  * loaded from elsewhere.
  */
 export function mailHtml(language: Language, content: MailContent): string {
-  const { sender, preview, heading, intro, items = [], button, notes, addressLead, footer, links = [] } = content
+  const { preview, heading, intro, items = [], button, notes, addressLead, footer, links = [] } = content
   const paragraph = (text: string, size: '15px' | '16px', tone: 'ink' | 'ink-2', colour: string): Markup =>
     markup`<p class="${tone}" style="margin:0 0 16px;${FONT};font-size:${size};line-height:1.55;color:${colour};word-break:break-word;overflow-wrap:anywhere">${text}</p>`
   const item = ({ text, quote }: { text: string; quote?: string }): Markup =>
@@ -82,15 +81,15 @@ export function mailHtml(language: Language, content: MailContent): string {
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#fbf8f2">
 <tr><td align="center" style="padding:32px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#fffefb;border:1px solid #e1d8cf;border-radius:14px;border-collapse:separate;overflow:hidden">
-<tr><td class="pad" bgcolor="#65204b" style="padding:22px 40px;background:#65204b;border-bottom:6px solid #fdc83d">
-<span style="${FONT};font-size:24px;font-weight:700;letter-spacing:-0.3px;color:#fefbf5">${sender}</span>
+<tr><td class="pad" bgcolor="${SITE_PRIMARY}" style="padding:22px 40px;background:${SITE_PRIMARY};border-bottom:6px solid ${SITE_ACCENT}">
+<span style="${FONT};font-size:24px;font-weight:700;letter-spacing:-0.3px;color:#fefbf5">${SITE_NAME}</span>
 </td></tr>
 <tr><td class="pad" style="padding:36px 40px 20px">
 <h1 class="ink" style="margin:0 0 16px;${FONT};font-size:26px;line-height:1.25;font-weight:700;color:#2e1728">${heading}</h1>
 ${paragraph(intro, '16px', 'ink', '#2e1728')}
 ${items.map(item)}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 28px">
-<tr><td class="button" align="center" bgcolor="#65204b" style="background:#65204b;border-radius:10px">
+<tr><td class="button" align="center" bgcolor="${SITE_PRIMARY}" style="background:${SITE_PRIMARY};border-radius:10px">
 <a href="${button.url}" style="display:inline-block;padding:14px 26px;${FONT};font-size:16px;line-height:20px;font-weight:600;color:#fefbf5;text-align:center;text-decoration:none">${button.label}</a>
 </td></tr>
 </table>
@@ -98,13 +97,13 @@ ${notes.map((note) => paragraph(note, '15px', 'ink-2', '#5f4958'))}
 </td></tr>
 <tr><td class="pad line" style="padding:20px 40px 28px;border-top:1px solid #e1d8cf">
 <p class="ink-2" style="margin:0 0 6px;${FONT};font-size:13px;line-height:1.5;color:#5f4958">${addressLead}</p>
-<p style="margin:0;${FONT};font-size:13px;line-height:1.5;word-break:break-all"><a class="link" href="${button.url}" style="color:#7d295d">${button.url}</a></p>
+<p style="margin:0;${FONT};font-size:13px;line-height:1.5;word-break:break-all"><a class="link" href="${button.url}" style="color:${SITE_PRIMARY}">${button.url}</a></p>
 </td></tr>
 </table>
 <p class="ink-2" style="max-width:560px;margin:20px auto 0;${FONT};font-size:13px;line-height:1.5;color:#5f4958">${footer}</p>
 ${links.map(
   ({ label, url }) =>
-    markup`<p style="max-width:560px;margin:6px auto 0;${FONT};font-size:13px;line-height:1.5"><a class="link" href="${url}" style="color:#7d295d">${label}</a></p>`,
+    markup`<p style="max-width:560px;margin:6px auto 0;${FONT};font-size:13px;line-height:1.5"><a class="link" href="${url}" style="color:${SITE_PRIMARY}">${label}</a></p>`,
 )}
 </td></tr>
 </table>

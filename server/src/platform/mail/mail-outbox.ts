@@ -1,5 +1,7 @@
 import type { Jobs, QueueSettings } from '../jobs/jobs.ts'
 import type { Logger } from '../logging/logger.ts'
+import type { FillIn } from '../settings/site-marks.ts'
+import { named } from './named-mail.ts'
 
 /** A mail to one person, in both of its forms. */
 export interface Mail {
@@ -59,15 +61,23 @@ export interface MailOutbox {
   enqueue: (mail: Mail) => Promise<void>
 }
 
+/** A way for mails that names them as they leave. */
+export const naming = (transport: MailTransport, readFace: () => FillIn): MailTransport => ({
+  deliver: (mail, id) => transport.deliver(named(mail, readFace()), id),
+})
+
 /** The durable outbox: every mail is a job, tried until the transport takes it. */
 export async function createMailOutbox({
   jobs,
   transport,
   logger,
+  readFace,
 }: {
   jobs: Jobs
   transport: MailTransport
   logger: Logger
+  /** What mails are named with as they are taken: another server may send them. */
+  readFace: () => FillIn
 }): Promise<MailOutbox> {
   const enqueue = await jobs.queue<Mail>(MAIL_QUEUE, DELIVERY, async (mail, id) => {
     if (mail.usefulUntil !== undefined && Date.parse(mail.usefulUntil) <= Date.now()) {
@@ -76,5 +86,5 @@ export async function createMailOutbox({
     }
     await transport.deliver(mail, id)
   })
-  return { enqueue }
+  return { enqueue: (mail) => enqueue(named(mail, readFace())) }
 }

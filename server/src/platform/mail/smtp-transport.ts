@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 
 import { AddressRefused, type MailTransport } from './mail-outbox.ts'
+import type { Sender } from './named-mail.ts'
 
 /** A mail server that does not answer is given up on after this long, and tried again later (ms). */
 const CONNECT_LIMIT_MS = 10_000
@@ -9,9 +10,9 @@ const SILENCE_LIMIT_MS = 30_000
 /**
  * Sends over SMTP.
  * @param url such as `smtps://name:password@mail.example:465`
- * @param from the sender, such as `Example <no-reply@mail.example>`
+ * @param sender asked for each mail
  */
-export function createSmtpTransport({ url, from }: { url: string; from: string }): MailTransport {
+export function createSmtpTransport({ url, sender }: { url: string; sender: () => Sender }): MailTransport {
   const transporter = createTransport({
     url,
     connectionTimeout: CONNECT_LIMIT_MS,
@@ -20,9 +21,10 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const domain = /@([^>\s]+)/u.exec(from)?.[1] ?? 'localhost'
   return {
     deliver: async ({ to, subject, text, html, language, thread, unsubscribeUrl }, id) => {
+      const from = sender()
+      const domain = from.address.split('@')[1] ?? 'localhost'
       try {
         await transporter.sendMail({
           from,

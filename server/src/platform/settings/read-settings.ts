@@ -22,5 +22,10 @@ export function readSettings(
     onBroken(group)
     return DEFAULT_SETTINGS[group]
   }
-  return { waiting_list: read('waiting_list', SETTING_GROUPS.waiting_list), fee: read('fee', SETTING_GROUPS.fee) }
+  return {
+    waiting_list: read('waiting_list', SETTING_GROUPS.waiting_list),
+    fee: read('fee', SETTING_GROUPS.fee),
+    categories: read('categories', SETTING_GROUPS.categories),
+    face: read('face', SETTING_GROUPS.face),
+  }
 }

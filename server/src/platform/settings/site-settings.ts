@@ -43,10 +43,12 @@ export function createSiteSettings({ db, logger }: { db: Database; logger: Logge
     /** What is set, without asking the database: at most 2 s old. */
     read: (): SiteSettings => known.settings,
 
-    /** What is set at this moment, with the version that a change has to name. */
-    readNow: async (executor: Executor): Promise<VersionedSettings> => {
+    /** What is set at this moment, with the version that a change has to name, and the groups that make no sense. */
+    readNow: async (executor: Executor): Promise<VersionedSettings & { unreadable: readonly string[] }> => {
       const { version, stored } = await find(executor)
-      return { version, settings: readSettings(stored) }
+      const unreadable: string[] = []
+      const settings = readSettings(stored, (group) => unreadable.push(group))
+      return { version, settings, unreadable }
     },
 
     /**

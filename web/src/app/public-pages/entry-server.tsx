@@ -8,18 +8,19 @@ import { Dashboard } from '../../routes/dashboard/index.tsx'
 import { Landing } from '../../routes/landing/index.tsx'
 import { ProfileRoute } from '../../routes/profile/index.tsx'
 import { createQueryClient } from '../shell/query-client.ts'
+import { fillIn } from './fill-in.ts'
 import { MissingCode } from './missing-code.tsx'
 import { OwnPlace } from './own-place.tsx'
 import { modulesOf } from './page-modules.ts'
 import { isOwn, seedQueries, STATE_ID } from './page-state.ts'
-import { renderHead, scriptSafe } from './public-head.ts'
+import { escape, renderHead, scriptSafe } from './public-head.ts'
 import { PublicPage } from './public-page.tsx'
 
 /** Nobody leaves a page while it is rendered. */
 const NO_APPLICATION = { leaveFor: () => Promise.resolve(false), prepare: () => undefined }
 
 /** Renders a public page. All its data is in the state: nothing is fetched here. */
-export const render: RenderPublicPage = (state, base) => {
+export const render: RenderPublicPage = (state, base, words) => {
   const queryClient = createQueryClient()
   seedQueries(queryClient, state, Date.now())
   const { page } = state
@@ -37,9 +38,9 @@ export const render: RenderPublicPage = (state, base) => {
   const missingCode = isOwn(page) ? renderToString(<MissingCode language={state.language} />) : ''
   return {
     modules: modulesOf(page),
-    head: renderHead(state, base),
+    head: fillIn(renderHead(state, base), words, escape),
     // What only its reader sees is what they came to work with: the code need not wait for an idle moment.
-    body: `<div id="root"${isOwn(page) ? ' data-now="1"' : ''}>${html}</div>${missingCode}<script type="application/json" id="${STATE_ID}">${scriptSafe(state)}</script>`,
+    body: `<div id="root"${isOwn(page) ? ' data-now="1"' : ''}>${fillIn(html + '</div>' + missingCode, words, escape)}<script type="application/json" id="${STATE_ID}">${scriptSafe(state)}</script>`,
   }
 }
 

@@ -6,6 +6,7 @@ import type { OwnPage, PageState, PublicPage } from '@kundig/contract/public-pag
 import { sessionQuery } from '../../features/auth/session.queries.ts'
 import { waitingQuery } from '../../features/connection-requests/waiting.queries.ts'
 import { expertsQuery, profileQuery } from '../../features/profiles/profile.queries.ts'
+import { categoriesQuery } from '../../platform/categories/categories.queries.ts'
 
 /** The element that holds a page's state, as JSON. */
 export const STATE_ID = 'state'
@@ -15,7 +16,8 @@ export const STATE_ID = 'state'
  * @param updatedAt when the data was read (ms since the epoch); 0 for a page from the browser's history
  */
 export function seedQueries(queryClient: QueryClient, state: PageState, updatedAt: number): void {
-  const { page, session, waiting, language } = state
+  const { page, session, waiting, language, categories } = state
+  queryClient.setQueryData(categoriesQuery.queryKey, { items: [...categories] }, { updatedAt })
   queryClient.setQueryData(sessionQuery.queryKey, session, { updatedAt })
   if (waiting) queryClient.setQueryData(waitingQuery.queryKey, waiting, { updatedAt })
   if ('experts' in page && page.experts) {

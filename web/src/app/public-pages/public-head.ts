@@ -23,7 +23,8 @@ const SITE_PICTURE = { path: '/og-image.png', width: 1200, height: 630 } as cons
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-function escape(text: string): string {
+/** A text as HTML. */
+export function escape(text: string): string {
   return text.replace(/[&<>"']/gu, (sign) => ESCAPES[sign] ?? sign)
 }
 
@@ -48,16 +49,20 @@ interface Summary {
   data: object | null
 }
 
-function summaryOf({ page, language, session }: PageState, base: string): Summary {
+function summaryOf({ page, language, session, categories }: PageState, base: string): Summary {
   const site = { type: 'website', picture: null, data: null } as const
   if (page.kind === 'landing') {
     const { query, category } = page.filter
+    const isHidden = categories.some(({ id, is_hidden }) => id === category && is_hidden)
     return {
       ...site,
-      title: landingTitle(category, language),
+      title: landingTitle(category && expertiseLabel(categories, category, language), language),
       description: landingTexts[language].lead,
-      // Search engines list categories, but no search results, and no page that is not there.
-      pathIn: query === '' && page.isStandIn !== true ? (named) => landingPath({ query: '', category }, named) : null,
+      // Search engines list categories, but no search results, no hidden category, and no page that is not there.
+      pathIn:
+        query === '' && page.isStandIn !== true && !isHidden
+          ? (named) => landingPath({ query: '', category }, named)
+          : null,
     }
   }
   const nothing = {
@@ -73,7 +78,7 @@ function summaryOf({ page, language, session }: PageState, base: string): Summar
   if ('refusal' in page) return nothing
   const { profile } = page
   if (!profile.is_public) return { ...nothing, title: profile.full_name }
-  const expertise = expertiseLabel(profile.expertise, language)
+  const expertise = expertiseLabel(categories, profile.expertise, language)
   const picture = pictureOf(profile, base)
   return {
     title: profile.full_name,

@@ -1,8 +1,9 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
+import { SITE_NAME } from '../../platform/site.ts'
 
 export const appTexts = defineTexts({
   en: {
-    brand: 'Kundig',
+    brand: SITE_NAME,
     skip: 'Skip to content',
     main: 'Main',
     home: 'Home',
@@ -22,7 +23,7 @@ export const appTexts = defineTexts({
     tryAgain: 'Try again',
   },
   nl: {
-    brand: 'Kundig',
+    brand: SITE_NAME,
     skip: 'Naar de inhoud',
     main: 'Hoofdmenu',
     home: 'Home',

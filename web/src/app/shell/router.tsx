@@ -92,6 +92,19 @@ const operatorPersonRoute = createRoute({
   component: lazyPart(() => import('../../routes/operator-person/index.tsx').then((module) => module.OperatorPerson)),
 })
 
+const operatorPagesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/operator/pages',
+  component: lazyPart(() => import('../../routes/operator-pages/index.tsx').then((module) => module.OperatorPages)),
+})
+const operatorSettingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/operator/settings',
+  component: lazyPart(() =>
+    import('../../routes/operator-settings/index.tsx').then((module) => module.OperatorSettings),
+  ),
+})
+
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/profile/$userId',
@@ -164,6 +177,8 @@ const routeTree = rootRoute.addChildren([
   operatorFiguresRoute,
   operatorPeopleRoute,
   operatorPersonRoute,
+  operatorPagesRoute,
+  operatorSettingsRoute,
   profileRoute,
   loginRoute,
   forgotPasswordRoute,

@@ -1,8 +1,9 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
+import { SITE_NAME } from '../../platform/site.ts'
 
 export const authTexts = defineTexts({
   en: {
-    signInTitle: 'Log in to Kundig',
+    signInTitle: `Log in to ${SITE_NAME}`,
     signUpTitle: 'Create your account',
     signInLead: 'Welcome back. Your requests and chats are waiting.',
     askLead: 'Log in or create an account to send your request.',
@@ -17,6 +18,10 @@ export const authTexts = defineTexts({
     signingUp: 'Signing up…',
     noAccount: 'No account yet?',
     toSignUp: 'Sign up',
+    byTerms: 'By signing up, also with Google, you accept the',
+    terms: 'terms',
+    byPrivacy: 'What we keep of you is in',
+    privacy: 'our privacy page',
     haveAccount: 'Already have an account?',
     toSignIn: 'Log in',
     forgotPassword: 'Forgot password?',
@@ -32,7 +37,7 @@ export const authTexts = defineTexts({
     asideText: 'Find a person with real practice, introduce yourself, and talk it through in a private chat.',
   },
   nl: {
-    signInTitle: 'Inloggen bij Kundig',
+    signInTitle: `Inloggen bij ${SITE_NAME}`,
     signUpTitle: 'Maak je account',
     signInLead: 'Welkom terug. Je verzoeken en chats staan voor je klaar.',
     askLead: 'Log in of maak een account om je verzoek te sturen.',
@@ -47,6 +52,10 @@ export const authTexts = defineTexts({
     signingUp: 'Bezig met registreren…',
     noAccount: 'Nog geen account?',
     toSignUp: 'Registreer je',
+    byTerms: 'Door je te registreren, ook met Google, accepteer je de',
+    terms: 'voorwaarden',
+    byPrivacy: 'Wat we van je bewaren, staat op',
+    privacy: 'onze privacypagina',
     haveAccount: 'Heb je al een account?',
     toSignIn: 'Log in',
     forgotPassword: 'Wachtwoord vergeten?',

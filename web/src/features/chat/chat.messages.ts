@@ -1,4 +1,5 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
+import { SITE_NAME } from '../../platform/site.ts'
 
 export const chatTexts = defineTexts({
   en: {
@@ -75,7 +76,7 @@ export const chatTexts = defineTexts({
     copied: 'Copied',
     copyFailed: 'It could not be copied. Select the text to copy it.',
     offline: 'You are offline. What you write is sent as soon as you are back.',
-    limited: 'You have Kundig open in many tabs. New messages reach this one a little later.',
+    limited: `You have ${SITE_NAME} open in many tabs. New messages reach this one a little later.`,
   },
   nl: {
     rooms: 'Je chats',
@@ -151,6 +152,6 @@ export const chatTexts = defineTexts({
     copied: 'Gekopieerd',
     copyFailed: 'Kopiëren is niet gelukt. Selecteer de tekst om die te kopiëren.',
     offline: 'Je bent offline. Wat je schrijft, wordt verstuurd zodra je weer online bent.',
-    limited: 'Je hebt Kundig in veel tabbladen open. Nieuwe berichten komen hier iets later binnen.',
+    limited: `Je hebt ${SITE_NAME} in veel tabbladen open. Nieuwe berichten komen hier iets later binnen.`,
   },
 })

@@ -4,7 +4,6 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useStat
 import type { ErrorCode } from '@kundig/contract/errors'
 import { LIMITS } from '@kundig/contract/limits'
 import { judgeMessage } from '@kundig/contract/message-rules'
-import { expertiseLabel } from '@kundig/contract/profiles/expertise'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { Avatar } from '../../design-system/avatars/avatar.tsx'
@@ -17,6 +16,7 @@ import { Dialog } from '../../design-system/layers/dialog.tsx'
 import { toast } from '../../design-system/toasts/toast.tsx'
 import { client } from '../../platform/api/client.ts'
 import { sessionSignal } from '../../platform/api/session-state.ts'
+import { useCategories } from '../../platform/categories/categories.queries.ts'
 import { RemovalNote } from '../../platform/forms/removal-note.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
@@ -49,6 +49,7 @@ export function RequestDialog({ receiver, ...rest }: RequestDialogProps) {
 function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { receiver: Profile }) {
   const texts = useTexts(requestTexts)
   const language = useLanguage()
+  const { labelOf } = useCategories()
   const errorText = useErrorText()
   const formId = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -88,7 +89,7 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
           <Avatar id={receiver.id} name={receiver.full_name} src={receiver.profile_picture_url} size={48} decorative />
           <span className="min-w-0">
             <span className="block font-semibold text-ink wrap-anywhere">{texts.to(receiver.full_name)}</span>
-            <span className="block wrap-anywhere">{expertiseLabel(receiver.expertise, language)}</span>
+            <span className="block wrap-anywhere">{labelOf(receiver.expertise)}</span>
           </span>
         </span>
       }

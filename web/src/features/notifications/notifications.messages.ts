@@ -27,6 +27,12 @@ export const notificationsTexts = defineTexts({
     refund_declined: (name: string, amount: string) => `You do not get back the ${amount} that you asked ${name} for`,
     refund_escalated: (name: string, amount: string) =>
       `Whoever runs this site now looks at the ${amount} that was asked back, between you and ${name}`,
+    dispute_opened: (name: string, amount: string) => `The bank of ${name} disputes the ${amount} that you were paid`,
+    dispute_evidence_wanted: (name: string, amount: string) =>
+      `The bank of ${name} wants to know more about the ${amount} that you were paid`,
+    dispute_won: (name: string, amount: string) => `The ${amount} that the bank of ${name} disputed stays yours`,
+    dispute_lost: (name: string, amount: string) =>
+      `The ${amount} that the bank of ${name} disputed goes back to ${name}`,
     seller_needs_something: 'Stripe needs something from you before you can be paid',
     decision: 'Something was decided about you. Read what, and why',
     unread: 'Unread:',
@@ -66,6 +72,11 @@ export const notificationsTexts = defineTexts({
     refund_declined: (name, amount) => `Je krijgt de ${amount} die je ${name} terugvroeg niet terug`,
     refund_escalated: (name, amount) =>
       `Het beheer van deze site kijkt nu naar de ${amount} die is teruggevraagd, tussen jou en ${name}`,
+    dispute_opened: (name, amount) => `De bank van ${name} betwist de ${amount} die je betaald kreeg`,
+    dispute_evidence_wanted: (name, amount) =>
+      `De bank van ${name} wil meer weten over de ${amount} die je betaald kreeg`,
+    dispute_won: (name, amount) => `De ${amount} die de bank van ${name} betwistte, blijft van jou`,
+    dispute_lost: (name, amount) => `De ${amount} die de bank van ${name} betwistte, gaat terug naar ${name}`,
     seller_needs_something: 'Stripe heeft nog iets van je nodig voordat je betaald kunt worden',
     decision: 'Er is iets over je besloten. Lees wat, en waarom',
     unread: 'Ongelezen:',

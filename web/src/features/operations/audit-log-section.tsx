@@ -10,6 +10,7 @@ import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { subjectTexts } from './cases.messages.ts'
 import { kindTexts } from './decisions.messages.ts'
+import { disputeStateTexts } from './disputes/disputes.messages.ts'
 import { LoadingRows } from './loading-rows.tsx'
 import { logTexts, operationsTexts, roleTexts, stateTexts } from './operations.messages.ts'
 import { auditLogQuery } from './operations.queries.ts'
@@ -66,8 +67,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
     decision: texts.decision,
     invitation: texts.invitation,
     site: texts.site,
+    category: texts.category,
     payment: texts.payment,
     refund_request: texts.refund_request,
+    dispute: texts.dispute,
   }
   const language = useLanguage()
   const wordState = useStateWords()
@@ -82,7 +85,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </time>
       </span>
       <span className="wrap-anywhere text-ink-2">
-        {named(entry.subject_kind, kinds)} {entry.subject_id}:{' '}
+        {named(entry.subject_kind, kinds)} {entry.subject_slug ?? entry.subject_id}:{' '}
         {texts.became(wordState(entry.state_before), wordState(entry.state_after))}
       </span>
       <span className="wrap-anywhere text-ink-3">{actor}</span>
@@ -97,7 +100,13 @@ const named = (name: string, words: Readonly<Record<string, unknown>>): string =
 }
 
 function useStateWords(): (state: string | null) => string {
-  const words = { ...useTexts(subjectTexts), ...useTexts(roleTexts), ...useTexts(stateTexts), ...useTexts(kindTexts) }
+  const words = {
+    ...useTexts(subjectTexts),
+    ...useTexts(roleTexts),
+    ...useTexts(stateTexts),
+    ...useTexts(kindTexts),
+    ...useTexts(disputeStateTexts),
+  }
   const { nothing } = useTexts(logTexts)
   return (state) => (state === null ? nothing : named(state, words))
 }

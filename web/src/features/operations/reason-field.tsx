@@ -9,7 +9,7 @@ import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { decisionsTexts } from './decisions.messages.ts'
 
-/** A long text that whom a decision is about reads. */
+/** A long text that is written for somebody else to read. */
 export function ReasonField({
   label,
   hint,
@@ -18,6 +18,7 @@ export function ReasonField({
   max,
   error,
   isFocused = false,
+  isOptional = false,
   onChange,
 }: {
   label: string
@@ -28,6 +29,7 @@ export function ReasonField({
   error: string | null
   /** Whether it takes the focus once it is there. */
   isFocused?: boolean
+  isOptional?: boolean
   onChange: (value: string) => void
 }) {
   const texts = useTexts(decisionsTexts)
@@ -41,7 +43,7 @@ export function ReasonField({
       label={label}
       hint={hint}
       error={error}
-      required
+      required={!isOptional}
       aside={<CharacterCount count={lengthOf(value)} max={max} locale={language} label={texts.characters} />}
     >
       {(control) => (

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 
-import { CATEGORIES, CATEGORY_IDS, type Category, isCategory } from '@kundig/contract/profiles/categories'
+import { type Category, isCategory } from '@kundig/contract/profiles/categories'
 
 import { Select } from '../../design-system/fields/field.tsx'
 import { prepareCalls } from '../../platform/api/client.ts'
-import { useLanguage } from '../../platform/i18n/language.tsx'
+import { useCategories } from '../../platform/categories/categories.queries.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { categoryFilterTexts } from './category-filter.messages.ts'
 
@@ -15,10 +15,10 @@ export type CategoryFilterProps = {
   className?: string
 }
 
-/** Narrows the experts to one of the twelve categories. */
+/** Narrows the experts to one category. */
 export function CategoryFilter({ category, onChange, className }: CategoryFilterProps) {
   const texts = useTexts(categoryFilterTexts)
-  const language = useLanguage()
+  const { options } = useCategories()
   const chosen = useRef<Category | undefined>(undefined)
   return (
     <span className={className}>
@@ -27,7 +27,7 @@ export function CategoryFilter({ category, onChange, className }: CategoryFilter
         aria-label={texts.category}
         autoComplete="off"
         placeholder={texts.all}
-        options={CATEGORY_IDS.map((id) => ({ value: id, label: CATEGORIES[id][language] }))}
+        options={options(category)}
         value={category ?? ''}
         onFocus={() => {
           chosen.current = undefined

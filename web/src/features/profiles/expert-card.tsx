@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
-import { expertiseLabel } from '@kundig/contract/profiles/categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { profilePath } from '@kundig/contract/public-pages'
 import { truncate } from '@kundig/contract/truncating'
@@ -9,16 +8,16 @@ import { truncate } from '@kundig/contract/truncating'
 import { Avatar } from '../../design-system/avatars/avatar.tsx'
 import { Skeleton } from '../../design-system/states/skeleton.tsx'
 import { Tile } from '../../design-system/tiles/tile.tsx'
-import { useLanguage } from '../../platform/i18n/language.tsx'
+import { useCategories } from '../../platform/categories/categories.queries.ts'
+import { pickMotif } from '../../platform/categories/category-motif.ts'
 import { Link } from '../../platform/navigation/link.tsx'
-import { pickMotif } from './category-motif.ts'
 
 /**
  * An expert in the list. The whole card leads to the profile, through the name's link.
  * @param action what stands at the card's foot, above that link
  */
 export function ExpertCard({ profile, action }: { profile: Profile; action?: ReactNode }) {
-  const language = useLanguage()
+  const { labelOf } = useCategories()
   return (
     <article className="card card-link relative flex h-full flex-col p-5">
       <div className="flex items-start justify-between">
@@ -30,7 +29,7 @@ export function ExpertCard({ profile, action }: { profile: Profile; action?: Rea
           {profile.full_name}
         </Link>
       </h3>
-      <p className="mt-0.5 text-sm text-ink-3">{expertiseLabel(profile.expertise, language)}</p>
+      <p className="mt-0.5 text-sm text-ink-3">{labelOf(profile.expertise)}</p>
       {profile.bio && (
         <p dir="auto" className="mt-3 text-[0.9375rem] leading-[1.5] text-ink-2">
           {truncate(profile.bio, LIMITS.bioOnCard)}

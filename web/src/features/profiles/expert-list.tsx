@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { Language } from '@kundig/contract/languages'
-import { CATEGORIES, type Category } from '@kundig/contract/profiles/categories'
+import type { Category } from '@kundig/contract/profiles/categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { Button } from '../../design-system/button.tsx'
@@ -11,9 +10,10 @@ import { EmptyState } from '../../design-system/states/empty-state.tsx'
 import { ErrorState } from '../../design-system/states/error-state.tsx'
 import { Tile } from '../../design-system/tiles/tile.tsx'
 import { toFailure } from '../../platform/api/failure.ts'
+import { useCategories } from '../../platform/categories/categories.queries.ts'
+import { pickMotif } from '../../platform/categories/category-motif.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
-import { pickMotif } from './category-motif.ts'
 import { ExpertCard, ExpertCardSkeleton } from './expert-card.tsx'
 import { expertsTexts } from './experts.messages.ts'
 import { useExperts } from './profile.queries.ts'
@@ -103,7 +103,7 @@ export function ExpertList({
           ))}
         </div>
       ) : profiles.length === 0 ? (
-        <NobodyHere query={query} category={category} language={language} onShowEveryone={onShowEveryone} />
+        <NobodyHere query={query} category={category} onShowEveryone={onShowEveryone} />
       ) : (
         <>
           <ul
@@ -139,10 +139,10 @@ export function ExpertList({
 function NobodyHere({
   query,
   category,
-  language,
   onShowEveryone,
-}: Pick<ExpertListProps, 'query' | 'category' | 'onShowEveryone'> & { language: Language }) {
+}: Pick<ExpertListProps, 'query' | 'category' | 'onShowEveryone'>) {
   const texts = useTexts(expertsTexts)
+  const { labelOf } = useCategories()
   if (query === '' && category === undefined) {
     return (
       <EmptyState
@@ -161,7 +161,7 @@ function NobodyHere({
       art={<Tile motif={category ? pickMotif(category) : 'petals'} size={56} />}
       title={
         query === '' && category ? (
-          texts.noCategoryTitle(CATEGORIES[category][language])
+          texts.noCategoryTitle(labelOf(category))
         ) : (
           <>
             {texts.noMatchTitle} <span className="inline-block">{`“${query}”`}</span>

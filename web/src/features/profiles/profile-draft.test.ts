@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 
+import { CUSTOM } from '@kundig/contract/profiles/categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
-import { checkDraft, CUSTOM, toDraftField, toDraft, toExpertise, isSameDraft } from './profile-draft.ts'
+import { checkDraft, toDraftField, toDraft, toExpertise, isSameDraft } from './profile-draft.ts'
 
 const profile: Profile = {
   id: '01900000-0000-7000-8000-000000000001',

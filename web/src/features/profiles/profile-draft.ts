@@ -1,10 +1,8 @@
 import type { ErrorCode } from '@kundig/contract/errors'
-import { type Category, checkExpertise, type Expertise, isCategory } from '@kundig/contract/profiles/expertise'
+import { type Category, CUSTOM, type Expertise, isCategory } from '@kundig/contract/profiles/categories'
+import { checkExpertise } from '@kundig/contract/profiles/expertise'
 import { checkBio, checkFullName } from '@kundig/contract/profiles/profile-rules'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-
-/** The select's thirteenth option: a category of one's own. */
-export const CUSTOM = 'custom'
 
 /** The form's values as typed. */
 export interface ProfileDraft {
@@ -23,11 +21,7 @@ type DraftField = 'full_name' | 'bio' | 'category' | 'custom'
  * @param suggestedName for a profile that is made; empty for none
  * @param suggestedCategory the same
  */
-export function toDraft(
-  profile: Profile | null,
-  suggestedName = '',
-  suggestedCategory: Category | '' = '',
-): ProfileDraft {
+export function toDraft(profile: Profile | null, suggestedName = '', suggestedCategory: Category = ''): ProfileDraft {
   if (!profile) return { full_name: suggestedName, bio: '', category: suggestedCategory, custom: '', is_public: false }
   const { full_name, bio, expertise, is_public } = profile
   const custom = typeof expertise === 'string' ? '' : expertise.value

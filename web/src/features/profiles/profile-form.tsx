@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
-import { CATEGORIES, CATEGORY_IDS } from '@kundig/contract/profiles/expertise'
+import { CUSTOM } from '@kundig/contract/profiles/categories'
 import { clean, lengthOf } from '@kundig/contract/sanitising'
 
 import { Button } from '../../design-system/button.tsx'
@@ -9,13 +9,13 @@ import { CharacterCount } from '../../design-system/fields/character-count.tsx'
 import { Checkbox, Field, Select, TextInput } from '../../design-system/fields/field.tsx'
 import { FormError } from '../../design-system/fields/form-error.tsx'
 import { TextArea } from '../../design-system/fields/text-area.tsx'
+import { useCategories } from '../../platform/categories/categories.queries.ts'
 import { RemovalNote } from '../../platform/forms/removal-note.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { HiddenProfileNote } from './hidden-profile-note.tsx'
 import { PicturePicker } from './picture-picker.tsx'
 import { PictureSavingStatus } from './picture-saving-status.tsx'
-import { CUSTOM } from './profile-draft.ts'
 import { profilesTexts } from './profiles.messages.ts'
 import { usePicture } from './use-picture.ts'
 import { PREVIEW_INTENT, type ProfileFormOptions, useProfileForm } from './use-profile-form.ts'
@@ -30,6 +30,7 @@ export function ProfileForm({ leaveGuard, ...options }: ProfileFormProps) {
   const { userId, profile } = options
   const texts = useTexts(profilesTexts)
   const language = useLanguage()
+  const categories = useCategories()
   const picture = usePicture(userId, profile?.profile_picture_url ?? null)
   const form = useProfileForm(options, picture.save)
   const { values: draft, set, errorAt, submit } = form
@@ -87,7 +88,7 @@ export function ProfileForm({ leaveGuard, ...options }: ProfileFormProps) {
               onChange={(event) => set('category', event.target.value)}
               placeholder={texts.chooseCategory}
               options={[
-                ...CATEGORY_IDS.map((id) => ({ value: id, label: CATEGORIES[id][language] })),
+                ...categories.options(typeof profile?.expertise === 'string' ? profile.expertise : undefined),
                 { value: CUSTOM, label: texts.ownCategory },
               ]}
             />

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { Refusal } from '@kundig/contract/errors'
-import type { Category } from '@kundig/contract/profiles/expertise'
+import type { Category } from '@kundig/contract/profiles/categories'
 import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
 
 import { toast } from '../../design-system/toasts/toast.tsx'

@@ -1,10 +1,8 @@
 import { useEffect, useRef } from 'react'
 
-import { CATEGORIES, CATEGORY_IDS } from '@kundig/contract/profiles/categories'
-
 import { Button } from '../../design-system/button.tsx'
 import { Checkbox, EmailInput, Field, Select, TextInput } from '../../design-system/fields/field.tsx'
-import { useLanguage } from '../../platform/i18n/language.tsx'
+import { useCategories } from '../../platform/categories/categories.queries.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
 import { useSession } from '../auth/session.queries.ts'
@@ -14,7 +12,7 @@ import { waitingListTexts } from './waiting-list.messages.ts'
 /** Joining the waiting list (spec 2 and 5): the form, and the thanks that take its place. */
 export function WaitingListForm() {
   const texts = useTexts(waitingListTexts)
-  const language = useLanguage()
+  const { options } = useCategories()
   const { values, set, errorAt, formError, busy, submit, joinedName, startOver } = useWaitingListForm()
   if (joinedName !== null) return <Thanks name={joinedName} onStartOver={startOver} />
   return (
@@ -47,7 +45,7 @@ export function WaitingListForm() {
             value={values.category}
             onChange={(event) => set('category', event.target.value)}
             placeholder={texts.chooseCategory}
-            options={CATEGORY_IDS.map((id) => ({ value: id, label: CATEGORIES[id][language] }))}
+            options={options()}
           />
         )}
       </Field>

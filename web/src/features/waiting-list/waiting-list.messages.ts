@@ -1,4 +1,5 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
+import { SITE_NAME } from '../../platform/site.ts'
 
 export const waitingListTexts = defineTexts({
   en: {
@@ -8,11 +9,11 @@ export const waitingListTexts = defineTexts({
     email: 'Email',
     category: 'Expertise category',
     chooseCategory: 'Please select a category',
-    consent: 'I agree to be contacted about Kundig.',
+    consent: `I agree to be contacted about ${SITE_NAME}.`,
     join: 'Join the list',
     joined: 'You are on the waiting list',
     doneTitle: (name: string) => `Thank you, ${name}`,
-    doneText: 'You are on the list. We’ll email you about Kundig in your field.',
+    doneText: `You are on the list. We’ll email you about ${SITE_NAME} in your field.`,
     another: 'Add someone else',
     orSignUp: 'Or create an account right away.',
   },
@@ -23,11 +24,11 @@ export const waitingListTexts = defineTexts({
     email: 'E-mailadres',
     category: 'Vakgebied',
     chooseCategory: 'Kies een categorie',
-    consent: 'Ik vind het goed dat jullie contact met me opnemen over Kundig.',
+    consent: `Ik vind het goed dat jullie contact met me opnemen over ${SITE_NAME}.`,
     join: 'Zet me op de lijst',
     joined: 'Je staat op de wachtlijst',
     doneTitle: (name) => `Dank je wel, ${name}`,
-    doneText: 'Je staat op de lijst. We mailen je over Kundig in jouw vakgebied.',
+    doneText: `Je staat op de lijst. We mailen je over ${SITE_NAME} in jouw vakgebied.`,
     another: 'Nog iemand aanmelden',
     orSignUp: 'Of maak nu meteen een account.',
   },

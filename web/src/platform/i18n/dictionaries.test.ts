@@ -5,7 +5,9 @@ import { addOperationsErrors } from '@kundig/contract/operations/add-operations-
 import { addAskingErrors } from '@kundig/contract/payments/add-asking-errors'
 import { addPayingErrors } from '@kundig/contract/payments/add-paying-errors'
 import { addRefundErrors } from '@kundig/contract/payments/add-refund-errors'
-import { CATEGORIES } from '@kundig/contract/profiles/categories'
+import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
+
+import { SITE_NAME } from '../site.ts'
 
 addOperationsErrors()
 addAskingErrors()
@@ -25,10 +27,12 @@ const SAME_IN_BOTH = new Set([
   'Log in',
   'Percentage',
   'Site',
+  'contact',
+  'privacy',
   'Websites & IT',
   'Websites, IT & Software',
   'Design & Media',
-  'Kundig',
+  SITE_NAME,
   'Sanne Visser',
   '“Oefening baart kunst.”',
   '7 experts',
@@ -38,7 +42,7 @@ const SAME_IN_BOTH = new Set([
 ])
 
 const features = import.meta.glob('../../**/*.messages.ts', { eager: true })
-const dictionaries = { ...features, errors: ERRORS, categories: CATEGORIES }
+const dictionaries = { ...features, errors: ERRORS, categories: DEFAULT_CATEGORIES }
 
 interface Pair {
   en: string

@@ -9,7 +9,6 @@ import { type ChatPaymentsOptions, useChatPayments } from '../../features/paymen
 import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
 import { useReportDialog } from '../../features/safety/use-report-dialog.tsx'
 import { useBlockPerson } from '../block-person.tsx'
-import { SHORT_LABELS } from '../category-labels.messages.ts'
 import { LeaveGuard } from '../leave-guard.tsx'
 import { useSendRequest } from '../send-request.tsx'
 
@@ -18,7 +17,7 @@ const leaveGuard: ChatPaymentsOptions['leaveGuard'] = (isUnderWay, words) => (
 )
 
 const renderExpertise: ChatsTabProps['renderExpertise'] = (profile) => (
-  <ExpertiseLine profile={profile} shortLabels={SHORT_LABELS} />
+  <ExpertiseLine profile={profile} isShortOnPhones />
 )
 
 const loadMuteMenu = () => import('../../features/notifications/mute-menu.tsx')

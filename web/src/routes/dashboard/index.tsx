@@ -20,6 +20,7 @@ import { ExpertList } from '../../features/profiles/expert-list.tsx'
 import { ExpertSearch } from '../../features/profiles/expert-search.tsx'
 import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
 import { type Search, useSearch } from '../../features/profiles/use-search.ts'
+import { useCategories } from '../../platform/categories/categories.queries.ts'
 import { useHydrated } from '../../platform/hydrated.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { lazyPart } from '../../platform/lazy-part.tsx'
@@ -99,7 +100,15 @@ function LoggedIn({ userId }: { userId: string }) {
   return <DashboardTabs address={address} />
 }
 
-function DashboardTabs({ address }: { address: DashboardSearch }) {
+/** Without a category that there is not; which there are may not be known yet. */
+function useKnown(address: DashboardSearch): DashboardSearch {
+  const { all } = useCategories()
+  const isKnown = all.length === 0 || all.some(({ id }) => id === address.category)
+  return isKnown ? address : { ...address, category: undefined }
+}
+
+function DashboardTabs({ address: named }: { address: DashboardSearch }) {
+  const address = useKnown(named)
   const texts = useTexts(routesTexts)
   const { go: goTo } = useNavigation()
   const queryClient = useQueryClient()

@@ -7,17 +7,17 @@ import { CheckIcon, CloseIcon, SearchIcon } from '../../design-system/icons.tsx'
 import { buttonClass } from '../../design-system/link-styles.ts'
 import { Tile } from '../../design-system/tiles/tile.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
-import { CATEGORY_MOTIFS } from '../../features/profiles/category-motif.ts'
 import { ExpertList } from '../../features/profiles/expert-list.tsx'
 import { ExpertSearch } from '../../features/profiles/expert-search.tsx'
 import { type Search, useSearchOf } from '../../features/profiles/use-search.ts'
 import { WaitingListForm } from '../../features/waiting-list/waiting-list-form.tsx'
+import { useCategories } from '../../platform/categories/categories.queries.ts'
+import { pickMotif } from '../../platform/categories/category-motif.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { createStaticIsland } from '../../platform/static-island.tsx'
-import { SHORT_LABELS } from '../category-labels.messages.ts'
 import { useSendRequest } from '../send-request.tsx'
 import { useTitle } from '../use-title.ts'
 import { CategoryStrip } from './landing-categories.tsx'
@@ -41,7 +41,8 @@ function showExperts(): void {
 /** The filter from the address, and the search that writes it there. */
 function useFilterInAddress(): { filter: ExpertFilter; search: Search; show: (filter: ExpertFilter) => void } {
   const { place, go } = useNavigation()
-  const filter = useMemo(() => expertFilterOf(new URLSearchParams(place.search)), [place.search])
+  const { all } = useCategories()
+  const filter = useMemo(() => expertFilterOf(new URLSearchParams(place.search), all), [place.search, all])
   const show = useCallback(
     (next: ExpertFilter) => void go(landingPath(next), { replace: true, keepScroll: true }),
     [go],
@@ -51,7 +52,7 @@ function useFilterInAddress(): { filter: ExpertFilter; search: Search; show: (fi
 }
 
 /**
- * `/`: what Kundig is, the public experts and, for visitors, the way in and the waiting list.
+ * `/`: what the site is, the public experts and, for visitors, the way in and the waiting list.
  * @param isStandIn whether the reader asked for a page that is not there
  */
 export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): ReactNode {
@@ -59,9 +60,10 @@ export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): Rea
   const language = useLanguage()
   const { filter, search, show } = useFilterInAddress()
   const { category } = filter
+  const { labelOf, shortLabelOf } = useCategories()
   const { button, dialog } = useSendRequest()
   const isVisitor = useSession().status === 'out'
-  useTitle(landingTitle(category, language))
+  useTitle(landingTitle(category && labelOf(category), language))
   return (
     <>
       {isStandIn && (
@@ -105,10 +107,10 @@ export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): Rea
                   href={landingPath({ ...filter, category: undefined })}
                   keepScroll
                   className={buttonClass('secondary', 'sm')}
-                  aria-label={texts.removeFilter(SHORT_LABELS[category][language])}
+                  aria-label={texts.removeFilter(shortLabelOf(category))}
                 >
-                  <Tile motif={CATEGORY_MOTIFS[category]} size={18} className="rounded-[3px]" />
-                  {SHORT_LABELS[category][language]}
+                  <Tile motif={pickMotif(category)} size={18} className="rounded-[3px]" />
+                  {shortLabelOf(category)}
                   <CloseIcon size={15} aria-hidden="true" />
                 </Link>
               )}

@@ -1,11 +1,9 @@
-import { CATEGORY_IDS } from '@kundig/contract/profiles/categories'
 import { type ExpertFilter, landingPath } from '@kundig/contract/public-pages'
 
 import { Tile } from '../../design-system/tiles/tile.tsx'
-import { CATEGORY_MOTIFS } from '../../features/profiles/category-motif.ts'
-import { useLanguage } from '../../platform/i18n/language.tsx'
+import { useCategories } from '../../platform/categories/categories.queries.ts'
+import { pickMotif } from '../../platform/categories/category-motif.ts'
 import { Link } from '../../platform/navigation/link.tsx'
-import { SHORT_LABELS } from '../category-labels.messages.ts'
 
 /** Scrolls the chosen tile into the middle of a strip that is too narrow for all; the page does not scroll. */
 function centre(tile: HTMLLIElement | null): void {
@@ -13,7 +11,7 @@ function centre(tile: HTMLLIElement | null): void {
   if (strip) strip.scrollLeft = tile.offsetLeft - (strip.clientWidth - tile.clientWidth) / 2
 }
 
-/** The twelve categories as tiles: each links to its list, and the chosen one to all experts. */
+/** The categories as tiles: each links to its list, and the chosen one to all experts. */
 export function CategoryStrip({
   label,
   filter,
@@ -23,11 +21,11 @@ export function CategoryStrip({
   filter: ExpertFilter
   onChoose: () => void
 }) {
-  const language = useLanguage()
+  const { shown, shortLabelOf } = useCategories()
   return (
     <section aria-label={label} className="border-y border-border bg-surface">
       <ul className="relative mx-auto flex max-w-(--page-width) snap-x scroll-px-3 gap-1 overflow-x-auto px-3 py-5 [scrollbar-width:none] md:px-9 lg:grid lg:grid-cols-12">
-        {CATEGORY_IDS.map((category) => (
+        {shown.map(({ id: category }) => (
           <li
             key={category}
             ref={category === filter.category ? centre : undefined}
@@ -43,11 +41,11 @@ export function CategoryStrip({
               className="group flex h-full w-full flex-col items-center gap-2.5 rounded-md p-2 text-center text-xs font-medium text-ink-2 hover:bg-surface-2 hover:text-ink aria-[current=true]:bg-primary-soft aria-[current=true]:font-semibold aria-[current=true]:text-ink"
             >
               <Tile
-                motif={CATEGORY_MOTIFS[category]}
+                motif={pickMotif(category)}
                 size={56}
                 className="rounded-sm transition-transform duration-200 group-hover:-rotate-6 group-aria-[current=true]:rotate-0"
               />
-              <span className="leading-4">{SHORT_LABELS[category][language]}</span>
+              <span className="leading-4">{shortLabelOf(category)}</span>
             </Link>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
+import { site, SITE_NAME } from '../../platform/site.ts'
 
 export const lowerPartTexts = defineTexts({
   en: {
@@ -19,11 +20,12 @@ export const lowerPartTexts = defineTexts({
     exampleQuestion: 'Press a screwdriver into the corner. How far does it go in?',
     exampleReply: 'About a centimetre on the left one.',
     exampleAnswer: 'Then it can be saved. Filler, not a new frame.',
-    brand: 'Kundig',
+    brand: SITE_NAME,
     proverb: '“Oefening baart kunst.”',
     proverbMeaning:
       'Practice makes the master. Dutch kitchens have kept advice like this on tiles for four hundred years. Here are the people who can explain it.',
-    footer: 'Knowledge, from person to person.',
+    footer: site.landing.en.footer,
+    aboutSite: 'About this site',
   },
   nl: {
     how: 'Van vraag naar antwoord, in één gesprek',
@@ -44,10 +46,11 @@ export const lowerPartTexts = defineTexts({
     exampleQuestion: 'Druk eens een schroevendraaier in de hoek. Hoe ver gaat die erin?',
     exampleReply: 'Links ongeveer een centimeter.',
     exampleAnswer: 'Dan is het te redden. Vulmiddel, geen nieuw kozijn.',
-    brand: 'Kundig',
+    brand: SITE_NAME,
     proverb: '“Oefening baart kunst.”',
     proverbMeaning:
       'Wie veel oefent, wordt er goed in. In Nederlandse keukens staat zulke raad al vierhonderd jaar op tegels. Bij ons vind je de mensen die het kunnen uitleggen.',
-    footer: 'Kennis, van mens tot mens.',
+    footer: site.landing.nl.footer,
+    aboutSite: 'Over deze site',
   },
 })

@@ -1,5 +1,9 @@
+import { SITE_PAGE_TITLES, SITE_PAGES, sitePagePath } from '@kundig/contract/operations/site-pages'
+
+import { textLinkClass } from '../../design-system/link-styles.ts'
 import { Logo } from '../../design-system/logo.tsx'
 import { Mosaic } from '../../design-system/tiles/mosaic.tsx'
+import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { HowItWorks } from './landing-how-it-works.tsx'
 import { lowerPartTexts } from './landing-lower-part.messages.ts'
@@ -43,6 +47,7 @@ function Proverb() {
 
 function Footer() {
   const texts = useTexts(lowerPartTexts)
+  const language = useLanguage()
   return (
     <footer className={`${WIDTH} flex flex-wrap items-center gap-x-6 gap-y-3 py-8 text-sm text-ink-3`}>
       <span className="flex items-center gap-2 font-display text-base font-bold text-ink">
@@ -50,6 +55,17 @@ function Footer() {
         {texts.brand}
       </span>
       <p>{texts.footer}</p>
+      <nav aria-label={texts.aboutSite} className="sm:ml-auto">
+        <ul className="flex flex-wrap gap-x-5">
+          {SITE_PAGES.map((page) => (
+            <li key={page}>
+              <a href={sitePagePath(page)} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+                {SITE_PAGE_TITLES[page][language]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </footer>
   )
 }

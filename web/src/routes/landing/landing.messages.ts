@@ -1,10 +1,9 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
+import { site } from '../../platform/site.ts'
 
 export const landingTexts = defineTexts({
   en: {
-    title: 'Ask someone who has done it before',
-    headline: 'Ask someone who has done it before.',
-    lead: 'Kundig is Dutch for skilled. Find a person with real practice, introduce yourself, and talk it through in a private chat.',
+    ...site.landing.en,
     noSuchPage: 'There is no page at this address. This is the start.',
     signUp: 'Sign up and ask',
     search: 'Search',
@@ -16,9 +15,7 @@ export const landingTexts = defineTexts({
     removeFilter: (label: string) => `Remove the filter ${label}`,
   },
   nl: {
-    title: 'Vraag het iemand die het al eens heeft gedaan',
-    headline: 'Vraag het iemand die het al eens heeft gedaan.',
-    lead: 'Vind iemand die het vak uit de praktijk kent, stel je voor en bespreek je vraag in een privéchat.',
+    ...site.landing.nl,
     noSuchPage: 'Op dit adres is geen pagina. Dit is het begin.',
     signUp: 'Registreer je en vraag het',
     search: 'Zoeken',

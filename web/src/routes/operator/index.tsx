@@ -12,8 +12,11 @@ import { FiguresLink } from '../../features/operations/figures/figures-link.tsx'
 import { HealthLink } from '../../features/operations/health/health-link.tsx'
 import { operationsTexts, roleTexts } from '../../features/operations/operations.messages.ts'
 import { OperatorsSection } from '../../features/operations/operators-section.tsx'
+import { PagesLink } from '../../features/operations/pages/pages-link.tsx'
 import { PeopleLink } from '../../features/operations/people/people-link.tsx'
 import { PaymentsPanel } from '../../features/operations/refunds/payments-panel.tsx'
+import { CategoriesSection } from '../../features/operations/settings/categories-section.tsx'
+import { FaceLink } from '../../features/operations/settings/face-link.tsx'
 import { FeeSection } from '../../features/operations/settings/fee-section.tsx'
 import { useOperationsEvents } from '../../features/operations/use-operations-events.ts'
 import { WaitingListSection } from '../../features/operations/waiting-list/waiting-list-section.tsx'
@@ -43,6 +46,8 @@ function Operations({ userId, role }: OperatorAtWork) {
       <HealthLink />
       <PeopleLink />
       <FiguresLink />
+      <PagesLink />
+      {mayDoAs(role, 'owner') && <FaceLink />}
       {caseId === null ? (
         <Tabs
           label={texts.title}
@@ -54,6 +59,7 @@ function Operations({ userId, role }: OperatorAtWork) {
             { value: 'payments', label: texts.payments },
             { value: 'figures', label: texts.figures },
             { value: 'waiting', label: texts.waiting },
+            { value: 'categories', label: texts.categories },
             { value: 'people', label: texts.people },
             { value: 'log', label: texts.log },
           ]}
@@ -71,6 +77,9 @@ function Operations({ userId, role }: OperatorAtWork) {
           </TabPanel>
           <TabPanel value="waiting">
             <WaitingListSection mayInvite={mayDoAs(role, 'moderator')} mayClose={mayDoAs(role, 'owner')} />
+          </TabPanel>
+          <TabPanel value="categories">
+            <CategoriesSection mayChange={mayDoAs(role, 'owner')} />
           </TabPanel>
           <TabPanel value="people">
             <OperatorsSection userId={userId} role={role} />

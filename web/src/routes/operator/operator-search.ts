@@ -1,7 +1,7 @@
 import { OPERATOR_PATH } from '@kundig/contract/public-pages'
 
 /** What of running the site is shown; the first is shown where the address names none. */
-export const OPERATOR_TABS = ['reports', 'payments', 'figures', 'waiting', 'people', 'log'] as const
+export const OPERATOR_TABS = ['reports', 'payments', 'figures', 'waiting', 'categories', 'people', 'log'] as const
 export type OperatorTab = (typeof OPERATOR_TABS)[number]
 
 /** The tab that the address names. */

@@ -2,6 +2,7 @@ import type { Language } from '@kundig/contract/languages'
 
 import { mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-outbox.ts'
+import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import type { CodePurpose } from './one-time-code.repository.ts'
 
 /**
@@ -35,243 +36,230 @@ interface Texts {
 const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; footer: string }> = {
   en: {
     'password-reset': {
-      subject: 'Reset your Kundig password',
+      subject: `Reset your ${SITE_NAME} password`,
       preview: 'The link works once, for one hour.',
       heading: 'Choose a new password',
       intro: (email) =>
-        `Someone asked for a new password for the Kundig account of ${email}. Was that you? Then choose one here.`,
+        `Someone asked for a new password for the ${SITE_NAME} account of ${email}. Was that you? Then choose one here.`,
       button: 'Choose a new password',
       terms: 'The link works once, for one hour. Using it logs you out on every device.',
       unasked: 'You did not ask for this? Then you can ignore this email: your password stays as it is.',
     },
     'email-verification': {
-      subject: 'Confirm your email address for Kundig',
+      subject: `Confirm your email address for ${SITE_NAME}`,
       preview: 'Or tell us that somebody else used it.',
       heading: 'Confirm your email address',
-      intro: (email) => `Welcome to Kundig. Please confirm that ${email} is your email address.`,
+      intro: (email) => `Welcome to ${SITE_NAME}. Please confirm that ${email} is your email address.`,
       button: 'Confirm email address',
-      terms: 'The link is good for 24 hours. You need not wait for it: you can use Kundig right away.',
-      unasked:
-        'You did not sign up for Kundig? Then somebody else used your address. Follow the link and choose “This was not me”: that closes the account.',
+      terms: `The link is good for 24 hours. You need not wait for it: you can use ${SITE_NAME} right away.`,
+      unasked: `You did not sign up for ${SITE_NAME}? Then somebody else used your address. Follow the link and choose “This was not me”: that closes the account.`,
     },
     'email-change': {
-      subject: 'Confirm your new email address for Kundig',
+      subject: `Confirm your new email address for ${SITE_NAME}`,
       preview: 'Your account has it once you do.',
       heading: 'Confirm your new email address',
-      intro: (email) => `You want to use ${email} for your Kundig account. Please confirm that it is yours.`,
+      intro: (email) => `You want to use ${email} for your ${SITE_NAME} account. Please confirm that it is yours.`,
       button: 'Confirm email address',
       terms: 'The link is good for 24 hours. Until you use it, your account keeps the address that it has.',
       unasked:
         'You did not ask for this? Then somebody else entered your address. Follow the link and choose “This was not me”: then their account does not get it.',
     },
     'email-change-notice': {
-      subject: 'Your Kundig account gets another email address',
+      subject: `Your ${SITE_NAME} account gets another email address`,
       preview: 'If that was you, there is nothing to do here.',
       heading: 'Another email address',
       intro: (email) =>
-        `Someone who knows your password asked to change the email address of your Kundig account to ${email}.`,
+        `Someone who knows your password asked to change the email address of your ${SITE_NAME} account to ${email}.`,
       button: 'Go to your account',
       terms: 'It changes once the new address is confirmed.',
       unasked: 'That was not you? Change your password now: then the address stays as it is.',
     },
     'email-changed': {
-      subject: 'Your Kundig account has another email address',
+      subject: `Your ${SITE_NAME} account has another email address`,
       preview: 'If that was you, there is nothing to do here.',
       heading: 'Your email address was changed',
-      intro: (email) => `The Kundig account that had this address now has ${email}.`,
-      button: 'Go to Kundig',
+      intro: (email) => `The ${SITE_NAME} account that had this address now has ${email}.`,
+      button: `Go to ${SITE_NAME}`,
       terms: 'We write there from now on, and this address no longer opens the account.',
       unasked:
         'That was not you? Then somebody who knows your password has your account. Tell whoever runs this site, and change that password wherever else you use it.',
     },
     'google-joined': {
-      subject: 'Google can now be used to log in to Kundig',
+      subject: `Google can now be used to log in to ${SITE_NAME}`,
       preview: 'If that was you, there is nothing to do here.',
       heading: 'You can now log in with Google',
       intro: (email) =>
-        `Someone logged in to Kundig with the Google account of ${email}. From now on it opens your Kundig account, beside your password.`,
+        `Someone logged in to ${SITE_NAME} with the Google account of ${email}. From now on it opens your ${SITE_NAME} account, beside your password.`,
       button: 'Go to your account',
       terms: 'Your password and your other devices stay as they are.',
-      unasked:
-        'That was not you? Then somebody can get into your Google account: secure it first. After that choose “Forgot password?” at Kundig, which logs you out on every device.',
+      unasked: `That was not you? Then somebody can get into your Google account: secure it first. After that choose “Forgot password?” at ${SITE_NAME}, which logs you out on every device.`,
     },
     'google-joined-alone': {
-      subject: 'Google can now be used to log in to Kundig',
+      subject: `Google can now be used to log in to ${SITE_NAME}`,
       preview: 'Your old password no longer works.',
       heading: 'You now log in with Google',
       intro: (email) =>
-        `Someone logged in to Kundig with the Google account of ${email}. From now on it opens your Kundig account.`,
+        `Someone logged in to ${SITE_NAME} with the Google account of ${email}. From now on it opens your ${SITE_NAME} account.`,
       button: 'Go to your account',
       terms:
         'To be on the safe side we removed the old password and logged out all other devices: somebody else might have known it. You can ask for a new password on your account page.',
-      unasked:
-        'That was not you? Then somebody can get into your Google account: secure it first. After that choose “Forgot password?” at Kundig, which logs you out on every device.',
+      unasked: `That was not you? Then somebody can get into your Google account: secure it first. After that choose “Forgot password?” at ${SITE_NAME}, which logs you out on every device.`,
     },
     'password-changed': {
-      subject: 'Your Kundig password was changed',
+      subject: `Your ${SITE_NAME} password was changed`,
       preview: 'If that was you, there is nothing to do here.',
       heading: 'Your password was changed',
-      intro: (email) => `The Kundig account of ${email} has a new password.`,
+      intro: (email) => `The ${SITE_NAME} account of ${email} has a new password.`,
       button: 'Go to your account',
       terms: 'All other devices were logged out.',
-      unasked:
-        'That was not you? Then somebody else can get into your account. Choose “Forgot password?” at Kundig now: it logs everybody out.',
+      unasked: `That was not you? Then somebody else can get into your account. Choose “Forgot password?” at ${SITE_NAME} now: it logs everybody out.`,
     },
     'new-device': {
-      subject: 'A new login to your Kundig account',
+      subject: `A new login to your ${SITE_NAME} account`,
       preview: 'If that was you, there is nothing to do here.',
       heading: 'Somebody logged in on a new device',
       intro: (email) =>
-        `Someone logged in to the Kundig account of ${email}, in a browser in which it was not used before.`,
+        `Someone logged in to the ${SITE_NAME} account of ${email}, in a browser in which it was not used before.`,
       button: 'Go to your account',
       terms: 'On your account page you see where you are logged in.',
-      unasked:
-        'That was not you? Then somebody knows your password. Choose “Forgot password?” at Kundig now: it logs everybody out.',
+      unasked: `That was not you? Then somebody knows your password. Choose “Forgot password?” at ${SITE_NAME} now: it logs everybody out.`,
     },
     'second-factor-on': {
-      subject: 'Your Kundig account has a second factor',
+      subject: `Your ${SITE_NAME} account has a second factor`,
       preview: 'If that was you, there is nothing to do here.',
       heading: 'A second factor was turned on',
       intro: (email) =>
-        `Whoever logs in to the Kundig account of ${email} is now asked for a code of an authenticator app as well.`,
+        `Whoever logs in to the ${SITE_NAME} account of ${email} is now asked for a code of an authenticator app as well.`,
       button: 'Go to your account',
       terms: 'All other devices were logged out. Keep the recovery codes where you find them without your phone.',
-      unasked:
-        'That was not you? Then somebody else can get into your account. Choose “Forgot password?” at Kundig now, and tell whoever runs this site.',
+      unasked: `That was not you? Then somebody else can get into your account. Choose “Forgot password?” at ${SITE_NAME} now, and tell whoever runs this site.`,
     },
     'second-factor-off': {
-      subject: 'Your Kundig account has no second factor any more',
+      subject: `Your ${SITE_NAME} account has no second factor any more`,
       preview: 'If that was you, there is nothing to do here.',
       heading: 'The second factor was turned off',
       intro: (email) =>
-        `Whoever logs in to the Kundig account of ${email} is no longer asked for a code of an authenticator app.`,
+        `Whoever logs in to the ${SITE_NAME} account of ${email} is no longer asked for a code of an authenticator app.`,
       button: 'Go to your account',
       terms: 'All other devices were logged out.',
-      unasked:
-        'That was not you? Then somebody else can get into your account. Choose “Forgot password?” at Kundig now: it logs everybody out.',
+      unasked: `That was not you? Then somebody else can get into your account. Choose “Forgot password?” at ${SITE_NAME} now: it logs everybody out.`,
     },
     addressLead: 'Is the button not working? Copy this address into your browser:',
-    footer: 'Kundig sent this email by itself. Replies to it are not read.',
+    footer: `${SITE_NAME} sent this email by itself. Replies to it are not read.`,
   },
   nl: {
     'password-reset': {
-      subject: 'Stel een nieuw wachtwoord in voor Kundig',
+      subject: `Stel een nieuw wachtwoord in voor ${SITE_NAME}`,
       preview: 'De link werkt één keer, een uur lang.',
       heading: 'Kies een nieuw wachtwoord',
       intro: (email) =>
-        `Iemand heeft een nieuw wachtwoord aangevraagd voor het Kundig-account van ${email}. Was jij dat? Kies er hier dan een.`,
+        `Iemand heeft een nieuw wachtwoord aangevraagd voor het ${SITE_NAME}-account van ${email}. Was jij dat? Kies er hier dan een.`,
       button: 'Nieuw wachtwoord kiezen',
       terms: 'De link werkt één keer, een uur lang. Als je hem gebruikt, word je op al je apparaten uitgelogd.',
       unasked: 'Heb je dit niet aangevraagd? Dan kun je deze mail negeren: je wachtwoord blijft zoals het is.',
     },
     'email-verification': {
-      subject: 'Bevestig je e-mailadres voor Kundig',
+      subject: `Bevestig je e-mailadres voor ${SITE_NAME}`,
       preview: 'Of laat ons weten dat iemand anders het gebruikte.',
       heading: 'Bevestig je e-mailadres',
-      intro: (email) => `Welkom bij Kundig. Wil je bevestigen dat ${email} jouw e-mailadres is?`,
+      intro: (email) => `Welkom bij ${SITE_NAME}. Wil je bevestigen dat ${email} jouw e-mailadres is?`,
       button: 'E-mailadres bevestigen',
-      terms: 'De link is 24 uur geldig. Je hoeft er niet op te wachten: je kunt Kundig meteen gebruiken.',
-      unasked:
-        'Heb je je niet aangemeld bij Kundig? Dan heeft iemand anders je adres gebruikt. Volg de link en kies ‘Dit was ik niet’: dan wordt het account gesloten.',
+      terms: `De link is 24 uur geldig. Je hoeft er niet op te wachten: je kunt ${SITE_NAME} meteen gebruiken.`,
+      unasked: `Heb je je niet aangemeld bij ${SITE_NAME}? Dan heeft iemand anders je adres gebruikt. Volg de link en kies ‘Dit was ik niet’: dan wordt het account gesloten.`,
     },
     'email-change': {
-      subject: 'Bevestig je nieuwe e-mailadres voor Kundig',
+      subject: `Bevestig je nieuwe e-mailadres voor ${SITE_NAME}`,
       preview: 'Zodra je dat doet, heeft je account het.',
       heading: 'Bevestig je nieuwe e-mailadres',
-      intro: (email) => `Je wilt ${email} gebruiken voor je Kundig-account. Wil je bevestigen dat het jouw adres is?`,
+      intro: (email) =>
+        `Je wilt ${email} gebruiken voor je ${SITE_NAME}-account. Wil je bevestigen dat het jouw adres is?`,
       button: 'E-mailadres bevestigen',
       terms: 'De link is 24 uur geldig. Tot je hem gebruikt, houdt je account het adres dat het heeft.',
       unasked:
         'Heb je dit niet aangevraagd? Dan heeft iemand anders je adres ingevuld. Volg de link en kies ‘Dit was ik niet’: dan krijgt dat account het niet.',
     },
     'email-change-notice': {
-      subject: 'Je Kundig-account krijgt een ander e-mailadres',
+      subject: `Je ${SITE_NAME}-account krijgt een ander e-mailadres`,
       preview: 'Was jij dat? Dan hoef je niets te doen.',
       heading: 'Een ander e-mailadres',
       intro: (email) =>
-        `Iemand die je wachtwoord kent, wil het e-mailadres van je Kundig-account wijzigen in ${email}.`,
+        `Iemand die je wachtwoord kent, wil het e-mailadres van je ${SITE_NAME}-account wijzigen in ${email}.`,
       button: 'Naar je account',
       terms: 'Het verandert zodra het nieuwe adres is bevestigd.',
       unasked: 'Was jij dat niet? Wijzig dan nu je wachtwoord: dan blijft het adres zoals het is.',
     },
     'email-changed': {
-      subject: 'Je Kundig-account heeft een ander e-mailadres',
+      subject: `Je ${SITE_NAME}-account heeft een ander e-mailadres`,
       preview: 'Was jij dat? Dan hoef je niets te doen.',
       heading: 'Je e-mailadres is gewijzigd',
-      intro: (email) => `Het Kundig-account met dit adres heeft nu ${email}.`,
-      button: 'Naar Kundig',
+      intro: (email) => `Het ${SITE_NAME}-account met dit adres heeft nu ${email}.`,
+      button: `Naar ${SITE_NAME}`,
       terms: 'Voortaan schrijven we daarheen, en met dit adres kun je niet meer inloggen.',
       unasked:
         'Was jij dat niet? Dan heeft iemand die je wachtwoord kent je account. Meld dat bij wie deze site beheert, en wijzig dat wachtwoord overal waar je het nog gebruikt.',
     },
     'google-joined': {
-      subject: 'Je kunt nu met Google inloggen bij Kundig',
+      subject: `Je kunt nu met Google inloggen bij ${SITE_NAME}`,
       preview: 'Was jij dat? Dan hoef je niets te doen.',
       heading: 'Je kunt nu met Google inloggen',
       intro: (email) =>
-        `Iemand heeft bij Kundig ingelogd met het Google-account van ${email}. Voortaan kom je daarmee in je Kundig-account, net als met je wachtwoord.`,
+        `Iemand heeft bij ${SITE_NAME} ingelogd met het Google-account van ${email}. Voortaan kom je daarmee in je ${SITE_NAME}-account, net als met je wachtwoord.`,
       button: 'Naar je account',
       terms: 'Je wachtwoord en je andere apparaten blijven zoals ze zijn.',
-      unasked:
-        'Was jij dat niet? Dan kan iemand anders in je Google-account: beveilig dat eerst. Kies daarna bij Kundig ‘Wachtwoord vergeten?’: dan word je op al je apparaten uitgelogd.',
+      unasked: `Was jij dat niet? Dan kan iemand anders in je Google-account: beveilig dat eerst. Kies daarna bij ${SITE_NAME} ‘Wachtwoord vergeten?’: dan word je op al je apparaten uitgelogd.`,
     },
     'google-joined-alone': {
-      subject: 'Je kunt nu met Google inloggen bij Kundig',
+      subject: `Je kunt nu met Google inloggen bij ${SITE_NAME}`,
       preview: 'Je oude wachtwoord werkt niet meer.',
       heading: 'Je logt nu in met Google',
       intro: (email) =>
-        `Iemand heeft bij Kundig ingelogd met het Google-account van ${email}. Voortaan kom je daarmee in je Kundig-account.`,
+        `Iemand heeft bij ${SITE_NAME} ingelogd met het Google-account van ${email}. Voortaan kom je daarmee in je ${SITE_NAME}-account.`,
       button: 'Naar je account',
       terms:
         'Voor de zekerheid hebben we het oude wachtwoord verwijderd en alle andere apparaten uitgelogd: iemand anders kon het kennen. Op je accountpagina kun je een nieuw wachtwoord krijgen.',
-      unasked:
-        'Was jij dat niet? Dan kan iemand anders in je Google-account: beveilig dat eerst. Kies daarna bij Kundig ‘Wachtwoord vergeten?’: dan word je op al je apparaten uitgelogd.',
+      unasked: `Was jij dat niet? Dan kan iemand anders in je Google-account: beveilig dat eerst. Kies daarna bij ${SITE_NAME} ‘Wachtwoord vergeten?’: dan word je op al je apparaten uitgelogd.`,
     },
     'password-changed': {
-      subject: 'Je wachtwoord voor Kundig is gewijzigd',
+      subject: `Je wachtwoord voor ${SITE_NAME} is gewijzigd`,
       preview: 'Was jij dat? Dan hoef je niets te doen.',
       heading: 'Je wachtwoord is gewijzigd',
-      intro: (email) => `Het Kundig-account van ${email} heeft een nieuw wachtwoord.`,
+      intro: (email) => `Het ${SITE_NAME}-account van ${email} heeft een nieuw wachtwoord.`,
       button: 'Naar je account',
       terms: 'Alle andere apparaten zijn uitgelogd.',
-      unasked:
-        'Was jij dat niet? Dan kan iemand anders in je account. Kies nu bij Kundig ‘Wachtwoord vergeten?’: dan wordt iedereen uitgelogd.',
+      unasked: `Was jij dat niet? Dan kan iemand anders in je account. Kies nu bij ${SITE_NAME} ‘Wachtwoord vergeten?’: dan wordt iedereen uitgelogd.`,
     },
     'new-device': {
-      subject: 'Nieuwe inlog op je Kundig-account',
+      subject: `Nieuwe inlog op je ${SITE_NAME}-account`,
       preview: 'Was jij dat? Dan hoef je niets te doen.',
       heading: 'Er is ingelogd op een nieuw apparaat',
       intro: (email) =>
-        `Iemand heeft ingelogd op het Kundig-account van ${email}, in een browser waarin het nog niet was gebruikt.`,
+        `Iemand heeft ingelogd op het ${SITE_NAME}-account van ${email}, in een browser waarin het nog niet was gebruikt.`,
       button: 'Naar je account',
       terms: 'Op je accountpagina zie je waar je bent ingelogd.',
-      unasked:
-        'Was jij dat niet? Dan kent iemand je wachtwoord. Kies nu bij Kundig ‘Wachtwoord vergeten?’: dan wordt iedereen uitgelogd.',
+      unasked: `Was jij dat niet? Dan kent iemand je wachtwoord. Kies nu bij ${SITE_NAME} ‘Wachtwoord vergeten?’: dan wordt iedereen uitgelogd.`,
     },
     'second-factor-on': {
-      subject: 'Je Kundig-account heeft een tweede factor',
+      subject: `Je ${SITE_NAME}-account heeft een tweede factor`,
       preview: 'Was jij dat? Dan hoef je niets te doen.',
       heading: 'Er is een tweede factor ingesteld',
       intro: (email) =>
-        `Wie inlogt op het Kundig-account van ${email}, moet voortaan ook een code van een authenticator-app invullen.`,
+        `Wie inlogt op het ${SITE_NAME}-account van ${email}, moet voortaan ook een code van een authenticator-app invullen.`,
       button: 'Naar je account',
       terms: 'Alle andere apparaten zijn uitgelogd. Bewaar de herstelcodes waar je ze ook zonder je telefoon vindt.',
-      unasked:
-        'Was jij dat niet? Dan kan iemand anders in je account. Kies nu bij Kundig ‘Wachtwoord vergeten?’ en meld het bij wie deze site beheert.',
+      unasked: `Was jij dat niet? Dan kan iemand anders in je account. Kies nu bij ${SITE_NAME} ‘Wachtwoord vergeten?’ en meld het bij wie deze site beheert.`,
     },
     'second-factor-off': {
-      subject: 'Je Kundig-account heeft geen tweede factor meer',
+      subject: `Je ${SITE_NAME}-account heeft geen tweede factor meer`,
       preview: 'Was jij dat? Dan hoef je niets te doen.',
       heading: 'De tweede factor is uitgezet',
       intro: (email) =>
-        `Wie inlogt op het Kundig-account van ${email}, hoeft geen code van een authenticator-app meer in te vullen.`,
+        `Wie inlogt op het ${SITE_NAME}-account van ${email}, hoeft geen code van een authenticator-app meer in te vullen.`,
       button: 'Naar je account',
       terms: 'Alle andere apparaten zijn uitgelogd.',
-      unasked:
-        'Was jij dat niet? Dan kan iemand anders in je account. Kies nu bij Kundig ‘Wachtwoord vergeten?’: dan wordt iedereen uitgelogd.',
+      unasked: `Was jij dat niet? Dan kan iemand anders in je account. Kies nu bij ${SITE_NAME} ‘Wachtwoord vergeten?’: dan wordt iedereen uitgelogd.`,
     },
     addressLead: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
-    footer: 'Deze mail is automatisch verstuurd door Kundig. Antwoorden worden niet gelezen.',
+    footer: `Deze mail is automatisch verstuurd door ${SITE_NAME}. Antwoorden worden niet gelezen.`,
   },
 }
 
@@ -291,7 +279,6 @@ export function authMail(kind: MailKind, { language, to, about, link, usefulUnti
   const { [kind]: texts, addressLead, footer } = TEXTS[language]
   const { preview, heading, terms, unasked } = texts
   const content = {
-    sender: 'Kundig',
     preview,
     heading,
     notes: [terms, unasked],

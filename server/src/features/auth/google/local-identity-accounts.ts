@@ -1,3 +1,5 @@
+import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
+
 /** Someone whom the local identity provider pretends to know. */
 export interface PretendAccount {
   /** The subject: stable, and part of the address of the choice. */
@@ -16,7 +18,7 @@ export const PRETEND_ACCOUNTS: readonly PretendAccount[] = [
     name: 'Robin Peters',
     email: 'robin.peters@post.example',
     emailVerified: true,
-    hint: { en: 'New to Kundig', nl: 'Nieuw bij Kundig' },
+    hint: { en: `New to ${SITE_NAME}`, nl: `Nieuw bij ${SITE_NAME}` },
   },
   {
     id: 'sanne',

@@ -1,19 +1,20 @@
 import type { Language } from '@kundig/contract/languages'
 
 import { type Markup, markup } from '../../../platform/http/markup.ts'
+import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import { PRETEND_ACCOUNTS } from './local-identity-accounts.ts'
 
 const TEXTS = {
   en: {
     title: 'Choose an account',
-    lead: 'This page stands in for Google while you try Kundig out. Nothing is sent to Google.',
+    lead: `This page stands in for Google while you try ${SITE_NAME} out. Nothing is sent to Google.`,
     cancel: 'Cancel',
     over: 'This sign-in is over',
     overLead: 'Close this window and try again.',
   },
   nl: {
     title: 'Kies een account',
-    lead: 'Deze pagina vervangt Google terwijl je Kundig uitprobeert. Er gaat niets naar Google.',
+    lead: `Deze pagina vervangt Google terwijl je ${SITE_NAME} uitprobeert. Er gaat niets naar Google.`,
     cancel: 'Annuleren',
     over: 'Deze aanmelding is voorbij',
     overLead: 'Sluit dit venster en probeer het opnieuw.',

@@ -10,6 +10,8 @@ import { isLanguage, type Language } from '@kundig/contract/languages'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { isFromHere } from '../../../platform/http/loopback.ts'
 import type { Origins } from '../../../platform/http/origins.ts'
+import { fillHtml } from '../../../platform/settings/site-marks.ts'
+import type { SiteSettingsStore } from '../../../platform/settings/site-settings.ts'
 import { GOOGLE_CALLBACK_PATH, type IdentityProvider } from './google-provider.ts'
 import { PRETEND_ACCOUNTS } from './local-identity-accounts.ts'
 import { chooserPage, overPage } from './local-identity-page.ts'
@@ -26,6 +28,7 @@ export interface LocalIdentityOptions {
   origins: Origins
   /** Where this process reaches itself, such as http://127.0.0.1:3000. */
   backChannel: string
+  siteSettings: Pick<SiteSettingsStore, 'read'>
 }
 
 /**
@@ -38,7 +41,13 @@ export interface LocalIdentityOptions {
  * @returns the provider as our client sees it, the very kind of thing that Google is to us
  */
 export async function serveLocalIdentity(server: HttpServer, options: LocalIdentityOptions): Promise<IdentityProvider> {
-  const { origins, backChannel } = options
+  const { origins, backChannel, siteSettings } = options
+  const sendPage = (reply: FastifyReply, status: number, html: string): FastifyReply =>
+    reply
+      .status(status)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(fillHtml(html, siteSettings.read().face))
   const issuer = `${origins.base}${MOUNT}`
   const clientSecret = randomBytes(32).toString('base64url')
   const provider = await createProvider({
@@ -185,8 +194,4 @@ async function findChoice(
 function chooseLanguage(params: object | undefined): Language {
   const asked = params && 'ui_locales' in params ? params.ui_locales : undefined
   return isLanguage(asked) ? asked : 'en'
-}
-
-function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
-  return reply.status(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
 }

@@ -4,8 +4,10 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import { z } from 'zod'
 
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
+import type { Face } from '@kundig/contract/site-face'
 
 import type { Secrets } from '../../../platform/secrets.ts'
+import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import { renewSignatures } from '../sessions/older-signatures.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
@@ -15,7 +17,7 @@ import { makeRecoveryCodes } from './recovery-codes.ts'
  */
 export function secondFactorPlugin() {
   const plugin = twoFactor({
-    issuer: 'Kundig',
+    issuer: SITE_NAME,
     allowPasswordless: true,
     backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
   })
@@ -49,10 +51,12 @@ export interface SecondFactorProviderOptions {
   secrets: Secrets
   /** What better-auth encrypts with. */
   keys: () => Promise<Keys>
+  /** Whose name authenticator apps show. */
+  readFace: () => Pick<Face, 'name'>
 }
 
 /** better-auth's part in second factors, with refusals of ours. */
-export function createSecondFactorProvider({ api, secrets, keys }: SecondFactorProviderOptions) {
+export function createSecondFactorProvider({ api, secrets, keys, readFace }: SecondFactorProviderOptions) {
   /** Whoever asks is known by what their request showed. */
   const asking = (shown: Headers): Headers => {
     const headers = new Headers(shown)
@@ -66,7 +70,7 @@ export function createSecondFactorProvider({ api, secrets, keys }: SecondFactorP
       refusing(async () => {
         const call = { headers: asking(shown), body: { password, method: 'totp' as const } }
         const { totpURI, backupCodes } = begun.parse(await api.enableTwoFactor(call))
-        return { uri: totpURI, recoveryCodes: backupCodes }
+        return { uri: totpURI.replaceAll(SITE_NAME, encodeURIComponent(readFace().name)), recoveryCodes: backupCodes }
       }),
 
     /** Makes new recovery codes instead of all old ones. */

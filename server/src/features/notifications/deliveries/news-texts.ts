@@ -40,6 +40,11 @@ const TEXTS: Record<Language, Texts> = {
       refund_declined: (name, amount) => `You do not get back the ${amount} that you asked ${name} for`,
       refund_escalated: (name, amount) =>
         `Whoever runs this site now looks at the ${amount} that was asked back, between you and ${name}`,
+      dispute_opened: (name, amount) => `The bank of ${name} disputes the ${amount} that you were paid`,
+      dispute_evidence_wanted: (name, amount) =>
+        `The bank of ${name} wants to know more about the ${amount} that you were paid`,
+      dispute_won: (name, amount) => `The ${amount} that the bank of ${name} disputed stays yours`,
+      dispute_lost: (name, amount) => `The ${amount} that the bank of ${name} disputed goes back to ${name}`,
       seller_needs_something: () => 'Your seller account needs something from you',
     },
     messages: (count, people) => `${count} unread ${count === 1 ? 'message' : 'messages'} from ${people}`,
@@ -70,6 +75,11 @@ const TEXTS: Record<Language, Texts> = {
       refund_declined: (name, amount) => `Je krijgt de ${amount} die je ${name} terugvroeg niet terug`,
       refund_escalated: (name, amount) =>
         `Het beheer van deze site kijkt nu naar de ${amount} die is teruggevraagd, tussen jou en ${name}`,
+      dispute_opened: (name, amount) => `De bank van ${name} betwist de ${amount} die je betaald kreeg`,
+      dispute_evidence_wanted: (name, amount) =>
+        `De bank van ${name} wil meer weten over de ${amount} die je betaald kreeg`,
+      dispute_won: (name, amount) => `De ${amount} die de bank van ${name} betwistte, blijft van jou`,
+      dispute_lost: (name, amount) => `De ${amount} die de bank van ${name} betwistte, gaat terug naar ${name}`,
       seller_needs_something: () => 'Je verkopersaccount heeft iets van je nodig',
     },
     messages: (count, people) => `${count} ongelezen ${count === 1 ? 'bericht' : 'berichten'} van ${people}`,

@@ -3,6 +3,7 @@ import { type NotificationTopic, TOPIC_OF } from '@kundig/contract/notifications
 
 import { mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-outbox.ts'
+import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import { headlineOf, headlineOfAll, pathOfAll } from '../deliveries/news-texts.ts'
 import type { News } from '../deliveries/news.ts'
 
@@ -24,25 +25,25 @@ interface Texts {
 
 const TEXTS: Record<Language, Texts> = {
   en: {
-    intro: 'This happened on Kundig:',
-    onlyIntro: 'You see the rest on Kundig.',
-    quietIntro: 'In your quiet hours, this happened on Kundig:',
-    button: 'Open Kundig',
+    intro: `This happened on ${SITE_NAME}:`,
+    onlyIntro: `You see the rest on ${SITE_NAME}.`,
+    quietIntro: `In your quiet hours, this happened on ${SITE_NAME}:`,
+    button: `Open ${SITE_NAME}`,
     note: 'Have you seen it already? Then there is nothing to do.',
     addressLead: 'Is the button not working? Copy this address into your browser:',
-    footer: 'Kundig sent this email by itself. Replies to it are not read.',
-    settings: 'Choose what Kundig sends you',
+    footer: `${SITE_NAME} sent this email by itself. Replies to it are not read.`,
+    settings: `Choose what ${SITE_NAME} sends you`,
     unsubscribe: 'No more email about this',
   },
   nl: {
-    intro: 'Dit gebeurde er op Kundig:',
-    onlyIntro: 'De rest zie je op Kundig.',
-    quietIntro: 'In je stille uren gebeurde dit op Kundig:',
-    button: 'Kundig openen',
+    intro: `Dit gebeurde er op ${SITE_NAME}:`,
+    onlyIntro: `De rest zie je op ${SITE_NAME}.`,
+    quietIntro: `In je stille uren gebeurde dit op ${SITE_NAME}:`,
+    button: `${SITE_NAME} openen`,
     note: 'Heb je het al gezien? Dan hoef je niets te doen.',
     addressLead: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
-    footer: 'Deze mail is automatisch verstuurd door Kundig. Antwoorden worden niet gelezen.',
-    settings: 'Kies wat Kundig je stuurt',
+    footer: `Deze mail is automatisch verstuurd door ${SITE_NAME}. Antwoorden worden niet gelezen.`,
+    settings: `Kies wat ${SITE_NAME} je stuurt`,
     unsubscribe: 'Geen mail meer hierover',
   },
 }
@@ -67,7 +68,6 @@ export function notificationMail(details: NotificationMail): Mail {
   const items = news.flatMap((one) => itemsOf(one, language))
   const isSaid = items.length === 1 && items[0]?.quote === undefined
   const content = {
-    sender: 'Kundig',
     preview: note,
     heading: subject,
     intro: isSaid ? onlyIntro : isDigest ? quietIntro : intro,

@@ -2,6 +2,7 @@ import type { Language } from '@kundig/contract/languages'
 import type { NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
 
 import { type Markup, markup } from '../../../platform/http/markup.ts'
+import { SITE_ACCENT, SITE_NAME, SITE_PRIMARY } from '../../../platform/settings/site-marks.ts'
 
 interface Texts {
   locale: string
@@ -28,7 +29,7 @@ const TEXTS: Record<Language, Texts> = {
     button: 'Send me no more',
     done: (topics) => `We will send you no more email about ${topics}.`,
     other: 'Other email stays as it is.',
-    settings: 'Choose what Kundig sends you',
+    settings: `Choose what ${SITE_NAME} sends you`,
   },
   nl: {
     locale: 'nl-NL',
@@ -44,13 +45,13 @@ const TEXTS: Record<Language, Texts> = {
     button: 'Geen mail meer hierover',
     done: (topics) => `We sturen je geen mail meer over ${topics}.`,
     other: 'Andere mail blijft zoals het is.',
-    settings: 'Kies wat Kundig je stuurt',
+    settings: `Kies wat ${SITE_NAME} je stuurt`,
   },
 }
 
 const STYLE = markup`
-  :root { color-scheme: light dark; --bg: #fbf8f2; --ink: #2e1728; --ink-2: #5f4958; --button: #65204b; --on-button: #fefbf5; --link: #7d295d; }
-  @media (prefers-color-scheme: dark) { :root { --bg: #1a1017; --ink: #f6f1e9; --ink-2: #c9bcb6; --button: #fdc83d; --on-button: #2e1728; --link: #f8d06b; } }
+  :root { color-scheme: light dark; --bg: #fbf8f2; --ink: #2e1728; --ink-2: #5f4958; --button: ${SITE_PRIMARY}; --on-button: #fefbf5; --link: ${SITE_PRIMARY}; }
+  @media (prefers-color-scheme: dark) { :root { --bg: #1a1017; --ink: #f6f1e9; --ink-2: #c9bcb6; --button: ${SITE_ACCENT}; --on-button: #2e1728; --link: ${SITE_ACCENT}; } }
   * { box-sizing: border-box; }
   body { margin: 0 auto; max-width: 560px; padding: 48px 20px; background: var(--bg); color: var(--ink); font: 17px/1.55 system-ui, sans-serif; }
   h1 { margin: 0 0 16px; font-size: 24px; line-height: 1.3; overflow-wrap: anywhere; }
@@ -89,7 +90,7 @@ function page(language: Language, heading: string, content: Markup): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${heading} – Kundig</title>
+<title>${heading} – ${SITE_NAME}</title>
 <style>${STYLE}</style>
 </head>
 <body>

@@ -4,6 +4,8 @@ import type { Language } from '@kundig/contract/languages'
 import type { NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
 
 import { type HttpServer, replyWithError } from '../../../platform/http/http-server.ts'
+import { fillHtml } from '../../../platform/settings/site-marks.ts'
+import type { SiteSettingsStore } from '../../../platform/settings/site-settings.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
 import { type UnsubscribeLinks, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts'
 import { unsubscribedPage, unsubscribePage } from './unsubscribe-pages.ts'
@@ -17,7 +19,15 @@ const BODY_MAX = 4096
  */
 export async function serveUnsubscribe(
   server: HttpServer,
-  { links, settings }: { links: UnsubscribeLinks; settings: Pick<SettingsService, 'switchMailOff' | 'languageOf'> },
+  {
+    links,
+    settings,
+    siteSettings,
+  }: {
+    links: UnsubscribeLinks
+    settings: Pick<SettingsService, 'switchMailOff' | 'languageOf'>
+    siteSettings: Pick<SiteSettingsStore, 'read'>
+  },
 ): Promise<void> {
   const page = (reply: FastifyReply, html: string): FastifyReply =>
     reply
@@ -25,7 +35,7 @@ export async function serveUnsubscribe(
       // The key is for no other site; without any referrer the form's own post would name no origin.
       .header('referrer-policy', 'same-origin')
       .type('text/html; charset=utf-8')
-      .send(html)
+      .send(fillHtml(html, siteSettings.read().face))
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,

@@ -1,14 +1,17 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
+import { SITE_NAME } from '../../../platform/site.ts'
 
 /** Of the page that the link of a confirmation mail leads to. */
 export const verifyEmailTexts = defineTexts({
   en: {
     checking: 'Checking your link…',
     title: 'Confirm your email address',
-    lead: (email: string) => `Is ${email} your email address? Then your Kundig account is confirmed with one click.`,
-    leadOfChange: (email: string) => `Is ${email} your email address? Then your Kundig account gets it with one click.`,
+    lead: (email: string) =>
+      `Is ${email} your email address? Then your ${SITE_NAME} account is confirmed with one click.`,
+    leadOfChange: (email: string) =>
+      `Is ${email} your email address? Then your ${SITE_NAME} account gets it with one click.`,
     leadByPassword: (email: string) =>
-      `Is ${email} your email address, and did you enter it at Kundig yourself? Confirm it with the password of your account.`,
+      `Is ${email} your email address, and did you enter it at ${SITE_NAME} yourself? Confirm it with the password of your account.`,
     leadAsOther: (email: string, other: string) =>
       `This link is about ${email}. You are logged in as ${other}. Did you enter that address for another account of yours? Confirm it with the password of that account; here you stay logged in.`,
     password: 'Password of the account',
@@ -23,15 +26,15 @@ export const verifyEmailTexts = defineTexts({
     logInForMail: 'Log in to get a new email',
     forgotPassword: 'Forgot password?',
     retry: 'Try again',
-    notMeLead: 'You never entered this address at Kundig?',
+    notMeLead: `You never entered this address at ${SITE_NAME}?`,
     notMe: 'This was not me',
     closeTitle: 'Close the account?',
     closeBody: (email: string) =>
-      `Somebody made a Kundig account with ${email}. We close it: nobody can log in to it any more, its profile disappears and its chats end. Your address is free again then.`,
+      `Somebody made a ${SITE_NAME} account with ${email}. We close it: nobody can log in to it any more, its profile disappears and its chats end. Your address is free again then.`,
     close: 'Close the account',
     keepTitle: 'Keep your address out of it?',
     keepBody: (email: string) =>
-      `Somebody wants to use ${email} for their Kundig account. We see to it that their account does not get your address.`,
+      `Somebody wants to use ${email} for their ${SITE_NAME} account. We see to it that their account does not get your address.`,
     keep: 'Keep my address out of it',
     cancel: 'Cancel',
     closedTitle: 'The account is closed',
@@ -39,15 +42,16 @@ export const verifyEmailTexts = defineTexts({
       `Nobody can log in to it any more, and ${email} is free again. You need not do anything else.`,
     keptTitle: 'Your address stays yours',
     keptLead: (email: string) => `The link no longer works, and no account gets ${email} by it.`,
-    toHome: 'Go to Kundig',
+    toHome: `Go to ${SITE_NAME}`,
   },
   nl: {
     checking: 'Je link wordt gecontroleerd…',
     title: 'Bevestig je e-\u2060mailadres',
-    lead: (email) => `Is ${email} jouw e-\u2060mailadres? Dan is je Kundig-\u2060account met één klik bevestigd.`,
-    leadOfChange: (email) => `Is ${email} jouw e-\u2060mailadres? Dan krijgt je Kundig-\u2060account het met één klik.`,
+    lead: (email) => `Is ${email} jouw e-\u2060mailadres? Dan is je ${SITE_NAME}-\u2060account met één klik bevestigd.`,
+    leadOfChange: (email) =>
+      `Is ${email} jouw e-\u2060mailadres? Dan krijgt je ${SITE_NAME}-\u2060account het met één klik.`,
     leadByPassword: (email) =>
-      `Is ${email} jouw e-\u2060mailadres, en heb je het zelf bij Kundig ingevuld? Bevestig het met het wachtwoord van je account.`,
+      `Is ${email} jouw e-\u2060mailadres, en heb je het zelf bij ${SITE_NAME} ingevuld? Bevestig het met het wachtwoord van je account.`,
     leadAsOther: (email, other) =>
       `Deze link gaat over ${email}. Je bent ingelogd als ${other}. Heb je dat adres ingevuld voor een ander account van jou? Bevestig het met het wachtwoord van dat account; hier blijf je ingelogd.`,
     password: 'Wachtwoord van het account',
@@ -62,21 +66,21 @@ export const verifyEmailTexts = defineTexts({
     logInForMail: 'Log in voor een nieuwe mail',
     forgotPassword: 'Wachtwoord vergeten?',
     retry: 'Probeer opnieuw',
-    notMeLead: 'Heb je dit adres nooit bij Kundig ingevuld?',
+    notMeLead: `Heb je dit adres nooit bij ${SITE_NAME} ingevuld?`,
     notMe: 'Dit was ik niet',
     closeTitle: 'Het account sluiten?',
     closeBody: (email) =>
-      `Iemand heeft een Kundig-\u2060account gemaakt met ${email}. We sluiten het: niemand kan er nog op inloggen, het profiel verdwijnt en de chats eindigen. Je adres is dan weer vrij.`,
+      `Iemand heeft een ${SITE_NAME}-\u2060account gemaakt met ${email}. We sluiten het: niemand kan er nog op inloggen, het profiel verdwijnt en de chats eindigen. Je adres is dan weer vrij.`,
     close: 'Account sluiten',
     keepTitle: 'Je adres erbuiten houden?',
     keepBody: (email) =>
-      `Iemand wil ${email} gebruiken voor een Kundig-\u2060account. We zorgen dat dat account jouw adres niet krijgt.`,
+      `Iemand wil ${email} gebruiken voor een ${SITE_NAME}-\u2060account. We zorgen dat dat account jouw adres niet krijgt.`,
     keep: 'Houd mijn adres erbuiten',
     cancel: 'Annuleren',
     closedTitle: 'Het account is gesloten',
     closedLead: (email) => `Niemand kan er nog op inloggen, en ${email} is weer vrij. Je hoeft verder niets te doen.`,
     keptTitle: 'Je adres blijft van jou',
     keptLead: (email) => `De link werkt niet meer, en geen account krijgt ${email} erdoor.`,
-    toHome: 'Naar Kundig',
+    toHome: `Naar ${SITE_NAME}`,
   },
 })

@@ -1,4 +1,5 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
+import { SITE_NAME } from '../../../platform/site.ts'
 
 export const googleTexts = defineTexts({
   en: {
@@ -8,13 +9,13 @@ export const googleTexts = defineTexts({
     waitingHint: 'Go on in the window that has opened. Press again if you do not see it.',
     windowTitle: 'You are not logged in',
     windowDoneTitle: 'You are logged in',
-    windowClose: 'You can close this window and go back to Kundig.',
+    windowClose: `You can close this window and go back to ${SITE_NAME}.`,
     toLogin: 'Go to the login page',
     toDashboard: 'Go to the dashboard',
     joinTitle: 'Use Google for your account',
     joinLead: (email: string) =>
-      `There is already a Kundig account with ${email}. Enter its password once: from then on you can log in to it with Google as well.`,
-    joinPassword: 'Password of your Kundig account',
+      `There is already a ${SITE_NAME} account with ${email}. Enter its password once: from then on you can log in to it with Google as well.`,
+    joinPassword: `Password of your ${SITE_NAME} account`,
     join: 'Continue',
     joinForgot: 'You do not know it, or never made an account?',
     joinReset: 'Choose a new password by email',
@@ -30,13 +31,13 @@ export const googleTexts = defineTexts({
     waitingHint: 'Ga verder in het venster dat is geopend. Zie je het niet, druk dan nog een keer.',
     windowTitle: 'Je bent niet ingelogd',
     windowDoneTitle: 'Je bent ingelogd',
-    windowClose: 'Je kunt dit venster sluiten en teruggaan naar Kundig.',
+    windowClose: `Je kunt dit venster sluiten en teruggaan naar ${SITE_NAME}.`,
     toLogin: 'Naar de inlogpagina',
     toDashboard: 'Naar het dashboard',
     joinTitle: 'Gebruik Google voor je account',
     joinLead: (email) =>
-      `Er is al een Kundig-\u2060account met ${email}. Vul één keer het wachtwoord ervan in: daarna kun je er ook met Google op inloggen.`,
-    joinPassword: 'Wachtwoord van je Kundig-\u2060account',
+      `Er is al een ${SITE_NAME}-\u2060account met ${email}. Vul één keer het wachtwoord ervan in: daarna kun je er ook met Google op inloggen.`,
+    joinPassword: `Wachtwoord van je ${SITE_NAME}-\u2060account`,
     join: 'Doorgaan',
     joinForgot: 'Weet je het niet, of heb je nooit een account gemaakt?',
     joinReset: 'Kies per mail een nieuw wachtwoord',

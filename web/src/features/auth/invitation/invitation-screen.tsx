@@ -21,6 +21,7 @@ import { LinkChecking } from '../link-checking.tsx'
 import { LinkOutcome } from '../link-outcome.tsx'
 import { NewPasswordField } from '../passwords/new-password-field.tsx'
 import { refreshSession, useSession } from '../session.queries.ts'
+import { TermsSentence } from '../terms-sentence.tsx'
 import { useLogOut } from '../use-log-out.ts'
 import { invitationTexts } from './invitation.messages.ts'
 import { saveInvitedCategory } from './invited-category.ts'
@@ -171,6 +172,7 @@ function InvitedForm({
         <Button type="submit" size="lg" busy={busy} busyText={texts.making}>
           {texts.make}
         </Button>
+        <TermsSentence />
       </form>
     </div>
   )

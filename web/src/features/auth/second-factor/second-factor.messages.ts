@@ -1,9 +1,10 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
+import { SITE_NAME } from '../../../platform/site.ts'
 
 export const secondFactorTexts = defineTexts({
   en: {
     stepTitle: 'One more step',
-    stepLead: 'Enter the code that your authenticator app shows for Kundig.',
+    stepLead: `Enter the code that your authenticator app shows for ${SITE_NAME}.`,
     recoveryLead: 'Enter one of your recovery codes. Each works once.',
     code: 'Code',
     recoveryCode: 'Recovery code',
@@ -41,7 +42,7 @@ export const secondFactorTexts = defineTexts({
   },
   nl: {
     stepTitle: 'Nog één stap',
-    stepLead: 'Vul de code in die je authenticator-\u2060app voor Kundig toont.',
+    stepLead: `Vul de code in die je authenticator-\u2060app voor ${SITE_NAME} toont.`,
     recoveryLead: 'Vul een van je herstelcodes in. Elke code werkt één keer.',
     code: 'Code',
     recoveryCode: 'Herstelcode',

@@ -17,6 +17,7 @@ import { GoogleButton } from '../google/google-button.tsx'
 import { NewPasswordField } from '../passwords/new-password-field.tsx'
 import { secondFactorAskedQuery } from '../second-factor/second-factor.queries.ts'
 import { SecondStep } from '../second-factor/second-step.tsx'
+import { TermsSentence } from '../terms-sentence.tsx'
 import { type AuthMode, useAuthForm } from './use-auth-form.ts'
 
 export interface AuthScreenProps {
@@ -115,6 +116,7 @@ function AuthForm({ isComposingRequest, onMode, onDone }: AuthScreenProps) {
         </Button>
       </form>
       <GoogleButton onDone={onDone} />
+      <TermsSentence />
       <p className="mt-6 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
         {signingUp ? texts.haveAccount : texts.noAccount}
         <button

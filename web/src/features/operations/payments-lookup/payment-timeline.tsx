@@ -14,6 +14,7 @@ import { toFailure } from '../../../platform/api/failure.ts'
 import { formatFull, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { disputeStateTexts } from '../disputes/disputes.messages.ts'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
 import { paymentStateTexts, refundStateTexts } from '../refunds/refunds.messages.ts'
@@ -79,6 +80,7 @@ function useWords(currency: string): (entry: PaymentTimelineEntry) => string {
   const texts = useTexts(paymentLookupTexts)
   const payments: Record<string, string> = useTexts(paymentStateTexts)
   const refunds: Record<string, string> = useTexts(refundStateTexts)
+  const disputes: Record<string, string> = useTexts(disputeStateTexts)
   const language = useLanguage()
   return ({ kind, word, method, amount, is_handled: isHandled }) => {
     const money = formatMoney(amount ?? 0, currency, language)
@@ -86,6 +88,8 @@ function useWords(currency: string): (entry: PaymentTimelineEntry) => string {
     if (kind === 'decided') return texts.decided(payments[word] ?? word)
     if (kind === 'attempt') return texts.attempt(method ?? '', word)
     if (kind === 'refund') return texts.refund(money, refunds[word] ?? word)
+    if (kind === 'dispute') return texts.dispute(money, disputes[word] ?? word)
+    if (kind === 'warning') return `${texts.warning}: ${word}`
     return isHandled === false ? `${texts.event(word)}, ${texts.unhandled}` : texts.event(word)
   }
 }

@@ -3,7 +3,6 @@ import { useId, useState } from 'react'
 
 import type { WaitingCount } from '@kundig/contract/operations/waiting.contract'
 import { type Category, isCategory } from '@kundig/contract/profiles/categories'
-import { expertiseLabel } from '@kundig/contract/profiles/expertise'
 import { INVITED_AT_ONCE_MAX } from '@kundig/contract/waiting-list/invitations'
 
 import { Button } from '../../../design-system/button.tsx'
@@ -13,8 +12,8 @@ import { toast } from '../../../design-system/toasts/toast.tsx'
 import { api, client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { useCategories } from '../../../platform/categories/categories.queries.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
-import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { auditLogQuery } from '../operations.queries.ts'
 import { waitingTexts } from './waiting-list.messages.ts'
@@ -27,7 +26,7 @@ interface Choice {
 /** Invites so many of one category, once that was asked about: mails cannot be taken back. */
 export function InviteForm({ items }: { items: readonly WaitingCount[] }) {
   const texts = useTexts(waitingTexts)
-  const language = useLanguage()
+  const { labelOf } = useCategories()
   const titleId = useId()
   const queryClient = useQueryClient()
   const errorText = useErrorText()
@@ -85,7 +84,7 @@ export function InviteForm({ items }: { items: readonly WaitingCount[] }) {
             placeholder={texts.category}
             options={choices.map((value) => ({
               value,
-              label: isCategory(value) ? expertiseLabel(value, language) : value,
+              label: labelOf(value),
             }))}
             onChange={(event) => set('category', event.target.value)}
           />
@@ -108,7 +107,7 @@ export function InviteForm({ items }: { items: readonly WaitingCount[] }) {
       <ConfirmDialog
         open={asked !== null}
         title={texts.askTitle(asked?.count ?? 0)}
-        body={asked && texts.askBody(expertiseLabel(asked.category, language))}
+        body={asked && texts.askBody(labelOf(asked.category))}
         confirmLabel={texts.invite}
         cancelLabel={texts.cancel}
         busy={isBusy}

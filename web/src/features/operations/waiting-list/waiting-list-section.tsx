@@ -3,11 +3,11 @@ import { useId, useState } from 'react'
 
 import type { WaitingCount, WaitingEntry } from '@kundig/contract/operations/waiting.contract'
 import { type Category, isCategory } from '@kundig/contract/profiles/categories'
-import { CATEGORY_IDS, expertiseLabel } from '@kundig/contract/profiles/expertise'
 
 import { Button } from '../../../design-system/button.tsx'
 import { Field, Select } from '../../../design-system/fields/field.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { useCategories } from '../../../platform/categories/categories.queries.ts'
 import { formatMoment } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
@@ -51,14 +51,9 @@ export function WaitingListSection({ mayInvite, mayClose }: { mayInvite: boolean
   )
 }
 
-function useCategoryName(): (id: string) => string {
-  const language = useLanguage()
-  return (id) => (isCategory(id) ? expertiseLabel(id, language) : id)
-}
-
 function Counts({ items }: { items: readonly WaitingCount[] }) {
   const texts = useTexts(waitingTexts)
-  const nameOf = useCategoryName()
+  const { labelOf: nameOf } = useCategories()
   const numbers = ['waiting', 'invited', 'came'] as const
   return (
     <table className="w-full text-sm">
@@ -97,7 +92,7 @@ function Counts({ items }: { items: readonly WaitingCount[] }) {
 function Entries() {
   const texts = useTexts(waitingTexts)
   const common = useTexts(operationsTexts)
-  const nameOf = useCategoryName()
+  const { all, labelOf: nameOf } = useCategories()
   const titleId = useId()
   const [category, setCategory] = useState<Category | null>(null)
   const list = useInfiniteQuery(waitingListQuery(category))
@@ -115,7 +110,7 @@ function Entries() {
             placeholder={texts.everyCategory}
             options={[
               { value: '', label: texts.everyCategory },
-              ...CATEGORY_IDS.map((value) => ({ value, label: nameOf(value) })),
+              ...all.map(({ id }) => ({ value: id, label: nameOf(id) })),
             ]}
             onChange={({ target: { value } }) => setCategory(isCategory(value) ? value : null)}
           />

@@ -1,9 +1,10 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
+import { SITE_NAME } from '../../../platform/site.ts'
 
 export const cardTexts = defineTexts({
   en: {
     title: 'Saved cards',
-    lead: 'You pay with the default card. Stripe keeps the cards; Kundig never sees a card number.',
+    lead: `You pay with the default card. Stripe keeps the cards; ${SITE_NAME} never sees a card number.`,
     card: 'Card',
     ending: (brand: string, last4: string) => `${brand} ending in ${last4}`,
     expires: (month: string) => `Expires ${month}`,
@@ -39,7 +40,7 @@ export const cardTexts = defineTexts({
   },
   nl: {
     title: 'Opgeslagen kaarten',
-    lead: 'Je betaalt met de standaardkaart. Stripe bewaart de kaarten; Kundig ziet nooit een kaartnummer.',
+    lead: `Je betaalt met de standaardkaart. Stripe bewaart de kaarten; ${SITE_NAME} ziet nooit een kaartnummer.`,
     card: 'Kaart',
     ending: (brand, last4) => `${brand} eindigend op ${last4}`,
     expires: (month) => `Verloopt ${month}`,

@@ -1,9 +1,9 @@
-import type { Category, Expertise } from '@kundig/contract/profiles/categories'
+import type { Expertise } from '@kundig/contract/profiles/categories'
 
 import type { Motif } from '../../design-system/tiles/tile.tsx'
 
-/** The tile of each expertise category. */
-export const CATEGORY_MOTIFS = {
+/** The tiles of the categories that came with the software. */
+const MOTIFS: Readonly<Record<string, Motif>> = {
   'websites-it-software': 'code',
   'writing-content': 'leaf',
   'design-media-architecture': 'shapes',
@@ -16,9 +16,9 @@ export const CATEGORY_MOTIFS = {
   'freight-transportation': 'boat',
   education: 'book',
   'health-medicine': 'heart',
-} as const satisfies Record<Category, Motif>
+}
 
-/** The tile of an expertise; every custom category shares one. */
+/** The tile of an expertise; categories that owners added and those of people’s own share one. */
 export function pickMotif(expertise: Expertise): Motif {
-  return typeof expertise === 'string' ? CATEGORY_MOTIFS[expertise] : 'petals'
+  return (typeof expertise === 'string' && Object.hasOwn(MOTIFS, expertise) && MOTIFS[expertise]) || 'petals'
 }

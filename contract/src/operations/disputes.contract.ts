@@ -1,0 +1,101 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+
+import { errors } from '../declared-errors.ts'
+import { DISPUTE_STATUSES } from '../payments/dispute-life-cycle.ts'
+import { id, instant, sentText } from '../schemas.ts'
+import { OPERATIONS_LIMITS } from './operations-limits.ts'
+
+const person = z.object({
+  id,
+  /** Null for who has no profile. */
+  name: z.string().nullable(),
+})
+
+/** What a buyer's bank disputes or asks about. */
+export const listedDispute = z.object({
+  id,
+  /** By which Stripe knows it. */
+  stripe_id: z.string(),
+  /** These three are null where nobody here knows the payment. */
+  payment_id: id.nullable(),
+  seller: person.nullable(),
+  buyer: person.nullable(),
+  /** In cents. */
+  amount: z.int(),
+  currency: z.string(),
+  /** Stripe's word for why. */
+  reason: z.string(),
+  status: z.enum(DISPUTE_STATUSES),
+  /** Until when the bank takes evidence; null where it says no such time. */
+  due_by: instant.nullable(),
+  /** When evidence was handed in; null where it was not. */
+  submitted_at: instant.nullable(),
+  created_at: instant,
+})
+export type ListedDispute = z.infer<typeof listedDispute>
+
+/** The texts that a bank gets; Stripe's names for them. */
+const evidence = {
+  product_description: sentText(OPERATIONS_LIMITS.evidenceMax),
+  access_activity_log: sentText(OPERATIONS_LIMITS.evidenceMax),
+  uncategorized_text: sentText(OPERATIONS_LIMITS.evidenceMax),
+}
+
+/** A dispute with what is known of it, ready to be cut and handed in. */
+export const disputePack = z.object({
+  dispute: listedDispute,
+  evidence: z.object(evidence),
+})
+export type DisputePack = z.infer<typeof disputePack>
+
+const tags = ['Operations']
+const COMMON = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'INVALID_INPUT'] as const
+
+export const disputesContract = {
+  disputes: oc
+    .route({
+      method: 'GET',
+      path: '/operations/disputes',
+      tags,
+      summary: 'Payments that buyers’ banks dispute and have not decided, the nearest deadline first',
+      description: 'At most 100. Nobody sees those of payments that they are part of.',
+    })
+    .input(z.strictObject({}))
+    .output(z.object({ items: z.array(listedDispute) }))
+    .errors(errors(...COMMON)),
+
+  lookAtDispute: oc
+    .route({
+      method: 'POST',
+      path: '/operations/disputes/{id}/look',
+      tags,
+      summary: 'What could be handed in as evidence for a dispute',
+      description:
+        'For moderators and owners. The introduction, the messages around the payment in order, files by their hashes, the payment ' +
+        'and its refunds, and the networks from which the buyer is logged in. Each look is an entry of the audit log.',
+    })
+    .input(z.strictObject({ id }))
+    .output(disputePack)
+    .errors(errors(...COMMON, 'ROLE_NEEDED', 'DISPUTE_NOT_FOUND')),
+
+  submitEvidence: oc
+    .route({
+      method: 'POST',
+      path: '/operations/disputes/{id}/evidence',
+      tags,
+      summary: 'Hand in evidence for a dispute',
+      description:
+        'For moderators and owners. Once: a bank takes no more until it asks again. Each is an entry of the audit log.',
+    })
+    .input(
+      z.strictObject({
+        id,
+        product_description: evidence.product_description.optional(),
+        access_activity_log: evidence.access_activity_log.optional(),
+        uncategorized_text: evidence.uncategorized_text.min(1),
+      }),
+    )
+    .output(listedDispute)
+    .errors(errors(...COMMON, 'ROLE_NEEDED', 'DISPUTE_NOT_FOUND', 'DISPUTE_CLOSED')),
+}

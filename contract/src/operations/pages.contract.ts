@@ -1,0 +1,112 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+
+import { errors } from '../declared-errors.ts'
+import { instant, sentText, wholeNumber } from '../schemas.ts'
+import { SITE_PAGE_MAX, SITE_PAGES } from './site-pages.ts'
+
+const page = z.enum(SITE_PAGES)
+const markdown = sentText(SITE_PAGE_MAX)
+const texts = z.object({ en: z.string(), nl: z.string() })
+
+const sitePageState = z.object({
+  page,
+  /** The version that visitors read; null while they read a draft. */
+  version: z.number().int().nullable(),
+  published_at: instant.nullable(),
+  /** Whether the draft is another text than visitors read. */
+  has_changes: z.boolean(),
+})
+
+const sitePage = z.object({
+  page,
+  /** What a change has to name. */
+  revision: z.number().int(),
+  /** What would be published. */
+  draft: texts,
+  /** What visitors read; null while that is the draft. */
+  published: texts.nullable(),
+  /** What was published, the latest first. */
+  versions: z.array(
+    z.object({
+      version: z.number().int(),
+      published_at: instant,
+      /** Null once that account has no role any more. */
+      published_by_email: z.string().nullable(),
+      asks_again: z.boolean(),
+    }),
+  ),
+})
+export type SitePageDetail = z.infer<typeof sitePage>
+
+const tags = ['Operations']
+const COMMON_ERRORS = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF'] as const
+
+export const pagesContract = {
+  sitePages: oc
+    .route({ method: 'GET', path: '/operations/pages', tags, summary: 'The site’s own pages, and how they are' })
+    .output(z.object({ items: z.array(sitePageState) }))
+    .errors(errors(...COMMON_ERRORS)),
+
+  sitePage: oc
+    .route({
+      method: 'GET',
+      path: '/operations/pages/{page}',
+      tags,
+      summary: 'One of the site’s own pages, to work on',
+    })
+    .input(z.strictObject({ page }))
+    .output(sitePage)
+    .errors(errors(...COMMON_ERRORS, 'INVALID_INPUT')),
+
+  sitePageVersion: oc
+    .route({
+      method: 'GET',
+      path: '/operations/pages/{page}/versions/{version}',
+      tags,
+      summary: 'What one of the site’s own pages said',
+    })
+    .input(z.strictObject({ page, version: wholeNumber }))
+    .output(texts)
+    .errors(errors(...COMMON_ERRORS, 'INVALID_INPUT')),
+
+  previewSitePage: oc
+    .route({
+      method: 'POST',
+      path: '/operations/page-preview',
+      tags,
+      summary: 'Show Markdown as a page would',
+      description: 'The HTML holds no scripts, no pictures, and no links but to web and mail addresses.',
+    })
+    .input(z.strictObject({ markdown }))
+    .output(z.object({ html: z.string() }))
+    .errors(errors(...COMMON_ERRORS, 'INVALID_INPUT')),
+
+  saveSitePage: oc
+    .route({
+      method: 'PUT',
+      path: '/operations/pages/{page}',
+      tags,
+      summary: 'Save the draft of one of the site’s own pages',
+      description:
+        'For owners. `revision` is the one that was read: where somebody else saved or published meanwhile, nothing is saved. Each ' +
+        'change is an entry of the log.',
+    })
+    .input(z.strictObject({ page, revision: wholeNumber, en: markdown.min(1), nl: markdown.min(1) }))
+    .output(sitePage)
+    .errors(errors(...COMMON_ERRORS, 'INVALID_INPUT', 'ROLE_NEEDED', 'PAGE_CHANGED')),
+
+  publishSitePage: oc
+    .route({
+      method: 'POST',
+      path: '/operations/pages/{page}/publish',
+      tags,
+      summary: 'Publish the draft of one of the site’s own pages',
+      description:
+        'For owners. Both languages at once; on all servers within two seconds. With `asks_again`, people who accepted earlier terms ' +
+        'are asked to accept these. The first terms ask everybody.',
+    })
+    .input(z.strictObject({ page, revision: wholeNumber, asks_again: z.boolean() }))
+    .output(sitePage)
+    .errors(errors(...COMMON_ERRORS, 'INVALID_INPUT', 'ROLE_NEEDED', 'PAGE_CHANGED', 'PAGE_HAS_GAPS')),
+}

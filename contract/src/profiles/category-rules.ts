@@ -1,0 +1,32 @@
+import type { ErrorCode } from '../errors.ts'
+import { hasUnsafeCharacters, isBlank, lengthOf } from '../sanitising.ts'
+import { CATEGORY_LIMITS } from './categories.ts'
+import { cleanCustomExpertise } from './expertise.ts'
+
+/** What is wrong with what an owner calls a category, if anything. */
+export function checkCategoryLabel(label: string): ErrorCode | null {
+  return checkText(label, CATEGORY_LIMITS.labelMax)
+}
+
+/** The same for where there is little room. */
+export function checkShortLabel(label: string): ErrorCode | null {
+  return checkText(label, CATEGORY_LIMITS.shortLabelMax)
+}
+
+function checkText(text: string, max: number): ErrorCode | null {
+  if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'
+  const cleaned = cleanCustomExpertise(text)
+  if (isBlank(cleaned)) return 'CATEGORY_LABEL_REQUIRED'
+  return lengthOf(cleaned) > max ? 'CATEGORY_LABEL_TOO_LONG' : null
+}
+
+/** The id that a label suggests for a new category: its words, in the letters that addresses have. */
+export function suggestCategoryId(label: string): string {
+  const words = label
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/u)
+    .filter((word) => word !== '')
+  return words.join('-').slice(0, CATEGORY_LIMITS.idMax).replace(/-+$/u, '')
+}

@@ -1,0 +1,77 @@
+import { OPERATIONS_LIMITS } from '@kundig/contract/operations/operations-limits'
+
+import { clientNetwork } from '../../../platform/limits/client-network.ts'
+import type { MessageInContext } from '../ports.ts'
+
+/** What is known of a disputed payment and of the room in which it was asked for. */
+export interface DisputedDeal {
+  sellerId: string
+  buyerId: string
+  sellerName: string
+  buyerName: string
+  description: string
+  /** In cents. */
+  amount: number
+  currency: string
+  intentId: string
+  paymentId: string
+  askedAt: Date
+  paidAt: Date
+  refunds: readonly { amount: number; status: string; createdAt: Date }[]
+  introduction: { senderId: string; message: string; createdAt: Date } | undefined
+  messages: readonly MessageInContext[]
+  /** By the place of the message. */
+  hashes: ReadonlyMap<number, string>
+  signIns: readonly { address: string | null; createdAt: Date }[]
+}
+
+/** What could be handed in, in English: banks read it. Whoever hands it in cuts it first. */
+export function draftEvidence(deal: DisputedDeal) {
+  const { sellerName, buyerName, description, amount, currency, introduction, messages, hashes, signIns } = deal
+  const money = (cents: number): string => `${currency.toUpperCase()} ${(cents / 100).toFixed(2)}`
+  const nameOf = (id: string): string => (id === deal.sellerId ? sellerName : buyerName)
+  const line = (at: Date, who: string, text: string): string => `${at.toISOString()} ${who}: ${text}`
+  const written = messages.map((message) => {
+    const hash = hashes.get(message.seq)
+    const file = message.file && `[file ${message.file.name}${hash === undefined ? '' : `, SHA-256 ${hash}`}]`
+    const asked = message.isPaymentRequest ? '[payment request]' : null
+    const text = [file, asked, message.content].filter((part) => part !== null && part !== '').join(' ')
+    return line(message.sentAt, nameOf(message.senderId), text)
+  })
+  const refunds = deal.refunds.map(
+    (refund) => `${refund.createdAt.toISOString()} refund of ${money(refund.amount)}: ${refund.status}`,
+  )
+  const parts = [
+    [
+      'The payment',
+      [
+        `${deal.askedAt.toISOString()} ${sellerName} asked ${buyerName} for ${money(amount)}`,
+        `${deal.paidAt.toISOString()} paid (${deal.intentId}, our number ${deal.paymentId})`,
+        ...refunds,
+      ],
+    ],
+    [
+      'How they met',
+      introduction ? [line(introduction.createdAt, nameOf(introduction.senderId), introduction.message)] : [],
+    ],
+    ['What they wrote around the payment', written],
+  ] as const
+  const text = parts
+    .filter(([, lines]) => lines.length > 0)
+    .map(([title, lines]) => [title, ...lines].join('\n'))
+    .join('\n\n')
+  const networks = signIns.flatMap(({ address, createdAt }) =>
+    address === null ? [] : [`${createdAt.toISOString()} ${buyerName} logged in from ${clientNetwork(address)}`],
+  )
+  return {
+    product_description: bounded(description),
+    access_activity_log: bounded(networks.join('\n')),
+    uncategorized_text: bounded(text),
+  }
+}
+
+/** Stripe takes no longer text; whoever hands it in sees that it ends there. */
+function bounded(text: string): string {
+  const most = OPERATIONS_LIMITS.evidenceMax
+  return text.length <= most ? text : `${text.slice(0, most - 2).replace(/[\uD800-\uDBFF]$/u, '')} …`
+}

@@ -1,0 +1,34 @@
+import { and, asc, eq, gte, lte } from 'drizzle-orm'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { chatFiles, chatRooms, connectionRequests, session } from '../../../tables.ts'
+
+/** What somebody wrote to introduce themselves, before the room was made; undefined where there was no request. */
+export async function findIntroduction(db: Executor, roomId: string) {
+  const [found] = await db
+    .select({
+      senderId: connectionRequests.senderId,
+      message: connectionRequests.message,
+      createdAt: connectionRequests.createdAt,
+    })
+    .from(chatRooms)
+    .innerJoin(connectionRequests, eq(connectionRequests.id, chatRooms.requestId))
+    .where(eq(chatRooms.id, roomId))
+  return found
+}
+
+/** The hashes of the files of a room from one place to another, both included. */
+export const findHashes = (db: Executor, roomId: string, firstSeq: number, lastSeq: number) =>
+  db
+    .select({ seq: chatFiles.seq, hash: chatFiles.contentHash })
+    .from(chatFiles)
+    .where(and(eq(chatFiles.roomId, roomId), gte(chatFiles.seq, firstSeq), lte(chatFiles.seq, lastSeq)))
+
+/** From where somebody is logged in, the oldest first. */
+export const findSignIns = (db: Executor, userId: string) =>
+  db
+    .select({ address: session.ipAddress, createdAt: session.createdAt })
+    .from(session)
+    .where(eq(session.userId, userId))
+    .orderBy(asc(session.createdAt))
+    .limit(50)

@@ -1,0 +1,19 @@
+import { authorize } from '../../../authorize.ts'
+import type { GuardedProcedures } from '../guarded-procedures.ts'
+import { operationRefusal } from '../operations.policy.ts'
+import type { OperatorDisputeService } from './operator-dispute.service.ts'
+
+/** What buyers' banks dispute, and what is said to it. */
+export function disputeProcedures(operations: GuardedProcedures, disputes: OperatorDisputeService) {
+  return {
+    disputes: operations.disputes.handler(({ context: { operator } }) => disputes.list(operator.userId)),
+    lookAtDispute: operations.lookAtDispute.handler(({ context: { operator }, input }) => {
+      authorize(operationRefusal(operator.role, 'moderator'))
+      return disputes.look(operator.userId, input.id)
+    }),
+    submitEvidence: operations.submitEvidence.handler(({ context: { operator }, input }) => {
+      authorize(operationRefusal(operator.role, 'moderator'))
+      return disputes.submit(operator.userId, input)
+    }),
+  }
+}

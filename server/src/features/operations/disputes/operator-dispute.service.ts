@@ -1,0 +1,133 @@
+import { Refusal } from '@kundig/contract/errors'
+import type { DisputePack, ListedDispute } from '@kundig/contract/operations/disputes.contract'
+import { OPERATIONS_LIMITS } from '@kundig/contract/operations/operations-limits'
+
+import type { Database } from '../../../platform/database/database.ts'
+import { record } from '../audit-log.repository.ts'
+import type { ChatModeration, DisputeQueue, FoundDispute, People } from '../ports.ts'
+import { draftEvidence } from './dispute-draft.ts'
+import { findHashes, findIntroduction, findSignIns } from './dispute-pack.repository.ts'
+
+const SHOWN = 100
+const NO_EVIDENCE = { product_description: '', access_activity_log: '', uncategorized_text: '' }
+
+/** Disputes as operators see and answer them: any but those of payments that they are part of. */
+export function createOperatorDisputeService({
+  db,
+  people,
+  chat,
+  disputes,
+}: {
+  db: Database
+  people: People
+  chat: Pick<ChatModeration, 'around'>
+  disputes: DisputeQueue
+}) {
+  async function present(found: readonly FoundDispute[]): Promise<ListedDispute[]> {
+    const names = await people.counterparts(
+      db,
+      found.flatMap(({ payment }) => (payment ? [payment.sellerId, payment.buyerId] : [])),
+    )
+    const person = (id: string) => ({ id, name: names.get(id)?.full_name ?? null })
+    return found.map(({ dispute, payment }) => ({
+      id: dispute.id,
+      stripe_id: dispute.stripeDisputeId,
+      payment_id: payment?.id ?? null,
+      seller: payment && person(payment.sellerId),
+      buyer: payment && person(payment.buyerId),
+      amount: dispute.amount,
+      currency: dispute.currency,
+      reason: dispute.reason,
+      status: dispute.status,
+      due_by: dispute.evidenceDueBy?.toISOString() ?? null,
+      submitted_at: dispute.submittedAt?.toISOString() ?? null,
+      created_at: dispute.createdAt.toISOString(),
+    }))
+  }
+
+  /** @throws Refusal DISPUTE_NOT_FOUND */
+  async function read(operatorId: string, id: string) {
+    const found = await disputes.find(operatorId, id)
+    const [shown] = found ? await present([found]) : []
+    if (!found || !shown) throw new Refusal('DISPUTE_NOT_FOUND')
+    return { found, shown }
+  }
+
+  return {
+    list: async (operatorId: string): Promise<{ items: ListedDispute[] }> => ({
+      items: await present(await disputes.open(operatorId, SHOWN)),
+    }),
+
+    /**
+     * What could be handed in. The look is a row of the audit log before anything is shown.
+     * @throws Refusal DISPUTE_NOT_FOUND
+     */
+    look: async (operatorId: string, id: string): Promise<DisputePack> => {
+      const { found, shown } = await read(operatorId, id)
+      await record(db, {
+        actorId: operatorId,
+        action: 'dispute_seen',
+        subjectKind: 'dispute',
+        subjectId: id,
+        stateBefore: null,
+        stateAfter: found.dispute.status,
+      })
+      const { payment, refunds } = found
+      if (!payment || payment.seq === null) return { dispute: shown, evidence: NO_EVIDENCE }
+      const { roomId, seq, sellerId, buyerId } = payment
+      const each = OPERATIONS_LIMITS.messagesAroundPayment
+      const [introduction, messages, hashes, signIns] = await Promise.all([
+        findIntroduction(db, roomId),
+        chat.around({ roomId, seq, each }),
+        findHashes(db, roomId, seq - each, seq + each),
+        findSignIns(db, buyerId),
+      ])
+      const evidence = draftEvidence({
+        sellerId,
+        buyerId,
+        sellerName: shown.seller?.name ?? 'The seller',
+        buyerName: shown.buyer?.name ?? 'The buyer',
+        description: payment.description,
+        amount: payment.amount,
+        currency: payment.currency,
+        intentId: payment.stripePaymentIntentId ?? '',
+        paymentId: payment.id,
+        askedAt: payment.createdAt,
+        paidAt: payment.updatedAt,
+        refunds,
+        introduction,
+        messages,
+        hashes: new Map(hashes.map(({ seq: place, hash }) => [place, hash])),
+        signIns,
+      })
+      return { dispute: shown, evidence }
+    },
+
+    /**
+     * Hands in evidence; the audit log has it in the same transaction.
+     * @throws Refusal DISPUTE_NOT_FOUND, DISPUTE_CLOSED
+     */
+    submit: async (
+      operatorId: string,
+      { id, ...texts }: { id: string } & Partial<Record<keyof typeof NO_EVIDENCE, string | undefined>>,
+    ): Promise<ListedDispute> => {
+      const { found } = await read(operatorId, id)
+      const evidence = Object.fromEntries(
+        Object.entries(texts).flatMap(([name, text]) => (text === undefined || text === '' ? [] : [[name, text]])),
+      )
+      await disputes.submit(operatorId, { id, evidence }, (tx) =>
+        record(tx, {
+          actorId: operatorId,
+          action: 'evidence_submitted',
+          subjectKind: 'dispute',
+          subjectId: id,
+          stateBefore: found.dispute.status,
+          stateAfter: 'submitted',
+        }),
+      )
+      return (await read(operatorId, id)).shown
+    },
+  }
+}
+
+export type OperatorDisputeService = ReturnType<typeof createOperatorDisputeService>

@@ -1,0 +1,134 @@
+import { Refusal } from '@kundig/contract/errors'
+import type { SitePageDetail } from '@kundig/contract/operations/pages.contract'
+import { SITE_PAGES, type SitePage } from '@kundig/contract/operations/site-pages'
+
+import type { Database, Executor } from '../../../platform/database/database.ts'
+import { type AuditAction, record } from '../audit-log.repository.ts'
+import * as repository from './site-pages.repository.ts'
+import type { SitePagesService } from './site-pages.service.ts'
+import { STARTING_PAGES } from './starting-pages.ts'
+
+/** The site itself, as the subject of an entry of the log: there is one. */
+const SITE_ID = '00000000-0000-4000-8000-000000000000'
+
+/** What the texts that come with the software leave to whoever runs the site. */
+const GAP = /\[\[[^\]]*\]\]/u
+
+interface Texts {
+  en: string
+  nl: string
+}
+
+const isSame = (one: Texts, other: Texts): boolean => one.en === other.en && one.nl === other.nl
+
+/** What an owner works on: what was saved last, else what was published last, else what comes with the software. */
+function draftOf(row: repository.PageRow, published: Texts | undefined): Texts {
+  if (row.draftEn !== null && row.draftNl !== null) return { en: row.draftEn, nl: row.draftNl }
+  const { en, nl } = published ?? STARTING_PAGES[row.page]
+  return { en, nl }
+}
+
+/** How owners change the site's own pages. */
+export function createPageEditingService({
+  db,
+  sitePages,
+}: {
+  db: Database
+  sitePages: Pick<SitePagesService, 'look'>
+}) {
+  async function read(executor: Executor, page: SitePage): Promise<SitePageDetail> {
+    const row = await repository.findPage(executor, page)
+    const versions = await repository.findVersions(executor, page)
+    const [latest] = versions
+    return {
+      page,
+      revision: row.revision,
+      draft: draftOf(row, latest),
+      published: latest ? { en: latest.en, nl: latest.nl } : null,
+      versions: versions.map((one) => ({
+        version: one.version,
+        published_at: one.publishedAt.toISOString(),
+        published_by_email: one.publishedByEmail,
+        asks_again: one.asksAgain,
+      })),
+    }
+  }
+
+  /** @throws Refusal PAGE_CHANGED where somebody else saved or published since that revision */
+  async function save(
+    tx: Executor,
+    actorId: string,
+    action: Extract<AuditAction, 'page_saved' | 'page_published'>,
+    change: { page: SitePage; revision: number; draft: Texts | null },
+  ): Promise<void> {
+    if (!(await repository.saveDraft(tx, change))) throw new Refusal('PAGE_CHANGED')
+    await record(tx, {
+      actorId,
+      action,
+      subjectKind: 'site',
+      subjectId: SITE_ID,
+      stateBefore: null,
+      stateAfter: change.page,
+    })
+  }
+
+  return {
+    list: async () => {
+      const [rows, published] = await Promise.all([repository.findPages(db), repository.findPublished(db)])
+      return SITE_PAGES.flatMap((page) => {
+        const row = rows.find((one) => one.page === page)
+        const latest = published.find((one) => one.page === page)
+        if (!row) return []
+        return {
+          page,
+          version: latest?.version ?? null,
+          published_at: latest?.publishedAt.toISOString() ?? null,
+          has_changes: latest !== undefined && !isSame(draftOf(row, latest), latest),
+        }
+      })
+    },
+
+    read: (page: SitePage): Promise<SitePageDetail> => read(db, page),
+
+    /** @throws Refusal NOT_FOUND */
+    readVersion: async (page: SitePage, version: number): Promise<Texts> => {
+      const found = (await repository.findVersions(db, page)).find((one) => one.version === version)
+      if (!found) throw new Refusal('NOT_FOUND')
+      return { en: found.en, nl: found.nl }
+    },
+
+    /** @throws Refusal PAGE_CHANGED */
+    save: (
+      actorId: string,
+      { page, revision, en, nl }: Texts & { page: SitePage; revision: number },
+    ): Promise<SitePageDetail> =>
+      db.transaction(async (tx) => {
+        await save(tx, actorId, 'page_saved', { page, revision, draft: { en, nl } })
+        return read(tx, page)
+      }),
+
+    /** @throws Refusal PAGE_CHANGED, PAGE_HAS_GAPS */
+    publish: (
+      actorId: string,
+      { page, revision, asks_again: asksAgain }: { page: SitePage; revision: number; asks_again: boolean },
+    ): Promise<SitePageDetail> =>
+      db.transaction(async (tx, afterCommit) => {
+        const { draft, versions } = await read(tx, page)
+        await save(tx, actorId, 'page_published', { page, revision, draft: null })
+        if (GAP.test(draft.en) || GAP.test(draft.nl)) throw new Refusal('PAGE_HAS_GAPS')
+        const last = versions[0]?.version ?? 0
+        await repository.addVersion(tx, {
+          page,
+          version: last + 1,
+          ...draft,
+          // Nobody has accepted any terms before the first.
+          asksAgain: page === 'terms' && (asksAgain || last === 0),
+          publishedBy: actorId,
+        })
+        afterCommit(() => sitePages.look())
+        return read(tx, page)
+      }),
+  }
+}
+
+export type PageEditingService = ReturnType<typeof createPageEditingService>

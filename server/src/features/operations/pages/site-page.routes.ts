@@ -1,0 +1,156 @@
+import { isLanguage, type Language, LANGUAGES } from '@kundig/contract/languages'
+import { SITE_PAGE_TITLES, SITE_PAGES, type SitePage, sitePagePath } from '@kundig/contract/operations/site-pages'
+
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { type Markup, markup } from '../../../platform/http/markup.ts'
+import type { Pages, SiteMarkup } from '../../../platform/http/pages.ts'
+import { readAskedLanguage, readPreferences } from '../../../platform/http/preferences.ts'
+import type { Identify } from '../../../viewer.ts'
+import type { ShownPage, SitePagesService } from './site-pages.service.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+/** The version of the terms alone (bytes). */
+const FORM_MAX = 200
+
+const TEXTS = {
+  en: {
+    draft: 'Draft',
+    draftNote:
+      'This page has not been published yet. Until it is, it says how the site works, and nothing has to be accepted.',
+    version: (version: number) => `Version ${version}`,
+    home: (name: string) => `${name}, to the home page`,
+    pages: 'About this site',
+    languages: 'Language',
+  },
+  nl: {
+    draft: 'Concept',
+    draftNote:
+      'Deze pagina is nog niet gepubliceerd. Tot dan zegt ze hoe de site werkt, en hoeft niemand iets te accepteren.',
+    version: (version: number) => `Versie ${version}`,
+    home: (name: string) => `${name}, naar de startpagina`,
+    pages: 'Over deze site',
+    languages: 'Taal',
+  },
+} as const satisfies Record<Language, object>
+
+const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', nl: 'Nederlands' }
+
+/** The language of an address without one, as crawlers see it: they ask for none. */
+const UNNAMED: Language = 'en'
+
+export interface SitePageRoutes {
+  pages: Pages
+  /** Where people reach us. */
+  base: string
+  sitePages: SitePagesService
+  identify: Identify
+  /** The site's name. */
+  readName: () => string
+  /** What pages say of the site. */
+  readSite: () => SiteMarkup
+}
+
+/**
+ * Serves the site's own pages, as HTML that needs no script, and takes the form by which people accept the terms. They are the
+ * same for everybody who reads in one language.
+ */
+export async function serveSitePages(server: HttpServer, options: SitePageRoutes): Promise<void> {
+  const { pages, base, sitePages, identify, readName, readSite } = options
+  for (const page of SITE_PAGES) {
+    server.get(`/${page}`, (request, reply) => {
+      const preferred = readPreferences(request)
+      const { darkMode } = preferred
+      // The page's own link to the other language, also for who has chosen one: nothing else changes it here.
+      const language = readAskedLanguage(request) ?? preferred.language
+      const shown = sitePages.read(page)
+      return pages.send(request, reply, {
+        status: 200,
+        language,
+        darkMode,
+        head: headOf(page, language, shown, { base, name: readName() }).toString(),
+        body: bodyOf(page, language, shown, readName()),
+        site: readSite(),
+        modules: [],
+        isPersonal: false,
+        isStatic: true,
+      })
+    })
+  }
+
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_MAX }, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    )
+    scope.post('/terms/acceptance', async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const viewer = await identify(request, reply)
+      if (!viewer) return reply.redirect('/login', 303)
+      const version = Number(request.body instanceof URLSearchParams ? request.body.get('version') : null)
+      await sitePages.accept(viewer.userId, Number.isSafeInteger(version) ? version : 0)
+      const { referer } = request.headers
+      // Back to where the form was, on this site.
+      return reply.redirect(referer?.startsWith(`${base}/`) === true ? referer : '/dashboard', 303)
+    })
+  })
+}
+
+function headOf(
+  page: SitePage,
+  language: Language,
+  { version }: ShownPage,
+  { base, name }: { base: string; name: string },
+): Markup {
+  const address = (named: Language): string => base + sitePagePath(page, named === UNNAMED ? undefined : named)
+  const title = markup`<title>${SITE_PAGE_TITLES[page][language]} | ${name}</title>${STYLES}`
+  if (version === null) return markup`${title}<meta name="robots" content="noindex">`
+  const alternates = LANGUAGES.map(
+    (named) => markup`<link rel="alternate" hreflang="${named}" href="${address(named)}">`,
+  )
+  return markup`${title}<link rel="canonical" href="${address(language)}">${alternates}<link rel="alternate" hreflang="x-default" href="${address(UNNAMED)}">`
+}
+
+function bodyOf(page: SitePage, language: Language, { html, version }: ShownPage, name: string): string {
+  const texts = TEXTS[language]
+  const links = SITE_PAGES.map(
+    (other) =>
+      markup`<li><a href="${sitePagePath(other)}"${other === page ? markup` aria-current="page"` : ''}>${SITE_PAGE_TITLES[other][language]}</a></li>`,
+  )
+  const languages = LANGUAGES.filter((named) => isLanguage(named) && named !== language).map(
+    (named) =>
+      markup`<a href="${sitePagePath(page, named)}" hreflang="${named}" lang="${named}">${LANGUAGE_NAMES[named]}</a>`,
+  )
+  const state =
+    version === null
+      ? markup`<p class="site-draft"><strong>${texts.draft}</strong> ${texts.draftNote}</p>`
+      : markup`<p class="site-version">${texts.version(version)}</p>`
+  const before = markup`<div class="site-page"><header><a class="font-display" href="/" aria-label="${texts.home(name)}">${name}</a><nav aria-label="${texts.languages}">${languages}</nav></header><main id="main"><h1>${SITE_PAGE_TITLES[page][language]}</h1>${state}<article>`
+  const after = markup`</article></main><footer><nav aria-label="${texts.pages}"><ul>${links}</ul></nav></footer></div>`
+  // What `renderMarkdown` made: it holds nothing but marked-up text.
+  return `${before.toString()}${html[language]}${after.toString()}`
+}
+
+const STYLES = markup`<style>
+.site-page{max-width:46rem;margin:0 auto;padding:0 1rem 3rem}
+.site-page header{display:flex;align-items:center;justify-content:space-between;min-height:4rem}
+.site-page header a{display:inline-flex;align-items:center;min-height:2.75rem}
+.site-page header .font-display{font-size:1.25rem;color:var(--ink);text-decoration:none}
+.site-page a{color:var(--link);text-decoration:underline;text-underline-offset:.2em}
+.site-page h1{font-size:var(--text-2xl);margin:1.5rem 0 1rem}
+.site-page h2{font-size:var(--text-xl);margin:2rem 0 .5rem}
+.site-page h3{font-size:var(--text-lg);margin:1.5rem 0 .5rem}
+.site-page article p,.site-page article ul,.site-page article ol{margin:.75rem 0}
+.site-page article ul,.site-page article ol{padding-left:1.5rem}
+.site-page article ul{list-style:disc}
+.site-page article ol{list-style:decimal}
+.site-page article table{display:block;overflow-x:auto;margin:1rem 0;border-collapse:collapse;font-size:var(--text-sm)}
+.site-page th,.site-page td{border:1px solid var(--border);padding:.5rem .75rem;text-align:left;vertical-align:top;min-width:8rem}
+.site-page th{background:var(--surface-2)}
+.site-page pre{overflow-x:auto}
+.site-draft{background:var(--accent-soft);color:var(--ink);padding:.75rem 1rem;border-radius:.5rem}
+.site-draft strong{margin-right:.5rem}
+.site-version{color:var(--ink-3);font-size:var(--text-sm)}
+.site-page footer{margin-top:3rem;border-top:1px solid var(--border)}
+.site-page footer ul{display:flex;flex-wrap:wrap;gap:0 1.5rem}
+.site-page footer a{display:inline-flex;align-items:center;min-height:2.75rem}
+</style>`

@@ -1,0 +1,92 @@
+import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+
+import type { SitePage } from '@kundig/contract/operations/site-pages'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { operatorRoles, pageVersions, sitePages, user } from '../../../tables.ts'
+
+export type PageRow = typeof sitePages.$inferSelect
+export type VersionRow = typeof pageVersions.$inferSelect
+
+/** How many versions were published, of all pages: it only rises. */
+export async function countVersions(db: Executor): Promise<number> {
+  const [row] = await db.select({ versions: count() }).from(pageVersions)
+  return row?.versions ?? 0
+}
+
+/** What was published last of each page. */
+export function findPublished(db: Executor): Promise<VersionRow[]> {
+  const latest = sql`(SELECT max(one.version) FROM page_versions one WHERE one.page = page_versions.page)`
+  return db.select().from(pageVersions).where(eq(pageVersions.version, latest))
+}
+
+/** The latest version of the terms that asks people to accept it. */
+export async function findAskingTerms(db: Executor): Promise<{ version: number; publishedAt: Date } | null> {
+  const [row] = await db
+    .select({ version: pageVersions.version, publishedAt: pageVersions.publishedAt })
+    .from(pageVersions)
+    .where(and(eq(pageVersions.page, 'terms'), eq(pageVersions.asksAgain, true)))
+    .orderBy(desc(pageVersions.version))
+    .limit(1)
+  return row ?? null
+}
+
+export function findPages(db: Executor): Promise<PageRow[]> {
+  return db.select().from(sitePages)
+}
+
+export async function findPage(db: Executor, page: SitePage): Promise<PageRow> {
+  const [row] = await db.select().from(sitePages).where(eq(sitePages.page, page))
+  if (!row) throw new Error(`The row of the page ${page} is missing`)
+  return row
+}
+
+/** What was published of a page, the latest first, with who did it for as long as they have a role. */
+export async function findVersions(
+  db: Executor,
+  page: SitePage,
+): Promise<Array<VersionRow & { publishedByEmail: string | null }>> {
+  const rows = await db
+    .select({ version: pageVersions, email: user.email })
+    .from(pageVersions)
+    .leftJoin(operatorRoles, eq(operatorRoles.userId, pageVersions.publishedBy))
+    .leftJoin(user, eq(user.id, operatorRoles.userId))
+    .where(eq(pageVersions.page, page))
+    .orderBy(desc(pageVersions.version))
+  return rows.map(({ version, email }) => ({ ...version, publishedByEmail: email }))
+}
+
+/** Saves a draft, or with null takes it away, unless somebody changed the page since that revision. @returns whether it did */
+export async function saveDraft(
+  tx: Executor,
+  { page, revision, draft }: { page: SitePage; revision: number; draft: { en: string; nl: string } | null },
+): Promise<boolean> {
+  const rows = await tx
+    .update(sitePages)
+    .set({ revision: revision + 1, draftEn: draft?.en ?? null, draftNl: draft?.nl ?? null })
+    .where(and(eq(sitePages.page, page), eq(sitePages.revision, revision)))
+    .returning({ page: sitePages.page })
+  return rows.length > 0
+}
+
+/** Publishes a text as the next version; the page is locked by the change of its revision. */
+export async function addVersion(
+  tx: Executor,
+  version: Pick<VersionRow, 'page' | 'version' | 'en' | 'nl' | 'asksAgain' | 'publishedBy'>,
+): Promise<void> {
+  await tx.insert(pageVersions).values(version)
+}
+
+/** Which version of the terms an account accepted last; null for none. */
+export async function findAccepted(db: Executor, userId: string): Promise<number | null> {
+  const [row] = await db.select({ accepted: user.acceptedTerms }).from(user).where(eq(user.id, userId))
+  return row?.accepted ?? null
+}
+
+/** Notes which version an account accepts, unless it accepted a later one. */
+export async function saveAccepted(db: Executor, userId: string, version: number): Promise<void> {
+  await db
+    .update(user)
+    .set({ acceptedTerms: version, updatedAt: sql`now()` })
+    .where(and(eq(user.id, userId), or(isNull(user.acceptedTerms), lt(user.acceptedTerms, version))))
+}

@@ -1,0 +1,123 @@
+import { Refusal } from '@kundig/contract/errors'
+import { type Language, LANGUAGES } from '@kundig/contract/languages'
+import { SITE_PAGES, type SitePage, TERMS_GRACE_DAYS } from '@kundig/contract/operations/site-pages'
+
+import type { Database } from '../../../platform/database/database.ts'
+import { repeat } from '../../../platform/jobs/repeated-work.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import { renderMarkdown } from './render-markdown.ts'
+import * as repository from './site-pages.repository.ts'
+import { STARTING_PAGES } from './starting-pages.ts'
+
+/** How often a server looks whether another one has published something (ms): it is to be everywhere within 2 s. */
+const LOOK_MS = 1000
+/** So many people are remembered who need not be asked for again; then they are looked up anew. */
+const KNOWN_MAX = 100_000
+
+const DAY_MS = 86_400_000
+
+/** One of the site's own pages as visitors read it. */
+export interface ShownPage {
+  html: Record<Language, string>
+  /** Null while it is a draft. */
+  version: number | null
+}
+
+/** Terms that somebody has yet to accept, and from when on they cannot write without. */
+export interface OwedTerms {
+  version: number
+  gateAt: Date
+}
+
+interface Known {
+  versions: number
+  pages: Record<SitePage, ShownPage>
+  /** The latest terms that ask people to accept them; null while no terms are published. */
+  asking: { version: number; publishedAt: Date } | null
+}
+
+export type SitePagesService = ReturnType<typeof createSitePagesService>
+
+/** The site's own pages, read from memory, and who has accepted the terms; the same on all servers within 2 s. */
+export function createSitePagesService({ db, logger }: { db: Database; logger: Logger }) {
+  let known: Known = { versions: -1, pages: shownPages([]), asking: null }
+  /** Who accepted what is asked, as far as somebody had to look. */
+  let accepted = new Set<string>()
+
+  async function load(): Promise<void> {
+    const versions = await repository.countVersions(db)
+    if (versions <= known.versions) return
+    // Later versions may be among them: the next look finds the count risen, and reads them again.
+    const [published, asking] = await Promise.all([repository.findPublished(db), repository.findAskingTerms(db)])
+    if (versions <= known.versions) return
+    if (asking?.version !== known.asking?.version) accepted = new Set()
+    known = { versions, pages: shownPages(published), asking }
+  }
+
+  const look = (): Promise<void> =>
+    load().catch((error: unknown) => {
+      // What is known stays.
+      logger.warn({ part: 'pages', reason: describeError(error) }, 'pages could not be read')
+    })
+
+  const gateAt = ({ publishedAt }: { publishedAt: Date }): Date =>
+    new Date(publishedAt.getTime() + TERMS_GRACE_DAYS * DAY_MS)
+
+  return {
+    read: (page: SitePage): ShownPage => known.pages[page],
+
+    /** The version of the terms that signing up accepts; null while they are a draft, and nothing is asked. */
+    currentTerms: (): number | null => known.pages.terms.version,
+
+    /** What somebody has yet to accept who accepted that version last; null for nothing. */
+    owedTerms: (acceptedVersion: number | null): OwedTerms | null => {
+      const { asking } = known
+      if (!asking || (acceptedVersion ?? 0) >= asking.version) return null
+      return { version: asking.version, gateAt: gateAt(asking) }
+    },
+
+    /**
+     * Called before somebody writes. Asks the database only once the time to accept is over, and once for each person.
+     * @throws Refusal TERMS_NOT_ACCEPTED
+     */
+    requireAccepted: async (userId: string): Promise<void> => {
+      const { asking } = known
+      if (!asking || accepted.has(userId) || Date.now() < gateAt(asking).getTime()) return
+      if (((await repository.findAccepted(db, userId)) ?? 0) < asking.version) throw new Refusal('TERMS_NOT_ACCEPTED')
+      if (accepted.size >= KNOWN_MAX) accepted.clear()
+      accepted.add(userId)
+    },
+
+    /** @throws Refusal TERMS_NOT_CURRENT where that version is not the one that holds now */
+    accept: async (userId: string, version: number): Promise<void> => {
+      const published = await repository.findPublished(db)
+      const isCurrent = published.some((row) => row.page === 'terms' && row.version === version)
+      if (!isCurrent) throw new Refusal('TERMS_NOT_CURRENT')
+      await repository.saveAccepted(db, userId, version)
+    },
+
+    /** Looks for what was published, at once. */
+    look,
+
+    /** Reads what is published, before anything is served, and looks for more from then on. @returns ends it */
+    start: async (): Promise<() => Promise<void>> => {
+      await load()
+      return repeat(look, LOOK_MS)
+    },
+  }
+}
+
+function shownPages(published: readonly repository.VersionRow[]): Record<SitePage, ShownPage> {
+  const shown = (page: SitePage): ShownPage => {
+    const row = published.find((one) => one.page === page)
+    const text = row ?? STARTING_PAGES[page]
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one for each language
+    const html = Object.fromEntries(LANGUAGES.map((language) => [language, renderMarkdown(text[language])])) as Record<
+      Language,
+      string
+    >
+    return { html, version: row?.version ?? null }
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one for each page
+  return Object.fromEntries(SITE_PAGES.map((page) => [page, shown(page)])) as Record<SitePage, ShownPage>
+}

@@ -1,0 +1,29 @@
+import type { Face } from '@kundig/contract/site-face'
+
+import { fillHtml, type FillIn, fillText } from '../settings/site-marks.ts'
+
+/** A mail with the site's name and colours in each of its forms. One that has them already stays as it is. */
+export const named = <Mail extends { subject: string; text: string; html: string }>(
+  mail: Mail,
+  face: FillIn,
+): Mail => ({
+  ...mail,
+  subject: fillText(mail.subject, face),
+  text: fillText(mail.text, face),
+  html: fillHtml(mail.html, face),
+})
+
+/** Whom a mail comes from. */
+export interface Sender {
+  name: string
+  address: string
+}
+
+/**
+ * Whom mails come from: by the name that an owner gave the sender, or else that of the setting, or else the site's.
+ * @param setting such as `Example <no-reply@mail.example>`, or an address alone
+ */
+export function senderOf(setting: string, face: Pick<Face, 'name' | 'sender_name'>): Sender {
+  const [, own = '', address = setting] = /^(.*?)\s*<([^>]+)>$/u.exec(setting.trim()) ?? []
+  return { name: face.sender_name || own.replace(/^"(.*)"$/u, '$1') || face.name, address }
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+
+import { assert, constantFrom, integer, oneof, property } from 'fast-check'
+import { expect, it } from 'vitest'
+
+import { judgeColours, OWN_TOKENS, readableColours, siteStyles, TEXT_RATIO } from './face-colours.ts'
+
+const hex = oneof(
+  constantFrom('', '#000000', '#ffffff', '#65204b', '#fdc83d'),
+  integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`),
+)
+
+it('knows the design system’s colours as they are', () => {
+  const css = readFileSync(new URL('../../../../web/src/design-system/styles/tokens.css', import.meta.url), 'utf8')
+  const [light = '', dark = ''] = css.split('@media not print')
+  for (const [mode, block] of Object.entries({ light, dark })) {
+    const tokens = mode === 'light' ? OWN_TOKENS.light : OWN_TOKENS.dark
+    for (const [name, value] of Object.entries(tokens)) expect(block).toContain(`  --${name}: ${value};`)
+  }
+})
+
+it('takes the design system’s own colours, which change nothing', () => {
+  expect(judgeColours({ primary: '', accent: '' })).toEqual([])
+  expect(siteStyles({ primary: '', accent: '' })).toBe('')
+})
+
+it('takes a pair in which every text can be read, and has the styles follow it in light and in dark', () => {
+  const styles = siteStyles({ primary: '#0b4f6c', accent: '#ffb703' })
+  expect(styles).toMatch(
+    /^html:root\{--primary:#0b4f6c;.*\}@media not print\{html:root\.dark\{.*--primary:#ffb703;.*\}\}$/u,
+  )
+})
+
+it.each([
+  ['a colour as light as the page', { primary: '#e8d5a0', accent: '' }, 'light'],
+  ['an accent as dark as the dark page', { primary: '', accent: '#2b1d3a' }, 'dark'],
+] as const)('refuses %s, and says what is nearest that can be read', (_what, colours, mode) => {
+  const [worst] = judgeColours(colours)
+  expect(worst?.mode).toBe(mode)
+  expect(worst?.ratio).toBeLessThan(TEXT_RATIO)
+  const readable = readableColours(colours)
+  expect(readable).not.toBeNull()
+  expect(judgeColours(readable ?? colours)).toEqual([])
+})
+
+it('whatever is chosen: styles follow only what can be read, and what is proposed instead can be', () => {
+  assert(
+    property(hex, hex, (primary, accent) => {
+      const colours = { primary, accent }
+      const failures = judgeColours(colours)
+      for (const { ratio } of failures) expect(ratio).toBeLessThan(TEXT_RATIO)
+      expect(siteStyles(colours) === '').toBe(failures.length > 0 || (primary === '' && accent === ''))
+      const readable = readableColours(colours)
+      expect(readable === null ? [] : judgeColours(readable)).toEqual([])
+    }),
+    { numRuns: 60 },
+  )
+})

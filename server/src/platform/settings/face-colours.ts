@@ -1,0 +1,223 @@
+import { converter, formatHex, inGamut, parse, toGamut, wcagContrast } from 'culori'
+
+import type { Face } from '@kundig/contract/site-face'
+
+/** What an owner chose; empty for the design system's own. */
+export type Colours = Pick<Face, 'primary' | 'accent'>
+
+type Mode = 'light' | 'dark'
+type Tokens = Readonly<Record<string, string>>
+
+/** A text whose colour, or whose ground, follows what an owner chose, and cannot be read well enough. */
+export interface ColourFailure {
+  mode: Mode
+  /** The design system's name of the text's colour, and of its ground. */
+  text: string
+  background: string
+  /** By WCAG 2.2. */
+  ratio: number
+}
+
+/** What text needs at least (WCAG 2.2, 1.4.3). */
+export const TEXT_RATIO = 4.5
+
+/** The design system's colours that chosen ones stand beside (web/src/design-system/styles/tokens.css): a test compares. */
+export const OWN_TOKENS: Readonly<Record<Mode, Tokens>> = {
+  light: {
+    bg: 'oklch(0.979 0.008 84)',
+    surface: 'oklch(0.996 0.003 84)',
+    'surface-2': 'oklch(0.957 0.011 80)',
+    ink: 'oklch(0.245 0.046 338)',
+    'ink-2': 'oklch(0.435 0.038 338)',
+    'on-primary': 'oklch(0.988 0.008 84)',
+    'on-accent': 'oklch(0.245 0.046 338)',
+    'on-bubble-own': 'oklch(0.988 0.008 84)',
+    't-glaze': 'oklch(0.965 0.014 84)',
+    primary: 'oklch(0.365 0.112 346)',
+    'primary-hover': 'oklch(0.305 0.1 346)',
+    'primary-soft': 'oklch(0.94 0.018 350)',
+    link: 'oklch(0.425 0.13 346)',
+    'bubble-own': 'oklch(0.365 0.112 346)',
+    'bubble-own-meta': 'oklch(0.87 0.034 346)',
+    't-plum': 'oklch(0.375 0.115 346)',
+    accent: 'oklch(0.858 0.158 87)',
+    'accent-soft': 'oklch(0.953 0.052 92)',
+    't-yellow': 'oklch(0.855 0.155 87)',
+  },
+  dark: {
+    bg: 'oklch(0.178 0.02 338)',
+    surface: 'oklch(0.218 0.024 338)',
+    'surface-2': 'oklch(0.258 0.027 338)',
+    ink: 'oklch(0.958 0.012 84)',
+    'ink-2': 'oklch(0.805 0.02 60)',
+    'on-primary': 'oklch(0.225 0.046 338)',
+    'on-accent': 'oklch(0.225 0.046 338)',
+    'on-bubble-own': 'oklch(0.985 0.008 84)',
+    't-glaze': 'oklch(0.925 0.018 84)',
+    primary: 'oklch(0.868 0.146 88)',
+    'primary-hover': 'oklch(0.912 0.115 92)',
+    'primary-soft': 'oklch(0.318 0.048 346)',
+    link: 'oklch(0.868 0.12 88)',
+    'bubble-own': 'oklch(0.432 0.112 346)',
+    'bubble-own-meta': 'oklch(0.88 0.03 346)',
+    't-plum': 'oklch(0.44 0.12 346)',
+    accent: 'oklch(0.868 0.146 88)',
+    'accent-soft': 'oklch(0.325 0.05 80)',
+    't-yellow': 'oklch(0.84 0.145 87)',
+  },
+}
+
+/** The grounds and texts of mails, which follow no styles of ours. */
+const OF_MAILS: Readonly<Record<Mode, Tokens>> = {
+  light: { 'mail-card': '#fffefb', 'mail-page': '#fbf8f2', 'mail-button-text': '#fefbf5' },
+  dark: { 'mail-card': '#23171f', 'mail-page': '#1a1017', 'mail-button-text': '#2e1728' },
+}
+
+/** Each text whose colour or ground is chosen, with every ground that it stands on. */
+const PAIRS: readonly (readonly [text: string, backgrounds: readonly string[]])[] = [
+  ['link', ['bg', 'surface', 'surface-2', 'primary-soft', 'accent-soft']],
+  ['primary', ['bg', 'surface', 'surface-2', 'mail-card', 'mail-page']],
+  ['ink', ['primary-soft', 'accent-soft']],
+  ['ink-2', ['primary-soft', 'accent-soft']],
+  ['on-primary', ['primary', 'primary-hover']],
+  ['mail-button-text', ['primary']],
+  ['on-accent', ['accent']],
+  ['on-bubble-own', ['bubble-own']],
+  ['bubble-own-meta', ['bubble-own']],
+  ['t-glaze', ['t-plum']],
+]
+
+const toOklch = converter('oklch')
+const toRgb = converter('rgb')
+const fitted = toGamut('rgb', 'oklch')
+const isShown = inGamut('rgb')
+
+/** A colour as screens show it: fitted into sRGB and rounded to eight bits. @throws Error where it is none */
+function onScreen(colour: string): string {
+  const parsed = parse(colour)
+  if (!parsed) throw new Error(`Not a colour: ${colour}`)
+  return formatHex(isShown(parsed) ? toRgb(parsed) : fitted(parsed))
+}
+
+interface Oklch {
+  lightness: number
+  chroma: number
+  hue: number
+}
+
+function oklchOf(colour: string): Oklch {
+  const { l = 0, c = 0, h = 0 } = toOklch(colour) ?? {}
+  return { lightness: l, chroma: c, hue: h }
+}
+
+const written = ({ lightness, chroma, hue }: Oklch): string =>
+  onScreen(`oklch(${Math.min(1, Math.max(0, lightness)).toFixed(4)} ${chroma.toFixed(4)} ${hue.toFixed(2)})`)
+
+/** The tokens that chosen colours change. */
+function changedTokens({ primary, accent }: Colours): Record<Mode, Record<string, string>> {
+  const changed: Record<Mode, Record<string, string>> = { light: {}, dark: {} }
+  if (primary !== '') {
+    const own = oklchOf(primary)
+    // A tint of grey stays grey.
+    const tint = (lightness: number, chroma: number): string =>
+      written({ lightness, chroma: Math.min(chroma, own.chroma), hue: own.hue })
+    const lighter = written({ ...own, lightness: own.lightness + 0.067 })
+    Object.assign(changed.light, {
+      primary,
+      'primary-hover': written({ ...own, lightness: own.lightness - 0.06 }),
+      'primary-soft': tint(0.94, 0.018),
+      link: primary,
+      'bubble-own': primary,
+      'bubble-own-meta': tint(0.87, 0.034),
+      't-plum': primary,
+    })
+    Object.assign(changed.dark, {
+      'primary-soft': tint(0.318, 0.048),
+      'bubble-own': lighter,
+      'bubble-own-meta': tint(0.88, 0.03),
+      't-plum': lighter,
+    })
+  }
+  if (accent !== '') {
+    const own = oklchOf(accent)
+    const tint = (lightness: number): string => written({ lightness, chroma: Math.min(0.05, own.chroma), hue: own.hue })
+    Object.assign(changed.light, { accent, 'accent-soft': tint(0.953), 't-yellow': accent })
+    Object.assign(changed.dark, {
+      primary: accent,
+      'primary-hover': written({ ...own, lightness: own.lightness + 0.044 }),
+      link: accent,
+      accent,
+      'accent-soft': tint(0.325),
+      't-yellow': accent,
+    })
+  }
+  return changed
+}
+
+/** Every text that chosen colours make hard to read, in light and in dark, the worst first; none where all can be read. */
+export function judgeColours(colours: Colours): ColourFailure[] {
+  const changed = changedTokens(colours)
+  const failures: ColourFailure[] = []
+  for (const mode of ['light', 'dark'] as const) {
+    const tokens: Tokens = { ...OWN_TOKENS[mode], ...OF_MAILS[mode], ...changed[mode] }
+    for (const [text, backgrounds] of PAIRS) {
+      for (const background of backgrounds) {
+        const ratio = contrastOf(tokens[text], tokens[background])
+        if (ratio < TEXT_RATIO) failures.push({ mode, text, background, ratio })
+      }
+    }
+  }
+  return failures.toSorted((one, other) => one.ratio - other.ratio)
+}
+
+/** @throws Error where one of the two is no colour */
+function contrastOf(one = '', other = ''): number {
+  return wcagContrast(onScreen(one), onScreen(other))
+}
+
+/** How far apart the lightnesses are that are tried. */
+const STEP = 0.01
+
+/**
+ * The nearest colours of the same hues that can be read: lighter or darker.
+ * @returns null where no lightness of the two hues does
+ */
+export function readableColours(colours: Colours): Colours | null {
+  if (judgeColours(colours).length === 0) return colours
+  for (const only of ['primary', 'accent'] as const) {
+    const one = nearest(colours, only)
+    if (one) return one
+  }
+  // Both: dark enough for light pages, and light enough for dark ones.
+  const primary = nearest({ ...colours, accent: '' }, 'primary')
+  return primary && nearest({ ...primary, accent: colours.accent }, 'accent')
+}
+
+function nearest(colours: Colours, changed: keyof Colours): Colours | null {
+  if (colours[changed] === '') return null
+  const own = oklchOf(colours[changed])
+  for (let distance = STEP; distance < 1; distance += STEP) {
+    for (const lightness of [own.lightness - distance, own.lightness + distance]) {
+      if (lightness < 0 || lightness > 1) continue
+      const tried = { ...colours, [changed]: written({ ...own, lightness }) }
+      if (judgeColours(tried).length === 0) return tried
+    }
+  }
+  return null
+}
+
+/**
+ * What chosen colours change of the styles, after whichever styles it stands; empty for none, and for what cannot be read,
+ * as no owner could have chosen it.
+ */
+export function siteStyles(colours: Colours): string {
+  if (judgeColours(colours).length > 0) return ''
+  const { light, dark } = changedTokens(colours)
+  const block = (tokens: Record<string, string>): string =>
+    Object.entries(tokens)
+      .map(([name, value]) => `--${name}:${value};`)
+      .join('')
+  if (Object.keys(light).length === 0 && Object.keys(dark).length === 0) return ''
+  // Paper is light.
+  return `html:root{${block(light)}}@media not print{html:root.dark{${block(dark)}}}`
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+
+import { contract } from '@kundig/contract/contract'
+
+import { NEEDS_TERMS } from './terms-gate.ts'
+
+/** Features and procedures for which nobody has to have accepted the terms: what reads, ends, objects, or keeps somebody safe. */
+const FREE = [
+  /^(?:auth|notifications|operations|safety|waitingList)\./u,
+  /^chat\.(?:resume|read|active|changePrivacy|close)$/u,
+  /^connectionRequests\.(?:reject|withdraw)$/u,
+  /^payments\.(?:refreshAccount|dashboard|makeDefaultCard|removeCard|decline|withdraw|updateStatus)$/u,
+  // Money that goes back is never held up.
+  /^payments\.(?:refund|requestRefund|withdrawRefundRequest|declineRefundRequest)$/u,
+]
+
+it('each procedure that changes something asks for accepted terms, or is known to be free of that', () => {
+  const writing = Object.entries(contract).flatMap(([feature, procedures]) =>
+    Object.entries<{ '~orpc': { route: { method?: string } } }>(procedures)
+      .filter(([, procedure]) => procedure['~orpc'].route.method !== 'GET')
+      .map(([name]) => `${feature}.${name}`),
+  )
+  const free = writing.filter((name) => FREE.some((pattern) => pattern.test(name)))
+  expect([...free, ...NEEDS_TERMS].toSorted()).toEqual(writing.toSorted())
+})

@@ -1,0 +1,59 @@
+import type { Language } from '@kundig/contract/languages'
+
+/** The ground of pages, until the page itself says it. */
+const GROUND = '#fbf8f2'
+
+const TEXTS = {
+  en: {
+    description: 'Find someone who has done it before, introduce yourself, and talk it through.',
+    requests: 'Requests',
+  },
+  nl: {
+    description: 'Vind iemand die het al eens heeft gedaan, stel je voor en praat het door.',
+    requests: 'Verzoeken',
+  },
+} as const satisfies Record<Language, object>
+
+const png = (src: string, side: number, purpose: 'any' | 'maskable') => ({
+  src,
+  sizes: `${side}x${side}`,
+  type: 'image/png',
+  purpose,
+})
+
+const ICONS = [
+  png('/icon-192.png', 192, 'any'),
+  png('/icon-512.png', 512, 'any'),
+  png('/icon-maskable-192.png', 192, 'maskable'),
+  png('/icon-maskable-512.png', 512, 'maskable'),
+  { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+]
+
+/** What the installed application is called and offers, in a language. */
+export function webManifest(language: Language, name: string): object {
+  const { description, requests } = TEXTS[language]
+  const shortcut = (label: string, tab: string) => ({
+    name: label,
+    url: `/dashboard?tab=${tab}`,
+    icons: [{ src: '/icon-192.png', sizes: '192x192' }],
+  })
+  return {
+    id: '/',
+    lang: language,
+    name,
+    short_name: name,
+    description,
+    start_url: '/dashboard',
+    scope: '/',
+    display: 'standalone',
+    background_color: GROUND,
+    theme_color: GROUND,
+    categories: ['business', 'education', 'social'],
+    icons: ICONS,
+    shortcuts: [shortcut('Chats', 'chats'), shortcut(requests, 'requests')],
+    screenshots: [
+      { src: '/screenshot-wide.webp', sizes: '1280x800', type: 'image/webp', form_factor: 'wide' },
+      { src: '/screenshot-narrow.webp', sizes: '750x1334', type: 'image/webp', form_factor: 'narrow' },
+    ],
+  }
+}

@@ -1,0 +1,249 @@
+import type { Stripe } from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Notification } from '@kundig/contract/notifications/notifications.contract'
+import {
+  type Deal,
+  openPaymentEnvironment,
+  type PaymentEnvironment,
+  type PaymentMessage,
+} from '@kundig/testing/payments/payment-environment'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+let app: TestApp
+let environment: PaymentEnvironment
+
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 50 })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+})
+afterAll(async () => {
+  await environment.close()
+  await app.close()
+})
+beforeEach(async () => {
+  await environment.control('/faults/clear')
+  await environment.control('/balances', { cents: null })
+})
+
+const SOON = { timeout: 20_000 }
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
+
+type Stored = {
+  id: string
+  stripe_dispute_id: string
+  status: string
+  amount: number
+  fee: number
+  reversal_amount: number | null
+  fee_returned: number
+  is_reversed: boolean
+  is_sent_again: boolean
+  resend_tries: number
+}
+const stored = async ({ payment_request_id: id }: PaymentMessage) =>
+  app.sql<Stored>(
+    `SELECT id, stripe_dispute_id, status, amount, fee, reversal_amount, fee_returned, resend_tries,
+       stripe_reversal_id IS NOT NULL AS is_reversed, stripe_resend_id IS NOT NULL AS is_sent_again
+     FROM disputes WHERE payment_request_id = $1`,
+    [id],
+  )
+/** What the seller was sent, and what of it was taken back (cents). */
+async function transfersOf(deal: Deal) {
+  const { data } = await environment.stripe.transfers.list({ destination: await environment.accountOf(deal.seller) })
+  return data.map(({ amount, amount_reversed: back }) => [amount, back]).toReversed()
+}
+const kindsTold = async ({ seller, room }: Deal) =>
+  (await app.must<{ items: Notification[] }>(seller, 'GET', '/api/notifications')).items
+    .filter(({ room_id: roomId, kind }) => roomId === room.id && kind.startsWith('dispute_'))
+    .map(({ kind }) => kind)
+    .toReversed()
+/** The pause after what failed is over. */
+const letPauseEnd = ({ payment_request_id: id }: PaymentMessage) =>
+  app.sql('UPDATE disputes SET check_at = now() WHERE payment_request_id = $1', [id])
+
+async function disputeIt(message: PaymentMessage, input: object = {}): Promise<Stripe.Dispute> {
+  const { intent } = await environment.stored(message)
+  return environment.control<Stripe.Dispute>(`/payment_intents/${intent}/dispute`, input)
+}
+async function disputed(input: object = {}) {
+  const deal = await environment.deal()
+  const message = await environment.paid(deal, { amount: '35' })
+  const { id } = await disputeIt(message, input)
+  await expect.poll(() => stored(message), SOON).toHaveLength(1)
+  return { deal, message, id }
+}
+
+describe('a payment that the buyer’s bank takes back', () => {
+  it('takes back of the seller what they had received, tells them, and is lost once', async () => {
+    const { deal, message, id } = await disputed()
+    await expect
+      .poll(() => stored(message), SOON)
+      .toMatchObject([{ status: 'needs_response', amount: 3500, fee: 2000, reversal_amount: 3500, is_reversed: true }])
+    expect(await transfersOf(deal)).toEqual([[3500, 3500]])
+    await environment.control(`/disputes/${id}/lose`)
+    await expect.poll(() => kindsTold(deal), SOON).toEqual(['dispute_opened', 'dispute_lost'])
+    expect(await transfersOf(deal)).toEqual([[3500, 3500]])
+    expect(await environment.refund(deal.seller, message)).toMatchObject({
+      status: 409,
+      body: { code: 'REFUND_DISPUTED' },
+    })
+  })
+
+  it('is sent to the seller again when it is won, once, as soon as the balance allows', async () => {
+    const { deal, message, id } = await disputed()
+    await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true }])
+    await environment.control('/balances', { cents: 100 })
+    await environment.control(`/disputes/${id}/win`)
+    await expect
+      .poll(() => stored(message), SOON)
+      .toMatchObject([{ status: 'won', resend_tries: 1, is_sent_again: false }])
+    await environment.control('/balances', { cents: 3500 })
+    await letPauseEnd(message)
+    await expect.poll(() => stored(message), SOON).toMatchObject([{ is_sent_again: true }])
+    const [{ fee_returned: fee } = { fee_returned: 0 }] = await stored(message)
+    expect(await transfersOf(deal)).toEqual([
+      [3500, 3500],
+      [3500 - fee, 0],
+    ])
+    expect(await kindsTold(deal)).toEqual(['dispute_opened', 'dispute_won'])
+    // The transfer that a refund would take back is reversed already.
+    expect(await environment.refund(deal.seller, message)).toMatchObject({ status: 409 })
+  })
+
+  it('takes back no more than refunds have left', async () => {
+    const deal = await environment.deal()
+    const message = await environment.paid(deal, { amount: '35' })
+    expect(await environment.refund(deal.seller, message, { amount: '12' })).toMatchObject({ status: 200 })
+    await disputeIt(message)
+    await expect.poll(() => stored(message), SOON).toMatchObject([{ amount: 3500, reversal_amount: 2300 }])
+    await expect.poll(() => transfersOf(deal), SOON).toEqual([[3500, 3500]])
+  })
+
+  it('is asked about first, which takes nothing, and then wanted to be proven', async () => {
+    const { deal, message, id } = await disputed({ as_inquiry: true, amount: 1000 })
+    expect(await stored(message)).toMatchObject([{ status: 'warning_needs_response', is_reversed: false }])
+    expect(await transfersOf(deal)).toEqual([[3500, 0]])
+    await environment.control(`/disputes/${id}/ask_for_more`)
+    await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true, reversal_amount: 1000 }])
+    expect(await kindsTold(deal)).toEqual(['dispute_opened', 'dispute_evidence_wanted'])
+  })
+})
+
+describe('what Stripe tells of a dispute', () => {
+  it('may come ten times, late and in the wrong order', async () => {
+    const deal = await environment.deal()
+    const message = await environment.paid(deal, { amount: '35' })
+    await environment.control('/webhooks/pause')
+    await environment.control('/webhooks/rules', {
+      type_prefix: 'charge.dispute.',
+      action: 'duplicate',
+      copies: 10,
+      times: 10,
+    })
+    const { id } = await disputeIt(message)
+    await environment.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' }, submit: true })
+    await environment.control('/webhooks/resume', { order: 'newest_first' })
+    await expect.poll(() => stored(message), SOON).toMatchObject([{ status: 'won', is_reversed: false }])
+    expect(await transfersOf(deal)).toEqual([[3500, 0]])
+    await expect.poll(() => kindsTold(deal), SOON).toEqual(['dispute_won'])
+  })
+
+  it('of a payment that nobody here knows is recorded, and takes nothing of anybody', async () => {
+    const intent = await environment.stripe.paymentIntents.create({
+      amount: 900,
+      currency: 'eur',
+      payment_method: 'pm_card_createDispute',
+      confirm: true,
+    })
+    await expect
+      .poll(() => app.sql('SELECT payment_request_id, status, amount FROM disputes WHERE amount = 900'), SOON)
+      .toEqual([{ payment_request_id: null, status: 'needs_response', amount: 900 }])
+    expect(intent.status).toBe('succeeded')
+  })
+
+  it('of fraud is kept with the payment', async () => {
+    const deal = await environment.deal()
+    const message = await environment.paid(deal, {}, 'pm_card_createIssuerFraudRecord')
+    await expect
+      .poll(
+        () =>
+          app.sql('SELECT fraud_type FROM early_fraud_warnings WHERE payment_request_id = $1', [
+            message.payment_request_id,
+          ]),
+        SOON,
+      )
+      .toEqual([{ fraud_type: 'made_with_stolen_card' }])
+  })
+})
+
+describe('when things happen at once, or break', () => {
+  it('of refunds and a dispute the seller gives back no more than the whole', async () => {
+    const deal = await environment.deal()
+    const message = await environment.paid(deal, { amount: '35' })
+    const ends = await Promise.all([
+      disputeIt(message),
+      ...upTo(5).map(() => environment.refund(deal.seller, message, { amount: '10' })),
+    ])
+    expect(ends).toHaveLength(6)
+    await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true }])
+    const [[, back] = []] = await transfersOf(deal)
+    expect(back).toBe(3500)
+    expect(await environment.refund(deal.seller, message)).toMatchObject({
+      status: 409,
+      body: { code: 'REFUND_DISPUTED' },
+    })
+  })
+
+  it.each([
+    ['before Stripe did it', 'drop'],
+    ['after Stripe did it', 'drop_answer'],
+  ])('a reversal that was cut off %s is made once', async (_when, mode) => {
+    const deal = await environment.deal()
+    const message = await environment.paid(deal, { amount: '35' })
+    await environment.control('/faults', { method: 'POST', path_prefix: '/v1/transfers/', mode, times: 3 })
+    await disputeIt(message)
+    await expect.poll(() => stored(message), SOON).toMatchObject([{ reversal_amount: 3500, is_reversed: false }])
+    await expect
+      .poll(async () => {
+        await letPauseEnd(message)
+        return stored(message)
+      }, SOON)
+      .toMatchObject([{ is_reversed: true }])
+    expect(await transfersOf(deal)).toEqual([[3500, 3500]])
+  })
+
+  it('one that Stripe refuses, as the seller has too little, is asked for anew', async () => {
+    const deal = await environment.deal()
+    const message = await environment.paid(deal, { amount: '35' })
+    const account = await environment.accountOf(deal.seller)
+    await environment.control('/balances', { account, cents: 0 })
+    await disputeIt(message)
+    const tries = () =>
+      app.sql<{ tries: number }>('SELECT reversal_tries AS tries FROM disputes WHERE payment_request_id = $1', [
+        message.payment_request_id,
+      ])
+    await expect.poll(tries, SOON).toEqual([{ tries: 1 }])
+    await environment.control('/balances', { account, cents: null })
+    await letPauseEnd(message)
+    await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true }])
+    expect(await transfersOf(deal)).toEqual([[3500, 3500]])
+  })
+
+  it('the database refuses to reverse more than is left, to reverse twice, and to lose what was won', async () => {
+    const { message, id } = await disputed()
+    await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true }])
+    await environment.control(`/disputes/${id}/win`)
+    await expect.poll(() => stored(message), SOON).toMatchObject([{ status: 'won' }])
+    for (const change of [
+      'reversal_amount = 3501',
+      "stripe_reversal_id = 'trr_other'",
+      "status = 'lost'",
+      'reversed_before = 1',
+    ]) {
+      await expect(app.sql(`UPDATE disputes SET ${change} WHERE stripe_dispute_id = $1`, [id])).rejects.toMatchObject({
+        code: '23514',
+      })
+    }
+  })
+})

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { DisputePack, ListedDispute } from '@kundig/contract/operations/disputes.contract'
+import type { AuditEntry } from '@kundig/contract/operations/operations.contract'
+import {
+  type Deal,
+  openPaymentEnvironment,
+  type PaymentEnvironment,
+  type PaymentMessage,
+} from '@kundig/testing/payments/payment-environment'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+let app: TestApp
+let environment: PaymentEnvironment
+let moderator: Person
+
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 50, operatorsNeedSecondFactor: false })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  moderator = await app.signUp()
+  await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'moderator')`, [moderator.id])
+})
+afterAll(async () => {
+  await environment.close()
+  await app.close()
+})
+
+const SOON = { timeout: 20_000 }
+const list = async () =>
+  (await app.must<{ items: ListedDispute[] }>(moderator, 'GET', '/api/operations/disputes')).items
+const ofPayment = async ({ payment_request_id: id }: PaymentMessage) =>
+  (await list()).filter((dispute) => dispute.payment_id === id)
+const log = async (subject: string) =>
+  (await app.must<{ items: AuditEntry[] }>(moderator, 'GET', '/api/operations/audit-log')).items
+    .filter(({ subject_id: id }) => id === subject)
+    .map(({ action, state_after: after }) => [action, after])
+const handIn = (id: string, body: object = {}) =>
+  app.api<ListedDispute>(moderator, 'POST', `/api/operations/disputes/${id}/evidence`, {
+    uncategorized_text: 'They met for an hour',
+    ...body,
+  })
+
+async function disputed(): Promise<{ deal: Deal; message: PaymentMessage; id: string; stripeId: string }> {
+  const deal = await environment.deal()
+  await app.send(deal.buyer, deal.room.id, 'Thank you for the hour')
+  const message = await environment.paid(deal, { description: 'An hour of advice' })
+  const { intent } = await environment.stored(message)
+  const { id: stripeId } = await environment.control<{ id: string }>(`/payment_intents/${intent}/dispute`)
+  await expect.poll(() => ofPayment(message), SOON).toHaveLength(1)
+  const [found] = await ofPayment(message)
+  return { deal, message, id: found?.id ?? '', stripeId }
+}
+
+describe('a disputed payment', () => {
+  it('is listed by its deadline, prepared from the room with each look in the log, and handed in once', async () => {
+    const { deal, message, id, stripeId } = await disputed()
+    const listed = await list()
+    const deadlines = listed.map(({ due_by: due }) => Date.parse(due ?? ''))
+    expect(deadlines).toEqual(deadlines.toSorted((a, b) => a - b))
+    const pack = await app.must<DisputePack>(moderator, 'POST', `/api/operations/disputes/${id}/look`)
+    expect(pack.dispute).toMatchObject({
+      payment_id: message.payment_request_id,
+      seller: { id: deal.seller.id },
+      buyer: { id: deal.buyer.id },
+      status: 'needs_response',
+      submitted_at: null,
+    })
+    expect(pack.evidence.product_description).toBe('An hour of advice')
+    expect(pack.evidence.uncategorized_text).toMatch(
+      /The payment\n.*asked.*for EUR 19\.99\n.*paid \(pi_.*\n\nHow they met\n.*\n\nWhat they wrote.*\n.*Thank you for the hour\n.*\[payment request\]/su,
+    )
+    expect(pack.evidence.access_activity_log).toContain('logged in from 127.0.0.1')
+
+    const tries = await Promise.all([handIn(id), handIn(id), handIn(id)])
+    expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    expect(await environment.stripe.disputes.retrieve(stripeId)).toMatchObject({
+      status: 'under_review',
+      evidence: { uncategorized_text: 'They met for an hour' },
+      evidence_details: { submission_count: 1 },
+    })
+    expect(await log(id)).toEqual([
+      ['evidence_submitted', 'submitted'],
+      ['dispute_seen', 'needs_response'],
+    ])
+    await expect.poll(() => ofPayment(message), SOON).toMatchObject([{ status: 'under_review' }])
+
+    await environment.control(`/disputes/${stripeId}/ask_for_more`)
+    await expect.poll(() => ofPayment(message), SOON).toMatchObject([{ status: 'needs_response', submitted_at: null }])
+    expect(await handIn(id, { uncategorized_text: 'winning_evidence' })).toMatchObject({ status: 200 })
+    await expect.poll(() => ofPayment(message), SOON).toEqual([])
+  })
+
+  it('has its evidence handed in later where Stripe cannot be asked now', async () => {
+    const { message, id, stripeId } = await disputed()
+    await environment.control('/faults', { method: 'POST', path_prefix: '/v1/disputes', mode: 'refuse', times: 3 })
+    expect(await handIn(id)).toMatchObject({ status: 200, body: { status: 'needs_response' } })
+    await environment.control('/faults/clear')
+    // Stripe keeps its fault under the key of that try.
+    await environment.control('/clock/advance', { ms: 25 * 60 * 60_000 })
+    await app.sql('UPDATE disputes SET check_at = now() WHERE id = $1', [id])
+    await expect.poll(() => ofPayment(message), SOON).toMatchObject([{ status: 'under_review' }])
+    expect((await environment.stripe.disputes.retrieve(stripeId)).evidence_details.submission_count).toBe(1)
+  })
+
+  it('of an operator’s own payment is nobody’s for them', async () => {
+    const { deal, id } = await disputed()
+    await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'owner')`, [deal.seller.id])
+    const { items } = await app.must<{ items: ListedDispute[] }>(deal.seller, 'GET', '/api/operations/disputes')
+    expect(items.map((dispute) => dispute.id)).not.toContain(id)
+    for (const rest of ['look', 'evidence']) {
+      expect(
+        await app.api(
+          deal.seller,
+          'POST',
+          `/api/operations/disputes/${id}/${rest}`,
+          rest === 'evidence' ? { uncategorized_text: 'We met' } : {},
+        ),
+      ).toMatchObject({ status: 404, body: { code: 'DISPUTE_NOT_FOUND' } })
+    }
+  })
+
+  it('of which nobody here knows the payment is listed, with nothing to show', async () => {
+    await environment.stripe.paymentIntents.create({
+      amount: 900,
+      currency: 'eur',
+      payment_method: 'pm_card_createDispute',
+      confirm: true,
+    })
+    const unknown = async () => (await list()).filter(({ payment_id: payment }) => payment === null)
+    await expect.poll(unknown, SOON).toMatchObject([{ amount: 900, seller: null, buyer: null }])
+    const [{ id } = { id: '' }] = await unknown()
+    expect(await app.must<DisputePack>(moderator, 'POST', `/api/operations/disputes/${id}/look`)).toMatchObject({
+      evidence: { product_description: '', access_activity_log: '', uncategorized_text: '' },
+    })
+  })
+})
+
+it('files are named in the evidence with their hashes', async () => {
+  const { deal, message, id } = await disputed()
+  const hash = createHash('sha256').update('a file').digest('hex')
+  await app.sql(
+    `INSERT INTO chat_files (room_id, seq, stored_name, name, type, size, content_hash, sender_id, created_at)
+     SELECT room_id, seq, 'stored', 'notes.pdf', 'application/pdf', 6, $3, sender_id, created_at
+     FROM chat_messages WHERE room_id = $1 AND seq = $2`,
+    [deal.room.id, message.seq - 1, hash],
+  )
+  const { evidence } = await app.must<DisputePack>(moderator, 'POST', `/api/operations/disputes/${id}/look`)
+  expect(evidence.uncategorized_text).toContain(`[file notes.pdf, SHA-256 ${hash}]`)
+})

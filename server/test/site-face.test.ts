@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { DEFAULT_FACE, type Face } from '@kundig/contract/site-face'
+import type { SiteSettings } from '@kundig/contract/site-settings'
+import { outcome } from '@kundig/testing/people/outcome'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+import { openDatabase } from '../src/platform/database/database.ts'
+import { createLogger } from '../src/platform/logging/logger.ts'
+import { createSiteSettings } from '../src/platform/settings/site-settings.ts'
+
+interface Versioned {
+  version: number
+  settings: SiteSettings
+}
+
+const OTHER: Partial<Face> = {
+  name: 'Vraag & Raad',
+  sender_name: 'Raad by mail',
+  primary: '#0b4f6c',
+  accent: '#ffb703',
+  headline_en: 'Ask a neighbour.',
+  headline_nl: 'Vraag het je buur.',
+}
+
+let app: TestApp
+let owner: Person
+beforeAll(async () => {
+  app = await createTestApp({ operatorsNeedSecondFactor: false, withPages: true })
+  owner = await app.profiled()
+  await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'owner')`, [owner.id])
+})
+afterEach(() => app.sql(`UPDATE site_settings SET stored = '{}', version = version + 1`))
+afterAll(() => app.close())
+
+const now = () => app.must<Versioned>(owner, 'GET', '/api/operations/settings')
+const put = (version: number, face: Partial<Face>) =>
+  app.api<Versioned>(owner, 'PUT', '/api/operations/settings/face', { ...DEFAULT_FACE, ...face, version })
+async function set(face: Partial<Face>): Promise<void> {
+  expect(outcome(await put((await now()).version, face))).toBe('200')
+}
+const page = async (path: string, headers: Record<string, string> = {}) =>
+  (await fetch(`${app.url}${path}`, { headers })).text()
+
+describe('another face', () => {
+  it('leaves the old name nowhere: not on pages, in the manifest, the worker or the API document', async () => {
+    await set(OTHER)
+    for (const language of ['en', 'nl']) {
+      const asked = { 'accept-language': language }
+      for (const path of ['/', '/login', `/profile/${owner.id}`, '/api/docs/']) {
+        expect(await page(path, asked)).not.toContain('Kundig')
+      }
+    }
+    for (const path of ['/manifest.webmanifest', '/manifest.nl.webmanifest']) {
+      expect(JSON.parse(await page(path))).toMatchObject({ name: 'Vraag & Raad', short_name: 'Vraag & Raad' })
+    }
+    const worker = await page('/service-worker.js')
+    expect(worker).not.toContain('Kundig')
+    expect(worker).toContain(String.raw`Vraag \u{26} Raad`)
+    const document = await page('/api/openapi.json')
+    expect(document).toContain('"title":"Vraag & Raad"')
+    expect(document).not.toContain('Kundig')
+  })
+
+  it('is on the landing page: its name, its words and its colours, in both languages', async () => {
+    await set(OTHER)
+    const english = await page('/', { 'accept-language': 'en' })
+    expect(english).toContain('<title>Ask a neighbour · Vraag &amp; Raad</title>')
+    expect(english).toMatch(/<h1[^>]*>Ask a neighbour\.<\/h1>/u)
+    expect(english).toContain('html:root{--primary:#0b4f6c;')
+    expect(await page('/', { 'accept-language': 'nl' })).toMatch(/<h1[^>]*>Vraag het je buur\.<\/h1>/u)
+  })
+
+  it('is in mails, and the old name is not', async () => {
+    await set(OTHER)
+    const { email } = await app.signUp()
+    await expect.poll(() => app.sql('SELECT 1 FROM local_mails WHERE recipient = $1', [email])).toHaveLength(1)
+    const [mail] = await app.sql<Record<string, unknown>>('SELECT * FROM local_mails WHERE recipient = $1', [email])
+    expect(JSON.stringify(mail)).toContain('Vraag & Raad')
+    expect(JSON.stringify(mail)).toContain('#0b4f6c')
+    expect(JSON.stringify(mail)).not.toMatch(/Kundig|site-name/u)
+  })
+
+  it('is on another server within two seconds', async () => {
+    const connection = openDatabase(app.databaseUrl, 2, createLogger('silent'))
+    const other = createSiteSettings({ db: connection.db, logger: createLogger('silent') })
+    const stop = await other.start()
+    try {
+      await set(OTHER)
+      await expect.poll(() => other.read().face.name, { timeout: 2000 }).toBe('Vraag & Raad')
+    } finally {
+      await stop()
+      await connection.close()
+    }
+  })
+
+  it('is one owner’s where two save at once; the other is told', async () => {
+    const { version } = await now()
+    const answers = await Promise.all([put(version, { name: 'One' }), put(version, { name: 'Other' })])
+    expect(answers.map((answer) => outcome(answer)).toSorted()).toEqual(['200', '409 SETTINGS_CHANGED'])
+    const entries = await app.sql('SELECT state_before, state_after FROM audit_log ORDER BY id DESC LIMIT 1')
+    expect(entries).toEqual([{ state_before: 'face_as_built', state_after: 'face_chosen' }])
+  })
+
+  it.each([
+    [{ primary: '#e8d5a0' }, '400 FACE_COLOURS_UNREADABLE'],
+    [{ accent: '#2b1d3a' }, '400 FACE_COLOURS_UNREADABLE'],
+    [{ primary: 'red;}' }, '400 FACE_COLOUR_INVALID'],
+    [{ name: '' }, '400 FACE_NAME_INVALID'],
+    [{ name: '</script><script>' }, '400 FACE_NAME_INVALID'],
+    [{ sender_name: 'Us\r\nBcc: them' }, '400 FACE_TEXT_INVALID'],
+    [{ contact_email: 'nowhere' }, '400 EMAIL_INVALID'],
+  ] as const)('is refused with %j', async (face, refusal) => {
+    expect(outcome(await put((await now()).version, face))).toBe(refusal)
+    expect((await now()).settings.face).toEqual(DEFAULT_FACE)
+  })
+
+  it('of a later release that makes no sense here is the one that the site comes with', async () => {
+    await app.sql(`UPDATE site_settings SET version = version + 1, stored = '{"face": {"name": ["Later"]}}'`)
+    expect((await now()).settings.face).toEqual(DEFAULT_FACE)
+  })
+
+  it('never has styles in which a text cannot be read, not even as something else wrote them', async () => {
+    await app.sql(`UPDATE site_settings SET version = version + 1, stored = '{"face": {"primary": "#ffffff"}}'`)
+    await expect.poll(now).toMatchObject({ settings: { face: { primary: '#ffffff' } } })
+    expect(await page('/')).not.toContain('--primary:#ffffff')
+  })
+})

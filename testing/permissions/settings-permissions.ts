@@ -1,0 +1,52 @@
+import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
+import { DEFAULT_FACE } from '@kundig/contract/site-face'
+
+import { everyOperator } from './every-operator.ts'
+import { call, type RowOfGuarantee } from './permission-row.ts'
+
+/** Who may read and set what owners set of the site. */
+export const SETTINGS_ROWS: readonly RowOfGuarantee[] = [
+  {
+    operation: 'read what is set of the site',
+    calls: 'GET /operations/settings',
+    attempt: call('GET', '/api/operations/settings'),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'close the waiting list, as seen long ago',
+    calls: 'PUT /operations/settings/waiting-list',
+    attempt: call('PUT', '/api/operations/settings/waiting-list', () => ({ version: -1, is_on: false })),
+    expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '409 SETTINGS_CHANGED' },
+  },
+  {
+    operation: 'set the fee, as seen long ago',
+    calls: 'PUT /operations/settings/fee',
+    attempt: call('PUT', '/api/operations/settings/fee', () => ({
+      version: -1,
+      percent_bp: 100,
+      fixed_cents: 0,
+      least_cents: 0,
+      minimum_cents: 1,
+      is_refunded: true,
+    })),
+    expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '409 SETTINGS_CHANGED' },
+  },
+  {
+    operation: 'set the categories, as seen long ago',
+    calls: 'PUT /operations/settings/categories',
+    attempt: call('PUT', '/api/operations/settings/categories', () => ({ version: -1, list: DEFAULT_CATEGORIES })),
+    expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '409 SETTINGS_CHANGED' },
+  },
+  {
+    operation: 'set the name and colours of the site, as seen long ago',
+    calls: 'PUT /operations/settings/face',
+    attempt: call('PUT', '/api/operations/settings/face', () => ({ version: -1, ...DEFAULT_FACE })),
+    expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '409 SETTINGS_CHANGED' },
+  },
+  {
+    operation: 'ask whether colours can be read',
+    calls: 'GET /operations/settings/colours',
+    attempt: call('GET', '/api/operations/settings/colours?primary=%23123456&accent='),
+    expected: everyOperator('200'),
+  },
+]

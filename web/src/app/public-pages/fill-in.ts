@@ -1,0 +1,18 @@
+import { LANGUAGES } from '@kundig/contract/languages'
+import type { SiteWords } from '@kundig/contract/site-face'
+
+import { site } from '../../platform/site.ts'
+
+/**
+ * Puts the site's words where their marks stand in rendered HTML.
+ * @param escape how a text is written there
+ */
+export function fillIn(html: string, words: SiteWords, escape: (text: string) => string): string {
+  let filled = html.replaceAll(site.name, () => escape(words.name))
+  for (const language of LANGUAGES) {
+    for (const part of ['title', 'headline', 'lead', 'footer'] as const) {
+      filled = filled.replaceAll(site.landing[language][part], () => escape(words.landing[language][part]))
+    }
+  }
+  return filled
+}

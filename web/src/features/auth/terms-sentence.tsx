@@ -1,0 +1,23 @@
+import { textLinkClass } from '../../design-system/link-styles.ts'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { authTexts } from './auth.messages.ts'
+
+/** What signing up accepts, by the form or with Google. The server marks its pages once there are terms (`pages.ts`). */
+export function TermsSentence() {
+  const texts = useTexts(authTexts)
+  if (document.documentElement.dataset['terms'] === undefined) return null
+  const link = (page: 'terms' | 'privacy', text: string) => (
+    // In another tab: what was typed stays.
+    <a href={`/${page}`} target="_blank" rel="noopener" className={textLinkClass}>
+      {text}
+    </a>
+  )
+  return (
+    <p className="mt-4 text-sm text-ink-2">
+      {texts.byTerms} {link('terms', texts.terms)}
+      {`. ${texts.byPrivacy} `}
+      {link('privacy', texts.privacy)}
+      {'.'}
+    </p>
+  )
+}

@@ -1,0 +1,116 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef } from 'react'
+
+import type { DisputePack, ListedDispute } from '@kundig/contract/operations/disputes.contract'
+import { wantsEvidence } from '@kundig/contract/payments/dispute-life-cycle'
+
+import { Button } from '../../../design-system/button.tsx'
+import { FormError } from '../../../design-system/fields/form-error.tsx'
+import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { api } from '../../../platform/api/client.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
+import { formatFull, formatMoney } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { LoadingRows } from '../loading-rows.tsx'
+import { operationsTexts } from '../operations.messages.ts'
+import { disputesTexts, disputeStateTexts } from './disputes.messages.ts'
+import { EvidenceForm } from './evidence-form.tsx'
+
+/** How often those who look at the list are asked for more (ms): nothing else says that one came. */
+const ASKED_EVERY_MS = 60_000
+
+/** What buyers' banks dispute, and the evidence that is handed in. */
+export function DisputesSection({ mayDecide }: { mayDecide: boolean }) {
+  const texts = useTexts(disputesTexts)
+  const common = useTexts(operationsTexts)
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const disputes = useQuery({
+    ...api.operations.disputes.queryOptions({ input: {} }),
+    refetchInterval: ASKED_EVERY_MS,
+  })
+  return (
+    <section aria-labelledby={titleId} className="card mb-4 p-5 shadow-2 sm:p-8">
+      <h2 ref={heading} id={titleId} tabIndex={-1} className="text-xl outline-none">
+        {texts.title}
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-ink-2">{texts.lead}</p>
+      <QueryState
+        query={disputes}
+        loading={<LoadingRows />}
+        renderFailure={() => texts.failed}
+        retryLabel={common.retry}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<p className="text-ink-2">{texts.none}</p>}
+      >
+        {({ items }) => (
+          <ul className="divide-y divide-border">
+            {items.map((dispute) => (
+              <DisputeRow
+                key={dispute.id}
+                dispute={dispute}
+                mayDecide={mayDecide}
+                // The form that had the focus goes.
+                onSubmitted={() => heading.current?.focus({ preventScroll: true })}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </section>
+  )
+}
+
+function DisputeRow({
+  dispute,
+  mayDecide,
+  onSubmitted,
+}: {
+  dispute: ListedDispute
+  mayDecide: boolean
+  onSubmitted: () => void
+}) {
+  const texts = useTexts(disputesTexts)
+  const states = useTexts(disputeStateTexts)
+  const errorText = useErrorText()
+  const language = useLanguage()
+  const queryClient = useQueryClient()
+  const look = useMutation({
+    ...api.operations.lookAtDispute.mutationOptions(),
+    // Each look is an entry of the log.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: api.operations.auditLog.key() }),
+  })
+  const { stripe_id: stripeId, seller, buyer, due_by: dueBy, submitted_at: submittedAt } = dispute
+  const money = formatMoney(dispute.amount, dispute.currency, language)
+  const buyerName = buyer?.name ?? texts.nobody
+  const canSubmit = mayDecide && wantsEvidence(dispute.status) && submittedAt === null
+  const pack: DisputePack | undefined = look.data
+  return (
+    <li className="grid gap-2 py-3 text-sm">
+      <p className="font-semibold wrap-anywhere">
+        {seller === null ? texts.unknown(money, stripeId) : texts.line(buyerName, seller.name ?? texts.nobody, money)}
+      </p>
+      <p className="wrap-anywhere text-ink-2">{`${states[dispute.status]}. ${texts.reason(dispute.reason)}`}</p>
+      <p className="text-ink-3">
+        {submittedAt !== null && texts.submitted(formatFull(submittedAt, language))}
+        {submittedAt === null && dueBy !== null && texts.due(formatFull(dueBy, language))}
+      </p>
+      <FormError text={look.error ? errorText(toFailure(look.error, 'UNAVAILABLE').code) : null} />
+      {canSubmit && !pack && (
+        <span>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={look.isPending}
+            aria-label={texts.lookNamed(money, buyerName)}
+            onClick={() => look.mutate({ id: dispute.id })}
+          >
+            {texts.look}
+          </Button>
+        </span>
+      )}
+      {canSubmit && pack && <EvidenceForm pack={pack} onCancel={look.reset} onSubmitted={onSubmitted} />}
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { defineTexts } from '../../../platform/i18n/texts.ts'
+
+/** What buyers' banks dispute, and what is handed in. */
+export const disputesTexts = defineTexts({
+  en: {
+    title: 'Disputed payments',
+    lead: 'What buyers’ banks took back or ask about, the nearest deadline first. Payments of your own are not here.',
+    none: 'No bank disputes a payment.',
+    failed: 'These could not be loaded',
+    line: (buyer: string, seller: string, amount: string) =>
+      `The bank of ${buyer} disputes ${amount} that went to ${seller}`,
+    unknown: (amount: string, id: string) => `A bank disputes ${amount} of a payment that is not known here (${id})`,
+    nobody: 'somebody without a profile',
+    reason: (reason: string) => `The bank’s reason: ${reason}`,
+    due: (when: string) => `Evidence until ${when}`,
+    submitted: (when: string) => `Handed in on ${when}`,
+    look: 'Prepare evidence',
+    lookNamed: (amount: string, buyer: string) => `Prepare evidence about ${amount} from ${buyer}`,
+    description: 'What was sold',
+    networks: 'From where the buyer logged in',
+    text: 'What happened',
+    hint: 'Cut what the bank need not read. It gets this as it stands.',
+    submit: 'Hand in',
+    question: 'Hand this evidence in?',
+    questionText: 'The bank takes it once. Nothing can be added afterwards.',
+    cancel: 'Cancel',
+    done: 'The evidence is handed in',
+    tooLong: (max: number) => `At most ${max} characters`,
+    missing: 'Say what happened',
+  },
+  nl: {
+    title: 'Betwiste betalingen',
+    lead: 'Wat banken van kopers terugnamen of waarnaar ze vragen, met de eerste uiterste datum bovenaan. Je eigen betalingen staan hier niet.',
+    none: 'Geen bank betwist een betaling.',
+    failed: 'Deze konden niet worden geladen',
+    line: (buyer, seller, amount) => `De bank van ${buyer} betwist ${amount} die naar ${seller} ging`,
+    unknown: (amount, id) => `Een bank betwist ${amount} van een betaling die hier niet bekend is (${id})`,
+    nobody: 'iemand zonder profiel',
+    reason: (reason) => `De reden van de bank: ${reason}`,
+    due: (when) => `Bewijs tot ${when}`,
+    submitted: (when) => `Ingediend op ${when}`,
+    look: 'Bewijs voorbereiden',
+    lookNamed: (amount, buyer) => `Bewijs voorbereiden over ${amount} van ${buyer}`,
+    description: 'Wat er is verkocht',
+    networks: 'Waarvandaan de koper inlogde',
+    text: 'Wat er is gebeurd',
+    hint: 'Haal weg wat de bank niet hoeft te lezen. Die krijgt het zoals het hier staat.',
+    submit: 'Indienen',
+    question: 'Dit bewijs indienen?',
+    questionText: 'De bank neemt het één keer aan. Daarna kan er niets meer bij.',
+    cancel: 'Annuleren',
+    done: 'Het bewijs is ingediend',
+    tooLong: (max) => `Hoogstens ${max} tekens`,
+    missing: 'Schrijf wat er is gebeurd',
+  },
+})
+
+/** How far a dispute is. */
+export const disputeStateTexts = defineTexts({
+  en: {
+    warning_needs_response: 'the bank asks',
+    warning_under_review: 'the bank looks at the answer',
+    warning_closed: 'the bank asks no more',
+    needs_response: 'waits for evidence',
+    under_review: 'the bank looks at the evidence',
+    won: 'won',
+    lost: 'lost',
+  },
+  nl: {
+    warning_needs_response: 'de bank vraagt ernaar',
+    warning_under_review: 'de bank bekijkt het antwoord',
+    warning_closed: 'de bank vraagt niet verder',
+    needs_response: 'wacht op bewijs',
+    under_review: 'de bank bekijkt het bewijs',
+    won: 'gewonnen',
+    lost: 'verloren',
+  },
+})

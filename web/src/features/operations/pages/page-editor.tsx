@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { SITE_PAGE_TITLES, type SitePage, sitePagePath } from '@kundig/contract/operations/site-pages'
+
+import { textLinkClass } from '../../../design-system/link-styles.ts'
+import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { Link } from '../../../platform/navigation/link.tsx'
+import { LoadingRows } from '../loading-rows.tsx'
+import { operationsTexts } from '../operations.messages.ts'
+import { PageForm } from './page-form.tsx'
+import { PageVersions } from './page-versions.tsx'
+import { pagesTexts } from './pages.messages.ts'
+import { sitePageQuery } from './pages.queries.ts'
+
+/**
+ * One of the site's own pages, to work on.
+ * @param backPath the list of all
+ * @param mayChange whether the reader is an owner
+ */
+export function PageEditor({ page, backPath, mayChange }: { page: SitePage; backPath: string; mayChange: boolean }) {
+  const texts = useTexts(pagesTexts)
+  const common = useTexts(operationsTexts)
+  const language = useLanguage()
+  const detail = useQuery(sitePageQuery(page))
+  return (
+    <div className="mx-auto grid w-full max-w-[46rem] gap-6 px-4 py-6 md:py-10">
+      <div>
+        <h1 className="text-2xl">{SITE_PAGE_TITLES[page][language]}</h1>
+        <p className="flex flex-wrap gap-x-5">
+          <Link href={backPath} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+            {texts.backToPages}
+          </Link>
+          <a href={sitePagePath(page)} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+            {texts.look}
+          </a>
+        </p>
+      </div>
+      <QueryState query={detail} loading={<LoadingRows />} renderFailure={() => texts.failed} retryLabel={common.retry}>
+        {(found) => (
+          <>
+            <PageForm found={found} mayChange={mayChange} />
+            <PageVersions found={found} />
+          </>
+        )}
+      </QueryState>
+    </div>
+  )
+}

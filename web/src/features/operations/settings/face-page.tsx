@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { LoadingRows } from '../loading-rows.tsx'
+import { operationsTexts } from '../operations.messages.ts'
+import { FaceForm } from './face-form.tsx'
+import { faceTexts } from './face.messages.ts'
+import { settingsQuery } from './settings.queries.ts'
+
+/** What the site is called and looks like: owners change it. */
+export function FacePage({ mayChange }: { mayChange: boolean }) {
+  const texts = useTexts(faceTexts)
+  const common = useTexts(operationsTexts)
+  const settings = useQuery(settingsQuery)
+  return (
+    <div className="mx-auto w-full max-w-[46rem] px-4 py-6 md:py-10">
+      <h1 className="text-2xl">{texts.title}</h1>
+      <p className="mt-2 mb-6 text-ink-2">{texts.lead}</p>
+      <div className="card p-5 shadow-2 sm:p-8">
+        <QueryState
+          query={settings}
+          loading={<LoadingRows />}
+          renderFailure={() => texts.failed}
+          retryLabel={common.retry}
+        >
+          {(found) => (mayChange ? <FaceForm found={found} /> : <p>{texts.onlyOwners}</p>)}
+        </QueryState>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '../../../design-system/button.tsx'
+import { Notice } from '../../../design-system/notice.tsx'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { faceTexts } from './face.messages.ts'
+
+/** What the server says of two colours. */
+export interface Judgement {
+  failures: { mode: 'light' | 'dark'; text: string; background: string; ratio: number }[]
+  readable: { primary: string; accent: string } | null
+}
+
+/** So many texts are named: the worst. */
+const NAMED = 3
+
+/** Says which texts two colours make hard to read, and what would do. The names are those of the design system. */
+export function UnreadableColours({
+  judgement: { failures, readable },
+  onTake,
+}: {
+  judgement: Judgement
+  onTake: (readable: { primary: string; accent: string }) => void
+}) {
+  const texts = useTexts(faceTexts)
+  const language = useLanguage()
+  const number = new Intl.NumberFormat(language === 'nl' ? 'nl-NL' : 'en-GB', { maximumFractionDigits: 1 })
+  return (
+    <div role="alert">
+      <Notice tone="pending" title={texts.unreadable}>
+        <ul>
+          {failures.slice(0, NAMED).map(({ mode, text, background, ratio }) => (
+            <li key={`${mode} ${text} ${background}`}>
+              {mode === 'light' ? texts.inLight : texts.inDark}: {texts.pair(text, background, number.format(ratio))}
+            </li>
+          ))}
+        </ul>
+        {readable && (
+          <Button variant="secondary" size="sm" className="mt-3" onClick={() => onTake(readable)}>
+            {texts.take(readable.primary, readable.accent)}
+          </Button>
+        )}
+      </Notice>
+    </div>
+  )
+}

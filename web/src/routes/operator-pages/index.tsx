@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+import { mayDoAs, type OperatorRole } from '@kundig/contract/operations/operator-roles'
+import { SITE_PAGES, type SitePage } from '@kundig/contract/operations/site-pages'
+
+import { PageEditor } from '../../features/operations/pages/page-editor.tsx'
+import { PagesList } from '../../features/operations/pages/pages-list.tsx'
+import { pagesTexts } from '../../features/operations/pages/pages.messages.ts'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { useNavigation } from '../../platform/navigation/navigation.ts'
+import { ForOperators } from '../for-operators.tsx'
+import { useTitle } from '../use-title.ts'
+
+const LIST_PATH = '/operator/pages'
+
+/** `/operator/pages`: terms, privacy and the other pages of the site, for whoever runs it. */
+export function OperatorPages(): ReactNode {
+  return <ForOperators>{({ role }) => <Pages role={role} />}</ForOperators>
+}
+
+function Pages({ role }: { role: OperatorRole }) {
+  const { place } = useNavigation()
+  const asked = new URLSearchParams(place.search).get('page')
+  const page = SITE_PAGES.find((one) => one === asked)
+  useTitle(useTexts(pagesTexts).title)
+  if (page === undefined) return <PagesList pathOf={(one: SitePage) => `${LIST_PATH}?page=${one}`} />
+  return <PageEditor key={page} page={page} backPath={LIST_PATH} mayChange={mayDoAs(role, 'owner')} />
+}
