@@ -4,7 +4,7 @@ import type { Stripe } from 'stripe'
 
 import type { PaymentConfiguration } from '@kundig/contract/payments/payments.contract'
 
-import { WEBHOOK_PATHS } from './features/payments/webhook.routes.ts'
+import { WEBHOOK_PATHS } from './features/payments/stripe-events/webhook.routes.ts'
 import type { ContentSources } from './platform/http/http-server.ts'
 import type { Logger } from './platform/logging/logger.ts'
 import { SIMULATOR_PATH } from './platform/stripe/simulator-proxy.ts'

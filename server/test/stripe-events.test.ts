@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openRecordingDatabase, type RecordingDatabase } from '@kundig/testing/database/recording-database'
 import { createTestApp, createTestDatabase, type TestDatabase } from '@kundig/testing/server/test-app'
 
-import { forgetOld } from '../src/features/payments/stripe-event.repository.ts'
+import { forgetOld } from '../src/features/payments/stripe-events/stripe-event.repository.ts'
 
 const DAY_MS = 86_400_000
 

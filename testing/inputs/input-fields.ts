@@ -7,7 +7,7 @@ import { BODIES } from '@kundig/server/features/auth/auth.routes'
 import { callbackQuery, joinBody } from '@kundig/server/features/auth/google/google.routes'
 import { UPLOAD_QUERY } from '@kundig/server/features/chat/file.routes'
 import { unsubscribeQuery } from '@kundig/server/features/notifications/mail/unsubscribe-link'
-import { FUNCTION_BODIES } from '@kundig/server/features/payments/functions.routes'
+import { FUNCTION_BODIES } from '@kundig/server/features/payments/programs/functions.routes'
 
 /** A field of an input that takes texts. */
 export interface InputField {

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 
 import type { Executor } from '../../platform/database/database.ts'
 import { readJsonRows } from '../../platform/database/json-rows.ts'
-import { selectOwn as selectOwnDisputes } from './dispute.repository.ts'
-import { selectOwnAttempts } from './payment-attempt.repository.ts'
-import type { PaymentRequestRow } from './payment-request.repository.ts'
-import { selectOwn } from './refund-request.repository.ts'
-import { selectShown } from './refund.repository.ts'
+import { selectOwnAttempts } from './attempts/payment-attempt.repository.ts'
+import { selectOwn as selectOwnDisputes } from './disputes/dispute.repository.ts'
+import { selectOwn } from './refunds/refund-request.repository.ts'
+import { selectShown } from './refunds/refund.repository.ts'
+import type { PaymentRequestRow } from './requests/payment-request.repository.ts'
 
 /** What is known of the person as a payer and as a seller; not by which ids Stripe knows them. */
 export async function findOwnRecord(db: Executor, userId: string): Promise<unknown> {

@@ -8,7 +8,7 @@ import {
   findOwnRecord,
   type OwnPaymentRequest,
 } from './own-data.repository.ts'
-import { endingOf } from './payment-request.presenter.ts'
+import { endingOf } from './requests/payment-request.presenter.ts'
 
 export function ownDataOfPayments({ db }: { db: Database }): OwnData {
   async function* toldOf(userId: string, side: 'made' | 'received'): AsyncGenerator {

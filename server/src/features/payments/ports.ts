@@ -1,6 +1,6 @@
 import type { PaymentAttachments } from '../chat/ports.ts'
-import { endingOf, expiryOf } from './payment-request.presenter.ts'
-import { type AttachedRequest, findBetween, readSelected, selectAt } from './payment-request.repository.ts'
+import { endingOf, expiryOf } from './requests/payment-request.presenter.ts'
+import { type AttachedRequest, findBetween, readSelected, selectAt } from './requests/payment-request.repository.ts'
 import { selectStamp } from './user-record.repository.ts'
 
 /** What payments must know of accounts: whoever keeps those fills it in. */

@@ -1,0 +1,68 @@
+import { asc, eq, sql } from 'drizzle-orm'
+
+import type { Executor, Fragment } from '../../../platform/database/database.ts'
+import { cardDeclines, paymentAttempts } from '../../../tables.ts'
+
+export type PaymentAttemptRow = typeof paymentAttempts.$inferSelect
+export type SeenAttempt = Omit<PaymentAttemptRow, 'paymentRequestId' | 'number' | 'createdAt'>
+/** A card of somebody that was declined, by Stripe's id of the charge or of the attempt to save it. */
+export type Decline = Pick<typeof cardDeclines.$inferSelect, 'stripeId' | 'declinedAt'>
+
+/** So many attempts of a request are kept, the first ones. */
+const ATTEMPTS_KEPT = 20
+
+/** One after the other, whichever server they are on: what is declined is counted in the step that adds it. */
+export async function lockDeclinesOf(tx: Executor, personId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`card declines of ${personId}`}, 0))`)
+}
+
+/** Keeps attempts at paying a request, those alone that are not there; lock whose they are first. */
+export async function keep(tx: Executor, paymentRequestId: string, seen: readonly SeenAttempt[]): Promise<void> {
+  const known = await findOf(tx, paymentRequestId)
+  const ids = new Set(known.map(({ stripeChargeId }) => stripeChargeId))
+  const fresh = seen
+    .filter(({ stripeChargeId }) => !ids.has(stripeChargeId))
+    .toSorted((one, other) => one.attemptedAt.getTime() - other.attemptedAt.getTime())
+    .slice(0, ATTEMPTS_KEPT - known.length)
+    .map((attempt, at) => ({ ...attempt, paymentRequestId, number: known.length + at + 1 }))
+  if (fresh.length > 0) await tx.insert(paymentAttempts).values(fresh)
+}
+
+/** @returns whether one of them was not known */
+export async function keepDeclines(tx: Executor, personId: string, declines: readonly Decline[]): Promise<boolean> {
+  const kept = await tx
+    .insert(cardDeclines)
+    .values(declines.map((decline) => ({ ...decline, personId })))
+    .onConflictDoNothing()
+    .returning({ id: cardDeclines.stripeId })
+  return kept.length > 0
+}
+
+/** Whether one of Stripe's ids was counted already. */
+export async function isDeclineKnown(db: Executor, stripeId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: cardDeclines.stripeId })
+    .from(cardDeclines)
+    .where(eq(cardDeclines.stripeId, stripeId))
+  return rows.length > 0
+}
+
+/** Those of a request, in the order in which they came here. */
+export const findOf = (db: Executor, paymentRequestId: string): Promise<PaymentAttemptRow[]> =>
+  db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.paymentRequestId, paymentRequestId))
+    .orderBy(asc(paymentAttempts.number))
+
+/** A subquery for the attempts of a request as its buyer's data has them. */
+export const selectOwnAttempts = (requestId: Fragment): Fragment => sql`coalesce((
+  SELECT jsonb_agg(jsonb_build_object('method', a.method, 'brand', a.brand, 'last4', a.last4, 'wallet', a.wallet, 'state', a.state,
+    'failure_code', a.failure_code, 'decline_code', a.decline_code, 'attempted_at', a.attempted_at) ORDER BY a.number)
+  FROM payment_attempts a WHERE a.payment_request_id = ${requestId}
+), '[]')`
+
+/** Deletes declines of so long ago (ms). */
+export async function forgetOldDeclines(db: Executor, olderThanMs: number): Promise<void> {
+  await db.delete(cardDeclines).where(sql`declined_at < now() - ${olderThanMs}::bigint * interval '1 millisecond'`)
+}

@@ -1,0 +1,155 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { paymentBlocks, paymentRequests } from '../../../tables.ts'
+import { isPublished, type PublishedRow } from '../requests/payment-request.repository.ts'
+
+export type PaymentBlockRow = typeof paymentBlocks.$inferSelect
+
+/** How long its work is left to whoever took it (ms); what is not done by then is tried again. */
+const TAKEN_MS = 60_000
+const later = sql`clock_timestamp() + ${TAKEN_MS}::int * interval '1 millisecond'`
+
+/**
+ * Whether so many cards of somebody were declined within some time that they are to be blocked. What was declined before their
+ * last block ended, or longer than a day ago, is not counted.
+ */
+export async function isDue(
+  tx: Executor,
+  personId: string,
+  { declines, withinMs }: { declines: number; withinMs: number },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    SELECT FROM (
+      SELECT declined_at, lag(declined_at, ${declines - 1}::int) OVER (ORDER BY declined_at) AS first_at FROM card_declines
+      WHERE person_id = ${personId} AND declined_at > greatest(
+        now() - interval '1 day',
+        (SELECT max(coalesce(lifted_at, ends_at)) FROM payment_blocks WHERE person_id = ${personId})
+      )
+    ) declined
+    WHERE first_at >= declined_at - ${withinMs}::bigint * interval '1 millisecond' LIMIT 1`)
+  return rows.length > 0
+}
+
+/** Blocks somebody from now on for so long (ms). @returns the block, taken as `takeDue` does */
+export async function begin(tx: Executor, personId: string, forMs: number): Promise<PaymentBlockRow> {
+  const endsAt = sql`clock_timestamp() + ${forMs}::bigint * interval '1 millisecond'`
+  const [row] = await tx.insert(paymentBlocks).values({ personId, endsAt, dueAt: later }).returning()
+  if (!row) throw new Error('An insert returns its row')
+  return row
+}
+
+/** The block of somebody that holds now. */
+export async function findHolding(db: Executor, personId: string): Promise<PaymentBlockRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(paymentBlocks)
+    .where(and(eq(paymentBlocks.personId, personId), sql`ends_at > clock_timestamp()`, sql`lifted_at IS NULL`))
+    .orderBy(desc(paymentBlocks.endsAt))
+    .limit(1)
+  return row
+}
+
+/** Ends what blocks somebody now. @returns false where nothing does */
+export async function lift(tx: Executor, personId: string): Promise<boolean> {
+  const lifted = await tx
+    .update(paymentBlocks)
+    .set({ liftedAt: sql`clock_timestamp()` })
+    .where(and(eq(paymentBlocks.personId, personId), sql`ends_at > clock_timestamp()`, sql`lifted_at IS NULL`))
+    .returning({ id: paymentBlocks.id })
+  return lifted.length > 0
+}
+
+/** Takes blocks of which something is left to cancel, each for a minute: of several servers one has it. */
+export async function takeDue(db: Executor, limit: number): Promise<PaymentBlockRow[]> {
+  const due = sql`ARRAY (
+    SELECT id FROM payment_blocks WHERE due_at <= now() ORDER BY due_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+  )`
+  return db
+    .update(paymentBlocks)
+    .set({ dueAt: later })
+    .where(sql`id = ANY (${due})`)
+    .returning()
+}
+
+/** Nothing is left to cancel. */
+export async function finish(db: Executor, id: string): Promise<void> {
+  await db.update(paymentBlocks).set({ dueAt: null }).where(eq(paymentBlocks.id, id))
+}
+
+/**
+ * Pending requests whose intent somebody may still try cards with: what they are asked for, and what their program asks for. Those
+ * are left out whose intent was made for this block, and those that are being cancelled anyhow.
+ */
+export async function findToReplace(db: Executor, { id, personId }: PaymentBlockRow): Promise<PublishedRow[]> {
+  const rows = await db
+    .select()
+    .from(paymentRequests)
+    .where(
+      and(
+        eq(paymentRequests.status, 'pending'),
+        sql`(buyer_id = ${personId}::uuid OR (seller_id = ${personId}::uuid AND stripe_customer_id IS NULL))`,
+        sql`cancelled_as IS NULL AND replaced_for IS DISTINCT FROM ${id}::uuid`,
+      ),
+    )
+  return rows.filter(isPublished)
+}
+
+/** Notes that the intent of a request is about to be cancelled, and another one takes its place. @returns the request, if so */
+export async function beginReplacement(db: Executor, row: PublishedRow): Promise<PublishedRow | undefined> {
+  const [begun] = await db
+    .update(paymentRequests)
+    .set({ replacedIntent: row.stripePaymentIntentId })
+    .where(
+      and(
+        eq(paymentRequests.id, row.id),
+        eq(paymentRequests.status, 'pending'),
+        eq(paymentRequests.stripePaymentIntentId, row.stripePaymentIntentId),
+        sql`cancelled_as IS NULL`,
+      ),
+    )
+    .returning()
+  return begun && isPublished(begun) ? begun : undefined
+}
+
+const isReplacing = (row: PublishedRow) =>
+  and(
+    eq(paymentRequests.id, row.id),
+    eq(paymentRequests.status, 'pending'),
+    eq(paymentRequests.replacedIntent, row.stripePaymentIntentId),
+    eq(paymentRequests.intentNumber, row.intentNumber),
+    sql`cancelled_as IS NULL`,
+  )
+
+/** Gives a request its new intent, unless it was decided or cancelled meanwhile. */
+export async function finishReplacement(
+  db: Executor,
+  row: PublishedRow,
+  { intentId, blockId }: { intentId: string; blockId: string },
+): Promise<void> {
+  await db
+    .update(paymentRequests)
+    .set({
+      stripePaymentIntentId: intentId,
+      intentNumber: row.intentNumber + 1,
+      replacedIntent: null,
+      replacedFor: blockId,
+      // Nobody has what it takes to pay it.
+      checkAt: null,
+      checks: 0,
+    })
+    .where(isReplacing(row))
+}
+
+/** The next try asks under another key: this one has given its last answer. */
+export async function skipKey(db: Executor, row: PublishedRow): Promise<void> {
+  await db
+    .update(paymentRequests)
+    .set({ intentNumber: row.intentNumber + 1 })
+    .where(isReplacing(row))
+}
+
+/** There will be no other intent: the next settlement ends the request. */
+export async function giveUpReplacement(db: Executor, row: PublishedRow): Promise<void> {
+  await db.update(paymentRequests).set({ replacedIntent: null }).where(isReplacing(row))
+}

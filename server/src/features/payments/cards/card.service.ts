@@ -1,0 +1,174 @@
+import type { Stripe } from 'stripe'
+
+import { Refusal } from '@kundig/contract/errors'
+import type { Card } from '@kundig/contract/payments/payments.contract'
+
+import type { Logger } from '../../../platform/logging/logger.ts'
+import { idOf, isMissing, isUnavailable, stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import type { PaymentBlockService } from '../attempts/payment-block.service.ts'
+import type { CustomerService } from '../customers/customer.service.ts'
+
+/** Nobody saves more cards than Stripe lists at once. */
+const CARDS_MAX = 100
+
+export interface CardServiceOptions {
+  stripe: Stripe
+  customers: CustomerService
+  blocks: Pick<PaymentBlockService, 'refuseBlocked'>
+  logger: Logger
+}
+
+/**
+ * The cards that people saved. They are kept by Stripe alone: what comes here is what a person knows a card by, and
+ * nothing of it is written down. Each operation is on the cards of whoever asks, so that another's card is not there.
+ */
+export function createCardService({ stripe, customers, blocks, logger }: CardServiceOptions) {
+  /** A customer's default card and all of them, the newest first. */
+  async function read(customer: string): Promise<{ defaultId: string | null; methods: Stripe.PaymentMethod[] }> {
+    try {
+      const [owner, { data }] = await Promise.all([
+        stripe.customers.retrieve(customer),
+        stripe.customers.listPaymentMethods(customer, { type: 'card', limit: CARDS_MAX }),
+      ])
+      const chosen = owner.deleted === true ? null : owner.invoice_settings.default_payment_method
+      const defaultId = idOf(chosen)
+      // One that was detached may still be named for a moment.
+      return { defaultId: data.some(({ id }) => id === defaultId) ? defaultId : null, methods: data }
+    } catch (error) {
+      throw stripeRefusal(error, 'CARD_LOOKUP_FAILED', logger)
+    }
+  }
+
+  const setDefault = async (customer: string, id: string): Promise<void> => {
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
+  }
+
+  async function list(userId: string): Promise<{ items: Card[] }> {
+    const customer = await customers.find(userId)
+    if (customer === null) return { items: [] }
+    const { defaultId, methods } = await read(customer)
+    const cards = methods.flatMap((method) => presentCard(method, defaultId))
+    return { items: cards.toSorted((one, other) => Number(other.is_default) - Number(one.is_default)) }
+  }
+
+  /** @throws Refusal CARD_NOT_FOUND for a card that is not this person's, whether or not there is such a card */
+  async function requireOwn(userId: string, id: string) {
+    const customer = await customers.find(userId)
+    if (customer === null) throw new Refusal('CARD_NOT_FOUND')
+    const cards = await read(customer)
+    if (!cards.methods.some((method) => method.id === id)) throw new Refusal('CARD_NOT_FOUND')
+    return { customer, ...cards }
+  }
+
+  return {
+    /**
+     * A person's cards, the default one first, then the newest.
+     * @throws Refusal CARD_LOOKUP_FAILED, PROVIDER_UNAVAILABLE
+     */
+    list,
+
+    /**
+     * The id of the card that a person pays with; null when there is none.
+     * @throws Refusal CARD_LOOKUP_FAILED, PROVIDER_UNAVAILABLE
+     */
+    defaultOf: async (userId: string): Promise<string | null> => {
+      const customer = await customers.find(userId)
+      return customer === null ? null : (await read(customer)).defaultId
+    },
+
+    /**
+     * Begins to save a card. Buyers are there when they pay, hence the usage.
+     * @returns what the card form needs
+     * @throws Refusal PAYING_BLOCKED, SETUP_INTENT_FAILED, PROVIDER_UNAVAILABLE
+     */
+    startSetup: async (userId: string): Promise<{ clientSecret: string }> => {
+      await blocks.refuseBlocked(userId)
+      try {
+        const { client_secret: clientSecret } = await stripe.setupIntents.create({
+          customer: await customers.ensure(userId),
+          usage: 'on_session',
+          allowed_payment_method_types: ['card'],
+          metadata: { user_id: userId },
+        })
+        if (clientSecret === null) throw new Refusal('SETUP_INTENT_FAILED')
+        // Once more: a block that began meanwhile may have cancelled the setups before there was this one.
+        await blocks.refuseBlocked(userId)
+        return { clientSecret }
+      } catch (error) {
+        throw stripeRefusal(error, 'SETUP_INTENT_FAILED', logger)
+      }
+    },
+
+    /**
+     * Finishes saving a card, which becomes the default one: only as far as Stripe says that its setup succeeded.
+     * @throws Refusal CARD_NOT_FOUND for a setup that is not this person's, CARD_SETUP_FAILED for one that did not
+     *   succeed, PROVIDER_UNAVAILABLE
+     */
+    add: async (userId: string, setupIntentId: string): Promise<{ items: Card[] }> => {
+      const customer = await customers.find(userId)
+      if (customer === null) throw new Refusal('CARD_NOT_FOUND')
+      try {
+        const setup = await stripe.setupIntents.retrieve(setupIntentId)
+        if (idOf(setup.customer) !== customer) throw new Refusal('CARD_NOT_FOUND')
+        const card = idOf(setup.payment_method)
+        if (setup.status !== 'succeeded' || card === null) throw new Refusal('CARD_SETUP_FAILED')
+        await setDefault(customer, card)
+      } catch (error) {
+        throw stripeRefusal(error, isMissing(error) ? 'CARD_NOT_FOUND' : 'CARD_SETUP_FAILED', logger)
+      }
+      return list(userId)
+    },
+
+    /** @throws Refusal CARD_NOT_FOUND, PROVIDER_UNAVAILABLE */
+    makeDefault: async (userId: string, id: string): Promise<{ items: Card[] }> => {
+      const { customer, defaultId } = await requireOwn(userId, id)
+      try {
+        if (defaultId !== id) await setDefault(customer, id)
+      } catch (error) {
+        throw stripeRefusal(error, 'CARD_NOT_FOUND', logger)
+      }
+      return list(userId)
+    },
+
+    /**
+     * Forgets a card. Without the default one, the newest of the others is the default.
+     * @throws Refusal CARD_NOT_FOUND, PROVIDER_UNAVAILABLE
+     */
+    remove: async (userId: string, id: string): Promise<{ items: Card[] }> => {
+      const { customer, defaultId, methods } = await requireOwn(userId, id)
+      const next = methods.find((method) => method.id !== id)
+      try {
+        // First, so that whatever stops in between, there is a card to pay with.
+        if (defaultId === id && next) await setDefault(customer, next.id)
+        await stripe.paymentMethods.detach(id)
+      } catch (error) {
+        // Two at once: the other one forgot it.
+        if (isUnavailable(error)) throw stripeRefusal(error, 'CARD_NOT_FOUND', logger)
+        const { methods: left } = await read(customer)
+        if (left.some((method) => method.id === id)) throw stripeRefusal(error, 'CARD_NOT_FOUND', logger)
+      }
+      return list(userId)
+    },
+  }
+}
+
+export type CardService = ReturnType<typeof createCardService>
+
+/**
+ * A card as its owner knows it; nothing for other ways of paying. What the SDK's types promise of a card may be missing
+ * where a wallet stands in for one: that must not hide the other cards.
+ */
+function presentCard({ id, card }: Stripe.PaymentMethod, defaultId: string | null): Card[] {
+  if (!card) return []
+  const known: Partial<Stripe.PaymentMethod.Card> = card
+  return [
+    {
+      id,
+      brand: known.brand ?? null,
+      last4: known.last4 ?? null,
+      exp_month: known.exp_month ?? null,
+      exp_year: known.exp_year ?? null,
+      is_default: id === defaultId,
+    },
+  ]
+}

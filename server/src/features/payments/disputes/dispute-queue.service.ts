@@ -1,0 +1,57 @@
+import { Refusal } from '@kundig/contract/errors'
+import { wantsEvidence } from '@kundig/contract/payments/dispute-life-cycle'
+
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { findOf as findRefundsOf } from '../refunds/refund.repository.ts'
+import * as requests from '../requests/payment-request.repository.ts'
+import * as repository from './dispute.repository.ts'
+import type { DisputeService } from './dispute.service.ts'
+
+export interface DisputeQueueServiceOptions {
+  db: Database
+  disputes: Pick<DisputeService, 'advanceOne'>
+}
+
+/** Disputes for whoever runs the site; nobody finds one of a payment that they are part of. */
+export function createDisputeQueueService({ db, disputes }: DisputeQueueServiceOptions) {
+  async function find(readerId: string, id: string) {
+    const dispute = await repository.findById(db, id)
+    if (!dispute) return null
+    const found = dispute.paymentRequestId === null ? undefined : await requests.findById(db, dispute.paymentRequestId)
+    const payment = requests.isPublished(found) ? found : null
+    if (payment && (payment.sellerId === readerId || payment.buyerId === readerId)) return null
+    return { dispute, payment, refunds: payment ? await findRefundsOf(db, payment.id) : [] }
+  }
+
+  return {
+    /** Those that no bank has decided, the nearest deadline first. */
+    open: (readerId: string, limit: number) => repository.findOpen(db, readerId, limit),
+
+    find,
+
+    /**
+     * Hands in evidence, once for each time that the bank asks. Where Stripe cannot be asked now, it is sent later.
+     * @param alongside what is written in the same transaction
+     * @throws Refusal DISPUTE_NOT_FOUND, DISPUTE_CLOSED
+     */
+    submit: async (
+      operatorId: string,
+      { id, evidence }: { id: string; evidence: Record<string, string> },
+      alongside: (tx: Transaction) => Promise<void>,
+    ): Promise<void> => {
+      if (!(await find(operatorId, id))) throw new Refusal('DISPUTE_NOT_FOUND')
+      await db.transaction(async (tx) => {
+        const dispute = await repository.lockById(tx, id)
+        if (!dispute || !wantsEvidence(dispute.status) || dispute.submittedAt !== null) {
+          throw new Refusal('DISPUTE_CLOSED')
+        }
+        await repository.update(tx, id, { evidence, submittedAt: new Date() })
+        await repository.makeDue(tx, id)
+        await alongside(tx)
+      })
+      await disputes.advanceOne(id)
+      const after = await repository.findById(db, id)
+      if (after && wantsEvidence(after.status) && after.submittedAt === null) throw new Refusal('DISPUTE_CLOSED')
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import type { Stripe } from 'stripe'
+
+import type { NotificationKind } from '@kundig/contract/notifications/notification-kinds'
+import { wantsEvidence } from '@kundig/contract/payments/dispute-life-cycle'
+
+import type { DomainEvents } from '../../../domain-events.ts'
+import type { NoteFailure } from '../../../failures.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
+import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
+import * as requests from '../requests/payment-request.repository.ts'
+import type { SettlementService } from '../requests/settlement.service.ts'
+import * as repository from './dispute.repository.ts'
+import type { SeenDispute } from './dispute.repository.ts'
+import { readDispute } from './stripe-dispute.ts'
+
+export interface DisputeRecordServiceOptions {
+  db: Database
+  stripe: Stripe
+  settlement: Pick<SettlementService, 'settle'>
+  domainEvents: DomainEvents
+  logger: Logger
+  noteFailure: NoteFailure
+}
+
+/** Writes what Stripe says of disputes and of warnings of fraud, whoever says that it is time to ask. */
+export function createDisputeRecordService(options: DisputeRecordServiceOptions) {
+  const { db, stripe, settlement, domainEvents, logger, noteFailure } = options
+
+  /** The payment of an intent, decided first if its own event is still to come; undefined when nobody here knows it. */
+  async function paymentOf(intentId: string | null): Promise<requests.PublishedRow | undefined> {
+    const id = intentId === null ? undefined : await requests.findIdByIntent(db, intentId)
+    const request = id === undefined ? undefined : await settlement.settle(id)
+    return requests.isPublished(request) ? request : undefined
+  }
+
+  /** Under the payment's lock, so that of a refund and a dispute at once each sees the other. */
+  async function record(seen: SeenDispute, askedAt: Date, paymentId: string | undefined): Promise<string> {
+    return db.transaction(async (tx, afterCommit) => {
+      const locked = paymentId === undefined ? undefined : await requests.findByIdForUpdate(tx, paymentId)
+      const payment = requests.isPublished(locked) ? locked : undefined
+      const made = await repository.insert(tx, { ...seen, paymentRequestId: payment?.id ?? null, seenAt: askedAt })
+      const before = made ?? (await repository.lockByStripeId(tx, seen.stripeDisputeId))
+      if (!before) throw new Error('A dispute that is stored can be read')
+      if (!made) {
+        const isStale = before.seenAt > askedAt || (before.status === 'won' && seen.status !== 'won')
+        if (isStale) return before.id
+        const { status, fee, reason, evidenceDueBy } = seen
+        await repository.update(tx, before.id, {
+          status,
+          fee,
+          reason,
+          evidenceDueBy,
+          seenAt: askedAt,
+          paymentRequestId: before.paymentRequestId ?? payment?.id ?? null,
+          ...(wantsEvidence(status) ? {} : { evidence: null }),
+          // What the bank asks anew can be answered anew.
+          ...(wantsEvidence(status) && !wantsEvidence(before.status) ? { submittedAt: null } : {}),
+        })
+        const isOther = status !== before.status || (before.paymentRequestId === null && payment !== undefined)
+        if (isOther) await repository.makeDue(tx, before.id)
+      }
+      const kind = newsOf(made ? null : before.status, seen.status)
+      if (kind === null) return before.id
+      if (payment) {
+        await domainEvents.record(tx, afterCommit, {
+          kind,
+          subjectId: before.id,
+          roomId: payment.roomId,
+          recipientId: payment.sellerId,
+          actorId: payment.buyerId,
+          amount: seen.amount,
+          currency: payment.currency,
+        })
+      }
+      afterCommit(() => {
+        const about = { dispute: before.id, payment_request: payment?.id, status: seen.status, amount: seen.amount }
+        if (payment) logger.info(about, 'dispute recorded')
+        else {
+          logger.warn(about, 'a payment is disputed that nobody here knows')
+          noteFailure('payment_unknown')
+        }
+      })
+      return before.id
+    })
+  }
+
+  return {
+    /**
+     * Asks Stripe for a dispute, and writes it.
+     * @returns its id here; undefined when Stripe shows us no such thing
+     * @throws what Stripe's SDK and the database throw
+     */
+    takeIn: async (stripeDisputeId: string): Promise<string | undefined> => {
+      const askedAt = await repository.now(db)
+      try {
+        const { seen, intentId } = await readDispute(stripe, stripeDisputeId)
+        const payment = await paymentOf(intentId)
+        return await record(seen, askedAt, payment?.id)
+      } catch (error) {
+        if (!isMissing(error)) throw error
+        logger.warn({ dispute: stripeDisputeId }, 'stripe has no such dispute')
+        return undefined
+      }
+    },
+
+    /** The same for a warning of fraud. @throws what Stripe's SDK and the database throw */
+    takeInWarning: async (stripeWarningId: string): Promise<void> => {
+      try {
+        const warning = await stripe.radar.earlyFraudWarnings.retrieve(stripeWarningId)
+        const payment = await paymentOf(idOf(warning.payment_intent))
+        const isNew = await repository.insertWarning(db, {
+          stripeWarningId,
+          paymentRequestId: payment?.id ?? null,
+          stripeChargeId: idOf(warning.charge) ?? '',
+          fraudType: warning.fraud_type,
+          createdAt: new Date(warning.created * 1000),
+        })
+        if (isNew) logger.warn({ payment_request: payment?.id }, 'a card network warns of fraud')
+      } catch (error) {
+        if (!isMissing(error)) throw error
+        logger.warn({ warning: stripeWarningId }, 'stripe has no such warning')
+      }
+    },
+  }
+}
+
+/** What the seller is told when a dispute becomes another. */
+function newsOf(before: SeenDispute['status'] | null, after: SeenDispute['status']): NotificationKind | null {
+  if (before === after) return null
+  if (after === 'won' || after === 'warning_closed') return 'dispute_won'
+  if (after === 'lost') return 'dispute_lost'
+  if (before === null) return 'dispute_opened'
+  return wantsEvidence(after) ? 'dispute_evidence_wanted' : null
+}
+
+export type DisputeRecordService = ReturnType<typeof createDisputeRecordService>

@@ -1,0 +1,169 @@
+import type { Stripe } from 'stripe'
+
+import type { NoteFailure } from '../../../failures.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import { failureOf } from '../refunds/stripe-refund.ts'
+import * as requests from '../requests/payment-request.repository.ts'
+import type { DisputeRecordService } from './dispute-record.service.ts'
+import { feeOf, isOpen, nextStep, reversalOf } from './dispute.policy.ts'
+import * as repository from './dispute.repository.ts'
+import type { DisputeRow } from './dispute.repository.ts'
+import { findReversal, isRefusal, readTransfer, reverse, sendAgain } from './stripe-dispute.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** Whoever goes on with one has so long, more than Stripe's client ever takes; what fails is tried ever later. */
+const PAUSE = { firstMs: 2 * MINUTE_MS, longestMs: 6 * HOUR_MS }
+/** An open dispute of which no event comes is looked at so often (ms). */
+const LOOK_AGAIN_MS = 6 * HOUR_MS
+/** So many are taken at a time; another server takes the next ones. */
+const AT_A_TIME = 10
+
+export interface DisputeServiceOptions {
+  db: Database
+  stripe: Stripe
+  record: DisputeRecordService
+  logger: Logger
+  noteFailure: NoteFailure
+}
+
+/**
+ * What follows of disputes: the seller gives back what they received, and gets it again when the dispute is won. What Stripe
+ * is asked for is a row first, and one server at a time asks: whatever is killed in between, the next finds what was done.
+ */
+export function createDisputeService({ db, stripe, record, logger, noteFailure }: DisputeServiceOptions) {
+  async function reverseFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
+    const transfer = await readTransfer(stripe, row.stripeChargeId)
+    const done = transfer ? await findReversal(stripe, transfer.id, row.id) : undefined
+    if (transfer && done) {
+      const known = { transferred: transfer.amount, reversedBefore: transfer.amountReversed - done.amount }
+      return repository.update(db, row.id, { ...known, ...reversed(done, request, transfer.amount) })
+    }
+    // Won before anything was reversed: nothing is to be sent again, and nothing to be reversed.
+    if (!transfer || row.status === 'won') return repository.update(db, row.id, { reversalAmount: 0 })
+    const planned =
+      row.reversalAmount === null
+        ? await repository.update(db, row.id, {
+            transferred: transfer.amount,
+            reversedBefore: transfer.amountReversed,
+            reversalAmount: reversalOf(row, transfer),
+          })
+        : row
+    const amount = planned.reversalAmount ?? 0
+    if (amount === 0) return planned
+    try {
+      const id = await reverse(stripe, transfer.id, request, planned, amount)
+      return await repository.update(db, row.id, reversed({ id, amount }, request, transfer.amount))
+    } catch (error) {
+      if (isRefusal(error)) {
+        // Another amount may be left by then, or the balance be larger.
+        await repository.update(db, row.id, { reversalAmount: null, reversalTries: row.reversalTries + 1 })
+      }
+      throw error
+    }
+  }
+
+  async function resendFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
+    try {
+      return await repository.update(db, row.id, { stripeResendId: await sendAgain(stripe, request, row) })
+    } catch (error) {
+      if (isRefusal(error)) await repository.update(db, row.id, { resendTries: row.resendTries + 1 })
+      throw error
+    }
+  }
+
+  /** Hands in what was written, unless Stripe has it. */
+  async function submitFor(row: DisputeRow): Promise<DisputeRow | undefined> {
+    const idempotencyKey = `dispute:${row.id}:evidence:${row.submittedAt?.getTime() ?? 0}`
+    try {
+      await stripe.disputes.update(
+        row.stripeDisputeId,
+        { evidence: row.evidence ?? {}, submit: true },
+        { idempotencyKey },
+      )
+    } catch (error) {
+      if (isRefusal(error)) await repository.update(db, row.id, { evidence: null, submittedAt: null })
+      throw error
+    }
+    await repository.update(db, row.id, { evidence: null })
+    await record.takeIn(row.stripeDisputeId)
+    return repository.findById(db, row.id)
+  }
+
+  /** Does all that is to be done for one that was taken. @throws what Stripe's SDK and the database throw */
+  async function advance(taken: DisputeRow): Promise<void> {
+    let row: DisputeRow | undefined = taken
+    for (let step = nextStep(row); row && step !== null; step = row ? nextStep(row) : null) {
+      if (step === 'submit') {
+        row = await submitFor(row)
+        continue
+      }
+      const request = row.paymentRequestId === null ? undefined : await requests.findById(db, row.paymentRequestId)
+      if (!requests.isPublished(request)) break
+      row = step === 'resend' ? await resendFor(row, request) : await reverseFor(row, request)
+      const { id, stripeReversalId, stripeResendId } = row
+      logger.info({ dispute: id, reversal: stripeReversalId, resend: stripeResendId }, 'dispute gone on with')
+    }
+    if (row) await repository.rest(db, row.id, isOpen(row) ? LOOK_AGAIN_MS : null, taken.checkAt)
+  }
+
+  async function advanceOrLeave(taken: DisputeRow): Promise<void> {
+    await advance(taken).catch((error: unknown) => {
+      logger.warn(
+        { dispute: taken.id, failure: failureOf(error), reason: describeError(error) },
+        'a dispute is left to the reconciliation',
+      )
+      noteFailure('payment')
+    })
+  }
+
+  async function advanceOne(id: string): Promise<void> {
+    const taken = await repository.takeOne(db, id, PAUSE)
+    if (taken) await advanceOrLeave(taken)
+  }
+
+  return {
+    /**
+     * Looks after what one of Stripe's events is about: a dispute or a warning.
+     * @throws what Stripe's SDK and the database throw
+     */
+    takeInAbout: async (objectId: string): Promise<void> => {
+      if (objectId.startsWith('issfr_')) {
+        await record.takeInWarning(objectId)
+        return
+      }
+      const id = await record.takeIn(objectId)
+      if (id !== undefined) await advanceOne(id)
+    },
+
+    /** Goes on with one, if nobody else is at it. */
+    advanceOne,
+
+    /** Asks Stripe for those that are due, and does what is to be done. */
+    advanceDue: async (leaving: AbortSignal): Promise<void> => {
+      while (!leaving.aborted) {
+        const due = await repository.takeDue(db, AT_A_TIME, PAUSE)
+        for (const taken of due) {
+          await record.takeIn(taken.stripeDisputeId).catch((error: unknown) => {
+            logger.warn({ dispute: taken.id, reason: describeError(error) }, 'a dispute could not be asked for')
+          })
+          const now = await repository.findById(db, taken.id)
+          if (!now) continue
+          // What has become another is due again, for whoever comes first.
+          if (now.checkAt?.getTime() === taken.checkAt?.getTime()) await advanceOrLeave(now)
+          else await advanceOne(now.id)
+        }
+        if (due.length < AT_A_TIME) break
+      }
+    },
+  }
+}
+
+const reversed = (
+  { id, amount }: { id: string; amount: number },
+  { feeAmount }: requests.PublishedRow,
+  transferred: number,
+) => ({ stripeReversalId: id, reversalAmount: amount, feeReturned: feeOf(feeAmount, amount, transferred) })
+
+export type DisputeService = ReturnType<typeof createDisputeService>

@@ -1,0 +1,193 @@
+import type { OpenAPI } from '@orpc/contract'
+import { z } from 'zod'
+
+import { ERRORS, type ErrorCode, Refusal } from '@kundig/contract/errors'
+import { PAYMENTS } from '@kundig/contract/limits'
+import { checkDescription } from '@kundig/contract/payments/description-rules'
+import { RAW_LIMITS } from '@kundig/contract/raw-limits'
+import { cleanText } from '@kundig/contract/sanitising'
+import { sentText, textField } from '@kundig/contract/schemas'
+
+import { answerTo } from '../../../platform/http/answers.ts'
+import { type HttpServer, sayWhenToRetry } from '../../../platform/http/http-server.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
+import type { Identify } from '../../../viewer.ts'
+import type { Caller, FunctionsService } from './functions.service.ts'
+
+/** Whatever is no id of Stripe's is nobody's, and is looked up nowhere. */
+const stripeId = z
+  .string()
+  .max(255)
+  .regex(/^\w{1,255}$/u)
+const self = z.strictObject({ userId: sentText(255), email: sentText(320).trim().toLowerCase() })
+const ofCustomer = z.strictObject({ customerId: stripeId })
+const payment = z.strictObject({
+  amount: z.int().min(PAYMENTS.centsMin).max(PAYMENTS.centsMax),
+  currency: z.literal(PAYMENTS.currency),
+  customerId: stripeId,
+  connectAccountId: stripeId,
+  description: textField(checkDescription, cleanText, {
+    rawMax: RAW_LIMITS.description,
+    tooLong: 'TEXT_TOO_LONG',
+  }).default(''),
+})
+
+const failed = z.object({ error: z.string() })
+
+/** A callable function: what it takes, does, and says when it fails (spec 7). */
+interface CallableFunction<Body> {
+  body: z.ZodType<Body>
+  failure: ErrorCode
+  call: (functions: FunctionsService, caller: Caller, body: Body) => Promise<object>
+  summary: string
+  answer: z.ZodType
+}
+
+const declare = <Body>(declared: CallableFunction<Body>): CallableFunction<Body> => declared
+
+const FUNCTIONS = {
+  createStripeCustomer: declare({
+    body: self,
+    failure: 'CUSTOMER_NOT_FOUND',
+    call: (functions, caller, body) => functions.createCustomer(caller, body),
+    summary: 'Make sure that you are a customer at Stripe',
+    answer: z.object({ customerId: z.string() }),
+  }),
+  createConnectAccount: declare({
+    body: self,
+    failure: 'CONNECT_ACCOUNT_FAILED',
+    call: (functions, caller, body) => functions.createAccount(caller, body),
+    summary: 'Begin or go on with becoming a seller',
+    answer: z.object({ url: z.string() }),
+  }),
+  createPayment: declare({
+    body: payment,
+    failure: 'PAYMENT_CREATE_FAILED',
+    call: (functions, caller, body) => functions.createPayment(caller, body),
+    summary: 'Ask a chat partner for money, in the open room with them that changed last; a new card pays it',
+    answer: z.object({ clientSecret: z.string() }),
+  }),
+  getDefaultPaymentMethod: declare({
+    body: ofCustomer,
+    failure: 'CARD_LOOKUP_FAILED',
+    call: (functions, caller, body) => functions.getDefaultPaymentMethod(caller, body),
+    summary: 'The card that you pay with, or null',
+    answer: z.object({ paymentMethodId: z.string().nullable() }),
+  }),
+  createSetupIntent: declare({
+    body: ofCustomer,
+    failure: 'SETUP_INTENT_FAILED',
+    call: (functions, caller, body) => functions.createSetupIntent(caller, body),
+    summary: 'Begin to save a card',
+    answer: z.object({ clientSecret: z.string() }),
+  }),
+}
+
+type FunctionName = keyof typeof FUNCTIONS
+
+/** What the functions take, by name. */
+export const FUNCTION_BODIES: Record<string, z.ZodType> = Object.fromEntries(
+  Object.entries(FUNCTIONS).map(([name, { body }]) => [name, body]),
+)
+
+/** Refusals that say more to a caller than that it failed. */
+const SHOWN_REFUSALS: readonly ErrorCode[] = [
+  'NO_SESSION',
+  'FORBIDDEN',
+  'PROFILE_REQUIRED',
+  'SELLER_NOT_SET_UP',
+  'PAYING_BLOCKED',
+  'TOO_MANY_ATTEMPTS',
+  'TOO_LARGE',
+]
+
+export interface FunctionsRoutes {
+  functions: FunctionsService
+  /** Below which they are served, such as `/functions`. */
+  prefix: string
+  identify: Identify
+  /** Counts a call; @throws Refusal TOO_MANY_ATTEMPTS */
+  count: Record<FunctionName, (userId: string) => Promise<void>>
+  logger: Logger
+}
+
+/**
+ * Serves the callable functions of spec 7 by name, with its bodies, answers and failure texts (`{ error: text }`).
+ * These are no procedures of the contract, as errors look different there.
+ */
+export async function serveFunctions(server: HttpServer, options: FunctionsRoutes): Promise<void> {
+  const { functions, prefix, identify, count, logger } = options
+
+  async function serve<Body>(scope: HttpServer, name: FunctionName, declared: CallableFunction<Body>): Promise<void> {
+    const { body, failure, call } = declared
+    scope.post(`${prefix}/${name}`, {
+      onRequest: async (_request, reply) => void reply.header('cache-control', 'no-store'),
+      errorHandler: (error, _request, reply) => {
+        sayWhenToRetry(reply, error)
+        const refusal = error instanceof Refusal ? error : refusalOfRequest(error)
+        const { status } = refusal ? ERRORS[refusal.code] : answerTo(error, logger, { function: name })
+        const said = refusal && SHOWN_REFUSALS.includes(refusal.code) ? refusal.code : failure
+        void reply.status(status).send({ error: ERRORS[said].en })
+      },
+      handler: async (request, reply) => {
+        const caller = await identify(request, reply)
+        if (!caller) throw new Refusal('NO_SESSION')
+        const input = body.safeParse(request.body)
+        if (!input.success) throw new Refusal('INVALID_INPUT')
+        await count[name](caller.userId)
+        return call(functions, caller, input.data)
+      },
+    })
+  }
+
+  await server.register(async (scope) => {
+    await serve(scope, 'createStripeCustomer', FUNCTIONS.createStripeCustomer)
+    await serve(scope, 'createConnectAccount', FUNCTIONS.createConnectAccount)
+    await serve(scope, 'createPayment', FUNCTIONS.createPayment)
+    await serve(scope, 'getDefaultPaymentMethod', FUNCTIONS.getDefaultPaymentMethod)
+    await serve(scope, 'createSetupIntent', FUNCTIONS.createSetupIntent)
+  })
+}
+
+/** A request that could not even be read. */
+function refusalOfRequest(error: { statusCode?: number }): Refusal | null {
+  if (error.statusCode === 413) return new Refusal('TOO_LARGE')
+  return error.statusCode !== undefined && error.statusCode < 500 ? new Refusal('INVALID_INPUT') : null
+}
+
+/** What the functions are for the OpenAPI document; their paths are below the server itself, not below `/api`. */
+export function functionPaths(prefix: string): OpenAPI.PathsObject {
+  const paths: OpenAPI.PathsObject = {}
+  for (const [name, { body, failure, summary, answer }] of Object.entries(FUNCTIONS)) {
+    paths[`${prefix}/${name}`] = {
+      servers: [{ url: '/' }],
+      post: {
+        tags: ['Functions'],
+        summary,
+        operationId: `functions.${name}`,
+        requestBody: { required: true, content: jsonContent(body) },
+        responses: {
+          200: { description: 'Done', content: jsonContent(answer) },
+          ...Object.fromEntries(
+            Object.entries({
+              400: failure,
+              401: 'NO_SESSION',
+              403: 'FORBIDDEN',
+              429: 'TOO_MANY_ATTEMPTS',
+              503: failure,
+            } as const).map(([status, code]) => [
+              status,
+              { description: ERRORS[code].en, content: jsonContent(failed) },
+            ]),
+          ),
+        },
+      },
+    }
+  }
+  return paths
+}
+
+function jsonContent(body: z.ZodType): { 'application/json': { schema: object } } {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(body, { io: 'input' })
+  return { 'application/json': { schema } }
+}

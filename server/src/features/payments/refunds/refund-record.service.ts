@@ -1,0 +1,191 @@
+import type { Stripe } from 'stripe'
+
+import { isGone } from '@kundig/contract/payments/refund-life-cycle'
+
+import type { DomainEvents } from '../../../domain-events.ts'
+import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
+import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
+import type { PaymentMessageService } from '../../chat/payment-message.service.ts'
+import * as requests from '../requests/payment-request.repository.ts'
+import type { SettlementService } from '../requests/settlement.service.ts'
+import { answerByRefund } from './refund-answer.ts'
+import { reopen } from './refund-request.repository.ts'
+import { givingWay, isNews } from './refund.policy.ts'
+import * as repository from './refund.repository.ts'
+import { GAVE_WAY, listRefunds, type SeenRefund } from './stripe-refund.ts'
+
+const HOUR_MS = 60 * 60_000
+
+export interface RefundRecordServiceOptions {
+  db: Database
+  stripe: Stripe
+  settlement: Pick<SettlementService, 'settle'>
+  messages: Pick<PaymentMessageService, 'recordChange'>
+  domainEvents: DomainEvents
+  logger: Logger
+}
+
+/**
+ * The one place where what Stripe says of refunds is written, whoever says that it is time: the seller's call, Stripe's event,
+ * or the reconciliation. What Stripe has refunded is always recorded, whoever made it, and our own that Stripe has not been
+ * asked for give way to it.
+ */
+export function createRefundRecordService(options: RefundRecordServiceOptions) {
+  const { db, stripe, settlement, messages, domainEvents, logger } = options
+
+  /** Tells the two people what a refund has become; each once. */
+  async function tell(
+    tx: Transaction,
+    afterCommit: AfterCommit,
+    request: requests.PublishedRow,
+    { id, amount, madeBy, status }: repository.RefundRow,
+    wasTold: boolean,
+  ): Promise<void> {
+    const { buyerId, sellerId, roomId, currency } = request
+    const about = { subjectId: id, roomId, amount, currency }
+    const toBuyer = { ...about, recipientId: buyerId, actorId: sellerId }
+    const toSeller = { ...about, recipientId: sellerId, actorId: buyerId }
+    if (!isGone(status)) {
+      if (wasTold) return
+      await domainEvents.record(tx, afterCommit, { ...toBuyer, kind: 'refund_received' })
+      if (madeBy !== 'seller') await domainEvents.record(tx, afterCommit, { ...toSeller, kind: 'refund_taken' })
+      return
+    }
+    if (wasTold) {
+      await domainEvents.settle(tx, afterCommit, { recipientId: buyerId, kinds: ['refund_received'], subjectId: id })
+      await domainEvents.record(tx, afterCommit, { ...toBuyer, kind: 'refund_failed' })
+    }
+    await domainEvents.record(tx, afterCommit, { ...toSeller, kind: 'refund_failed' })
+  }
+
+  /** Writes what Stripe says of one refund. @returns it as it is then, when that is news */
+  async function take(
+    tx: Transaction,
+    request: requests.PublishedRow,
+    known: repository.RefundRow | undefined,
+    seen: SeenRefund,
+  ): Promise<repository.RefundRow | undefined> {
+    const { stripeRefundId, status, failure, amount, fromSeller, createdAt } = seen
+    const state = { stripeRefundId, status, failure }
+    if (!known) {
+      const made = { paymentRequestId: request.id, amount, fromSeller, createdAt, ...state }
+      return repository.insertMade(tx, made)
+    }
+    if (!isNews(known, state)) return undefined
+    await repository.setState(tx, known.id, state, status === 'pending' ? HOUR_MS : null)
+    if (isGone(status)) await reopen(tx, known.id)
+    if (isGone(status) && known.fromSeller && !isGone(known.status)) {
+      // Stripe gives the money back to the platform, and leaves it to the platform to send the seller's share again.
+      logger.error(
+        { refund: known.id, stripe_refund: stripeRefundId, payment_request: request.id, amount, status },
+        'a refund failed: what it took from the seller is with the platform and has to be transferred back',
+      )
+    }
+    return { ...known, ...state }
+  }
+
+  /**
+   * Writes what Stripe says of refunds of a payment, and ends what of ours has no room beside it. What both people are sent is
+   * read before the commit: when it cannot be read, nothing is written.
+   */
+  async function record(requestId: string, all: readonly SeenRefund[]): Promise<void> {
+    await db.transaction(async (tx, afterCommit) => {
+      const request = await requests.findByIdForUpdate(tx, requestId)
+      if (!requests.isPublished(request)) return
+      const before = await repository.findOf(tx, requestId)
+      const news: { refund: repository.RefundRow; wasTold: boolean }[] = []
+      for (const seen of all) {
+        const known = before.find(
+          ({ id, stripeRefundId, amount }) =>
+            stripeRefundId === seen.stripeRefundId ||
+            (stripeRefundId === null && id === seen.ownId && amount === seen.amount),
+        )
+        const refund = await take(tx, request, known, seen)
+        if (refund) news.push({ refund, wasTold: known !== undefined && known.stripeRefundId !== null })
+      }
+      for (const refund of givingWay(request, await repository.findOf(tx, requestId))) {
+        const end = { status: 'canceled', failure: GAVE_WAY } as const
+        if (!(await repository.endUnsent(tx, refund.id, end))) continue
+        await reopen(tx, refund.id)
+        news.push({ refund: { ...refund, ...end }, wasTold: false })
+      }
+      if (news.length === 0) return
+      for (const { refund } of news) {
+        if (refund.madeBy !== 'stripe' || isGone(refund.status) || before.some(({ id }) => id === refund.id)) continue
+        await answerByRefund(tx, afterCommit, domainEvents, request, refund.id)
+      }
+      for (const { refund, wasTold } of news) await tell(tx, afterCommit, request, refund, wasTold)
+      await messages.recordChange(tx, afterCommit, request.roomId, request.seq)
+      afterCommit(() => {
+        for (const { refund } of news) {
+          const { id, status, amount } = refund
+          logger.info({ refund: id, payment_request: requestId, status, amount }, 'refund recorded')
+        }
+      })
+    })
+  }
+
+  /** Asks Stripe for all refunds of a payment, and writes them. @throws what Stripe's SDK and the database throw */
+  async function takeIn(request: requests.PublishedRow): Promise<void> {
+    await record(request.id, await listRefunds(stripe, request.stripePaymentIntentId))
+  }
+
+  /** Which intent a refund or a charge belongs to; undefined when Stripe shows us no such thing. */
+  async function intentOf(objectId: string): Promise<string | undefined> {
+    try {
+      const object = objectId.startsWith('ch_')
+        ? await stripe.charges.retrieve(objectId)
+        : await stripe.refunds.retrieve(objectId)
+      return idOf(object.payment_intent) ?? undefined
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
+  return {
+    record,
+    takeIn,
+
+    /**
+     * Ends a refund that Stripe would not take, unless Stripe has it after all.
+     * @param failure why, by Stripe's name
+     */
+    refuse: async (request: requests.PublishedRow, id: string, failure: string): Promise<void> => {
+      await takeIn(request)
+      await db.transaction(async (tx, afterCommit) => {
+        await requests.findByIdForUpdate(tx, request.id)
+        const end = { status: 'failed', failure } as const
+        if (!(await repository.endUnsent(tx, id, end))) return
+        await reopen(tx, id)
+        const refund = await repository.findById(tx, id)
+        if (refund) await tell(tx, afterCommit, request, refund, false)
+        await messages.recordChange(tx, afterCommit, request.roomId, request.seq)
+      })
+    },
+
+    /**
+     * Looks after the refunds of the payment that one of Stripe's events is about.
+     * @param objectId the refund, or the charge
+     * @throws what Stripe's SDK and the database throw
+     */
+    takeInAbout: async (objectId: string): Promise<void> => {
+      const known = await repository.findRequestId(db, objectId)
+      const intentId = known === undefined ? await intentOf(objectId) : undefined
+      const requestId = known ?? (intentId === undefined ? undefined : await requests.findIdByIntent(db, intentId))
+      if (requestId === undefined) {
+        logger.warn(
+          { object: objectId, payment_intent: intentId },
+          'money went back of a payment that nobody here knows',
+        )
+        return
+      }
+      // The event of the payment itself may come later.
+      const request = await settlement.settle(requestId)
+      if (requests.isPublished(request)) await takeIn(request)
+    },
+  }
+}
+
+export type RefundRecordService = ReturnType<typeof createRefundRecordService>

@@ -1,0 +1,27 @@
+import type { ErrorCode } from '@kundig/contract/errors'
+import { REFUND_REQUESTS_MAX } from '@kundig/contract/payments/refund-request-life-cycle'
+
+import type { PaymentRequestRow } from '../requests/payment-request.repository.ts'
+import type { RefundRequestRow } from './refund-request.repository.ts'
+import { leftOf } from './refund.policy.ts'
+import type { RefundRow } from './refund.repository.ts'
+
+/**
+ * Can so much be asked back of a payment now? Null: yes.
+ * @param asked the amount in cents, what was refunded of it and asked for before, and whether the buyer's bank looks into it
+ */
+export function requestRefundRefusal(
+  payment: Pick<PaymentRequestRow, 'amount' | 'status'>,
+  asked: {
+    amount: number
+    refunds: readonly RefundRow[]
+    before: readonly Pick<RefundRequestRow, 'status'>[]
+    isDisputed: boolean
+  },
+): ErrorCode | null {
+  if (payment.status !== 'completed') return 'REFUND_NOT_PAID'
+  if (asked.isDisputed) return 'REFUND_DISPUTED'
+  if (asked.before.some(({ status }) => status === 'open')) return 'REFUND_REQUEST_OPEN'
+  if (asked.before.length >= REFUND_REQUESTS_MAX) return 'REFUND_REQUESTS_USED_UP'
+  return asked.amount > leftOf(payment, asked.refunds) ? 'REFUND_TOO_LARGE' : null
+}

@@ -1,0 +1,206 @@
+import { Stripe } from 'stripe'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import { Refusal } from '@kundig/contract/errors'
+import { isGone } from '@kundig/contract/payments/refund-life-cycle'
+
+import { authorize } from '../../../authorize.ts'
+import type { DomainEvents } from '../../../domain-events.ts'
+import type { Database, Executor, Transaction } from '../../../platform/database/database.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import { isUnavailable } from '../../../platform/stripe/stripe.ts'
+import type { PaymentMessageService } from '../../chat/payment-message.service.ts'
+import type { PaymentLimits } from '../payments.limits.ts'
+import { authorizeRequest } from '../requests/payment-request.policy.ts'
+import * as requests from '../requests/payment-request.repository.ts'
+import { answerByRefund } from './refund-answer.ts'
+import type { RefundRecordService } from './refund-record.service.ts'
+import { isUnsent, leftOf, refundRefusal } from './refund.policy.ts'
+import * as repository from './refund.repository.ts'
+import { createRefund, failureOf, refusalOf } from './stripe-refund.ts'
+
+const MINUTE_MS = 60_000
+/** A refund that was not sent by then belongs to a call that failed (ms). */
+const SEND_AGAIN_MS = MINUTE_MS
+/** What cannot be sent, or is still on its way at Stripe, is looked at ever later. */
+const PAUSE = { firstMs: MINUTE_MS, longestMs: 6 * 60 * MINUTE_MS }
+/** So many are taken at a time; another server takes the next ones. */
+const AT_A_TIME = 10
+
+export interface RefundInput {
+  id: string
+  client_id: string
+  /** In cents. */
+  amount: number
+  reason: string
+}
+
+/** What is asked elsewhere before a refund is made. */
+export interface RefundRules {
+  /** Whether the platform gives back its share of the fee; never of a payment that had none. */
+  refundsFee: (request: requests.PaymentRequestRow) => boolean
+  /** Whether the buyer's bank has the money of a payment, as it disputes it or has won: Stripe then takes no refund of it. */
+  hasOpenDispute: (executor: Executor, paymentRequestId: string) => Promise<boolean>
+}
+
+export interface RefundServiceOptions {
+  db: Database
+  stripe: Stripe
+  record: RefundRecordService
+  messages: PaymentMessageService
+  limits: Pick<PaymentLimits, 'payment'>
+  rules: RefundRules
+  domainEvents: DomainEvents
+  logger: Logger
+}
+
+/**
+ * Refunds that are made here. The row comes first, under the payment's lock, then the refund at Stripe under a key made of the
+ * row's id: whatever stops or is killed in between, the reconciliation sends it again, and Stripe makes one.
+ */
+export function createRefundService({
+  db,
+  stripe,
+  record,
+  messages,
+  limits,
+  rules,
+  domainEvents,
+  logger,
+}: RefundServiceOptions) {
+  /**
+   * Stores a refund, unless its client id is known. Of any number at once no more than was paid.
+   * @throws Refusal REFUND_NOT_PAID, REFUND_DISPUTED, REFUND_TOO_LARGE
+   */
+  async function begin(
+    requestId: string,
+    { client_id: clientId, amount, reason }: RefundInput,
+    madeBy: 'seller' | 'operator',
+    alongside?: (tx: Transaction, left: number) => Promise<void>,
+  ): Promise<repository.RefundRow> {
+    return db.transaction(async (tx, afterCommit) => {
+      const request = await requests.findByIdForUpdate(tx, requestId)
+      if (!requests.isPublished(request) || request.status !== 'completed') throw new Refusal('REFUND_NOT_PAID')
+      const refunds = await repository.findOf(tx, requestId)
+      const known = refunds.find((refund) => refund.clientId === clientId)
+      if (known) {
+        await messages.republishChange(tx, afterCommit, request.roomId, request.seq)
+        return known
+      }
+      if (await rules.hasOpenDispute(tx, requestId)) throw new Refusal('REFUND_DISPUTED')
+      const left = leftOf(request, refunds)
+      if (amount > left) throw new Refusal('REFUND_TOO_LARGE')
+      const refund = await repository.insert(
+        tx,
+        {
+          paymentRequestId: requestId,
+          clientId,
+          amount,
+          reason,
+          madeBy,
+          fromSeller: true,
+          withFee: rules.refundsFee(request),
+        },
+        SEND_AGAIN_MS,
+      )
+      await answerByRefund(tx, afterCommit, domainEvents, request, refund.id)
+      await alongside?.(tx, left)
+      await messages.recordChange(tx, afterCommit, request.roomId, request.seq)
+      return refund
+    })
+  }
+
+  /**
+   * Has Stripe make a refund that was stored, or says how it is.
+   * @throws what Stripe's SDK and the database throw: then it is sent again later
+   */
+  async function send(refund: repository.RefundRow): Promise<void> {
+    const request = await requests.findById(db, refund.paymentRequestId)
+    if (!requests.isPublished(request)) return
+    // One that was tried before may be at Stripe without our knowing, for longer than Stripe remembers its key.
+    if (refund.checks > 0 || !isUnsent(refund)) await record.takeIn(request)
+    const now = await repository.findById(db, refund.id)
+    if (!now || !isUnsent(now)) return
+    try {
+      await record.record(request.id, [await createRefund(stripe, request, now)])
+    } catch (error) {
+      if (!isStripeRefusal(error)) throw error
+      logger.warn({ refund: refund.id, failure: failureOf(error) }, 'stripe refused a refund')
+      await record.refuse(request, refund.id, failureOf(error))
+    }
+  }
+
+  /** Sends it now; what cannot be sent now is left to the reconciliation. */
+  async function sendOrLeave(refund: repository.RefundRow): Promise<void> {
+    await send(refund).catch((error: unknown) => {
+      logger.warn({ refund: refund.id, reason: describeError(error) }, 'a refund is left to the reconciliation')
+    })
+  }
+
+  /** Sends a refund that was begun. @throws Refusal why it came to nothing */
+  async function finish(refund: repository.RefundRow): Promise<void> {
+    if (isUnsent(refund)) await sendOrLeave(refund)
+    const now = await repository.findById(db, refund.id)
+    if (now && isGone(now.status)) authorize(refusalOf(now))
+  }
+
+  return {
+    /** What whoever runs the site sees of payments, and refunds. */
+    ofOperators: {
+      find: async (reference: string) => {
+        const id = reference.startsWith('pi_') ? await requests.findIdByIntent(db, reference) : reference
+        const request = id === undefined ? undefined : await requests.findById(db, id)
+        if (!requests.isPublished(request)) return null
+        const { sellerId, buyerId, amount, feeAmount, currency, status, createdAt } = request
+        const refunds = await repository.findOf(db, request.id)
+        const left = status === 'completed' ? Math.max(0, leftOf(request, refunds)) : 0
+        const shown = refunds.map(repository.shownOf)
+        return {
+          id: request.id,
+          sellerId,
+          buyerId,
+          amount,
+          fee: feeAmount,
+          left,
+          currency,
+          status,
+          refunds: shown,
+          createdAt,
+        }
+      },
+      refund: async (input: RefundInput, alongside: (tx: Transaction, left: number) => Promise<void>): Promise<void> =>
+        finish(await begin(input.id, input, 'operator', alongside)),
+    },
+
+    /**
+     * Refunds a payment or a part of it, as its seller. A client id that was used before refunds nothing again.
+     * @returns the message as it is then: the refund is pending while Stripe cannot be reached
+     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_SELLER_ONLY, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED,
+     *   REFUND_FAILED, TOO_MANY_ATTEMPTS
+     */
+    refund: async (sellerId: string, input: RefundInput): Promise<Message> => {
+      const found = await requests.findById(db, input.id)
+      const { id, roomId, seq } = authorizeRequest(found, refundRefusal(found, sellerId))
+      await limits.payment(sellerId)
+      await finish(await begin(id, input, 'seller'))
+      return messages.getAt(roomId, seq)
+    },
+
+    /** Sends what was not sent, and asks Stripe for what is still on its way there. */
+    advanceDue: async (leaving: AbortSignal): Promise<void> => {
+      while (!leaving.aborted) {
+        const due = await repository.takeDue(db, AT_A_TIME, PAUSE)
+        await Promise.all(due.map(sendOrLeave))
+        if (due.length < AT_A_TIME) break
+      }
+    },
+  }
+}
+
+/** Whether Stripe said no to this very refund, and would say it again. */
+function isStripeRefusal(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError) || isUnavailable(error)) return false
+  return [400, 402, 404].includes(error.statusCode ?? 0)
+}
+
+export type RefundService = ReturnType<typeof createRefundService>

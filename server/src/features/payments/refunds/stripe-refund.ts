@@ -1,0 +1,79 @@
+import { Stripe } from 'stripe'
+
+import type { ErrorCode } from '@kundig/contract/errors'
+import type { RefundStatus } from '@kundig/contract/payments/refund-life-cycle'
+
+import type { PublishedRow } from '../requests/payment-request.repository.ts'
+import type { RefundRow } from './refund.repository.ts'
+
+/** What we know of a refund at Stripe. */
+export interface SeenRefund {
+  stripeRefundId: string
+  amount: number
+  status: RefundStatus
+  failure: string | null
+  /** Whether the seller gave back their share. */
+  fromSeller: boolean
+  createdAt: Date
+  /** The refund of ours that it is; null when it was made without us. */
+  ownId: string | null
+}
+
+/** Our own failures of refunds, beside Stripe's names. */
+export const GAVE_WAY = 'gave_way'
+
+/**
+ * Has Stripe refund a payment or a part of it, with the seller's share. All of it comes from rows that do not change, so any
+ * number of calls have the same content under the same key, and Stripe makes one refund.
+ * @throws what Stripe's SDK throws
+ */
+export async function createRefund(stripe: Stripe, request: PublishedRow, refund: RefundRow): Promise<SeenRefund> {
+  return seenOf(
+    await stripe.refunds.create(
+      {
+        payment_intent: request.stripePaymentIntentId,
+        amount: refund.amount,
+        reverse_transfer: refund.fromSeller,
+        ...(refund.withFee ? { refund_application_fee: true } : {}),
+        metadata: { refund_id: refund.id, payment_request_id: request.id },
+      },
+      { idempotencyKey: `refund:${refund.id}` },
+    ),
+  )
+}
+
+/** All refunds that Stripe has of an intent. @throws what Stripe's SDK throws */
+export async function listRefunds(stripe: Stripe, intentId: string): Promise<SeenRefund[]> {
+  const refunds: SeenRefund[] = []
+  for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) refunds.push(seenOf(refund))
+  return refunds
+}
+
+function seenOf(refund: Stripe.Refund): SeenRefund {
+  const { id, amount, status, created, metadata, failure_reason: failure = null } = refund
+  return {
+    stripeRefundId: id,
+    amount,
+    status: statusOf(status),
+    failure,
+    fromSeller: refund.transfer_reversal !== null,
+    createdAt: new Date(created * 1000),
+    ownId: metadata?.['refund_id'] ?? null,
+  }
+}
+
+/** Whatever Stripe still waits for is pending to us. */
+function statusOf(status: string | null): RefundStatus {
+  return status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending'
+}
+
+/** Why Stripe would not refund, by Stripe's name. */
+export function failureOf(error: unknown): string {
+  return error instanceof Stripe.errors.StripeError ? (error.code ?? error.type) : 'unknown'
+}
+
+/** What somebody is told whose refund came to nothing. */
+export function refusalOf({ failure }: Pick<RefundRow, 'failure'>): ErrorCode {
+  if (failure === GAVE_WAY || failure === 'charge_already_refunded') return 'REFUND_TOO_LARGE'
+  return failure === 'charge_disputed' ? 'REFUND_DISPUTED' : 'REFUND_FAILED'
+}

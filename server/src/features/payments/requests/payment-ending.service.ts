@@ -1,0 +1,135 @@
+import type { Stripe } from 'stripe'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import { type ErrorCode, Refusal } from '@kundig/contract/errors'
+import type { PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
+
+import type { Database } from '../../../platform/database/database.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
+import { stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import type { PaymentMessageService } from '../../chat/payment-message.service.ts'
+import type { RoomService } from '../../chat/room.service.ts'
+import type { PaymentLimits } from '../payments.limits.ts'
+import { cancelIntent } from './payment-intent.ts'
+import { authorizeRequest, payRefusal, reportStatusRefusal, withdrawRefusal } from './payment-request.policy.ts'
+import { endingOf } from './payment-request.presenter.ts'
+import * as repository from './payment-request.repository.ts'
+import type { SettlementService } from './settlement.service.ts'
+
+/** Should the answer to cancelling a payment get lost, the request is checked this soon (ms). */
+const CHECK_SOON_MS = 60_000
+
+export interface StatusInput {
+  id: string
+  room_id: string
+  message_id: string
+  status: PaymentDecision
+}
+
+export interface PaymentEndingServiceOptions {
+  db: Database
+  stripe: Stripe
+  settlement: SettlementService
+  rooms: RoomService
+  messages: PaymentMessageService
+  limits: Pick<PaymentLimits, 'payment'>
+  logger: Logger
+}
+
+/** How its two people end a payment request, or say that it ended: the buyer declines and reports, the seller withdraws. */
+export function createPaymentEndingService(options: PaymentEndingServiceOptions) {
+  const { db, stripe, settlement, rooms, messages, limits, logger } = options
+
+  /** @throws Refusal PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE */
+  async function atStripe<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await call()
+    } catch (error) {
+      throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', logger)
+    }
+  }
+
+  /**
+   * Ends a request whose intent can be cancelled.
+   * @param reason which decides the words, by `endingBy`
+   * @returns the request as it is now
+   */
+  async function end(
+    row: repository.PublishedRow,
+    reason: 'abandoned' | 'requested_by_customer',
+  ): Promise<repository.PaymentRequestRow | undefined> {
+    await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
+    const intent = await cancelIntent(stripe, row.stripePaymentIntentId, reason)
+    // One of its two people ends it, though its intent was cancelled to be replaced.
+    const isCancelled = intent.status === 'canceled' && intent.cancellation_reason === 'duplicate'
+    const now = await settlement.settleBy(row, isCancelled ? { ...intent, cancellation_reason: reason } : intent)
+    if (!repository.isPublished(now) || now.status !== 'pending') return now
+    return now.stripePaymentIntentId === row.stripePaymentIntentId ? now : end(now, reason)
+  }
+
+  /**
+   * The request, for whoever may decide it. One that is decided already is published again if this server has not done so.
+   * @throws Refusal by `judge`
+   */
+  async function findToDecide(
+    id: string,
+    judge: (row: repository.PaymentRequestRow | undefined) => ErrorCode | null,
+  ): Promise<repository.PublishedRow> {
+    const row = await repository.findById(db, id)
+    const refusal = judge(row)
+    if (refusal === 'PAYMENT_DECIDED') await settlement.republishDecided(row)
+    return authorizeRequest(row, refusal)
+  }
+
+  return {
+    findToDecide,
+
+    /**
+     * The buyer does not want to pay, whether or not they tried: the payment is cancelled first, so that it is never both.
+     * @returns the message as it is then: completed when the money had come, pending while it is on its way
+     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED, TOO_MANY_ATTEMPTS,
+     *   PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE
+     */
+    decline: async (viewerId: string, id: string): Promise<Message> => {
+      const row = await findToDecide(id, (found) => payRefusal(found, viewerId))
+      await limits.payment(viewerId)
+      await atStripe(() => end(row, 'requested_by_customer'))
+      return messages.getAt(row.roomId, row.seq)
+    },
+
+    /**
+     * The seller takes back what they asked for: the payment is cancelled first, so that it is never paid and withdrawn.
+     * @returns the message as it is then
+     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_SELLER_ONLY, TOO_MANY_ATTEMPTS, PAYMENT_STATUS_FAILED,
+     *   PROVIDER_UNAVAILABLE; PAYMENT_UNDER_WAY while the money is on its way; PAYMENT_DECIDED when it ended otherwise
+     */
+    withdraw: async (viewerId: string, id: string): Promise<Message> => {
+      const row = await findToDecide(id, (found) => withdrawRefusal(found, viewerId))
+      await limits.payment(viewerId)
+      await repository.noteCancellation(db, row.id, 'withdrawn')
+      const now = await atStripe(() => end(row, 'abandoned'))
+      if (now?.status === 'pending') throw new Refusal('PAYMENT_UNDER_WAY')
+      if (!now || endingOf(now) !== 'withdrawn') throw new Refusal('PAYMENT_DECIDED')
+      return messages.getAt(row.roomId, row.seq)
+    },
+
+    /**
+     * What a buyer says became of a payment (spec 4). Only Stripe is believed: it may still be pending afterwards.
+     * @returns the message as it is then
+     * @throws Refusal ROOM_NOT_FOUND, PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED,
+     *   PAYMENT_MESSAGE_NOT_FOUND, TOO_MANY_ATTEMPTS, PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE
+     */
+    updateStatus: async (viewerId: string, input: StatusInput): Promise<Message> => {
+      const { id: roomId } = await rooms.membership(viewerId, input.room_id)
+      const reported = { roomId, messageId: input.message_id }
+      const row = await findToDecide(input.id, (found) =>
+        reportStatusRefusal(found, viewerId, reported, messages.messageId),
+      )
+      await limits.payment(viewerId)
+      await atStripe(async () => {
+        await (input.status === 'completed' ? settlement.settle(row.id) : end(row, 'abandoned'))
+      })
+      return messages.getAt(row.roomId, row.seq)
+    },
+  }
+}

@@ -1,0 +1,333 @@
+import { and, between, desc, eq, getTableColumns, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+
+import type { PaymentCancellation, PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
+import type { RefundOfMessage } from '@kundig/contract/payments/refund-life-cycle'
+import type { RefundRequestOfMessage } from '@kundig/contract/payments/refund-request-life-cycle'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { paymentRequests } from '../../../tables.ts'
+import { readLatest, selectLatest } from '../refunds/refund-request.repository.ts'
+import { readShown, selectShown } from '../refunds/refund.repository.ts'
+
+export type PaymentRequestRow = typeof paymentRequests.$inferSelect
+/** One that is published: its two people see it, as it has its place in the room and its payment intent. */
+export type PublishedRow = PaymentRequestRow & { seq: number; stripePaymentIntentId: string }
+
+export type NewRequest = Pick<
+  PaymentRequestRow,
+  | 'roomId'
+  | 'clientId'
+  | 'sellerId'
+  | 'buyerId'
+  | 'amount'
+  | 'currency'
+  | 'description'
+  | 'stripeCustomerId'
+  | 'stripeConnectAccountId'
+  | 'feeAmount'
+  | 'feeRule'
+>
+
+/** What one request is known by to its seller's client. */
+export type Attempt = Pick<PaymentRequestRow, 'roomId' | 'sellerId' | 'clientId'>
+
+const fromNow = (ms: number) => sql`clock_timestamp() + ${ms}::bigint * interval '1 millisecond'`
+
+/** Whether both people can see it already. */
+export function isPublished(row: PaymentRequestRow | undefined): row is PublishedRow {
+  return row !== undefined && row.seq !== null && row.stripePaymentIntentId !== null
+}
+
+/**
+ * Stores a request, not published yet, unless there is one of the same client id: of any number that race, all get
+ * the first.
+ * @param reconcileInMs after how long it is taken to be abandoned, should it not be published by then
+ */
+export async function begin(db: Executor, request: NewRequest, reconcileInMs: number): Promise<PaymentRequestRow> {
+  const [row] = await db
+    .insert(paymentRequests)
+    .values({ ...request, checkAt: fromNow(reconcileInMs) })
+    .onConflictDoNothing({ target: [paymentRequests.roomId, paymentRequests.sellerId, paymentRequests.clientId] })
+    .returning()
+  const begun = row ?? (await findByAttempt(db, request))
+  // There was one, and it was deleted before it could be read.
+  return begun ?? begin(db, request, reconcileInMs)
+}
+
+/** One after the other, whichever server they are on: looking for an equal one and adding it must be one step. */
+export async function lockAskingOf(tx: Executor, sellerId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`payments of ${sellerId}`}, 0))`)
+}
+
+/** The newest request of a seller's program that asks for the same, if it is not older than `withinMs`. */
+export async function findEqual(
+  db: Executor,
+  {
+    sellerId,
+    buyerId,
+    amount,
+    currency,
+    description,
+  }: Omit<NewRequest, 'stripeCustomerId' | 'clientId' | 'feeAmount' | 'feeRule'>,
+  withinMs: number,
+): Promise<PaymentRequestRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(paymentRequests)
+    .where(
+      and(
+        isNull(paymentRequests.stripeCustomerId),
+        eq(paymentRequests.sellerId, sellerId),
+        eq(paymentRequests.buyerId, buyerId),
+        eq(paymentRequests.amount, amount),
+        eq(paymentRequests.currency, currency),
+        eq(paymentRequests.description, description),
+        // The secret of one that was given up pays nothing any more.
+        ne(paymentRequests.status, 'rejected'),
+        gt(paymentRequests.createdAt, fromNow(-withinMs)),
+      ),
+    )
+    .orderBy(desc(paymentRequests.createdAt))
+    .limit(1)
+  return row
+}
+
+/** The request of a client id, whether or not it is published. */
+export async function findByAttempt(db: Executor, attempt: Attempt): Promise<PaymentRequestRow | undefined> {
+  const { roomId, sellerId, clientId } = attempt
+  const [row] = await db
+    .select()
+    .from(paymentRequests)
+    .where(
+      and(
+        eq(paymentRequests.roomId, roomId),
+        eq(paymentRequests.sellerId, sellerId),
+        eq(paymentRequests.clientId, clientId),
+      ),
+    )
+  return row
+}
+
+/** A request, whether or not it is published. */
+export async function findById(db: Executor, id: string): Promise<PaymentRequestRow | undefined> {
+  const [row] = await db.select().from(paymentRequests).where(eq(paymentRequests.id, id))
+  return row
+}
+
+/** Locks the request until the transaction ends: of those who would decide it, one does. */
+export async function findByIdForUpdate(tx: Executor, id: string): Promise<PaymentRequestRow | undefined> {
+  const [row] = await tx.select().from(paymentRequests).where(eq(paymentRequests.id, id)).for('update')
+  return row
+}
+
+/** The id of the request that an intent pays, if it is one of ours. */
+export async function findIdByIntent(db: Executor, intentId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: paymentRequests.id })
+    .from(paymentRequests)
+    .where(eq(paymentRequests.stripePaymentIntentId, intentId))
+  return row?.id
+}
+
+/** Those at the places of a room from one to another, both included. */
+export async function findBetween(
+  db: Executor,
+  roomId: string,
+  firstSeq: number,
+  lastSeq: number,
+): Promise<(PaymentRequestRow & Pick<AttachedRequest, 'refunds' | 'refundRequest'>)[]> {
+  const rows = await db
+    .select({
+      ...getTableColumns(paymentRequests),
+      refunds: selectShown(sql`payment_requests.id`),
+      refundRequest: selectLatest(sql`payment_requests.id`),
+    })
+    .from(paymentRequests)
+    .where(and(eq(paymentRequests.roomId, roomId), between(paymentRequests.seq, firstSeq, lastSeq)))
+  return rows.map((row) => ({ ...row, refunds: readShown(row.refunds), refundRequest: readLatest(row.refundRequest) }))
+}
+
+/** The pending ones in the closed rooms of two people, whichever asks. */
+export async function findPendingInClosed(db: Executor, oneId: string, otherId: string): Promise<PublishedRow[]> {
+  const [first, second] = [oneId, otherId].toSorted()
+  const rows = await db
+    .select()
+    .from(paymentRequests)
+    .where(
+      and(
+        eq(paymentRequests.status, 'pending'),
+        sql`${paymentRequests.roomId} IN (
+          SELECT id FROM chat_rooms
+          WHERE participant_ids[1] = ${first}::uuid AND participant_ids[2] = ${second}::uuid AND status = 'closed'
+        )`,
+      ),
+    )
+  return rows.filter(isPublished)
+}
+
+/** What a person asks for, or is asked for, and has yet to be paid. */
+export async function findPendingOf(db: Executor, personId: string): Promise<PublishedRow[]> {
+  const isTheirs = or(eq(paymentRequests.sellerId, personId), eq(paymentRequests.buyerId, personId))
+  const rows = await db
+    .select()
+    .from(paymentRequests)
+    .where(and(eq(paymentRequests.status, 'pending'), isTheirs))
+  return rows.filter(isPublished)
+}
+
+/** What a message shows of a request, and what tells how it ended. */
+export type AttachedRequest = Pick<
+  PaymentRequestRow,
+  | 'id'
+  | 'amount'
+  | 'currency'
+  | 'status'
+  | 'description'
+  | 'stripeCustomerId'
+  | 'endedBy'
+  | 'cancelledAs'
+  | 'expiresAt'
+  | 'updatedAt'
+> & { refunds: RefundOfMessage[]; refundRequest: RefundRequestOfMessage | null }
+
+/** A subquery for the request at a place, as JSON; null where there is none. */
+export function selectAt(roomId: SQL, seq: SQL): SQL {
+  return sql`(
+    SELECT jsonb_build_object(
+      'id', p.id, 'amount', p.amount, 'currency', p.currency, 'status', p.status, 'description', p.description,
+      'stripeCustomerId', p.stripe_customer_id, 'endedBy', p.ended_by, 'cancelledAs', p.cancelled_as,
+      'expiresAt', p.expires_at, 'updatedAt', p.updated_at, 'refunds', ${selectShown(sql`p.id`)},
+      'refundRequest', ${selectLatest(sql`p.id`)}
+    ) FROM payment_requests p WHERE p.room_id = ${roomId} AND p.seq = ${seq}
+  )`
+}
+
+/** What `selectAt` found. */
+export function readSelected(selected: unknown): AttachedRequest | null {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it comes through chat, which does not know what is in it
+  const found = selected as (Record<'expiresAt' | 'updatedAt', string> & AttachedRequest) | null
+  return (
+    found && {
+      ...found,
+      refunds: readShown(found.refunds),
+      refundRequest: readLatest(found.refundRequest),
+      expiresAt: new Date(found.expiresAt),
+      updatedAt: new Date(found.updatedAt),
+    }
+  )
+}
+
+/** Gives a request its place and its intent: from the commit on its two people see it. */
+export async function publish(tx: Executor, id: string, seq: number, intentId: string): Promise<void> {
+  await tx
+    .update(paymentRequests)
+    // Nothing to ask Stripe about until somebody is given what they need to pay.
+    .set({ seq, stripePaymentIntentId: intentId, checkAt: null, checks: 0, updatedAt: sql`clock_timestamp()` })
+    .where(eq(paymentRequests.id, id))
+}
+
+/** Deletes a request that was never published; one that is published stays. */
+export async function removeUnpublished(db: Executor, id: string): Promise<void> {
+  await db.delete(paymentRequests).where(and(eq(paymentRequests.id, id), isNull(paymentRequests.seq)))
+}
+
+/**
+ * Decides a request.
+ * @param endedBy what ended it, when it is rejected; should its payment have been cancelled, `noteCancellation` has told why
+ * @throws what the database throws when it is decided already: lock it first
+ */
+export async function setStatus(
+  tx: Executor,
+  id: string,
+  status: PaymentDecision,
+  endedBy: PaymentRequestRow['endedBy'],
+): Promise<PaymentRequestRow> {
+  const [row] = await tx
+    .update(paymentRequests)
+    .set({ status, endedBy, checkAt: null, updatedAt: sql`clock_timestamp()` })
+    .where(eq(paymentRequests.id, id))
+    .returning()
+  if (!row) throw new Error('A locked request is there')
+  return row
+}
+
+/** Notes why the payment of a request is about to be cancelled, unless that is known already, or the request is decided. */
+export async function noteCancellation(db: Executor, id: string, as: PaymentCancellation): Promise<void> {
+  await db
+    .update(paymentRequests)
+    .set({ cancelledAs: sql`coalesce(${paymentRequests.cancelledAs}, ${as})` })
+    .where(and(eq(paymentRequests.id, id), eq(paymentRequests.status, 'pending')))
+}
+
+/** Has the request checked at Stripe soon: from now on something may happen there that nobody tells us. */
+export async function scheduleCheck(db: Executor, id: string, soonMs: number): Promise<void> {
+  await db
+    .update(paymentRequests)
+    .set({ checkAt: fromNow(soonMs), checks: 0 })
+    .where(and(eq(paymentRequests.id, id), eq(paymentRequests.status, 'pending')))
+}
+
+/**
+ * Takes requests that are due to be checked. Each gets its next time at once, twice as far away as the last one, so
+ * that of several servers one checks, and one that was killed while checking does no harm.
+ * @param pause the first pause and the longest (ms)
+ */
+export async function takeDue(
+  db: Executor,
+  limit: number,
+  pause: { firstMs: number; longestMs: number },
+): Promise<PaymentRequestRow[]> {
+  // An array is made once; a subquery that is joined may be run again, and would then take more.
+  const due = sql`ARRAY (
+    SELECT id FROM payment_requests
+    WHERE status = 'pending' AND check_at <= now()
+    ORDER BY check_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+  )`
+  const next = sql`least(${pause.longestMs}::float8, ${pause.firstMs}::float8 * power(2, least(${paymentRequests.checks}, 30)))`
+  return db
+    .update(paymentRequests)
+    .set({
+      checkAt: sql`clock_timestamp() + ${next} * interval '1 millisecond'`,
+      checks: sql`${paymentRequests.checks} + 1`,
+    })
+    .where(sql`${paymentRequests.id} = ANY (${due})`)
+    .returning()
+}
+
+/**
+ * Takes requests that are to be reminded of, or whose time is over. Each is due again soon, ever later the longer its time is
+ * over, so that of several servers one has it, and what cannot be done now is tried again.
+ * @param pause the first pause and the longest (ms)
+ * @returns the requests, and of each whether its time is over
+ */
+export async function takeNextSteps(
+  db: Executor,
+  limit: number,
+  pause: { firstMs: number; longestMs: number },
+): Promise<(PaymentRequestRow & { isOver: boolean })[]> {
+  const due = sql`ARRAY (
+    SELECT id FROM payment_requests
+    WHERE status = 'pending' AND seq IS NOT NULL AND next_step_at <= now()
+    ORDER BY next_step_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+  )`
+  const ms = (each: number) => sql`${each}::float8 * interval '1 millisecond'`
+  const sinceOver = sql`clock_timestamp() - ${paymentRequests.expiresAt}`
+  return db
+    .update(paymentRequests)
+    .set({
+      nextStepAt: sql`clock_timestamp() + greatest(${ms(pause.firstMs)}, least(${ms(pause.longestMs)}, ${sinceOver}))`,
+    })
+    .where(sql`${paymentRequests.id} = ANY (${due})`)
+    .returning({
+      ...getTableColumns(paymentRequests),
+      isOver: sql<boolean>`${paymentRequests.expiresAt} <= clock_timestamp()`,
+    })
+}
+
+/** The next thing to do about a request that was reminded of is to end it. */
+export async function awaitExpiry(tx: Executor, id: string): Promise<void> {
+  await tx
+    .update(paymentRequests)
+    .set({ nextStepAt: sql`${paymentRequests.expiresAt}` })
+    .where(eq(paymentRequests.id, id))
+}

@@ -1,0 +1,375 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Stripe } from 'stripe'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import { Refusal } from '@kundig/contract/errors'
+import { PAYMENTS } from '@kundig/contract/limits'
+import type { PaymentRequest } from '@kundig/contract/payments/payments.contract'
+import { isBlank } from '@kundig/contract/sanitising'
+import type { SiteSettings } from '@kundig/contract/site-settings'
+
+import { authorize } from '../../../authorize.ts'
+import type { DomainEvents } from '../../../domain-events.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { createSingleFlight } from '../../../platform/jobs/single-flight.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import { stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import type { PaymentMessageService } from '../../chat/payment-message.service.ts'
+import type { RoomService } from '../../chat/room.service.ts'
+import type { ContactService } from '../../safety/contact.service.ts'
+import type { StandingReader } from '../../safety/standing.service.ts'
+import type { PaymentBlockService } from '../attempts/payment-block.service.ts'
+import type { CustomerService } from '../customers/customer.service.ts'
+import type { PaymentLimits } from '../payments.limits.ts'
+import type { SellerService } from '../selling/seller.service.ts'
+import { amountRefusal, feeNow } from './fee.policy.ts'
+import { createPaymentEndingService } from './payment-ending.service.ts'
+import type { PaymentExpiryService } from './payment-expiry.service.ts'
+import {
+  addressReceipt,
+  createIntent,
+  DEFAULT_DESCRIPTION,
+  differencesOf,
+  isConsumed,
+  isPayable,
+  reasonOf,
+} from './payment-intent.ts'
+import { authorizeRequest, payRefusal, readRefusal } from './payment-request.policy.ts'
+import { presentPaymentRequest } from './payment-request.presenter.ts'
+import * as repository from './payment-request.repository.ts'
+import type { SettlementService } from './settlement.service.ts'
+
+/** A request that was not published by then belongs to a call that failed, and is swept (ms). No call takes as long. */
+const ABANDONED_MS = 15 * 60_000
+/** From this age on a request that was not published is not continued, as the reconciliation may cancel it any moment (ms). */
+const TOO_OLD_MS = 10 * 60_000
+/** An equal call of a seller's program within this time is the same call, tried again (ms). */
+const REPEATED_MS = 60_000
+/** Whoever has what it takes to pay does so within minutes, mostly: the request is checked this soon (ms). */
+const CHECK_SOON_MS = 60_000
+
+export interface AskInput {
+  room_id: string
+  client_id: string
+  /** In cents. */
+  amount: number
+  description: string
+}
+
+/** What a seller's program asks for (spec 7, createPayment); who asks whom, and in which room, is checked before. */
+export interface ProgramInput {
+  roomId: string
+  buyerId: string
+  /** In cents. */
+  amount: number
+  description: string
+  stripeConnectAccountId: string
+}
+
+export interface PaymentRequestServiceOptions {
+  db: Database
+  stripe: Stripe
+  customers: Pick<CustomerService, 'ensure' | 'find'>
+  sellers: Pick<SellerService, 'payableAccount'>
+  settlement: SettlementService
+  expiry: Pick<PaymentExpiryService, 'expire'>
+  rooms: RoomService
+  messages: PaymentMessageService
+  contact: Pick<ContactService, 'isBlockedBetween'>
+  standing: StandingReader
+  blocks: Pick<PaymentBlockService, 'refuseBlocked'>
+  domainEvents: DomainEvents
+  limits: PaymentLimits
+  /** The address of an account, if its owner has confirmed it: a receipt must not reach a stranger. */
+  confirmedEmailOf: (userId: string) => Promise<string | null>
+  /** What is set of the fee now. */
+  feeSettings: () => SiteSettings['fee']
+  logger: Logger
+}
+
+/**
+ * Requests for money in a chat. The row comes first, then the intent at Stripe under a key made of the row's id, then
+ * one transaction that makes the message and gives the row its place and its intent: whatever stops or is killed in
+ * between, a retry goes on where it stopped, and what nobody goes on with is swept.
+ */
+export function createPaymentRequestService(options: PaymentRequestServiceOptions) {
+  const { db, stripe, customers, sellers, settlement, rooms, messages, limits, confirmedEmailOf, logger } = options
+  const { contact, standing, blocks, domainEvents, expiry, feeSettings } = options
+  /** By what their client calls them, or by their row: a double click waits for the first. */
+  const singleFlight = createSingleFlight<Message>()
+
+  async function buyersCustomer(buyerId: string): Promise<string> {
+    try {
+      return await customers.ensure(buyerId)
+    } catch (error) {
+      if (error instanceof Refusal && error.code !== 'PROVIDER_UNAVAILABLE') throw new Refusal('BUYER_NOT_SET_UP')
+      throw error
+    }
+  }
+
+  /** Leaves nothing of a request that cannot be published. What cannot be removed now is removed by the reconciliation. */
+  async function cancel(row: repository.PaymentRequestRow): Promise<void> {
+    try {
+      await settlement.cancel(row)
+    } catch (error) {
+      const reason = describeError(error)
+      logger.warn({ payment_request: row.id, reason }, 'a payment request is left to the reconciliation')
+    }
+  }
+
+  /** @throws Refusal why there is none; PROVIDER_UNAVAILABLE when the same call may well succeed later */
+  async function intentOf(row: repository.PaymentRequestRow): Promise<string> {
+    try {
+      const { id } = await createIntent(stripe, row)
+      return id
+    } catch (error) {
+      // Under another key, made of another row, the seller may try again at once, and with another amount.
+      if (isConsumed(error)) await repository.removeUnpublished(db, row.id)
+      throw stripeRefusal(error, reasonOf(error), logger)
+    }
+  }
+
+  /**
+   * Stores the message of a request, which is published with it after the commit.
+   * @returns the message; null when the request is gone, or its client id is that of another message
+   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, SUSPENDED, BUYER_NOT_SET_UP of whom we keep out
+   */
+  async function publish(row: repository.PaymentRequestRow, intentId: string): Promise<Message | null> {
+    return messages.withMessageTransaction(async (tx, afterCommit) => {
+      const locked = await repository.findByIdForUpdate(tx, row.id)
+      if (!locked) return null
+      const { roomId, sellerId: senderId, buyerId, clientId, description } = locked
+      if (repository.isPublished(locked)) return messages.publishCreated(tx, afterCommit, roomId, locked.seq)
+      const restricted = await standing.holdRestricted(tx, [senderId, buyerId])
+      if (restricted.length > 0) throw new Refusal(restricted.includes(senderId) ? 'SUSPENDED' : 'BUYER_NOT_SET_UP')
+      const content = description === '' ? DEFAULT_DESCRIPTION : description
+      const { seq, isNew } = await messages.insertMessage(tx, { roomId, senderId, clientId, content })
+      if (!isNew) return null
+      await repository.publish(tx, row.id, seq, intentId)
+      await domainEvents.record(tx, afterCommit, {
+        kind: 'payment_requested',
+        recipientId: locked.buyerId,
+        subjectId: row.id,
+        roomId,
+        actorId: senderId,
+        amount: locked.amount,
+        currency: locked.currency,
+      })
+      return messages.publishCreated(tx, afterCommit, roomId, seq)
+    })
+  }
+
+  async function begin(sellerId: string, buyerId: string, input: AskInput): Promise<repository.PaymentRequestRow> {
+    const { room_id: roomId, client_id: clientId, amount } = input
+    const description = visible(input.description)
+    const stripeConnectAccountId = await sellers.payableAccount(sellerId)
+    if (stripeConnectAccountId === null) throw new Refusal('SELLER_NOT_SET_UP')
+    const stripeCustomerId = await buyersCustomer(buyerId)
+    const known = await repository.findByAttempt(db, { roomId, sellerId, clientId })
+    const isTooOld =
+      known !== undefined && !repository.isPublished(known) && Date.now() - known.createdAt.getTime() > TOO_OLD_MS
+    // What was begun keeps the fee that it had.
+    if (!known || isTooOld) authorize(amountRefusal(amount, feeSettings()))
+    if (isTooOld) {
+      await settlement.cancel(known).catch((error: unknown) => {
+        throw stripeRefusal(error, 'PAYMENT_CREATE_FAILED', logger)
+      })
+    }
+    const { currency } = PAYMENTS
+    const fee = feeNow(amount, feeSettings())
+    const people = { sellerId, buyerId, stripeCustomerId, stripeConnectAccountId }
+    return repository.begin(db, { roomId, clientId, amount, currency, description, ...people, ...fee }, ABANDONED_MS)
+  }
+
+  /**
+   * The message of a client id, when another server has made it since we looked.
+   * @throws Refusal INVALID_INPUT when it asks for no payment
+   */
+  async function publishedMeanwhile(attempt: repository.Attempt): Promise<Message | null> {
+    const { roomId, sellerId: senderId, clientId } = attempt
+    if (!(await messages.isKnown({ roomId, senderId, clientId }))) return null
+    const row = await repository.findByAttempt(db, attempt)
+    if (repository.isPublished(row)) return messages.republishCreated(row.roomId, row.seq)
+    throw new Refusal('INVALID_INPUT', 'client_id')
+  }
+
+  async function ask(sellerId: string, input: AskInput): Promise<Message> {
+    const { room_id: roomId, client_id: clientId } = input
+    const { partnerId: buyerId, isOpen } = await rooms.membership(sellerId, roomId)
+    const known = await repository.findByAttempt(db, { roomId, sellerId, clientId })
+    if (repository.isPublished(known)) return messages.republishCreated(known.roomId, known.seq)
+    if (!isOpen) {
+      if (known) await cancel(known)
+      throw new Refusal('ROOM_CLOSED')
+    }
+    const meanwhile = await publishedMeanwhile({ roomId, sellerId, clientId })
+    if (meanwhile) return meanwhile
+    await limits.paymentRequest(sellerId)
+
+    return complete(await begin(sellerId, buyerId, input))
+  }
+
+  /** Makes the intent and the message of a request that was begun; those that are there already stay. */
+  async function complete(row: repository.PaymentRequestRow): Promise<Message> {
+    if (repository.isPublished(row)) return messages.republishCreated(row.roomId, row.seq)
+    const intentId = await intentOf(row)
+    let message
+    try {
+      message = await publish(row, intentId)
+    } catch (error) {
+      // Closed meanwhile. After any other error it may be published or continued, for all that we know.
+      if (error instanceof Refusal) await cancel(row)
+      throw error
+    }
+    if (message) return message
+    await cancel(row)
+    const other = await publishedMeanwhile(row)
+    if (other) return other
+    throw new Refusal('PAYMENT_CREATE_FAILED')
+  }
+
+  /** Begins a request of a seller's program, unless the same was asked for a moment ago: of any number, all get one. */
+  async function beginForProgram(sellerId: string, input: ProgramInput): Promise<repository.PaymentRequestRow> {
+    const { currency } = PAYMENTS
+    const wanted = { ...input, sellerId, currency, description: visible(input.description), stripeCustomerId: null }
+    return db.transaction(async (tx) => {
+      await repository.lockAskingOf(tx, sellerId)
+      const equal = await repository.findEqual(tx, wanted, REPEATED_MS)
+      if (equal) return equal
+      const settings = feeSettings()
+      authorize(amountRefusal(input.amount, settings))
+      const fee = feeNow(input.amount, settings)
+      return repository.begin(tx, { ...wanted, ...fee, clientId: randomUUID() }, ABANDONED_MS)
+    })
+  }
+
+  /** Asks Stripe, in the words of the operation that needs to know. @throws Refusal `otherwise`, PROVIDER_UNAVAILABLE */
+  async function atStripe<T>(
+    otherwise: 'PAYMENT_FAILED' | 'PAYMENT_CREATE_FAILED',
+    call: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await call()
+    } catch (error) {
+      throw stripeRefusal(error, otherwise, logger)
+    }
+  }
+
+  /** Has a receipt sent to the buyer. Nobody is kept from paying for want of one. */
+  async function wantReceipt(buyerId: string, intent: Stripe.PaymentIntent): Promise<void> {
+    try {
+      const email = await confirmedEmailOf(buyerId)
+      if (email !== null) await addressReceipt(stripe, intent, email)
+    } catch (error) {
+      logger.warn({ payment_intent: intent.id, reason: describeError(error) }, 'a payment goes without a receipt')
+    }
+  }
+
+  const { findToDecide, decline, withdraw, updateStatus } = createPaymentEndingService(options)
+
+  return {
+    decline,
+    withdraw,
+    updateStatus,
+
+    /**
+     * Asks the partner in a room for money. A client id that was used before asks nothing again and answers with the
+     * first message.
+     * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, TOO_MANY_ATTEMPTS, SELLER_NOT_SET_UP, BUYER_NOT_SET_UP,
+     *   AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE; INVALID_INPUT when the client id
+     *   is that of another message
+     */
+    ask: (sellerId: string, input: AskInput): Promise<Message> =>
+      singleFlight(`${sellerId} ${input.room_id} ${input.client_id}`.toLowerCase(), () => ask(sellerId, input)),
+
+    /**
+     * Asks for money in a room for a seller's program. An equal call within a minute asks nothing again.
+     * @returns what a card is confirmed with. Its intent belongs to no customer: whoever holds this can neither use
+     *   a saved card of the buyer's nor give them one; of the card that pays it, it can read what Stripe shows with the
+     *   secret (brand, last four digits, end, billing details)
+     * @throws Refusal ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST, PAYING_BLOCKED,
+     *   TOO_MANY_ATTEMPTS, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE
+     */
+    askForProgram: async (sellerId: string, input: ProgramInput): Promise<{ clientSecret: string }> => {
+      await blocks.refuseBlocked(sellerId)
+      await limits.secret(sellerId)
+      await limits.secretOfPair(input.buyerId, sellerId)
+      const begun = await beginForProgram(sellerId, input)
+      await singleFlight(begun.id, () => complete(begun))
+      const row = await repository.findById(db, begun.id)
+      if (!repository.isPublished(row)) throw new Refusal('PAYMENT_CREATE_FAILED')
+      // Once more, after the row was read: a block replaces the intents that were there when it began.
+      await blocks.refuseBlocked(sellerId)
+      // Before it is handed out: from then on money may move without anybody telling us.
+      await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
+      const { client_secret: clientSecret } = await atStripe('PAYMENT_CREATE_FAILED', () =>
+        stripe.paymentIntents.retrieve(row.stripePaymentIntentId),
+      )
+      if (clientSecret === null) throw new Refusal('PAYMENT_CREATE_FAILED')
+      return { clientSecret }
+    },
+
+    /** @throws Refusal PAYMENT_REQUEST_NOT_FOUND */
+    get: async (viewerId: string, id: string): Promise<PaymentRequest> => {
+      const found = await repository.findById(db, id)
+      const row = authorizeRequest(found, readRefusal(found, viewerId))
+      return presentPaymentRequest(row, messages.messageId(row.roomId, row.seq), viewerId)
+    },
+
+    /**
+     * What the buyer's browser needs in order to pay. It is read from Stripe, handed out, and kept nowhere.
+     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED, PAYMENT_PAUSED, PAYING_BLOCKED, TOO_MANY_ATTEMPTS,
+     *   SELLER_NOT_SET_UP, CUSTOMER_NOT_FOUND, PAYMENT_FAILED, PROVIDER_UNAVAILABLE
+     */
+    clientSecret: async (viewerId: string, id: string): Promise<{ clientSecret: string }> => {
+      const row = await findToDecide(id, (found) => payRefusal(found, viewerId))
+      // After the row was read: a block replaces the intents that were there when it began.
+      await blocks.refuseBlocked(viewerId)
+      // What somebody asks for who is suspended waits; of somebody banned it is cancelled any moment.
+      if ((await standing.of(db, row.sellerId)).state !== 'good') throw new Refusal('PAYMENT_PAUSED')
+      // It is cancelled any moment.
+      if (await contact.isBlockedBetween(db, row.buyerId, row.sellerId)) throw new Refusal('PAYMENT_DECIDED')
+      await limits.payment(viewerId)
+      // Nobody begins to pay what is about to be cancelled under their hands.
+      if (row.expiresAt.getTime() <= Date.now()) await atStripe('PAYMENT_FAILED', () => expiry.expire(row))
+      if ((await sellers.payableAccount(row.sellerId)) !== row.stripeConnectAccountId) {
+        throw new Refusal('SELLER_NOT_SET_UP')
+      }
+      const { stripeCustomerId } = row
+      if (stripeCustomerId !== null && (await customers.find(viewerId)) !== stripeCustomerId) {
+        throw new Refusal('CUSTOMER_NOT_FOUND')
+      }
+      // Before it is handed out: from then on money may move without anybody telling us.
+      await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
+      const intent = await atStripe('PAYMENT_FAILED', () => stripe.paymentIntents.retrieve(row.stripePaymentIntentId))
+      const now = await settlement.settleBy(row, intent)
+      if (now?.status !== 'pending') throw new Refusal('PAYMENT_DECIDED')
+      const differs = differencesOf(row, intent)
+      if (differs.length > 0 || intent.status === 'succeeded' || intent.client_secret === null) {
+        // Nobody is charged for anything but what the message says.
+        logger.error(
+          { payment_request: row.id, payment_intent: intent.id, differs },
+          'a payment cannot be paid as asked',
+        )
+        throw new Refusal('PAYMENT_FAILED')
+      }
+      // Another intent takes its place at this moment.
+      if (intent.status === 'canceled') throw new Refusal('PAYMENT_PAUSED')
+      if (isPayable(intent)) {
+        await limits.secret(viewerId)
+        await limits.secretOfPair(row.buyerId, row.sellerId)
+      }
+      // A seller's program holds the secret of its own, and could read the buyer's address with it.
+      if (stripeCustomerId !== null) await wantReceipt(viewerId, intent)
+      return { clientSecret: intent.client_secret }
+    },
+  }
+}
+
+/** What cannot be seen says nothing. */
+function visible(description: string): string {
+  return isBlank(description) ? '' : description
+}
+
+export type PaymentRequestService = ReturnType<typeof createPaymentRequestService>

@@ -1,0 +1,238 @@
+import type { Stripe } from 'stripe'
+
+import type { PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
+
+import type { DomainEvents } from '../../../domain-events.ts'
+import type { NoteFailure } from '../../../failures.ts'
+import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
+import { createPublishedStates } from '../../../platform/live/published-states.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
+import type { PaymentMessageService } from '../../chat/payment-message.service.ts'
+import type { RoomService } from '../../chat/room.service.ts'
+import {
+  cancelIntent,
+  createIntent,
+  differencesOf,
+  endingBy,
+  isConsumed,
+  isPayable,
+  isReplaced,
+  needsBuyer,
+  statusBy,
+} from './payment-intent.ts'
+import { endingOf } from './payment-request.presenter.ts'
+import * as repository from './payment-request.repository.ts'
+
+export interface SettlementServiceOptions {
+  db: Database
+  stripe: Stripe
+  rooms: RoomService
+  messages: PaymentMessageService
+  domainEvents: DomainEvents
+  logger: Logger
+  noteFailure: NoteFailure
+}
+
+/**
+ * The one place where a payment request is decided, whoever says that it is time: the buyer, Stripe, or the reconciliation.
+ * None of them is believed; Stripe is asked.
+ */
+export function createSettlementService({
+  db,
+  stripe,
+  rooms,
+  messages,
+  domainEvents,
+  logger,
+  noteFailure,
+}: SettlementServiceOptions) {
+  const published = createPublishedStates()
+
+  /** Publishes a decision that this server has not published: its first try may have been cut off at its commit. */
+  async function publishDecided(
+    tx: Transaction,
+    afterCommit: AfterCommit,
+    row: repository.PublishedRow,
+  ): Promise<void> {
+    if (row.status === 'pending' || published.has(row.id, 'decided')) return
+    const publish = published.unlessPublished(afterCommit, row.id, 'decided')
+    await messages.republishChange(tx, publish, row.roomId, row.seq)
+    await rooms.publishUpdated(tx, publish, row.roomId)
+  }
+
+  async function republishDecided(row: repository.PaymentRequestRow | undefined): Promise<void> {
+    if (!repository.isPublished(row) || row.status === 'pending' || published.has(row.id, 'decided')) return
+    await db.transaction((tx, afterCommit) => publishDecided(tx, afterCommit, row))
+  }
+
+  /**
+   * Request and message are one row; the room's latest change goes with it (spec 4). Of any number that race, one
+   * decides. What both people are sent is read before the commit: when it cannot be read, nothing is decided.
+   */
+  async function decide(
+    id: string,
+    status: PaymentDecision,
+    intent: Stripe.PaymentIntent,
+  ): Promise<repository.PaymentRequestRow | undefined> {
+    return db.transaction(async (tx, afterCommit) => {
+      const before = await repository.findByIdForUpdate(tx, id)
+      if (!repository.isPublished(before)) return before
+      if (before.status !== 'pending') {
+        await publishDecided(tx, afterCommit, before)
+        return before
+      }
+      if (status === 'rejected' && isReplaced(before, intent)) return before
+      const after = await repository.setStatus(tx, id, status, status === 'rejected' ? endingBy(intent) : null)
+      const ending = endingOf(after)
+      afterCommit(() => logger.info({ payment_request: id, status, ended_by: ending }, 'payment request decided'))
+      const publish = published.unlessPublished(afterCommit, id, 'decided')
+      await messages.recordChange(tx, publish, before.roomId, before.seq)
+      await rooms.publishUpdated(tx, publish, before.roomId)
+      await domainEvents.settle(tx, afterCommit, {
+        recipientId: before.buyerId,
+        kinds: ['payment_requested', 'payment_needs_buyer', 'payment_reminder'],
+        subjectId: id,
+      })
+      if (status === 'completed' || ending === 'expired') {
+        const { buyerId, sellerId } = before
+        await domainEvents.record(tx, afterCommit, {
+          ...aboutPayment(before),
+          kind: status === 'completed' ? 'payment_received' : 'payment_expired',
+          recipientId: sellerId,
+          actorId: buyerId,
+        })
+      }
+      return after
+    })
+  }
+
+  /**
+   * Decides a request by its intent.
+   * @param intent as Stripe has it now
+   * @returns the request as it is now; pending when Stripe gives no reason to decide it
+   */
+  async function settleBy(
+    row: repository.PublishedRow,
+    intent: Stripe.PaymentIntent,
+  ): Promise<repository.PaymentRequestRow | undefined> {
+    const status = statusBy(row, intent)
+    if (status !== 'pending') return decide(row.id, status, intent)
+    if (intent.status === 'succeeded') {
+      // Somebody changed it at Stripe, or we made a mistake: money came, and not as it was asked for.
+      logger.error(
+        { payment_request: row.id, payment_intent: intent.id, differs: differencesOf(row, intent) },
+        'a payment succeeded that is not the one that was asked for; it stays pending until a person has looked',
+      )
+      noteFailure('payment_unknown')
+    }
+    return row
+  }
+
+  /** The id of the intent that was made for a request, or is made now; null when its key gives none any more. */
+  async function intentUnderKey(row: repository.PaymentRequestRow): Promise<string | null> {
+    try {
+      return (await createIntent(stripe, row)).id
+    } catch (error) {
+      if (isConsumed(error)) return null
+      throw error
+    }
+  }
+
+  /**
+   * Tells the buyer that a payment which they began waits for them, or that the request ends soon; each once for a request,
+   * and neither of one that is about to be cancelled.
+   * @param also what is done with it, in the same transaction
+   */
+  async function remindBuyer(
+    row: repository.PublishedRow,
+    kind: 'payment_needs_buyer' | 'payment_reminder',
+    also?: (tx: Transaction) => Promise<void>,
+  ): Promise<void> {
+    await db.transaction(async (tx, afterCommit) => {
+      const now = await repository.findByIdForUpdate(tx, row.id)
+      if (now?.status !== 'pending') return
+      await also?.(tx)
+      if (now.cancelledAs !== null) return
+      const event = { ...aboutPayment(row), kind, recipientId: row.buyerId, actorId: row.sellerId }
+      await domainEvents.record(tx, afterCommit, event)
+    })
+  }
+
+  return {
+    settleBy,
+
+    /** Publishes the decision of a request, if there is one, and this server has not published it. */
+    republishDecided,
+
+    /**
+     * Asks Stripe how a request's payment is, and decides the request if it can be.
+     * @returns the request as it is now; undefined when there is none
+     * @throws what Stripe's SDK and the database throw
+     */
+    settle: async (id: string): Promise<repository.PaymentRequestRow | undefined> => {
+      const row = await repository.findById(db, id)
+      if (!repository.isPublished(row) || row.status !== 'pending') {
+        await republishDecided(row)
+        return row
+      }
+      return settleBy(row, await stripe.paymentIntents.retrieve(row.stripePaymentIntentId))
+    },
+
+    /**
+     * The same for one whose buyer began to pay a while ago: where the bank wants something of them, or the card was
+     * refused, they are told.
+     * @returns its intent, where Stripe was asked
+     * @throws what Stripe's SDK and the database throw
+     */
+    settleLate: async (id: string): Promise<Stripe.PaymentIntent | undefined> => {
+      const row = await repository.findById(db, id)
+      if (!repository.isPublished(row) || row.status !== 'pending') {
+        await republishDecided(row)
+        return undefined
+      }
+      const intent = await stripe.paymentIntents.retrieve(row.stripePaymentIntentId)
+      const now = await settleBy(row, intent)
+      if (now?.status === 'pending' && needsBuyer(intent)) await remindBuyer(row, 'payment_needs_buyer')
+      return intent
+    },
+
+    /**
+     * Reminds the buyer of a request that ends soon, unless it is paid, or the money is on its way; from then on it waits for
+     * its end.
+     * @throws what Stripe's SDK and the database throw; then nobody was told
+     */
+    remindOfEnd: async (row: repository.PublishedRow): Promise<void> => {
+      const intent = await stripe.paymentIntents.retrieve(row.stripePaymentIntentId)
+      const now = await settleBy(row, intent)
+      if (now?.status !== 'pending') return
+      const awaitExpiry = (tx: Executor) => repository.awaitExpiry(tx, row.id)
+      if (isPayable(intent)) await remindBuyer(row, 'payment_reminder', awaitExpiry)
+      else await awaitExpiry(db)
+    },
+
+    /**
+     * Removes a request that was never published, after cancelling its intent, if it has one. Which one that is, if any,
+     * the key says: under it Stripe answers with the first, or makes one now. Should the request be published after all
+     * at this very moment, it stays, with a cancelled intent, and the next settlement rejects it.
+     * @throws what Stripe's SDK and the database throw; then it is still there
+     */
+    cancel: async (row: repository.PaymentRequestRow): Promise<void> => {
+      const id = await intentUnderKey(row)
+      if (id !== null) {
+        const { status } = await cancelIntent(stripe, id, 'abandoned')
+        if (status !== 'canceled')
+          throw new Error('The intent of a request that nobody has seen could not be cancelled')
+      }
+      await repository.removeUnpublished(db, row.id)
+    },
+  }
+}
+
+const aboutPayment = ({ id, roomId, amount, currency }: repository.PublishedRow) => ({
+  subjectId: id,
+  roomId,
+  amount,
+  currency,
+})
+
+export type SettlementService = ReturnType<typeof createSettlementService>

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+
+import type { UserRecord } from '../user-record.repository.ts'
+import { presentSeller } from './seller.presenter.ts'
+
+const record = (changes: Partial<UserRecord>): UserRecord => ({
+  id: '0199f3a0-7c1e-7a40-8f43-5d6f0c5b9a01',
+  stripeCustomerId: null,
+  stripeConnectAccountId: 'acct_1',
+  transfersStatus: 'restricted',
+  requirementsDue: [],
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+  ...changes,
+})
+const dueOf = (...requirementsDue: string[]) => presentSeller(record({ requirementsDue })).due
+
+describe('a seller', () => {
+  it('is inactive without an account, whatever else is known', () => {
+    expect(presentSeller(undefined)).toMatchObject({ status: 'inactive', due: [] })
+    expect(
+      presentSeller(record({ stripeConnectAccountId: null, transfersStatus: null, stripeCustomerId: 'cus_1' })),
+    ).toEqual({ stripeConnectAccountId: null, stripeCustomerId: 'cus_1', status: 'inactive', due: [] })
+  })
+
+  it('is ready only while transfers are active', () => {
+    for (const transfersStatus of ['active', 'pending', 'restricted', 'rejected', 'unsupported', null] as const) {
+      const { status } = presentSeller(record({ transfersStatus }))
+      expect([transfersStatus, status]).toEqual([
+        transfersStatus,
+        transfersStatus === 'active' ? 'ready' : 'in_progress',
+      ])
+    }
+  })
+
+  it('who is ready may still be asked for something', () => {
+    const asked = record({ transfersStatus: 'active', requirementsDue: ['identity.individual.address'] })
+    expect(presentSeller(asked)).toMatchObject({ status: 'ready', due: ['identity'] })
+  })
+
+  it('waits for Stripe when nothing is left to do, and is refused when Stripe refuses', () => {
+    expect(presentSeller(record({ transfersStatus: 'pending' })).due).toEqual(['review'])
+    expect(presentSeller(record({ transfersStatus: 'active' })).due).toEqual([])
+    for (const transfersStatus of ['rejected', 'unsupported'] as const) {
+      expect(presentSeller(record({ transfersStatus, requirementsDue: ['external_account'] })).due).toEqual(['refused'])
+    }
+  })
+})
+
+describe('what Stripe asks for', () => {
+  it.each([
+    ['identity.individual.given_name', 'identity'],
+    ['identity.individual.documents.primary_verification', 'identity'],
+    ['individual.verification.document', 'identity'],
+    ['identity.business_details.registered_name', 'business'],
+    ['business_profile.url', 'business'],
+    ['defaults.profile.product_description', 'business'],
+    ['configuration.recipient.default_outbound_destination', 'bank_account'],
+    ['external_account', 'bank_account'],
+    ['identity.attestations.terms_of_service.account', 'terms'],
+    ['tos_acceptance.date', 'terms'],
+    ['something.new', 'other'],
+  ])('is told in a word: %s is %s', (requirement, due) => {
+    expect(dueOf(requirement)).toEqual([due])
+  })
+
+  it('is told once each', () => {
+    expect(dueOf('individual.first_name', 'individual.last_name', 'external_account')).toEqual([
+      'identity',
+      'bank_account',
+    ])
+  })
+})

@@ -1,0 +1,33 @@
+import { implementation, requireViewer } from '../../../implementation.ts'
+import type { SellerService } from './seller.service.ts'
+
+export interface SellerProcedures {
+  sellers: SellerService
+  /** Counts a link into the onboarding; @throws Refusal TOO_MANY_ATTEMPTS */
+  countOnboarding: (userId: string) => Promise<void>
+  /** Counts whatever else Stripe is asked; @throws Refusal TOO_MANY_ATTEMPTS */
+  count: (userId: string) => Promise<void>
+}
+
+/** Becoming a seller, and being one. */
+export function sellerProcedures({ sellers, countOnboarding, count }: SellerProcedures) {
+  const { payments } = implementation
+  return {
+    account: payments.account.handler(({ context }) => sellers.account(requireViewer(context).userId)),
+    refreshAccount: payments.refreshAccount.handler(async ({ context }) => {
+      const { userId } = requireViewer(context)
+      await count(userId)
+      return sellers.refresh(userId)
+    }),
+    onboard: payments.onboard.handler(async ({ context }) => {
+      const viewer = requireViewer(context)
+      await countOnboarding(viewer.userId)
+      return sellers.onboard(viewer)
+    }),
+    dashboard: payments.dashboard.handler(async ({ context }) => {
+      const { userId } = requireViewer(context)
+      await count(userId)
+      return sellers.dashboardLink(userId)
+    }),
+  }
+}

@@ -1,0 +1,81 @@
+import type { NoteFailure } from '../../../failures.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
+import type { PaymentAttemptService } from '../attempts/payment-attempt.service.ts'
+import type { DisputeService } from '../disputes/dispute.service.ts'
+import type { RefundRecordService } from '../refunds/refund-record.service.ts'
+import * as requests from '../requests/payment-request.repository.ts'
+import type { SettlementService } from '../requests/settlement.service.ts'
+import type { SellerService } from '../selling/seller.service.ts'
+import * as repository from './stripe-event.repository.ts'
+
+/** Stripe's events about an account, of both its kinds. */
+export const ABOUT_ACCOUNT = /^(?:account\.|capability\.|v2\.core\.account)/u
+/** After these the refunds of a payment are others than before. */
+const ABOUT_REFUND = /^(?:refund\.|charge\.refund)/u
+/** After these a card was declined. */
+const FAILED: readonly string[] = ['payment_intent.payment_failed', 'charge.failed', 'setup_intent.setup_failed']
+/** After these a dispute is another than before, or there is a warning of one. */
+const ABOUT_DISPUTE = /^(?:charge\.dispute\.|radar\.early_fraud_warning\.)/u
+/** After these an intent can decide its request. What else happens to it leaves the request pending. */
+const DECIDING: readonly string[] = ['payment_intent.succeeded', 'payment_intent.canceled']
+
+export interface StripeEventServiceOptions {
+  db: Database
+  settlement: Pick<SettlementService, 'settle'>
+  attempts: Pick<PaymentAttemptService, 'takeInAbout'>
+  refunds: Pick<RefundRecordService, 'takeInAbout'>
+  disputes: Pick<DisputeService, 'takeInAbout'>
+  sellers: Pick<SellerService, 'refreshByAccount'>
+  logger: Logger
+  noteFailure: NoteFailure
+}
+
+/**
+ * Handles Stripe's events. An event only says where to look: what it says of the object may be old, so events may come
+ * late, twice and in any order.
+ */
+export function createStripeEventService(options: StripeEventServiceOptions) {
+  const { db, settlement, attempts, refunds, disputes, sellers, logger, noteFailure } = options
+  async function handle({ id, type, objectId }: repository.NewEvent): Promise<void> {
+    if (objectId !== null && DECIDING.includes(type)) {
+      const requestId = await requests.findIdByIntent(db, objectId)
+      if (requestId !== undefined) await settlement.settle(requestId)
+      else if (type === 'payment_intent.succeeded') {
+        logger.warn({ event: id, payment_intent: objectId }, 'money came for a payment that nobody here knows')
+        noteFailure('payment_unknown')
+      }
+    } else if (objectId !== null && FAILED.includes(type)) {
+      await attempts.takeInAbout(objectId)
+    } else if (objectId !== null && ABOUT_REFUND.test(type)) {
+      await refunds.takeInAbout(objectId)
+    } else if (objectId !== null && ABOUT_DISPUTE.test(type)) {
+      await disputes.takeInAbout(objectId)
+    } else if (objectId?.startsWith('acct_') === true && ABOUT_ACCOUNT.test(type)) {
+      await sellers.refreshByAccount(objectId)
+    }
+    await repository.markHandled(db, id)
+  }
+
+  return {
+    /**
+     * Takes an event whose signature was checked. One that was handled before changes nothing; one of an unknown type is
+     * stored, and nothing else happens.
+     * @throws whatever handling it throws: the event is then still to be handled
+     */
+    receive: async (event: repository.NewEvent): Promise<void> => {
+      if (!(await repository.record(db, event))) await handle(event)
+    },
+
+    /** Those that are still to be handled, though they came a while ago. */
+    unhandled: (limit: number, age: { leastMs: number; mostMs: number }): Promise<repository.NewEvent[]> =>
+      repository.findUnhandled(db, limit, age),
+
+    handle,
+
+    /** Deletes the oldest of those that came so long ago (ms). @returns how many it deleted; at most `limit` */
+    forgetOld: (limit: number, olderThanMs: number): Promise<number> => repository.forgetOld(db, limit, olderThanMs),
+  }
+}
+
+export type StripeEventService = ReturnType<typeof createStripeEventService>

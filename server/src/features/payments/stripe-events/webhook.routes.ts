@@ -1,0 +1,127 @@
+import type { FastifyRequest } from 'fastify'
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+
+import { Refusal } from '@kundig/contract/errors'
+
+import type { NoteFailure } from '../../../failures.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import { stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import type { NewEvent } from './stripe-event.repository.ts'
+import { ABOUT_ACCOUNT, type StripeEventService } from './stripe-event.service.ts'
+
+/** Events that carry the object as it was, and events that only name it: Stripe sends them from two endpoints. */
+export const WEBHOOK_PATHS = { snapshot: '/stripe/webhook', thin: '/stripe/webhook/thin' } as const
+
+/** Stripe's events are some kilobytes long. */
+const BODY_LIMIT_BYTES = 256 * 1024
+/** How far the time of a signature may be from ours, either way (s). */
+const TOLERANCE_S = 300
+
+const eventId = z.string().regex(/^evt_[A-Za-z0-9_]{1,200}$/u)
+const type = z.string().min(1).max(200)
+const objectId = z.string().min(1).max(255)
+
+const snapshot = z.object({
+  id: eventId,
+  type,
+  created: z.int().min(0).max(4_102_444_800),
+  account: objectId.optional().catch(undefined),
+  data: z.object({
+    object: z.object({ id: objectId.optional().catch(undefined), account: objectId.optional().catch(undefined) }),
+  }),
+})
+const thin = z.object({
+  id: eventId,
+  type,
+  created: z.iso.datetime({ offset: true }),
+  related_object: z.object({ id: objectId }).nullish().catch(undefined),
+})
+
+export interface WebhookRoutes {
+  stripe: Stripe
+  events: Pick<StripeEventService, 'receive'>
+  /** What each endpoint's events are signed with. An endpoint without one takes nothing. */
+  secrets: Record<keyof typeof WEBHOOK_PATHS, string | null>
+  logger: Logger
+  noteFailure: NoteFailure
+}
+
+/**
+ * Takes Stripe's events. They come from Stripe's servers, which name no origin and have no session: the signature over
+ * the very bytes is what lets them in.
+ */
+export async function serveWebhooks(
+  server: HttpServer,
+  { stripe, events, secrets, logger, noteFailure }: WebhookRoutes,
+): Promise<void> {
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+
+    for (const kind of ['snapshot', 'thin'] as const) {
+      scope.route({
+        method: 'POST',
+        url: WEBHOOK_PATHS[kind],
+        handler: async (request) => {
+          const event = eventOf(kind, request)
+          try {
+            await events.receive(event)
+          } catch (error) {
+            // Stripe sends it again, and the reconciliation looks after it.
+            logger.warn({ event: event.id, type: event.type }, 'an event could not be handled')
+            noteFailure('stripe_event')
+            throw stripeRefusal(error, 'PROVIDER_UNAVAILABLE', logger)
+          }
+          return { received: true }
+        },
+      })
+    }
+  })
+
+  /** @throws Refusal INVALID_INPUT when it is not Stripe's, is too old, or is no event */
+  function eventOf(kind: keyof typeof WEBHOOK_PATHS, request: FastifyRequest): NewEvent {
+    const secret = secrets[kind]
+    const header = request.headers['stripe-signature']
+    if (secret === null || typeof header !== 'string' || !Buffer.isBuffer(request.body))
+      throw new Refusal('INVALID_INPUT')
+    if (isFromFuture(header)) throw new Refusal('INVALID_INPUT')
+    try {
+      return kind === 'snapshot'
+        ? fromSnapshot(stripe.webhooks.constructEvent(request.body, header, secret, TOLERANCE_S))
+        : fromThin(stripe.parseEventNotification(request.body, header, secret, TOLERANCE_S))
+    } catch (error) {
+      logger.warn({ kind, reason: describeError(error) }, 'a webhook was refused')
+      throw new Refusal('INVALID_INPUT')
+    }
+  }
+}
+
+function fromSnapshot(event: unknown): NewEvent {
+  const { id, type: name, created, account, data } = snapshot.parse(event)
+  const { object } = data
+  // What belongs to a connected account, such as a capability, says whose it is, or the event does.
+  const about = ABOUT_ACCOUNT.test(name) ? (account ?? object.account ?? object.id) : object.id
+  return { id, type: name, objectId: about ?? null, createdAt: new Date(created * 1000) }
+}
+
+function fromThin(event: unknown): NewEvent {
+  const { id, type: name, created, related_object: about } = thin.parse(event)
+  return { id, type: name, objectId: about?.id ?? null, createdAt: new Date(created) }
+}
+
+/**
+ * Whether a signature's time is missing, given twice, or ahead of ours: the SDK refuses what is too old, and takes what
+ * is from the future, which would stay good until then.
+ */
+function isFromFuture(header: string): boolean {
+  const times = header.split(',').flatMap((part) => {
+    const [name, value = ''] = part.split('=')
+    return name === 't' ? [value] : []
+  })
+  const [time = ''] = times
+  return times.length !== 1 || !/^\d{1,12}$/u.test(time) || Number(time) > Date.now() / 1000 + TOLERANCE_S
+}
