@@ -7,15 +7,19 @@ import { CATEGORY_LIMITS, type CategoryEntry, isCategory } from './profiles/cate
 import { DEFAULT_CATEGORIES } from './profiles/default-categories.ts'
 import { DEFAULT_FACE, FACE_LIMITS } from './site-face.ts'
 
-/** One line without what ends or begins markup, an address or a name in a header. */
+/**
+ * One line without what ends or begins markup, an address or a name in a header. Its length is judged as it is sent, before
+ * anything else looks at it.
+ */
 const line = (max: number, error: ErrorCode = 'FACE_TEXT_INVALID') =>
   z
     .string()
-    .trim()
     .max(max, { error })
     .regex(/^[^\p{C}<>"\\]*$/u, { error })
+    .trim()
 const colour = z
   .string()
+  .max('#rrggbb'.length, { error: 'FACE_COLOUR_INVALID' satisfies ErrorCode })
   .trim()
   .toLowerCase()
   .regex(/^(?:#[0-9a-f]{6})?$/u, { error: 'FACE_COLOUR_INVALID' satisfies ErrorCode })

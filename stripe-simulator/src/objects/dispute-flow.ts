@@ -17,7 +17,7 @@ const DAY_S = 24 * 60 * 60
 export type DisputeEnd = 'lose' | 'win'
 
 /** An inquiry takes no money; a dispute does. */
-export const isInquiry = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean => status.startsWith('warning_')
+const isInquiry = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean => status.startsWith('warning_')
 
 /** Texts of evidence that decide a dispute in test mode (https://docs.stripe.com/testing#disputes). */
 const DECIDING_TEXTS = new Map<string, DisputeEnd>([
