@@ -13,6 +13,8 @@ export const CARDS = {
   processingError: '4000000000000119',
   asks3dSecure: '4000002760003184',
   asks3dSecureThenInsufficient: '4000008260003178',
+  /** Pays, and is disputed as fraudulent at once. */
+  disputed: '4000000000000259',
 } as const
 
 /** Cards that are ready at Stripe as payment methods, whose numbers nobody has to send. */

@@ -63,7 +63,7 @@ test('an owner adds, renames, moves and hides categories; visitors see them on t
   await visitor.goto('/?category=gardens-nature')
   await expect(visitor.getByRole('heading', { name: /Gardens & Nature/u })).toBeVisible()
 
-  await owner.getByRole('tab', { name: 'Log' }).press('Enter')
+  await owner.getByRole('link', { name: 'Log', exact: true }).press('Enter')
   await expect(owner.getByText('Category gardens-nature: from nothing to shown')).toBeVisible()
 })
 

@@ -13,7 +13,7 @@ test('an owner sets the fee, another one is told of it with what they typed left
   const people = peopleOf(server.url)
   const one = await people.demo('owner')
   const other = await one.context().newPage()
-  for (const page of [one, other]) await page.goto('/operator?tab=payments')
+  for (const page of [one, other]) await page.goto('/operator?tab=fee')
   const [first, second] = [one, other].map((page) => page.getByRole('form', { name: 'Fee' }))
   if (!first || !second) throw new Error('Two pages have two forms')
   await expect(second.getByRole('textbox', { name: 'Percentage' })).toHaveValue('5')

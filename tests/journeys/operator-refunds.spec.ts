@@ -33,6 +33,6 @@ test('whoever runs the site finds a payment and refunds a part of it, which both
   await expect(section.getByText('Paid: €35.00, of which €23.00 can be refunded')).toBeVisible()
   await expect(card.getByText(/^€12\.00 of €35\.00 refunded on \d/u)).toBeVisible()
   await expect(card.getByText('They did not meet')).toBeVisible()
-  await owner.getByRole('tab', { name: 'Log' }).click()
+  await owner.getByRole('link', { name: 'Log', exact: true }).click()
   await expect(owner.getByRole('region', { name: 'What was done' })).toContainText('Payment refunded')
 })

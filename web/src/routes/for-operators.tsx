@@ -1,36 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Outlet } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
 
 import { addOperationsErrors } from '@kundig/contract/operations/add-operations-errors'
-import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 
 import { PageSpinner } from '../design-system/spinner.tsx'
 import { ErrorState } from '../design-system/states/error-state.tsx'
 import { operationsTexts } from '../features/operations/operations.messages.ts'
 import { roleQuery } from '../features/operations/operations.queries.ts'
+import { OperatorFrame } from '../features/operations/operator-frame.tsx'
+import { useOperationsEvents } from '../features/operations/use-operations-events.ts'
 import { toFailure } from '../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
 import { GuardedRoute, Redirect } from './guarded-route.tsx'
+import { type OperatorAtWork, OperatorContext } from './operator-at-work.ts'
 import { SecondFactorGate } from './operator-second-factor.tsx'
 
 addOperationsErrors()
 
-/** Somebody who runs the site. */
-export interface OperatorAtWork {
-  userId: string
-  role: OperatorRole
-}
-
-/** A page for whoever runs the site. For everybody else it is an unknown address, which leads to the landing page. */
-export function ForOperators({ children }: { children: (operator: OperatorAtWork) => ReactNode }): ReactNode {
+/**
+ * What the pages of whoever runs the site have in common. For everybody else each of them is an unknown address, which
+ * leads to the landing page.
+ */
+export function ForOperators(): ReactNode {
   return (
     <GuardedRoute needsProfile={false} whenOut={<Redirect to="/" />}>
-      {({ user }) => <WithRole userId={user.id}>{children}</WithRole>}
+      {({ user }) => <WithRole userId={user.id} />}
     </GuardedRoute>
   )
 }
 
-function WithRole({ userId, children }: { userId: string; children: (operator: OperatorAtWork) => ReactNode }) {
+function WithRole({ userId }: { userId: string }) {
   const texts = useTexts(operationsTexts)
   const errorText = useErrorText()
   const { data, error, isFetching, refetch } = useQuery(roleQuery)
@@ -39,7 +39,7 @@ function WithRole({ userId, children }: { userId: string; children: (operator: O
   if (code === 'NOT_FOUND') return <Redirect to="/" />
   const factor = data?.second_factor ?? 'passed'
   if (factor !== 'passed') return <SecondFactorGate state={factor} />
-  if (data) return children({ userId, role: data.role })
+  if (data) return <Pages userId={userId} role={data.role} />
   if (code === null) return <PageSpinner label={texts.loading} />
   return (
     <ErrorState
@@ -49,5 +49,17 @@ function WithRole({ userId, children }: { userId: string; children: (operator: O
       busy={isFetching}
       onRetry={() => void refetch()}
     />
+  )
+}
+
+function Pages({ userId, role }: OperatorAtWork) {
+  useOperationsEvents()
+  const operator = useMemo(() => ({ userId, role }), [userId, role])
+  return (
+    <OperatorContext value={operator}>
+      <OperatorFrame role={role}>
+        <Outlet />
+      </OperatorFrame>
+    </OperatorContext>
   )
 }

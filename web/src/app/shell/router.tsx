@@ -62,43 +62,51 @@ const accountNotificationsRoute = createRoute({
   ),
 })
 
-const operatorRoute = createRoute({
+/** What all pages of operators stand in. */
+const operatorsRoute = createRoute({
   getParentRoute: () => rootRoute,
+  id: 'operators',
+  component: lazyPart(() => import('../../routes/for-operators.tsx').then((module) => module.ForOperators)),
+})
+
+const operatorRoute = createRoute({
+  getParentRoute: () => operatorsRoute,
   path: OPERATOR_PATH,
   component: lazyPart(() => import('../../routes/operator/index.tsx').then((module) => module.Operator)),
 })
 
 const operatorHealthRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => operatorsRoute,
   path: '/operator/health',
   component: lazyPart(() => import('../../routes/operator-health/index.tsx').then((module) => module.OperatorHealth)),
 })
 
 const operatorFiguresRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => operatorsRoute,
   path: '/operator/figures',
   component: lazyPart(() => import('../../routes/operator-figures/index.tsx').then((module) => module.OperatorFigures)),
 })
 
 const operatorPeopleRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => operatorsRoute,
   path: '/operator/people',
   component: lazyPart(() => import('../../routes/operator-people/index.tsx').then((module) => module.OperatorPeople)),
 })
 
 const operatorPersonRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => operatorsRoute,
   path: '/operator/people/$personId',
   component: lazyPart(() => import('../../routes/operator-person/index.tsx').then((module) => module.OperatorPerson)),
 })
 
 const operatorPagesRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => operatorsRoute,
   path: '/operator/pages',
   component: lazyPart(() => import('../../routes/operator-pages/index.tsx').then((module) => module.OperatorPages)),
 })
+
 const operatorSettingsRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => operatorsRoute,
   path: '/operator/settings',
   component: lazyPart(() =>
     import('../../routes/operator-settings/index.tsx').then((module) => module.OperatorSettings),
@@ -172,13 +180,15 @@ const routeTree = rootRoute.addChildren([
   dashboardRoute,
   accountRoute,
   accountNotificationsRoute,
-  operatorRoute,
-  operatorHealthRoute,
-  operatorFiguresRoute,
-  operatorPeopleRoute,
-  operatorPersonRoute,
-  operatorPagesRoute,
-  operatorSettingsRoute,
+  operatorsRoute.addChildren([
+    operatorRoute,
+    operatorHealthRoute,
+    operatorFiguresRoute,
+    operatorPeopleRoute,
+    operatorPersonRoute,
+    operatorPagesRoute,
+    operatorSettingsRoute,
+  ]),
   profileRoute,
   loginRoute,
   forgotPasswordRoute,

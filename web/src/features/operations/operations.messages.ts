@@ -1,19 +1,13 @@
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 
 import { defineTexts } from '../../platform/i18n/texts.ts'
+import type { OperatorPlace, PlaceGroup } from './operator-places.ts'
 
 /** The pages for whoever runs the site. */
 export const operationsTexts = defineTexts({
   en: {
     title: 'Run the site',
     youAre: (role: string) => `You are ${role}.`,
-    reports: 'Reports',
-    payments: 'Payments',
-    figures: 'Figures',
-    waiting: 'Waiting list',
-    categories: 'Categories',
-    people: 'People',
-    log: 'Log',
     loading: 'Loading…',
     retry: 'Try again',
     more: 'Show more',
@@ -24,13 +18,6 @@ export const operationsTexts = defineTexts({
   nl: {
     title: 'Beheer',
     youAre: (role) => `Je bent ${role}.`,
-    reports: 'Meldingen',
-    payments: 'Betalingen',
-    figures: 'Cijfers',
-    waiting: 'Wachtlijst',
-    categories: 'Categorieën',
-    people: 'Mensen',
-    log: 'Logboek',
     loading: 'Laden…',
     retry: 'Opnieuw proberen',
     more: 'Meer tonen',
@@ -39,6 +26,45 @@ export const operationsTexts = defineTexts({
     toAccount: 'Naar je account',
   },
 })
+
+/** The navigation of operators. */
+export const placeTexts = defineTexts({
+  en: {
+    reports: 'Reports',
+    payments: 'Payments',
+    health: 'How the site is',
+    find: 'Find people',
+    waiting: 'Waiting list',
+    daily: 'Figures by day',
+    figures: 'Reports in figures',
+    face: 'Name and appearance',
+    pages: 'Pages of the site',
+    categories: 'Categories',
+    fee: 'Fee',
+    people: 'Who runs the site',
+    log: 'Log',
+  },
+  nl: {
+    reports: 'Meldingen',
+    payments: 'Betalingen',
+    health: 'Hoe het met de site gaat',
+    find: 'Mensen zoeken',
+    waiting: 'Wachtlijst',
+    daily: 'Cijfers per dag',
+    figures: 'Meldingen in cijfers',
+    face: 'Naam en uiterlijk',
+    pages: 'Pagina’s van de site',
+    categories: 'Categorieën',
+    fee: 'Kosten',
+    people: 'Wie de site beheert',
+    log: 'Logboek',
+  },
+} satisfies Record<'en' | 'nl', Record<OperatorPlace, string>>)
+
+export const placeGroupTexts = defineTexts({
+  en: { today: 'Today', members: 'People', numbers: 'Figures', site: 'The site', team: 'Team' },
+  nl: { today: 'Vandaag', members: 'Mensen', numbers: 'Cijfers', site: 'De site', team: 'Team' },
+} satisfies Record<'en' | 'nl', Record<PlaceGroup, string>>)
 
 export const roleTexts = defineTexts({
   en: { owner: 'owner', moderator: 'moderator', viewer: 'viewer' },

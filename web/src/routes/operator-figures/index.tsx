@@ -6,15 +6,10 @@ import { DailyFiguresPage } from '../../features/operations/figures/daily-figure
 import { dailyFiguresTexts } from '../../features/operations/figures/daily-figures.messages.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
-import { ForOperators } from '../for-operators.tsx'
 import { useTitle } from '../use-title.ts'
 
 /** `/operator/figures`: what happened on each of the last days, for whoever runs the site. */
 export function OperatorFigures(): ReactNode {
-  return <ForOperators>{() => <Figures />}</ForOperators>
-}
-
-function Figures() {
   const { place, go } = useNavigation()
   const asked = new URLSearchParams(place.search).get('days')
   useTitle(useTexts(dailyFiguresTexts).title)

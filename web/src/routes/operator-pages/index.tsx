@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { mayDoAs, type OperatorRole } from '@kundig/contract/operations/operator-roles'
+import { mayDoAs } from '@kundig/contract/operations/operator-roles'
 import { SITE_PAGES, type SitePage } from '@kundig/contract/operations/site-pages'
 
 import { PageEditor } from '../../features/operations/pages/page-editor.tsx'
@@ -8,17 +8,14 @@ import { PagesList } from '../../features/operations/pages/pages-list.tsx'
 import { pagesTexts } from '../../features/operations/pages/pages.messages.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
-import { ForOperators } from '../for-operators.tsx'
+import { useOperator } from '../operator-at-work.ts'
 import { useTitle } from '../use-title.ts'
 
 const LIST_PATH = '/operator/pages'
 
 /** `/operator/pages`: terms, privacy and the other pages of the site, for whoever runs it. */
 export function OperatorPages(): ReactNode {
-  return <ForOperators>{({ role }) => <Pages role={role} />}</ForOperators>
-}
-
-function Pages({ role }: { role: OperatorRole }) {
+  const { role } = useOperator()
   const { place } = useNavigation()
   const asked = new URLSearchParams(place.search).get('page')
   const page = SITE_PAGES.find((one) => one === asked)

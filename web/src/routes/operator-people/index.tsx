@@ -4,15 +4,10 @@ import { PeoplePage } from '../../features/operations/people/people-page.tsx'
 import { peopleTexts } from '../../features/operations/people/people.messages.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
-import { ForOperators } from '../for-operators.tsx'
 import { useTitle } from '../use-title.ts'
 
 /** `/operator/people`: finding people, for whoever runs the site. */
 export function OperatorPeople(): ReactNode {
-  return <ForOperators>{() => <People />}</ForOperators>
-}
-
-function People() {
   const { place, go } = useNavigation()
   const query = new URLSearchParams(place.search).get('q')?.trim() ?? ''
   useTitle(useTexts(peopleTexts).title)

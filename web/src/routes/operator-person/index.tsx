@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { mayDoAs, type OperatorRole } from '@kundig/contract/operations/operator-roles'
+import { mayDoAs } from '@kundig/contract/operations/operator-roles'
 import { OPERATOR_PATH } from '@kundig/contract/public-pages'
 
 import { readUserAgent } from '../../features/auth/devices/device-name.ts'
@@ -9,16 +9,13 @@ import { securityTexts } from '../../features/auth/security.messages.ts'
 import { peopleTexts } from '../../features/operations/people/people.messages.ts'
 import { PersonPage } from '../../features/operations/people/person-page.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { ForOperators } from '../for-operators.tsx'
+import { useOperator } from '../operator-at-work.ts'
 import { useTitle } from '../use-title.ts'
 
 /** `/operator/people/ID`: what an account is, for whoever runs the site. */
 export function OperatorPerson(): ReactNode {
-  return <ForOperators>{({ role }) => <Person role={role} />}</ForOperators>
-}
-
-function Person({ role }: { role: OperatorRole }) {
-  const personId = useParams({ from: '/operator/people/$personId', select: (params) => params.personId })
+  const { role } = useOperator()
+  const personId = useParams({ from: '/operators/operator/people/$personId', select: (params) => params.personId })
   const words = useTexts(securityTexts)
   useTitle(useTexts(peopleTexts).account)
   return (

@@ -5,15 +5,12 @@ import { mayDoAs } from '@kundig/contract/operations/operator-roles'
 import { FacePage } from '../../features/operations/settings/face-page.tsx'
 import { faceTexts } from '../../features/operations/settings/face.messages.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { ForOperators, type OperatorAtWork } from '../for-operators.tsx'
+import { useOperator } from '../operator-at-work.ts'
 import { useTitle } from '../use-title.ts'
 
 /** `/operator/settings`: what the site is called and looks like, for its owners. */
 export function OperatorSettings(): ReactNode {
-  return <ForOperators>{(operator) => <Settings {...operator} />}</ForOperators>
-}
-
-function Settings({ role }: OperatorAtWork) {
+  const { role } = useOperator()
   useTitle(useTexts(faceTexts).title)
   return <FacePage mayChange={mayDoAs(role, 'owner')} />
 }

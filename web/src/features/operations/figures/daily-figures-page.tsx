@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 
 import { FIGURE_WINDOWS, type FigureWindow } from '@kundig/contract/operations/figure-names'
 
-import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { Segmented } from '../../../design-system/segmented.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { formatMoment } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { Link } from '../../../platform/navigation/link.tsx'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
 import { dailyFiguresTexts } from './daily-figures.messages.ts'
@@ -22,12 +20,9 @@ export function DailyFiguresPage({ days, onDays }: { days: FigureWindow; onDays:
   const language = useLanguage()
   const figures = useQuery(dailyFiguresQuery(days))
   return (
-    <div className="mx-auto grid w-full max-w-[72rem] gap-6 px-4 py-6 md:py-10">
+    <div className="grid gap-6">
       <div>
         <h1 className="text-2xl">{texts.title}</h1>
-        <Link href="/operator" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
-          {texts.back}
-        </Link>
         <p className="text-ink-2">{texts.lead}</p>
         <Segmented
           label={texts.range}

@@ -6,7 +6,6 @@ import { defineTexts } from '../../../platform/i18n/texts.ts'
 export const dailyFiguresTexts = defineTexts({
   en: {
     title: 'Figures by day',
-    back: 'Back to running the site',
     lead: 'A day runs from midnight to midnight in Amsterdam. Days that are over stay as they were counted.',
     range: 'How many days',
     days: (count: string) => `${count} days`,
@@ -29,7 +28,6 @@ export const dailyFiguresTexts = defineTexts({
   },
   nl: {
     title: 'Cijfers per dag',
-    back: 'Terug naar beheer',
     lead: 'Een dag loopt van middernacht tot middernacht in Amsterdam. Dagen die voorbij zijn, blijven zoals ze geteld zijn.',
     range: 'Hoeveel dagen',
     days: (count) => `${count} dagen`,

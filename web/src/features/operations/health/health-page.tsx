@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 
 import { HEALTH_STATES, type HealthState } from '@kundig/contract/operations/health-kinds'
 import type { Health } from '@kundig/contract/operations/health.contract'
 
-import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { Notice } from '../../../design-system/notice.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { formatMoment } from '../../../platform/i18n/format.ts'
@@ -32,12 +30,9 @@ export function HealthPage() {
   const common = useTexts(operationsTexts)
   const health = useQuery(healthQuery)
   return (
-    <div className="mx-auto grid w-full max-w-[46rem] gap-6 px-4 py-6 md:py-10">
+    <div className="grid max-w-[50rem] gap-6">
       <div>
         <h1 className="text-2xl">{texts.title}</h1>
-        <Link to="/operator" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
-          {texts.back}
-        </Link>
       </div>
       <QueryState query={health} loading={<LoadingRows />} renderFailure={() => texts.failed} retryLabel={common.retry}>
         {(data) => (

@@ -7,7 +7,6 @@ type InBoth<Kind extends string> = Record<'en' | 'nl', Record<Kind, string>>
 export const healthTexts = defineTexts({
   en: {
     title: 'How the site is',
-    back: 'Back to running the site',
     failed: 'How the site is could not be asked',
     asOf: (when: string) => `As of ${when}. It is asked for again by itself.`,
     allFine: 'Nothing needs you',
@@ -44,7 +43,6 @@ export const healthTexts = defineTexts({
   },
   nl: {
     title: 'Hoe het met de site gaat',
-    back: 'Terug naar beheer',
     failed: 'Hoe het met de site gaat kon niet worden gevraagd',
     asOf: (when) => `Stand van ${when}. Dit wordt vanzelf opnieuw gevraagd.`,
     allFine: 'Je hoeft niets te doen',

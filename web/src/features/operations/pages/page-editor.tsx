@@ -25,7 +25,7 @@ export function PageEditor({ page, backPath, mayChange }: { page: SitePage; back
   const language = useLanguage()
   const detail = useQuery(sitePageQuery(page))
   return (
-    <div className="mx-auto grid w-full max-w-[46rem] gap-6 px-4 py-6 md:py-10">
+    <div className="grid max-w-[50rem] gap-6">
       <div>
         <h1 className="text-2xl">{SITE_PAGE_TITLES[page][language]}</h1>
         <p className="flex flex-wrap gap-x-5">

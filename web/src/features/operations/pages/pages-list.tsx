@@ -21,12 +21,9 @@ export function PagesList({ pathOf }: { pathOf: (page: SitePage) => string }) {
   const language = useLanguage()
   const pages = useQuery(sitePagesQuery)
   return (
-    <div className="mx-auto grid w-full max-w-[46rem] gap-6 px-4 py-6 md:py-10">
+    <div className="grid max-w-[50rem] gap-6">
       <div>
         <h1 className="text-2xl">{texts.title}</h1>
-        <Link href="/operator" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
-          {texts.back}
-        </Link>
         <p className="mt-2 text-ink-2">{texts.lead}</p>
       </div>
       <div className="card p-5 shadow-2 sm:p-8">

@@ -4,7 +4,6 @@ export const pagesTexts = defineTexts({
   en: {
     title: 'Pages of the site',
     lead: 'Everybody can read them. A page is a draft until an owner publishes it; as long as the terms are a draft, nobody has to accept anything.',
-    back: 'Back to running the site',
     backToPages: 'Back to the pages',
     failed: 'The pages could not be loaded',
     draft: 'Draft',
@@ -43,7 +42,6 @@ export const pagesTexts = defineTexts({
   nl: {
     title: 'Pagina’s van de site',
     lead: 'Iedereen kan ze lezen. Een pagina is een concept tot een eigenaar haar publiceert; zolang de voorwaarden een concept zijn, hoeft niemand iets te accepteren.',
-    back: 'Terug naar het beheer van de site',
     backToPages: 'Terug naar de pagina’s',
     failed: 'De pagina’s konden niet worden geladen',
     draft: 'Concept',

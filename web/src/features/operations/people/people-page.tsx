@@ -35,12 +35,9 @@ export function PeoplePage({ query, onSearch }: { query: string; onSearch: (quer
     emptyWhenSent: false,
   })
   return (
-    <div className="mx-auto grid w-full max-w-[46rem] gap-6 px-4 py-6 md:py-10">
+    <div className="grid max-w-[50rem] gap-6">
       <div>
         <h1 className="text-2xl">{texts.title}</h1>
-        <Link href="/operator" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
-          {texts.back}
-        </Link>
       </div>
       <form
         noValidate

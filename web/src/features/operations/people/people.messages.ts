@@ -8,7 +8,6 @@ import { defineTexts } from '../../../platform/i18n/texts.ts'
 export const peopleTexts = defineTexts({
   en: {
     title: 'Find people',
-    back: 'Back to running the site',
     query: 'Name, email address or id',
     queryHint: 'At least three characters of a name, a whole address, or a whole id',
     find: 'Find',
@@ -80,7 +79,6 @@ export const peopleTexts = defineTexts({
   },
   nl: {
     title: 'Mensen zoeken',
-    back: 'Terug naar beheer',
     query: 'Naam, e-mailadres of nummer',
     queryHint: 'Minstens drie tekens van een naam, een heel adres of een heel nummer',
     find: 'Zoeken',

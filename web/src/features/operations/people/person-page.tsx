@@ -42,7 +42,7 @@ export function PersonPage({ personId, ...rest }: PersonPageProps) {
     return code === 'PERSON_NOT_FOUND' || code === 'INVALID_INPUT' ? errorText('PERSON_NOT_FOUND') : texts.personFailed
   }
   return (
-    <div className="mx-auto grid w-full max-w-[46rem] gap-6 px-4 py-6 md:py-10">
+    <div className="grid max-w-[50rem] gap-6">
       <div>
         <h1 className="text-2xl wrap-anywhere">{person.data?.name ?? texts.noName}</h1>
         <Link href="/operator/people" className={`${textLinkClass} inline-flex min-h-11 items-center`}>

@@ -14,7 +14,7 @@ export function FacePage({ mayChange }: { mayChange: boolean }) {
   const common = useTexts(operationsTexts)
   const settings = useQuery(settingsQuery)
   return (
-    <div className="mx-auto w-full max-w-[46rem] px-4 py-6 md:py-10">
+    <div className="max-w-[50rem]">
       <h1 className="text-2xl">{texts.title}</h1>
       <p className="mt-2 mb-6 text-ink-2">{texts.lead}</p>
       <div className="card p-5 shadow-2 sm:p-8">

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+
+import { Badge } from '../../../design-system/badge.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { healthMarkTexts } from './health-mark.messages.ts'
+import { healthQuery } from './health.queries.ts'
+
+/** Says, beside the way to how the site is, when something needs somebody. */
+export function HealthMark() {
+  const texts = useTexts(healthMarkTexts)
+  const { data } = useQuery(healthQuery)
+  return (
+    <span role="status">
+      {data?.state === 'needs_somebody' && (
+        <Badge tone="danger" icon={<TriangleAlert />}>
+          {texts.needsSomebody}
+        </Badge>
+      )}
+    </span>
+  )
+}

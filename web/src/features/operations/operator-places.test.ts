@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+
+import { OPERATOR_PATHS, OPERATOR_PLACES, placeAt } from './operator-places.ts'
+
+const split = (path: string) => {
+  const { pathname, search } = new URL(path, 'http://kundig.example')
+  return { pathname, search }
+}
+
+describe('the places of operators', () => {
+  it('are each led to once, and known by their addresses', () => {
+    const places = OPERATOR_PLACES.flatMap((group) => group.places)
+    expect(places.toSorted()).toEqual(Object.keys(OPERATOR_PATHS).toSorted())
+    for (const place of places) expect(placeAt(split(OPERATOR_PATHS[place]))).toBe(place)
+  })
+
+  it.each([
+    ['/operator?case=0197c2a0-0000-7000-8000-000000000000', 'reports'],
+    ['/operator?tab=nothing', 'reports'],
+    ['/operator/people/0197c2a0-0000-7000-8000-000000000000', 'find'],
+    ['/operator/people?q=kwame', 'find'],
+    ['/operator/pages?page=terms', 'pages'],
+    ['/operator/figures?days=30', 'daily'],
+  ])('%s belongs to %s', (path, place) => {
+    expect(placeAt(split(path))).toBe(place)
+  })
+})
