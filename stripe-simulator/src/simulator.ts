@@ -1,5 +1,5 @@
 import { controlRoutes } from './control/control-routes.ts'
-import type { Settings, WebhookEndpoint } from './core/call.ts'
+import type { Fees, Settings, WebhookEndpoint } from './core/call.ts'
 import type { Log } from './core/log.ts'
 import { startDeliverer } from './events/deliverer.ts'
 import { eventEndpoints } from './events/event-endpoints.ts'
@@ -7,11 +7,14 @@ import { hostedActions } from './hosted-state.ts'
 import { serveHostedPages } from './hosted/hosted-pages.ts'
 import { registerEndpoints } from './http/api-routes.ts'
 import { createServer } from './http/server.ts'
+import { applicationFeeEndpoints } from './objects/application-fees.ts'
+import { balanceEndpoints } from './objects/balance-transactions.ts'
 import { chargeEndpoints } from './objects/charges.ts'
 import { customerEndpoints } from './objects/customers.ts'
 import { disputeEndpoints } from './objects/disputes.ts'
 import { paymentIntentEndpoints } from './objects/payment-intents.ts'
 import { paymentMethodEndpoints } from './objects/payment-methods.ts'
+import { payoutEndpoints } from './objects/payouts.ts'
 import { refundEndpoints } from './objects/refunds.ts'
 import { setupAttemptEndpoints } from './objects/setup-attempts.ts'
 import { setupIntentEndpoints } from './objects/setup-intents.ts'
@@ -19,6 +22,9 @@ import { transferEndpoints } from './objects/transfers.ts'
 import { accountEndpoints } from './onboarding/accounts.ts'
 import { openDatabase } from './store/database.ts'
 import { forgetOld } from './store/upkeep.ts'
+
+/** About what a card of the European Economic Area costs there (https://stripe.com/nl/pricing). */
+const DEFAULT_FEES: Fees = { basisPoints: 150, fixed: 25, dispute: 2000, settleDays: 2 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
@@ -38,6 +44,8 @@ export interface StripeSimulatorOptions {
   /** What browsers authorize themselves with, such as `pk_test_…`. */
   publishableKey: string
   webhooks: WebhookEndpoint[]
+  /** What Stripe takes and how long it waits, until the control API sets it; `DEFAULT_FEES` where it is not said. */
+  fees?: Partial<Fees>
   /** Told of every request, delivery and failure; never of keys, client secrets or cards. */
   log?: Log
 }
@@ -66,6 +74,7 @@ export async function startStripeSimulator({
     secretKey: options.secretKey,
     publishableKey: options.publishableKey,
     webhooks: options.webhooks,
+    fees: { ...DEFAULT_FEES, ...options.fees },
     publicUrl: '',
   }
   const deliverer = startDeliverer(database, options.webhooks, log)
@@ -83,6 +92,9 @@ export async function startStripeSimulator({
         ...refundEndpoints,
         ...disputeEndpoints,
         ...transferEndpoints,
+        ...applicationFeeEndpoints,
+        ...balanceEndpoints,
+        ...payoutEndpoints,
         ...accountEndpoints,
         ...eventEndpoints,
       ],

@@ -141,26 +141,31 @@ describe('thin events', () => {
     const { stripe, control } = simulator
     const { id } = await stripe.v2.core.accounts.create(recipient)
     await control(`/accounts/${id}/capability`, { status: 'active' })
-    await untilReceived('/thin', 2)
+    await untilReceived('/thin', 3)
     const notifications = inbox.received
       .filter(({ path }) => path === '/thin')
       .map(({ body, headers }) => stripe.parseEventNotification(body, headers['stripe-signature'] ?? '', THIN_SECRET))
     expect(notifications.map(({ type }) => type).toSorted()).toEqual([
+      'v2.core.account[configuration.recipient].capability_status_updated',
       'v2.core.account[configuration.recipient].capability_status_updated',
       'v2.core.account[requirements].updated',
     ])
     for (const { body } of inbox.received.filter(({ path }) => path === '/thin')) {
       expect(JSON.parse(body)).not.toHaveProperty('data')
     }
-    const capability = notifications.find(
+    const capabilities = notifications.filter(
       ({ type }) => type === 'v2.core.account[configuration.recipient].capability_status_updated',
     )
-    const event = await stripe.v2.core.events.retrieve(capability?.id ?? '')
-    expect(event).toMatchObject({
-      data: { updated_capability: 'stripe_balance.stripe_transfers' },
-      related_object: { id, type: 'v2.core.account' },
-    })
-    expect(await fetchedRelated(capability)).toMatchObject({ object: 'v2.core.account', id })
+    const events = await Promise.all(capabilities.map((told) => stripe.v2.core.events.retrieve(told.id)))
+    for (const capability of ['payouts', 'stripe_transfers']) {
+      expect(events).toContainEqual(
+        expect.objectContaining({
+          data: { updated_capability: `stripe_balance.${capability}` },
+          related_object: expect.objectContaining({ id, type: 'v2.core.account' }) as unknown,
+        }),
+      )
+    }
+    expect(await fetchedRelated(capabilities[0])).toMatchObject({ object: 'v2.core.account', id })
     const listed = await stripe.v2.core.events.list({ object_id: id, limit: 1 })
     expect(listed.data).toHaveLength(1)
     await untilReceived('/snapshot', 1)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { readAccess, requireSecret } from '../core/access.ts'
 import { ApiError, invalidRequest } from '../core/api-error.ts'
-import type { Settings, Work } from '../core/call.ts'
+import type { Settings } from '../core/call.ts'
 import type { Deliverer } from '../events/deliverer.ts'
 import { sendError } from '../http/api-routes.ts'
 import { askForMore, endDispute, openDispute, warnOfFraud } from '../objects/dispute-flow.ts'
@@ -11,9 +11,12 @@ import { endProcessing, requireOpenPayment, startProcessing } from '../objects/p
 import { endRefund, lockChargeOf, makeRefund } from '../objects/refund-flow.ts'
 import { PLATFORM } from '../objects/transfers.ts'
 import { changeRecipient } from '../onboarding/recipient.ts'
+import { ASKED_NAMES, dueAt } from '../onboarding/requirements.ts'
 import type { Database } from '../store/database.ts'
 import { lockObject, saveObject } from '../store/object-store.ts'
 import { TABLES_TO_WIPE } from '../store/schema.ts'
+import type { Declare } from './command.ts'
+import { moneyCommands } from './money-commands.ts'
 
 export interface ControlDependencies {
   database: Database
@@ -21,11 +24,7 @@ export interface ControlDependencies {
   deliverer: Deliverer
 }
 
-interface Command<S extends z.ZodType> {
-  body: S
-  act: (work: Work, body: z.output<S>, id: string) => Promise<object>
-}
-
+const capabilityStatus = z.enum(['active', 'pending', 'rejected', 'restricted', 'unsupported'])
 const times = z.int().min(1).default(1)
 const ms = z.int().min(0).max(60_000_000)
 
@@ -33,7 +32,7 @@ const ms = z.int().min(0).max(60_000_000)
 export function controlRoutes(server: FastifyInstance, dependencies: ControlDependencies): void {
   const { database, settings, deliverer } = dependencies
 
-  const command = <S extends z.ZodType>(path: string, { body, act }: Command<S>): void => {
+  const command: Declare = (path, { body, act }) => {
     server.post(`/control${path}`, (request, reply) =>
       answered(request, reply, settings, async () => {
         const read = readBody(body, request.body)
@@ -60,7 +59,7 @@ export function controlRoutes(server: FastifyInstance, dependencies: ControlDepe
 
   command('/faults', {
     body: z.strictObject({
-      method: z.enum(['*', 'GET', 'POST']).default('*'),
+      method: z.enum(['*', 'DELETE', 'GET', 'POST']).default('*'),
       path_prefix: z.string().startsWith('/'),
       mode: z.enum(['refuse', 'drop', 'drop_answer', 'delay_answer', 'slow']),
       status: z.int().min(400).max(599).default(500),
@@ -125,7 +124,7 @@ export function controlRoutes(server: FastifyInstance, dependencies: ControlDepe
 
   command('/accounts/:id/capability', {
     body: z.strictObject({
-      status: z.enum(['active', 'pending', 'rejected', 'restricted', 'unsupported']),
+      status: capabilityStatus,
       requirements: z.enum(['all', 'half', 'nothing']).optional(),
     }),
     act: async (work, { status, requirements }, id) => {
@@ -133,6 +132,32 @@ export function controlRoutes(server: FastifyInstance, dependencies: ControlDepe
       const asked = status === 'restricted' ? 'half' : 'all'
       await changeRecipient(work, account, { capability: status, progress: requirements ?? asked })
       return { id, status }
+    },
+  })
+
+  command('/accounts/:id/payouts', {
+    body: z.strictObject({ status: capabilityStatus }),
+    act: async (work, { status }, id) => {
+      await changeRecipient(work, await lockObject(work.tx, 'v2.core.account', id), { payouts: status })
+      return { id, status }
+    },
+  })
+
+  command('/accounts/:id/requirements', {
+    body: z.strictObject({
+      due: z.array(z.enum(ASKED_NAMES)).default(dueAt('half')),
+      status: z.enum(['currently_due', 'eventually_due', 'past_due']).default('currently_due'),
+      deadline: z.int().min(0).optional(),
+    }),
+    act: async (work, { due, status, deadline }, id) => {
+      const account = await lockObject(work.tx, 'v2.core.account', id)
+      const at = deadline === undefined ? undefined : new Date(deadline * 1000)
+      await changeRecipient(work, account, {
+        asked: { due, deadline: { urgency: status, at } },
+        // What is past due keeps the account from being paid and from being paid out.
+        ...(status === 'past_due' && due.length > 0 ? { capability: 'restricted' } : {}),
+      })
+      return { id, due, status, deadline: deadline ?? null }
     },
   })
 
@@ -206,11 +231,13 @@ export function controlRoutes(server: FastifyInstance, dependencies: ControlDepe
     command(`/refunds/:id/${end}`, { body: z.strictObject({}), act: (work, _body, id) => endRefund(work, id, end) })
   }
 
+  moneyCommands(command)
+
   command('/wipe', {
     body: z.strictObject({}),
     act: async ({ tx }) => {
       await tx.query(`TRUNCATE ${TABLES_TO_WIPE}`)
-      await tx.query('UPDATE settings SET clock_ahead_ms = 0, webhooks_paused = false')
+      await tx.query('UPDATE settings SET clock_ahead_ms = 0, webhooks_paused = false, fees = NULL')
       return {}
     },
   })

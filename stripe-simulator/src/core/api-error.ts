@@ -38,12 +38,18 @@ export function invalidRequest(message: string, { code, param }: { code?: string
   })
 }
 
+/** What of a connected account is stored under a name of its own. */
+const SHOWN_KINDS = new Map([
+  ['destination_payment', 'charge'],
+  ['destination_refund', 'refund'],
+])
+
 /** `resource_missing`: 404 when the address names it, 400 when a parameter does. */
 export function noSuch(kind: string, id: string, param?: string): ApiError {
   return new ApiError(param === undefined ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
-    message: `No such ${param === 'transfer_data[destination]' ? 'destination' : kind}: '${id}'`,
+    message: `No such ${param === 'transfer_data[destination]' ? 'destination' : (SHOWN_KINDS.get(kind) ?? kind)}: '${id}'`,
     param: param ?? 'id',
   })
 }

@@ -11,6 +11,20 @@ export interface WebhookEndpoint {
   secret: string
   /** Whole objects of the v1 API, or thin notifications of the v2 API. */
   payload: 'snapshot' | 'thin'
+  /** Gets the events of connected accounts instead of the platform's own (https://docs.stripe.com/connect/webhooks). */
+  connect?: boolean
+}
+
+/** What Stripe takes, and when it hands out the rest. */
+export interface Fees {
+  /** Of each charge, in hundredths of a per cent. */
+  basisPoints: number
+  /** Of each charge beside that (cents). */
+  fixed: number
+  /** Of each dispute that takes money (cents). */
+  dispute: number
+  /** Days until a payment's money is available. */
+  settleDays: number
 }
 
 /** What holds for the whole process. */
@@ -18,6 +32,8 @@ export interface Settings extends Keys {
   /** The base of addresses that browsers open, without a slash at its end. */
   publicUrl: string
   webhooks: readonly WebhookEndpoint[]
+  /** What `wipe` puts back. */
+  fees: Fees
 }
 
 /** What whoever changes an object works with. */
@@ -26,6 +42,11 @@ export interface Work {
   settings: Settings
   /** The request behind it, for the events; null when nobody's request is. */
   request: { id: string; idempotencyKey: string | null } | null
+}
+
+/** The same work on behalf of a connected account; null for the platform itself. */
+export function actingFor(work: Work, account: string | null): Work {
+  return { ...work, tx: { ...work.tx, account } }
 }
 
 /** A request to the API, in its transaction. */
@@ -37,11 +58,13 @@ export interface Call extends Work {
 
 /** One operation of the API, its parameters already read. */
 export interface Endpoint {
-  method: 'GET' | 'POST'
+  method: 'DELETE' | 'GET' | 'POST'
   /** As Fastify writes it, with `:id` at most once. */
   path: string
   /** The least that is needed. */
   access: Access
+  /** Whether it may be asked on behalf of a connected account (`Stripe-Account`). */
+  forAccounts: boolean
   perform: (call: Call, raw: unknown) => Promise<object>
 }
 
@@ -51,12 +74,14 @@ export function endpoint<S extends z.ZodType>(
   access: Access,
   schema: S,
   handle: (call: Call, params: z.output<S>) => Promise<object>,
+  { forAccounts = false }: { forAccounts?: boolean } = {},
 ): Endpoint {
   const [method, path] = place.split(' ', 2)
   return {
-    method: method === 'GET' ? 'GET' : 'POST',
+    method: method === 'GET' || method === 'DELETE' ? method : 'POST',
     path: path ?? '/',
     access,
+    forAccounts,
     perform: (call, raw) => handle(call, readParameters(schema, raw)),
   }
 }

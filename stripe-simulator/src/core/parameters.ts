@@ -50,6 +50,25 @@ export const page = {
   ending_before: text.optional(),
 }
 
+/** Bounds of a moment (s). */
+export interface Range {
+  gt?: number | undefined
+  gte?: number | undefined
+  lt?: number | undefined
+  lte?: number | undefined
+}
+
+/** A moment exactly, or within bounds, as lists take it (https://docs.stripe.com/api/balance_transactions/list). */
+export const range: z.ZodType<Range> = z.union([
+  integer.transform((moment) => ({ gte: moment, lte: moment })),
+  z.strictObject({
+    gt: integer.optional(),
+    gte: integer.optional(),
+    lt: integer.optional(),
+    lte: integer.optional(),
+  }),
+])
+
 /** Applies a caller's metadata to what there is already. */
 export function mergedMetadata(
   before: Readonly<Record<string, string>>,

@@ -11,4 +11,8 @@ export interface Transaction extends Sql {
   nowMs: number
   /** The same, in the seconds that Stripe's objects carry. */
   nowS: number
+  /** The platform whose keys are used: objects of any other are not there. */
+  platform: string
+  /** The connected account on whose behalf is acted; null for the platform itself. */
+  account: string | null
 }

@@ -2,14 +2,37 @@ import type { WebhookEndpoint, Work } from '../core/call.ts'
 
 /** The name under which deliveries wait for an endpoint. It stays the same when the endpoint's address changes. */
 export function endpointNames(webhooks: readonly WebhookEndpoint[]): Map<string, WebhookEndpoint> {
-  const counts = { snapshot: 0, thin: 0 }
+  const counts = new Map<string, number>()
   return new Map(
     webhooks.map((webhook) => {
-      const name = `${webhook.payload}-${counts[webhook.payload]}`
-      counts[webhook.payload] += 1
-      return [name, webhook]
+      const kind = webhook.connect === true ? `connect-${webhook.payload}` : webhook.payload
+      const place = counts.get(kind) ?? 0
+      counts.set(kind, place + 1)
+      return [`${kind}-${place}`, webhook]
     }),
   )
+}
+
+/** What is told, and of whom. */
+interface Told {
+  payload: 'snapshot' | 'thin'
+  type: string
+  /** The connected account whose event it is. */
+  account?: string | undefined
+}
+
+/**
+ * The endpoints that an event goes to. A connected account's goes to those for connected accounts; `account.updated` goes to the
+ * platform's while there is none of those.
+ */
+export function listeningTo(
+  webhooks: readonly WebhookEndpoint[],
+  { payload, type, account }: Told,
+): readonly WebhookEndpoint[] {
+  const ofPayload = webhooks.filter((webhook) => webhook.payload === payload)
+  const [connected, own] = [true, false].map((is) => ofPayload.filter(({ connect = false }) => connect === is))
+  if (account === undefined) return own ?? []
+  return connected?.length === 0 && type === 'account.updated' ? (own ?? []) : (connected ?? [])
 }
 
 /** What the control API asks to be done with the next events of a type. */
@@ -20,12 +43,9 @@ interface Rule extends Record<string, unknown> {
 }
 
 /** Plans the sending of an event to every endpoint of its kind, in the transaction that the event is stored in. */
-export async function planDeliveries(
-  { tx, settings }: Work,
-  payload: 'snapshot' | 'thin',
-  event: { id: string; type: string },
-): Promise<void> {
-  const names = [...endpointNames(settings.webhooks)].filter(([, webhook]) => webhook.payload === payload)
+export async function planDeliveries({ tx, settings }: Work, event: Told & { id: string }): Promise<void> {
+  const listening = listeningTo(settings.webhooks, event)
+  const names = [...endpointNames(settings.webhooks)].filter(([, webhook]) => listening.includes(webhook))
   if (names.length === 0) return
   const [rule] = await tx.query<Rule>(
     `UPDATE delivery_rules SET remaining = remaining - 1 WHERE id = (

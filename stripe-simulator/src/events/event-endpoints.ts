@@ -12,8 +12,16 @@ const SELECT = `SELECT e.seq, e.body, (
     SELECT count(*)::int FROM deliveries d WHERE d.event_id = e.id AND d.state = 'due'
   ) AS pending FROM events e`
 
+/** Whose events they are: the third and the fourth value of a statement. */
+const SCOPE = 'e.platform = $3 AND e.account IS NOT DISTINCT FROM $4'
+
 async function findEvent(tx: Transaction, payload: 'snapshot' | 'thin', id: string, param?: string): Promise<EventRow> {
-  const [row] = await tx.query<EventRow>(`${SELECT} WHERE e.id = $1 AND e.payload = $2`, [id, payload])
+  const [row] = await tx.query<EventRow>(`${SELECT} WHERE e.id = $1 AND e.payload = $2 AND ${SCOPE}`, [
+    id,
+    payload,
+    tx.platform,
+    tx.account,
+  ])
   if (row === undefined) throw noSuch('event', id, param)
   return row
 }
@@ -24,8 +32,12 @@ function shown({ body, pending }: EventRow): object {
 
 /** https://docs.stripe.com/api/events and https://docs.stripe.com/api/v2/core/events */
 export const eventEndpoints = [
-  endpoint('GET /v1/events/:id', 'secret', z.strictObject({}), async ({ tx, id }) =>
-    shown(await findEvent(tx, 'snapshot', id)),
+  endpoint(
+    'GET /v1/events/:id',
+    'secret',
+    z.strictObject({}),
+    async ({ tx, id }) => shown(await findEvent(tx, 'snapshot', id)),
+    { forAccounts: true },
   ),
   endpoint(
     'GET /v1/events',
@@ -38,13 +50,14 @@ export const eventEndpoints = [
       const seq = from === undefined ? null : (await findEvent(tx, 'snapshot', from, side)).seq
       const rows = await tx.query<EventRow>(
         `${SELECT} WHERE e.payload = 'snapshot' AND ($1::text[] IS NULL OR e.type = ANY ($1))
-           AND ($2::bigint IS NULL OR e.seq ${backwards ? '>' : '<'} $2)
-         ORDER BY e.seq ${backwards ? 'ASC' : 'DESC'} LIMIT $3`,
-        [types ?? (type === undefined ? null : [type]), seq, limit + 1],
+           AND ($2::bigint IS NULL OR e.seq ${backwards ? '>' : '<'} $2) AND ${SCOPE}
+         ORDER BY e.seq ${backwards ? 'ASC' : 'DESC'} LIMIT $5`,
+        [types ?? (type === undefined ? null : [type]), seq, tx.platform, tx.account, limit + 1],
       )
       const data = rows.slice(0, limit).map(shown)
       return listAnswer('/v1/events', { data: backwards ? data.toReversed() : data, hasMore: rows.length > limit })
     },
+    { forAccounts: true },
   ),
   endpoint(
     'GET /v2/core/events',
@@ -58,9 +71,9 @@ export const eventEndpoints = [
     async ({ tx }, { limit, object_id, page: before, types }) => {
       const rows = await tx.query<EventRow>(
         `${SELECT} WHERE e.payload = 'thin' AND ($1::text IS NULL OR e.object_id = $1)
-           AND ($2::text[] IS NULL OR e.type = ANY ($2)) AND ($3::bigint IS NULL OR e.seq < $3)
-         ORDER BY e.seq DESC LIMIT $4`,
-        [object_id ?? null, types ?? null, before ?? null, limit + 1],
+           AND ($2::text[] IS NULL OR e.type = ANY ($2)) AND ($5::bigint IS NULL OR e.seq < $5) AND ${SCOPE}
+         ORDER BY e.seq DESC LIMIT $6`,
+        [object_id ?? null, types ?? null, tx.platform, tx.account, before ?? null, limit + 1],
       )
       const shownRows = rows.slice(0, limit)
       const last = rows.length > limit ? shownRows.at(-1)?.seq : undefined

@@ -3,15 +3,17 @@ import type { Stripe } from 'stripe'
 import type { Work } from '../core/call.ts'
 import { API_VERSION } from '../core/version.ts'
 import { newId } from '../store/object-store.ts'
-import { planDeliveries } from './delivery-plan.ts'
+import { listeningTo, planDeliveries } from './delivery-plan.ts'
 
 /** The snapshot events that the simulator tells of. */
 export type SnapshotType =
   | 'account.updated'
   | `charge.${'failed' | 'refunded' | 'succeeded'}`
   | `charge.dispute.${'closed' | 'created' | 'funds_reinstated' | 'funds_withdrawn' | 'updated'}`
-  | `customer.${'created' | 'updated'}`
+  | `application_fee.${'created' | 'refunded'}`
+  | `customer.${'created' | 'deleted' | 'updated'}`
   | `payment_intent.${'canceled' | 'created' | 'payment_failed' | 'processing' | 'requires_action' | 'succeeded'}`
+  | `payout.${'canceled' | 'created' | 'failed' | 'paid' | 'updated'}`
   | `payment_method.${'attached' | 'detached' | 'updated'}`
   | `setup_intent.${'canceled' | 'created' | 'requires_action' | 'setup_failed' | 'succeeded'}`
   | 'radar.early_fraud_warning.created'
@@ -20,9 +22,14 @@ export type SnapshotType =
 
 /**
  * Tells of a change with the object as it is now. The event is stored with the change, and sent after it is kept.
- * @param account the connected account whose event it is
+ * @param account the connected account whose event it is; the one that is acted for when it is not said
  */
-export async function emit(work: Work, type: SnapshotType, object: { id: string }, account?: string): Promise<void> {
+export async function emit(
+  work: Work,
+  type: SnapshotType,
+  object: { id: string },
+  account = work.tx.account ?? undefined,
+): Promise<void> {
   const event = {
     id: newId('evt'),
     object: 'event',
@@ -31,11 +38,11 @@ export async function emit(work: Work, type: SnapshotType, object: { id: string 
     created: work.tx.nowS,
     data: { object },
     livemode: false,
-    pending_webhooks: work.settings.webhooks.filter(({ payload }) => payload === 'snapshot').length,
+    pending_webhooks: listeningTo(work.settings.webhooks, { payload: 'snapshot', type, account }).length,
     request: { id: work.request?.id ?? null, idempotency_key: work.request?.idempotencyKey ?? null },
     type,
   } satisfies Stripe.EventBase
-  await store(work, 'snapshot', event, object.id)
+  await store(work, 'snapshot', event, object.id, account)
 }
 
 /** The thin events of the v2 API, with what `GET /v2/core/events/:id` adds to their notification. */
@@ -84,10 +91,11 @@ async function store(
   payload: 'snapshot' | 'thin',
   event: { id: string; type: string },
   objectId: string,
+  account?: string,
 ): Promise<void> {
   await work.tx.query(
-    'INSERT INTO events (id, payload, type, object_id, created_s, body) VALUES ($1, $2, $3, $4, $5, $6)',
-    [event.id, payload, event.type, objectId, work.tx.nowS, JSON.stringify(event)],
+    'INSERT INTO events (id, payload, type, object_id, created_s, body, platform, account) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [event.id, payload, event.type, objectId, work.tx.nowS, JSON.stringify(event), work.tx.platform, account ?? null],
   )
-  await planDeliveries(work, payload, event)
+  await planDeliveries(work, { payload, account, ...event })
 }

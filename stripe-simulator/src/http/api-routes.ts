@@ -13,7 +13,7 @@ import { API_VERSION } from '../core/version.ts'
 import type { Database } from '../store/database.ts'
 import { takeFault } from '../store/faults.ts'
 import type { Fault } from '../store/faults.ts'
-import { newId } from '../store/object-store.ts'
+import { findObject, newId } from '../store/object-store.ts'
 import { expanded } from './expansion.ts'
 import { refuseZeros } from './form-body.ts'
 import { fingerprintOf, performOnce } from './idempotency.ts'
@@ -99,7 +99,8 @@ async function perform(endpoint: Endpoint, attempt: Attempt): Promise<Answer> {
   const { tx, settings, request, requestId, path, fault } = attempt
   const access = readAccess(headerOf(request, 'authorization') ?? keyInside(request), settings)
   if (endpoint.access === 'secret') requireSecret(access)
-  refuseConnectedAccount(request)
+  const account = await connectedAccount(endpoint, attempt)
+  const own = { ...attempt, tx: { ...tx, account } }
   const raw = rawParameters(request)
   refuseZeros([request.params, raw])
   const key = endpoint.method === 'POST' ? headerOf(request, 'idempotency-key') : undefined
@@ -107,13 +108,13 @@ async function perform(endpoint: Endpoint, attempt: Attempt): Promise<Answer> {
     throw invalidRequest('Idempotency keys must not be longer than 255 characters.')
   }
   const work = async (): Promise<Answer> => {
-    const answer = await attemptOf(endpoint, attempt, access, raw, key)
+    const answer = await attemptOf(endpoint, own, access, raw, key)
     if (fault?.mode === 'slow') await sleep(Number(fault.ms))
     return answer
   }
   if (key === undefined) return work()
   const fingerprint = fingerprintOf(request.method, `${access} ${path}`, raw)
-  return performOnce(tx, { key, fingerprint, requestId }, work)
+  return performOnce(own.tx, { key, fingerprint, requestId }, work)
 }
 
 /** Does the work; a refusal takes back what was done, except for one that is to be kept. */
@@ -176,9 +177,23 @@ function rawParameters({ method, query, body }: FastifyRequest): Record<string, 
   return Object.fromEntries(Object.entries(given).filter(([name]) => name !== 'key'))
 }
 
-function refuseConnectedAccount(request: FastifyRequest): void {
-  if (headerOf(request, 'stripe-account') === undefined && headerOf(request, 'stripe-context') === undefined) return
-  throw invalidRequest('This simulator acts for the platform only: it has no requests on behalf of an account.')
+/**
+ * The account on whose behalf a request comes; null for the platform itself.
+ * @throws ApiError 403 `account_invalid` for an account that is not connected, 400 where only the platform can be acted for
+ */
+async function connectedAccount(endpoint: Endpoint, { tx, request }: Attempt): Promise<string | null> {
+  const account = headerOf(request, 'stripe-account')
+  if (account === undefined && headerOf(request, 'stripe-context') === undefined) return null
+  if (account === undefined || !endpoint.forAccounts) {
+    throw invalidRequest('This simulator does this for the platform only, not on behalf of an account.')
+  }
+  if (account === tx.platform) return null
+  if ((await findObject(tx, 'v2.core.account', account)) !== undefined) return account
+  throw new ApiError(403, {
+    type: 'invalid_request_error',
+    code: 'account_invalid',
+    message: `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+  })
 }
 
 function keyInside({ query, body }: FastifyRequest): string | undefined {

@@ -1,24 +1,35 @@
 import { invalidRequest } from '../core/api-error.ts'
 import type { Transaction } from '../core/sql.ts'
+import { balanceTransactionNow } from '../objects/balance-entries.ts'
 import { v1AccountOf } from '../onboarding/v1-account.ts'
-import type { Kind } from '../store/object-kinds.ts'
-import { findObject } from '../store/object-store.ts'
+import { findAnywhere } from '../store/object-store.ts'
 
 /** The fields that hold an id and can hold the object instead. */
-const EXPANDABLE = new Map<string, Kind>([
-  ['charge', 'charge'],
-  ['customer', 'customer'],
-  ['default_payment_method', 'payment_method'],
-  ['destination', 'v2.core.account'],
-  ['latest_attempt', 'setup_attempt'],
-  ['latest_charge', 'charge'],
-  ['payment_intent', 'payment_intent'],
-  ['payment_method', 'payment_method'],
-  ['setup_intent', 'setup_intent'],
-  ['source_refund', 'refund'],
-  ['source_transaction', 'charge'],
-  ['transfer', 'transfer'],
-  ['transfer_reversal', 'transfer_reversal'],
+const EXPANDABLE = new Set([
+  'account',
+  'application_fee',
+  'balance_transaction',
+  'charge',
+  'customer',
+  'default_payment_method',
+  'destination',
+  'destination_payment',
+  'destination_payment_refund',
+  'failure_balance_transaction',
+  'fee',
+  'latest_attempt',
+  'latest_charge',
+  'originating_transaction',
+  'payment_intent',
+  'payment_method',
+  'setup_intent',
+  'source',
+  'source_refund',
+  'source_transaction',
+  'source_transfer',
+  'source_transfer_reversal',
+  'transfer',
+  'transfer_reversal',
 ])
 
 /**
@@ -40,21 +51,21 @@ async function expandAt(tx: Transaction, at: unknown, [field, ...rest]: string[]
     for (const item of at[field]) await expandAt(tx, item, rest, path)
     return
   }
-  const kind = EXPANDABLE.get(field)
-  if (!(field in at) || (kind === undefined && !isObject(at[field]) && at[field] !== null)) {
+  const canBe = EXPANDABLE.has(field)
+  if (!(field in at) || (!canBe && !isObject(at[field]) && at[field] !== null)) {
     throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
   }
   const value = at[field]
-  if (kind !== undefined && typeof value === 'string') at[field] = (await load(tx, kind, value)) ?? value
+  if (canBe && typeof value === 'string') at[field] = (await load(tx, value)) ?? value
   await expandAt(tx, at[field], rest, path)
 }
 
-async function load(tx: Transaction, kind: Kind, id: string): Promise<object | undefined> {
-  if (kind === 'v2.core.account') {
-    const account = await findObject(tx, kind, id)
-    return account === undefined ? undefined : v1AccountOf(account)
-  }
-  return (await findObject(tx, kind, id))?.data
+/** An object as the API shows it, also of an account that is connected: a transfer's payment is looked up so. */
+async function load(tx: Transaction, id: string): Promise<object | undefined> {
+  const stored = await findAnywhere(tx, id)
+  if (stored?.kind === 'v2.core.account') return v1AccountOf(stored)
+  if (stored?.kind === 'balance_transaction') return balanceTransactionNow(tx, stored.data)
+  return stored?.data
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

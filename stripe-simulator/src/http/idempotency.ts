@@ -23,7 +23,7 @@ export function fingerprintOf(method: string, path: string, params: unknown): st
 }
 
 /**
- * Does a request's work once per key, for 24 hours (https://docs.stripe.com/api/idempotent_requests). The answer is
+ * Does a request's work once per account and key, for 24 hours (https://docs.stripe.com/api/idempotent_requests). The answer is
  * kept in the same transaction as the work: both are there, or neither is. While another request with the key is under
  * way, in whichever process, it is refused; the lock goes with the process that holds it.
  * @throws ApiError 409 `idempotency_key_in_use`, 400 `idempotency_error`
@@ -33,10 +33,11 @@ export async function performOnce(
   { key, fingerprint, requestId }: { key: string; fingerprint: string; requestId: string },
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  await requireFree(tx, key)
+  const scope = `${tx.platform} ${tx.account ?? ''}`
+  await requireFree(tx, scope, key)
   const [known] = await tx.query<{ fingerprint: string; status: number; body: string; request_id: string }>(
-    'SELECT fingerprint, status, body, request_id FROM idempotency_keys WHERE key = $1 AND created_ms > $2',
-    [key, tx.nowMs - KEPT_MS],
+    'SELECT fingerprint, status, body, request_id FROM idempotency_keys WHERE key = $1 AND created_ms > $2 AND scope = $3',
+    [key, tx.nowMs - KEPT_MS, scope],
   )
   if (known !== undefined) {
     if (known.fingerprint !== fingerprint) throw otherRequest(key)
@@ -45,20 +46,20 @@ export async function performOnce(
   const answer = await work()
   if (!NOT_KEPT.has(answer.status)) {
     await tx.query(
-      `INSERT INTO idempotency_keys (key, fingerprint, status, body, request_id, created_ms)
-       VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (key) DO UPDATE SET fingerprint = EXCLUDED.fingerprint, status = EXCLUDED.status,
+      `INSERT INTO idempotency_keys (key, fingerprint, status, body, request_id, created_ms, scope)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (scope, key) DO UPDATE SET fingerprint = EXCLUDED.fingerprint, status = EXCLUDED.status,
          body = EXCLUDED.body, request_id = EXCLUDED.request_id, created_ms = EXCLUDED.created_ms`,
-      [key, fingerprint, answer.status, answer.body, requestId, tx.nowMs],
+      [key, fingerprint, answer.status, answer.body, requestId, tx.nowMs, scope],
     )
   }
   return answer
 }
 
-async function requireFree(tx: Transaction, key: string): Promise<void> {
+async function requireFree(tx: Transaction, scope: string, key: string): Promise<void> {
   const [lock] = await tx.query<{ free: boolean }>(
     'SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || $1, 0)) AS free',
-    [key],
+    [scope + key],
   )
   if (lock?.free === true) return
   throw new ApiError(409, {

@@ -5,10 +5,15 @@ import { endpoint } from '../core/call.ts'
 import type { Work } from '../core/call.ts'
 import type { Decline } from '../core/cards.ts'
 import { listAnswer } from '../core/list-answer.ts'
-import { page, text } from '../core/parameters.ts'
+import { page, range, text } from '../core/parameters.ts'
+import type { Transaction } from '../core/sql.ts'
 import { emit } from '../events/events.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { getObject, insertObject, listObjects, newId } from '../store/object-store.ts'
+import { book, stripeFee } from './balance-entries.ts'
+import { plainCharge } from './charge-shape.ts'
+import { feesOf, processingFee, settledAt } from './stripe-fees.ts'
+import { sendTransfer } from './transfer-flow.ts'
 
 /**
  * Makes a payment's charge, and for a destination charge the transfer to the connected account.
@@ -22,91 +27,55 @@ export async function makeCharge(
   decline: Decline | undefined,
 ): Promise<Stripe.Charge> {
   const paid = decline === undefined
+  const id = newId('ch')
+  const destination = intent.transfer_data?.destination
+  const isSent = paid && typeof destination === 'string'
   const data: Stripe.Charge = {
-    id: newId('ch'),
-    object: 'charge',
-    amount: intent.amount,
+    ...plainCharge(work.tx, { id, amount: intent.amount, currency: intent.currency }),
     amount_captured: paid ? intent.amount : 0,
-    amount_refunded: 0,
-    application: null,
-    application_fee: paid && intent.application_fee_amount !== null ? newId('fee') : null,
+    application_fee: paid && (intent.application_fee_amount ?? 0) > 0 ? newId('fee') : null,
     application_fee_amount: intent.application_fee_amount,
-    balance_transaction: null,
-    billing_details: method?.data.billing_details ?? {
-      address: null,
-      email: null,
-      name: null,
-      phone: null,
-      tax_id: null,
-    },
+    ...(method === null ? {} : { billing_details: method.data.billing_details }),
     calculated_statement_descriptor: paid ? 'Stripe' : null,
     captured: paid,
-    created: work.tx.nowS,
-    currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
-    disputed: false,
-    failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
-    fraud_details: {},
-    livemode: false,
     metadata: { ...intent.metadata },
-    on_behalf_of: null,
     outcome: outcomeOf(decline),
     paid,
     payment_intent: intent.id,
     payment_method: method?.data.id ?? null,
     payment_method_details: method === null ? null : cardDetails(method.data, intent.amount),
     receipt_email: intent.receipt_email,
-    receipt_number: null,
-    receipt_url: null,
-    refunded: false,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: paid ? 'succeeded' : 'failed',
     transfer_data: transferDataOf(intent),
-    transfer_group: intent.transfer_group,
+    transfer_group: intent.transfer_group ?? (isSent ? `group_${intent.id}` : null),
   }
-  const destination = data.transfer_data?.destination
-  if (paid && typeof destination === 'string') {
-    data.transfer_group ??= `group_${intent.id}`
-    data.transfer = await makeTransfer(work, data, destination)
+  if (paid) {
+    const fees = await feesOf(work)
+    const availableOn = settledAt(work.tx.nowS, fees)
+    const { amount, currency, description } = data
+    const fee = stripeFee(processingFee(amount, fees), currency, 'Stripe processing fees')
+    const movement = { type: 'charge', amount, currency, source: id, description, feeDetails: [fee], availableOn }
+    data.balance_transaction = (await book(work, movement)).id
+    if (isSent) {
+      const transfer = await sendTransfer(work, {
+        amount: data.transfer_data?.amount ?? amount,
+        currency,
+        destination,
+        charge: data,
+        transferGroup: data.transfer_group,
+        metadata: {},
+        availableOn,
+      })
+      data.transfer = transfer.id
+    }
   }
   await insertObject(work.tx, 'charge', { data, hidden: {} }, intent.id)
   await emit(work, paid ? 'charge.succeeded' : 'charge.failed', data)
   return data
-}
-
-async function makeTransfer(work: Work, charge: Stripe.Charge, destination: string): Promise<string> {
-  const id = newId('tr')
-  const data: Stripe.Transfer = {
-    id,
-    object: 'transfer',
-    amount: charge.transfer_data?.amount ?? charge.amount,
-    amount_reversed: 0,
-    balance_transaction: null,
-    created: work.tx.nowS,
-    currency: charge.currency,
-    description: null,
-    destination,
-    destination_payment: newId('py'),
-    livemode: false,
-    metadata: {},
-    reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
-    reversed: false,
-    source_transaction: charge.id,
-    source_type: 'card',
-    transfer_group: charge.transfer_group,
-  }
-  const hidden = { feeAmount: charge.application_fee_amount ?? 0 }
-  await insertObject(work.tx, 'transfer', { data, hidden }, destination)
-  await emit(work, 'transfer.created', data)
-  return id
 }
 
 function transferDataOf({ transfer_data }: Stripe.PaymentIntent): Stripe.Charge.TransferData | null {
@@ -158,19 +127,32 @@ function cardDetails({ card }: Stripe.PaymentMethod, amount: number): Stripe.Cha
   }
 }
 
+/** A connected account has the payments that it got by transfers, and no others. */
+const kindFor = ({ account }: Transaction) => (account === null ? 'charge' : 'destination_payment')
+
 /** https://docs.stripe.com/api/charges */
 export const chargeEndpoints = [
   endpoint(
     'GET /v1/charges/:id',
     'secret',
     z.strictObject({}),
-    async ({ tx, id }) => (await getObject(tx, 'charge', id)).data,
+    async ({ tx, id }) => (await getObject(tx, kindFor(tx), id)).data,
+    { forAccounts: true },
   ),
   endpoint(
     'GET /v1/charges',
     'secret',
-    z.strictObject({ ...page, payment_intent: text.optional() }),
-    async ({ tx }, params) =>
-      listAnswer('/v1/charges', await listObjects(tx, 'charge', params.payment_intent ?? null, params)),
+    z.strictObject({
+      ...page,
+      created: range.optional(),
+      customer: text.optional(),
+      payment_intent: text.optional(),
+      transfer_group: text.optional(),
+    }),
+    async ({ tx }, { created, customer, payment_intent, transfer_group, ...where }) => {
+      const filter = { equal: { customer, transfer_group }, within: { created } }
+      return listAnswer('/v1/charges', await listObjects(tx, kindFor(tx), payment_intent ?? null, where, filter))
+    },
+    { forAccounts: true },
   ),
 ]

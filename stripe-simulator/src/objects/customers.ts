@@ -6,8 +6,17 @@ import type { Call } from '../core/call.ts'
 import { listAnswer } from '../core/list-answer.ts'
 import { list, mergedMetadata, metadata, page, text, unsettable } from '../core/parameters.ts'
 import { emit } from '../events/events.ts'
-import { getObject, insertObject, listObjects, lockObject, newId, saveObject } from '../store/object-store.ts'
-import { attach, requireOwnMethod } from './payment-method-owner.ts'
+import {
+  findObject,
+  getObject,
+  insertObject,
+  listObjects,
+  lockObject,
+  newId,
+  replaceObject,
+  saveObject,
+} from '../store/object-store.ts'
+import { attach, detach, requireOwnMethod } from './payment-method-owner.ts'
 
 const changes = z.strictObject({
   description: unsettable(text).optional(),
@@ -76,6 +85,23 @@ async function apply(call: Call, data: Stripe.Customer, params: Changes): Promis
   await saveObject(call.tx, { data, hidden: {} }, data.email)
 }
 
+/** Deletes a customer for good; their cards may not be used again. */
+async function remove(call: Call): Promise<Stripe.DeletedCustomer> {
+  const { tx, id } = call
+  const { data: customer } = await lockObject(tx, 'customer', id)
+  customer.invoice_settings.default_payment_method = null
+  await saveObject(tx, { data: customer, hidden: {} })
+  for (;;) {
+    const { data: methods } = await listObjects(tx, 'payment_method', id, { limit: 100 })
+    if (methods.length === 0) break
+    for (const method of methods) await detach(call, method.id)
+  }
+  const data: Stripe.DeletedCustomer = { id, object: 'customer', deleted: true }
+  await replaceObject(tx, 'deleted_customer', { data, hidden: {} })
+  await emit(call, 'customer.deleted', customer)
+  return data
+}
+
 /** https://docs.stripe.com/api/customers */
 export const customerEndpoints = [
   endpoint('POST /v1/customers', 'secret', changes, create),
@@ -86,8 +112,11 @@ export const customerEndpoints = [
     'GET /v1/customers/:id',
     'secret',
     z.strictObject({}),
-    async ({ tx, id }) => (await getObject(tx, 'customer', id)).data,
+    // Of one that was deleted only that is said; everything else about it answers `resource_missing`.
+    async ({ tx, id }) =>
+      (await findObject(tx, 'deleted_customer', id))?.data ?? (await getObject(tx, 'customer', id)).data,
   ),
+  endpoint('DELETE /v1/customers/:id', 'secret', z.strictObject({}), remove),
   endpoint('POST /v1/customers/:id', 'secret', changes, update),
   endpoint(
     'GET /v1/customers/:id/payment_methods',

@@ -6,10 +6,10 @@ import { storedId } from '../core/stored-id.ts'
 import { emit } from '../events/events.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { insertObject, listObjects, lockObject, newId, saveObject } from '../store/object-store.ts'
+import { book, stripeFee } from './balance-entries.ts'
 import { ownerOf } from './charge-owner.ts'
+import { feesOf } from './stripe-fees.ts'
 
-/** Stripe asks a platform of the European Union for so much of each dispute (cents). */
-const DISPUTE_FEE = 2000
 const EVIDENCE_DAYS = 7
 const DAY_S = 24 * 60 * 60
 
@@ -77,7 +77,7 @@ export async function openDispute(
     status: asInquiry ? 'warning_needs_response' : 'needs_response',
   }
   const dispute: Stored<'dispute'> = { data, hidden: {} }
-  if (!asInquiry) move(work, dispute, 'withdrawn')
+  if (!asInquiry) await move(work, dispute, 'withdrawn')
   await insertObject(work.tx, 'dispute', dispute, ownerOf(charged))
   charged.disputed = true
   await saveObject(work.tx, charge)
@@ -95,7 +95,7 @@ export async function askForMore(work: Work, id: string): Promise<Stripe.Dispute
   data.status = 'needs_response'
   data.is_charge_refundable = false
   data.evidence_details.due_by = work.tx.nowS + EVIDENCE_DAYS * DAY_S
-  if (wasInquiry) move(work, dispute, 'withdrawn')
+  if (wasInquiry) await move(work, dispute, 'withdrawn')
   await saveObject(work.tx, dispute)
   await emit(work, 'charge.dispute.updated', data)
   if (wasInquiry) await emit(work, 'charge.dispute.funds_withdrawn', data)
@@ -138,7 +138,7 @@ export async function endDispute(work: Work, id: string, end: DisputeEnd): Promi
   if (wasInquiry && end === 'lose') throw invalidRequest(`Dispute ${id} is an inquiry, which nobody loses.`)
   data.status = wasInquiry ? 'warning_closed' : end === 'win' ? 'won' : 'lost'
   const isReinstated = data.status === 'won'
-  if (isReinstated) move(work, dispute, 'reinstated')
+  if (isReinstated) await move(work, dispute, 'reinstated')
   data.is_charge_refundable = data.status !== 'lost'
   await saveObject(work.tx, dispute)
   await emit(work, 'charge.dispute.closed', data)
@@ -178,29 +178,19 @@ const notOpen = ({ id, status }: Stripe.Dispute) =>
   invalidRequest(`Dispute ${id} has a status of ${status}; this cannot be done with it.`)
 
 /** Books what leaves the platform's balance for a dispute, and what comes back: the fee does not. */
-function move({ tx }: Work, { data }: Stored<'dispute'>, way: 'reinstated' | 'withdrawn'): void {
-  const [amount, fee] = way === 'withdrawn' ? [-data.amount, DISPUTE_FEE] : [data.amount, 0]
-  data.balance_transactions.push({
-    id: newId('txn'),
-    object: 'balance_transaction',
-    amount,
-    available_on: tx.nowS,
-    balance_type: 'payments',
-    created: tx.nowS,
-    currency: data.currency,
-    description: `Chargeback ${way} for ${data.id}`,
-    exchange_rate: null,
-    fee,
-    fee_details:
-      fee === 0
-        ? []
-        : [{ amount: fee, application: null, currency: data.currency, description: 'Dispute fee', type: 'stripe_fee' }],
-    net: amount - fee,
-    reporting_category: way === 'withdrawn' ? 'dispute' : 'dispute_reversal',
-    source: data.id,
-    status: 'available',
+async function move(work: Work, { data }: Stored<'dispute'>, way: 'reinstated' | 'withdrawn'): Promise<void> {
+  const isWithdrawn = way === 'withdrawn'
+  const { dispute: fee } = await feesOf(work)
+  const movement = await book(work, {
     type: 'adjustment',
+    amount: isWithdrawn ? -data.amount : data.amount,
+    currency: data.currency,
+    source: data.id,
+    description: `Chargeback ${way} for ${data.id}`,
+    feeDetails: isWithdrawn ? [stripeFee(fee, data.currency, 'Dispute fee')] : [],
+    category: isWithdrawn ? 'dispute' : 'dispute_reversal',
   })
+  data.balance_transactions.push(movement)
 }
 
 const NO_EVIDENCE: Stripe.Dispute.Evidence = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { endpoint } from '../core/call.ts'
 import { listAnswer } from '../core/list-answer.ts'
-import { boolean, mergedMetadata, metadata, page, text } from '../core/parameters.ts'
+import { boolean, mergedMetadata, metadata, page, range, text } from '../core/parameters.ts'
 import type { Transaction } from '../core/sql.ts'
 import { findObject, getObject, listObjects } from '../store/object-store.ts'
 import { ownerOf } from './charge-owner.ts'
@@ -26,7 +26,7 @@ const evidence = z.strictObject(
   ),
 )
 
-const where = { ...page, charge: text.optional(), payment_intent: text.optional() }
+const where = { ...page, charge: text.optional(), created: range.optional(), payment_intent: text.optional() }
 
 /** Whose list it is: the payment's; null for everyone's. */
 async function ownerIn(
@@ -47,7 +47,10 @@ export const disputeEndpoints = [
     async ({ tx, id }) => (await getObject(tx, 'dispute', id)).data,
   ),
   endpoint('GET /v1/disputes', 'secret', z.strictObject(where), async ({ tx }, params) =>
-    listAnswer('/v1/disputes', await listObjects(tx, 'dispute', await ownerIn(tx, params), params)),
+    listAnswer(
+      '/v1/disputes',
+      await listObjects(tx, 'dispute', await ownerIn(tx, params), params, { within: { created: params.created } }),
+    ),
   ),
   endpoint(
     'POST /v1/disputes/:id',
@@ -80,7 +83,9 @@ export const disputeEndpoints = [
   endpoint('GET /v1/radar/early_fraud_warnings', 'secret', z.strictObject(where), async ({ tx }, params) =>
     listAnswer(
       '/v1/radar/early_fraud_warnings',
-      await listObjects(tx, 'radar.early_fraud_warning', await ownerIn(tx, params), params),
+      await listObjects(tx, 'radar.early_fraud_warning', await ownerIn(tx, params), params, {
+        within: { created: params.created },
+      }),
     ),
   ),
 ]

@@ -4,7 +4,17 @@ import { z } from 'zod'
 import { endpoint } from '../core/call.ts'
 import type { Call } from '../core/call.ts'
 import { listAnswer } from '../core/list-answer.ts'
-import { boolean, emailAddress, integer, mergedMetadata, metadata, page, text, unsettable } from '../core/parameters.ts'
+import {
+  boolean,
+  emailAddress,
+  integer,
+  mergedMetadata,
+  metadata,
+  page,
+  range,
+  text,
+  unsettable,
+} from '../core/parameters.ts'
 import { emit } from '../events/events.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { getObject, insertObject, listObjects, lockObject, newId, saveObject } from '../store/object-store.ts'
@@ -200,9 +210,11 @@ export const paymentIntentEndpoints = [
   endpoint(
     'GET /v1/payment_intents',
     'secret',
-    z.strictObject({ ...page, customer: text.optional() }),
-    async ({ tx }, params) =>
-      listAnswer('/v1/payment_intents', await listObjects(tx, 'payment_intent', params.customer ?? null, params)),
+    z.strictObject({ ...page, created: range.optional(), customer: text.optional() }),
+    async ({ tx }, { created, customer, ...where }) => {
+      const listed = await listObjects(tx, 'payment_intent', customer ?? null, where, { within: { created } })
+      return listAnswer('/v1/payment_intents', listed)
+    },
   ),
   endpoint(
     'GET /v1/payment_intents/:id',

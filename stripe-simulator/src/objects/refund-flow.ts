@@ -6,10 +6,11 @@ import { storedId } from '../core/stored-id.ts'
 import { emit } from '../events/events.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { findObject, insertObject, lockObject, newId, saveObject } from '../store/object-store.ts'
+import { book, notBefore } from './balance-entries.ts'
 import { ownerOf } from './charge-owner.ts'
 import { blockingDispute } from './dispute-flow.ts'
 import { written } from './payment-amounts.ts'
-import { reversePart } from './transfer-flow.ts'
+import { feeOfCharge, refundTransferFee, reversePart } from './transfer-flow.ts'
 
 /** What is asked for of a refund. */
 export interface RefundHow {
@@ -52,13 +53,26 @@ export async function makeRefund(work: Work, charge: Stored<'charge'>, how: Refu
   }
   requireShares(charged, how)
   const id = newId('re')
-  const reversal = how.reversesTransfer ? await reverseTransfer(work, charged, amount, id) : null
-  if (how.refundsFee) await giveFeeBack(work, charged, amount)
+  const fee = how.refundsFee ? await feeOfCharge(work, charged) : undefined
+  const feeBack =
+    fee === undefined ? 0 : Math.min(shareOf(fee.amount, charged, amount), fee.amount - fee.amount_refunded)
+  const reversal = how.reversesTransfer ? await reverseTransfer(work, charged, { amount, feeBack, refundId: id }) : null
+  if (reversal === null && fee !== undefined && feeBack > 0) {
+    await refundTransferFee(work, fee.id, { amount: feeBack, metadata: {} })
+  }
+  const { id: movement } = await book(work, {
+    type: 'refund',
+    amount: -amount,
+    currency: charged.currency,
+    source: id,
+    description: charged.description,
+    availableOn: await notBefore(work.tx, charged.balance_transaction),
+  })
   const data: Stripe.Refund = {
     id,
     object: 'refund',
     amount,
-    balance_transaction: null,
+    balance_transaction: movement,
     charge: charged.id,
     created: work.tx.nowS,
     currency: charged.currency,
@@ -107,6 +121,14 @@ export async function endRefund(work: Work, id: string, end: RefundEnd): Promise
     charge.data.amount_refunded -= data.amount
     charge.data.refunded = false
     await saveObject(work.tx, charge)
+    const { id: movement } = await book(work, {
+      type: 'refund_failure',
+      amount: data.amount,
+      currency: data.currency,
+      source: id,
+      availableOn: await notBefore(work.tx, data.balance_transaction),
+    })
+    data.failure_balance_transaction = movement
   }
   await saveObject(work.tx, refund)
   await emit(work, 'refund.updated', data)
@@ -141,19 +163,16 @@ async function isSlow({ tx }: Work, { payment_method: id }: Stripe.Charge): Prom
 }
 
 /** Takes back from the seller what is their share of a refund; all that is left with the last one. @returns the reversal */
-async function reverseTransfer(work: Work, charged: Stripe.Charge, amount: number, refundId: string): Promise<string> {
+async function reverseTransfer(
+  work: Work,
+  charged: Stripe.Charge,
+  { amount, feeBack, refundId }: { amount: number; feeBack: number; refundId: string },
+): Promise<string> {
   const transfer = await lockObject(work.tx, 'transfer', storedId(charged.transfer))
   const { data } = transfer
   const share = shareOf(data.amount, charged, amount)
   const amountBack = Math.min(share, data.amount - data.amount_reversed)
-  return (await reversePart(work, transfer, { amount: amountBack, refundId, metadata: {} })).id
-}
-
-async function giveFeeBack(work: Work, charged: Stripe.Charge, amount: number): Promise<void> {
-  if (typeof charged.transfer !== 'string') return
-  const transfer = await lockObject(work.tx, 'transfer', charged.transfer)
-  transfer.hidden.feeAmount -= shareOf(charged.application_fee_amount ?? 0, charged, amount)
-  await saveObject(work.tx, transfer)
+  return (await reversePart(work, transfer, { amount: amountBack, feeBack, refundId, metadata: {} })).id
 }
 
 /** What of a whole belongs to a refund; the shares of all refunds of a charge are the whole, to the cent. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { invalidRequest } from '../core/api-error.ts'
 import { endpoint } from '../core/call.ts'
 import { listAnswer } from '../core/list-answer.ts'
-import { boolean, integer, mergedMetadata, metadata, page, text } from '../core/parameters.ts'
+import { boolean, integer, mergedMetadata, metadata, page, range, text } from '../core/parameters.ts'
 import { findObject, getObject, listObjects, lockObject, saveObject } from '../store/object-store.ts'
 import { ownerOf } from './charge-owner.ts'
 import { lockChargeOf, makeRefund } from './refund-flow.ts'
@@ -43,7 +43,8 @@ export const refundEndpoints = [
     'GET /v1/refunds/:id',
     'secret',
     z.strictObject({}),
-    async ({ tx, id }) => (await getObject(tx, 'refund', id)).data,
+    async ({ tx, id }) => (await getObject(tx, tx.account === null ? 'refund' : 'destination_refund', id)).data,
+    { forAccounts: true },
   ),
   endpoint(
     'POST /v1/refunds/:id',
@@ -59,10 +60,15 @@ export const refundEndpoints = [
   endpoint(
     'GET /v1/refunds',
     'secret',
-    z.strictObject({ ...page, charge: text.optional(), payment_intent: text.optional() }),
-    async ({ tx }, { charge, payment_intent: intent, ...where }) => {
+    z.strictObject({
+      ...page,
+      charge: text.optional(),
+      created: range.optional(),
+      payment_intent: text.optional(),
+    }),
+    async ({ tx }, { charge, created, payment_intent: intent, ...where }) => {
       const owner = intent ?? (charge === undefined ? null : await ownerOfCharge(charge))
-      return listAnswer('/v1/refunds', await listObjects(tx, 'refund', owner, where))
+      return listAnswer('/v1/refunds', await listObjects(tx, 'refund', owner, where, { within: { created } }))
 
       /** Nothing was refunded of a charge that did not pay, though another one of its payment may have been. */
       async function ownerOfCharge(id: string): Promise<string> {

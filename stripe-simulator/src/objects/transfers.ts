@@ -5,13 +5,12 @@ import { ApiError, invalidRequest } from '../core/api-error.ts'
 import { endpoint } from '../core/call.ts'
 import type { Work } from '../core/call.ts'
 import { listAnswer } from '../core/list-answer.ts'
-import { boolean, integer, mergedMetadata, metadata, page, text } from '../core/parameters.ts'
+import { boolean, integer, mergedMetadata, metadata, page, range, text } from '../core/parameters.ts'
 import type { Transaction } from '../core/sql.ts'
 import { storedId } from '../core/stored-id.ts'
-import { emit } from '../events/events.ts'
-import { getObject, insertObject, listObjects, lockObject, newId } from '../store/object-store.ts'
+import { getObject, listObjects, lockObject } from '../store/object-store.ts'
 import { requireDestination } from './destinations.ts'
-import { reversePart } from './transfer-flow.ts'
+import { reversePart, sendTransfer } from './transfer-flow.ts'
 
 const cents = integer.pipe(z.int().min(1))
 
@@ -26,9 +25,17 @@ export const transferEndpoints = [
   endpoint(
     'GET /v1/transfers',
     'secret',
-    z.strictObject({ ...page, destination: text.optional(), transfer_group: text.optional() }),
-    async ({ tx }, { destination, transfer_group: group, ...where }) => {
-      const listed = await listObjects(tx, 'transfer', destination ?? null, { ...where, ...(group && { group }) })
+    z.strictObject({
+      ...page,
+      created: range.optional(),
+      destination: text.optional(),
+      transfer_group: text.optional(),
+    }),
+    async ({ tx }, { created, destination, transfer_group, ...where }) => {
+      const listed = await listObjects(tx, 'transfer', destination ?? null, where, {
+        equal: { transfer_group },
+        within: { created },
+      })
       return listAnswer('/v1/transfers', listed)
     },
   ),
@@ -45,29 +52,15 @@ export const transferEndpoints = [
     async (work, params) => {
       await requireDestination(work.tx, params.destination)
       await take(work.tx, PLATFORM, params.amount)
-      const id = newId('tr')
-      const data: Stripe.Transfer = {
-        id,
-        object: 'transfer',
+      return sendTransfer(work, {
         amount: params.amount,
-        amount_reversed: 0,
-        balance_transaction: null,
-        created: work.tx.nowS,
         currency: params.currency,
-        description: null,
         destination: params.destination,
-        destination_payment: newId('py'),
-        livemode: false,
+        charge: null,
+        transferGroup: params.transfer_group ?? null,
         metadata: mergedMetadata({}, params.metadata),
-        reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
-        reversed: false,
-        source_transaction: null,
-        source_type: 'card',
-        transfer_group: params.transfer_group ?? null,
-      }
-      await insertObject(work.tx, 'transfer', { data, hidden: { feeAmount: 0 } }, params.destination)
-      await emit(work, 'transfer.created', data)
-      return data
+        availableOn: work.tx.nowS,
+      })
     },
   ),
   endpoint('GET /v1/transfers/:id/reversals', 'secret', z.strictObject(page), async ({ tx, id }, where) => {
@@ -116,8 +109,8 @@ async function reverseAlone(
     fee = Math.min(hidden.feeAmount, Math.floor((whole * amount) / data.amount))
   }
   await take(work.tx, storedId(data.destination), amount - fee)
-  hidden.feeAmount -= fee
-  return reversePart(work, transfer, { amount, refundId: null, metadata: mergedMetadata({}, params.metadata) })
+  const pairs = mergedMetadata({}, params.metadata)
+  return reversePart(work, transfer, { amount, feeBack: fee, refundId: null, metadata: pairs })
 }
 
 /** Whose balance is the platform's own. */

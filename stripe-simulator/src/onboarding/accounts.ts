@@ -2,14 +2,15 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
 import { invalidRequest } from '../core/api-error.ts'
-import { endpoint } from '../core/call.ts'
+import { actingFor, endpoint } from '../core/call.ts'
 import type { Call } from '../core/call.ts'
 import { list, mergedMetadata, text } from '../core/parameters.ts'
 import { isoOf } from '../events/events.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { getObject, insertObject, lockObject, newId, saveObject } from '../store/object-store.ts'
 import { LINK_S, makeLink } from './links.ts'
-import { capabilityIn, dueAt, requirementEntries } from './requirements.ts'
+import { platformAccountOf } from './platform-account.ts'
+import { capabilityIn, dueAt, requirementsOf } from './requirements.ts'
 import { v1AccountOf } from './v1-account.ts'
 
 const include = list(
@@ -97,7 +98,14 @@ async function create(call: Call, params: z.output<typeof creation>): Promise<ob
         : {
             recipient: {
               applied: true,
-              capabilities: asksTransfers ? { stripe_balance: { stripe_transfers: capabilityIn('restricted') } } : {},
+              capabilities: asksTransfers
+                ? {
+                    stripe_balance: {
+                      payouts: capabilityIn('restricted'),
+                      stripe_transfers: capabilityIn('restricted'),
+                    },
+                  }
+                : {},
             },
           },
     ...(params.contact_email === undefined ? {} : { contact_email: params.contact_email }),
@@ -121,7 +129,7 @@ async function create(call: Call, params: z.output<typeof creation>): Promise<ob
     },
     livemode: false,
     metadata: mergedMetadata({}, params.metadata),
-    requirements: { entries: asksTransfers ? requirementEntries(dueAt('nothing')) : [] },
+    requirements: asksTransfers ? requirementsOf(dueAt('nothing')) : { entries: [] },
   }
   const account: Stored<'v2.core.account'> = { data, hidden: { detailsSubmitted: false } }
   await insertObject(tx, 'v2.core.account', account, null)
@@ -203,8 +211,9 @@ export const accountEndpoints = [
   ),
   endpoint('POST /v2/core/accounts/:id', 'secret', changes, update),
   endpoint('POST /v2/core/account_links', 'secret', linkParameters, createLink),
+  endpoint('GET /v1/account', 'secret', z.strictObject({}), (call) => ownAccount(call), { forAccounts: true }),
   endpoint('GET /v1/accounts/:id', 'secret', z.strictObject({}), async ({ tx, id }) =>
-    v1AccountOf(await getObject(tx, 'v2.core.account', id)),
+    id === tx.platform ? platformAccountOf(tx) : v1AccountOf(await getObject(tx, 'v2.core.account', id)),
   ),
   endpoint('POST /v1/accounts/:id/login_links', 'secret', z.strictObject({}), async ({ tx, id, settings }) => {
     const account = await getObject(tx, 'v2.core.account', id)
@@ -217,6 +226,13 @@ export const accountEndpoints = [
     } satisfies Stripe.LoginLink
   }),
 ]
+
+/** The account that is acted for: the platform, or the connected one that the request names. */
+async function ownAccount(call: Call): Promise<Stripe.Account> {
+  const { account } = call.tx
+  if (account === null) return platformAccountOf(call.tx)
+  return v1AccountOf(await getObject(actingFor(call, null).tx, 'v2.core.account', account))
+}
 
 function requireDashboard({ data, hidden }: Stored<'v2.core.account'>): void {
   if (data.dashboard !== 'express') {

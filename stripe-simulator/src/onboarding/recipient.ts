@@ -2,8 +2,8 @@ import type { Work } from '../core/call.ts'
 import { emit, emitThin } from '../events/events.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { saveObject } from '../store/object-store.ts'
-import { capabilityIn, dueAt, requirementEntries } from './requirements.ts'
-import type { CapabilityStatus, Progress } from './requirements.ts'
+import { capabilityIn, dueAt, requirementsOf } from './requirements.ts'
+import type { CapabilityStatus, Deadline, Progress } from './requirements.ts'
 import { v1AccountOf } from './v1-account.ts'
 
 type Account = Stored<'v2.core.account'>
@@ -12,12 +12,21 @@ type Account = Stored<'v2.core.account'>
 export interface RecipientChange {
   /** How much of what is asked for was given. */
   progress?: Progress
+  /** What is asked for otherwise than by an onboarding, and until when. */
+  asked?: { due: readonly string[]; deadline: Deadline }
+  /** Transfers to the account, and its payouts with them unless those are named. */
   capability?: CapabilityStatus
+  payouts?: CapabilityStatus
 }
 
 /** What is still asked of an account, in the v2 API's names. */
 export function dueOf({ data }: Account): string[] {
   return data.requirements?.entries?.map(({ description }) => description) ?? []
+}
+
+/** The state of an account's payouts; undefined when it has none. */
+export function payoutsOf({ data }: Account): CapabilityStatus | undefined {
+  return data.configuration?.recipient?.capabilities?.stripe_balance?.payouts?.status
 }
 
 /** The state of an account's transfers; undefined when it has none. */
@@ -32,33 +41,47 @@ export function transfersOf({ data }: Account): CapabilityStatus | undefined {
 export async function changeRecipient(
   work: Work,
   account: Account,
-  { progress, capability }: RecipientChange,
+  { progress, asked, capability, payouts = capability }: RecipientChange,
 ): Promise<void> {
   const { data } = account
-  const before = { due: dueOf(account).join(' '), transfers: transfersOf(account) }
+  const before = {
+    asked: JSON.stringify(data.requirements),
+    transfers: transfersOf(account),
+    payouts: payoutsOf(account),
+  }
   if (progress !== undefined) {
-    data.requirements = { ...data.requirements, entries: requirementEntries(dueAt(progress)) }
+    data.requirements = requirementsOf(dueAt(progress))
     if (progress === 'all') account.hidden.detailsSubmitted = true
   }
-  if (capability !== undefined) {
+  if (asked !== undefined) data.requirements = requirementsOf(asked.due, asked.deadline)
+  if (capability !== undefined || payouts !== undefined) {
     data.configuration = {
       ...data.configuration,
       recipient: {
         ...data.configuration?.recipient,
         applied: true,
-        capabilities: { stripe_balance: { stripe_transfers: capabilityIn(capability) } },
+        capabilities: {
+          stripe_balance: {
+            ...data.configuration?.recipient?.capabilities?.stripe_balance,
+            ...(capability === undefined ? {} : { stripe_transfers: capabilityIn(capability) }),
+            ...(payouts === undefined ? {} : { payouts: capabilityIn(payouts) }),
+          },
+        },
       },
     }
   }
   await saveObject(work.tx, account)
-  if (dueOf(account).join(' ') !== before.due) {
+  if (JSON.stringify(data.requirements) !== before.asked) {
     await emitThin(work, data.id, { type: 'v2.core.account[requirements].updated' })
   }
-  if (transfersOf(account) !== before.transfers) {
-    await emitThin(work, data.id, {
+  if (transfersOf(account) !== before.transfers) await tellCapability('stripe_balance.stripe_transfers')
+  if (payoutsOf(account) !== before.payouts) await tellCapability('stripe_balance.payouts')
+  await emit(work, 'account.updated', v1AccountOf(account), data.id)
+
+  function tellCapability(updated_capability: string): Promise<void> {
+    return emitThin(work, data.id, {
       type: 'v2.core.account[configuration.recipient].capability_status_updated',
-      data: { updated_capability: 'stripe_balance.stripe_transfers' },
+      data: { updated_capability },
     })
   }
-  await emit(work, 'account.updated', v1AccountOf(account), data.id)
 }

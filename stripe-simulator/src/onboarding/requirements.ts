@@ -19,6 +19,9 @@ const ASKED = [
 /** What is still asked for when an onboarding is left half way: the bank account and the terms. */
 const LEFT_HALF_WAY = ASKED.slice(-2).map(({ v2 }) => v2)
 
+/** All that can be asked for, in the v2 API's names. */
+export const ASKED_NAMES = ASKED.map(({ v2 }) => v2)
+
 export type CapabilityStatus =
   Stripe.V2.Core.Account.Configuration.Recipient.Capabilities.StripeBalance.StripeTransfers.Status
 type Capability = Stripe.V2.Core.Account.Configuration.Recipient.Capabilities.StripeBalance.StripeTransfers
@@ -28,7 +31,7 @@ type Entry = Stripe.V2.Core.Account.Requirements.Entry
 export type Progress = 'nothing' | 'half' | 'all'
 
 /** What is still asked for, in the v2 API's names. */
-export function dueAt(progress: Progress): string[] {
+export function dueAt(progress: Progress): (typeof ASKED_NAMES)[number][] {
   if (progress === 'all') return []
   return progress === 'half' ? LEFT_HALF_WAY : ASKED.map(({ v2 }) => v2)
 }
@@ -38,27 +41,39 @@ export function v1NamesOf(due: readonly string[]): string[] {
   return ASKED.filter(({ v2 }) => due.includes(v2)).flatMap(({ v1 }) => [...v1])
 }
 
+/** How urgent it is that something is given. */
+export type Urgency = Stripe.V2.Core.Account.Requirements.Entry.MinimumDeadline.Status
+
+/** Until when something is asked for. */
+export interface Deadline {
+  urgency: Urgency
+  /** Without one it is asked for until a capability is wanted. */
+  at: Date | undefined
+}
+
 /** What is asked for, as the v2 API tells it. */
-export function requirementEntries(due: readonly string[]): Entry[] {
-  return due.map((description) => ({
+export function requirementsOf(
+  due: readonly string[],
+  { urgency: status, at }: Deadline = { urgency: 'currently_due', at: undefined },
+): Stripe.V2.Core.Account.Requirements {
+  const entries = due.map((description): Entry => ({
     awaiting_action_from: 'user',
     description,
     errors: [],
     impact: {
-      restricts_capabilities: [
-        {
-          capability: 'stripe_balance.stripe_transfers',
-          configuration: 'recipient',
-          deadline: { status: 'currently_due' },
-        },
-      ],
+      restricts_capabilities: (['stripe_balance.payouts', 'stripe_balance.stripe_transfers'] as const).map(
+        (capability) => ({ capability, configuration: 'recipient', deadline: { status } }),
+      ),
     },
-    minimum_deadline: { status: 'currently_due' },
+    minimum_deadline: { status },
     requested_reasons: [{ code: 'routine_onboarding' }],
   }))
+  if (entries.length === 0) return { entries }
+  const time = at === undefined ? {} : { time: at.toISOString() }
+  return { entries, summary: { minimum_deadline: { status, ...time } } }
 }
 
-/** The transfers capability in a state, with the reason that goes with it. */
+/** A capability in a state, with the reason that goes with it. */
 export function capabilityIn(status: CapabilityStatus): Capability {
   switch (status) {
     case 'pending':

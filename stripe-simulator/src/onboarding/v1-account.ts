@@ -2,11 +2,23 @@ import type { Stripe } from 'stripe'
 
 import type { Stored } from '../store/object-kinds.ts'
 import { v1NamesOf } from './requirements.ts'
+import type { Urgency } from './requirements.ts'
 
 /** A connected account in the shape of the v1 API, which answers for accounts of the v2 API as well. */
 export function v1AccountOf({ data, hidden }: Stored<'v2.core.account'>): Stripe.Account {
-  const due = v1NamesOf(data.requirements?.entries?.map(({ description }) => description) ?? [])
+  const entries = data.requirements?.entries ?? []
+  const named = (...urgencies: Urgency[]) =>
+    v1NamesOf(
+      entries
+        .filter(({ minimum_deadline: { status } }) => urgencies.includes(status))
+        .map(({ description }) => description),
+    )
   const transfers = data.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers
+  const payouts = data.configuration?.recipient?.capabilities?.stripe_balance?.payouts ?? transfers
+  const time = data.requirements?.summary?.minimum_deadline?.time
+  const deadline = time === undefined ? null : Math.floor(Date.parse(time) / 1000)
+  // Without a deadline, what is due keeps the account from what it is for.
+  const pastDue = deadline === null ? named('past_due', 'currently_due') : named('past_due')
   const isActive = transfers?.status === 'active'
   const none = { alternatives: [], current_deadline: null, errors: [], past_due: [], pending_verification: [] }
   return {
@@ -33,13 +45,14 @@ export function v1AccountOf({ data, hidden }: Stored<'v2.core.account'>): Stripe
     email: data.contact_email ?? null,
     future_requirements: { ...none, currently_due: [], disabled_reason: null, eventually_due: [] },
     metadata: data.metadata ?? {},
-    payouts_enabled: isActive,
+    payouts_enabled: payouts?.status === 'active',
     requirements: {
       ...none,
-      currently_due: due,
-      disabled_reason: disabledReason(transfers?.status, due),
-      eventually_due: due,
-      past_due: due,
+      current_deadline: deadline,
+      currently_due: named('past_due', 'currently_due'),
+      disabled_reason: disabledReason([transfers?.status, payouts?.status], pastDue),
+      eventually_due: named('past_due', 'currently_due', 'eventually_due'),
+      past_due: pastDue,
     },
     tos_acceptance: { date: null },
     type: 'none',
@@ -47,10 +60,11 @@ export function v1AccountOf({ data, hidden }: Stored<'v2.core.account'>): Stripe
 }
 
 function disabledReason(
-  status: string | undefined,
-  due: readonly string[],
+  statuses: readonly (string | undefined)[],
+  pastDue: readonly string[],
 ): Stripe.Account.Requirements.DisabledReason | null {
-  if (status === 'rejected') return 'rejected.other'
-  if (status === 'pending') return 'requirements.pending_verification'
-  return due.length > 0 ? 'requirements.past_due' : null
+  if (statuses.includes('rejected')) return 'rejected.other'
+  if (pastDue.length > 0) return 'requirements.past_due'
+  if (statuses.includes('pending')) return 'requirements.pending_verification'
+  return statuses.includes('restricted') ? 'other' : null
 }

@@ -83,11 +83,15 @@ async function inTransaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T
 }
 
 async function begun(client: PoolClient): Promise<Transaction> {
-  const { rows } = await client.query<{ ahead: string }>('SELECT clock_ahead_ms AS ahead FROM settings')
+  const { rows } = await client.query<{ ahead: string; platform: string }>(
+    'SELECT clock_ahead_ms AS ahead, platform_account AS platform FROM settings',
+  )
   const nowMs = Date.now() + Number(rows[0]?.ahead ?? 0)
   return {
     nowMs,
     nowS: Math.floor(nowMs / 1000),
+    platform: rows[0]?.platform ?? '',
+    account: null,
     query: async <R extends Row>(text: string, values: unknown[] = []) => (await client.query<R>(text, values)).rows,
   }
 }

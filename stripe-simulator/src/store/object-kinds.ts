@@ -13,6 +13,8 @@ export interface IntentState {
 /** The objects that are stored: `data` is what the API shows, `hidden` what it never does. */
 export interface ObjectKinds {
   customer: { data: Stripe.Customer; hidden: Record<string, never> }
+  /** What is left of a customer once it was deleted. */
+  deleted_customer: { data: Stripe.DeletedCustomer; hidden: Record<string, never> }
   payment_method: {
     data: Stripe.PaymentMethod
     hidden: {
@@ -29,6 +31,17 @@ export interface ObjectKinds {
   charge: { data: Stripe.Charge; hidden: Record<string, never> }
   /** `feeAmount`: what the platform keeps of it; less once it gave some of it back. */
   transfer: { data: Stripe.Transfer; hidden: { feeAmount: number } }
+  /** A transfer as the connected account sees it: a payment, `py_…`. */
+  destination_payment: { data: Stripe.Charge; hidden: Record<string, never> }
+  /** A reversal as the connected account sees it: a refund of that payment, `pyr_…`. */
+  destination_refund: { data: Stripe.Refund; hidden: Record<string, never> }
+  application_fee: { data: Stripe.ApplicationFee; hidden: Record<string, never> }
+  fee_refund: { data: Stripe.FeeRefund; hidden: Record<string, never> }
+  /** `payout`: the automatic payout that took it along. */
+  balance_transaction: { data: Stripe.BalanceTransaction; hidden: { payout: string | null } }
+  payout: { data: Stripe.Payout; hidden: Record<string, never> }
+  topup: { data: Stripe.Topup; hidden: Record<string, never> }
+  reserve_transaction: { data: Stripe.ReserveTransaction; hidden: Record<string, never> }
   refund: { data: Stripe.Refund; hidden: Record<string, never> }
   dispute: { data: Stripe.Dispute; hidden: Record<string, never> }
   'radar.early_fraud_warning': { data: Stripe.Radar.EarlyFraudWarning; hidden: Record<string, never> }

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
 
 import { noSuch } from '../core/api-error.ts'
+import type { Range } from '../core/parameters.ts'
 import type { Transaction } from '../core/sql.ts'
 import type { Kind, ObjectKinds, Stored } from './object-kinds.ts'
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Only what belongs to whom is acted for: the third and the fourth value say that. */
+const SCOPE = 'platform = $3 AND account IS NOT DISTINCT FROM $4'
 
 /** A new id in Stripe's manner, such as `pi_3Kd…`; nobody can guess it. */
 export function newId(prefix: string, length = 24): string {
@@ -19,13 +23,10 @@ export async function insertObject<K extends Kind>(
   { data, hidden }: Stored<K>,
   owner: string | null,
 ): Promise<void> {
-  await tx.query('INSERT INTO objects (id, kind, owner, data, hidden) VALUES ($1, $2, $3, $4, $5)', [
-    data.id,
-    kind,
-    owner,
-    JSON.stringify(data),
-    JSON.stringify(hidden),
-  ])
+  await tx.query(
+    'INSERT INTO objects (id, kind, owner, data, hidden, platform, account) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [data.id, kind, owner, JSON.stringify(data), JSON.stringify(hidden), tx.platform, tx.account],
+  )
 }
 
 /** Writes what has changed of an object; its row should have been locked by `lockObject`. */
@@ -42,19 +43,25 @@ export async function saveObject<K extends Kind>(
   if (owner !== undefined) await tx.query('UPDATE objects SET owner = $2 WHERE id = $1', [data.id, owner])
 }
 
+/** Puts an object of another kind in the place of one that is held, under the same id and without an owner. */
+export async function replaceObject<K extends Kind>(tx: Transaction, kind: K, stored: Stored<K>): Promise<void> {
+  await tx.query('UPDATE objects SET kind = $2 WHERE id = $1', [stored.data.id, kind])
+  await saveObject(tx, stored, null)
+}
+
 /** An object as it is now; undefined where there is none of this kind. */
 export async function findObject<K extends Kind>(tx: Transaction, kind: K, id: string): Promise<Stored<K> | undefined> {
   const rows = await tx.query<Stored<K> & Record<string, unknown>>(
-    'SELECT data, hidden FROM objects WHERE id = $1 AND kind = $2',
-    [id, kind],
+    `SELECT data, hidden FROM objects WHERE id = $1 AND kind = $2 AND ${SCOPE}`,
+    [id, kind, tx.platform, tx.account],
   )
   return rows[0]
 }
 
 async function findAndLockObject<K extends Kind>(tx: Transaction, kind: K, id: string): Promise<Stored<K> | undefined> {
   const rows = await tx.query<Stored<K> & Record<string, unknown>>(
-    'SELECT data, hidden FROM objects WHERE id = $1 AND kind = $2 FOR UPDATE',
-    [id, kind],
+    `SELECT data, hidden FROM objects WHERE id = $1 AND kind = $2 AND ${SCOPE} FOR UPDATE`,
+    [id, kind, tx.platform, tx.account],
   )
   return rows[0]
 }
@@ -86,13 +93,33 @@ export async function lockObject<K extends Kind>(
   return found
 }
 
+/** An object whose kind is not known before, and the connected account whose it is. */
+export type AnyStored = { [K in Kind]: { kind: K; account: string | null } & Stored<K> }[Kind]
+
+/** An object of the platform's or of any account connected to it, whatever it is. */
+export async function findAnywhere(tx: Transaction, id: string): Promise<AnyStored | undefined> {
+  const [row] = await tx.query<AnyStored & Record<string, unknown>>(
+    'SELECT kind, data, hidden, account FROM objects WHERE id = $1 AND platform = $2',
+    [id, tx.platform],
+  )
+  return row
+}
+
 /** Where a page of a list begins and how long it is. */
 export interface Page {
   limit: number
   starting_after?: string | undefined
   ending_before?: string | undefined
-  /** Only those of this transfer group. */
-  group?: string
+}
+
+/** What of a list is wanted. The names of fields come from the code, never from a caller. */
+export interface Filter {
+  /** Fields that must be equal, where a value is given. */
+  equal?: Readonly<Record<string, string | undefined>>
+  /** The same of what is hidden. */
+  hidden?: Readonly<Record<string, string | undefined>>
+  /** Moments (s) that must be within bounds, where they are given. */
+  within?: Readonly<Record<string, Range | undefined>>
 }
 
 /** One page, newest first, and whether there is more in the direction that was asked for. */
@@ -111,24 +138,44 @@ export async function listObjects<K extends Kind>(
   kind: K,
   owner: string | null,
   page: Page,
+  filter: Filter = {},
 ): Promise<Listed<ObjectKinds[K]['data']>> {
   const from = page.starting_after ?? page.ending_before
   const backwards = page.starting_after === undefined && page.ending_before !== undefined
-  const values: unknown[] = [kind, owner, page.limit + 1]
+  const values: unknown[] = [kind, owner, tx.platform, tx.account, page.limit + 1]
+  const conditions = ['kind = $1', '($2::text IS NULL OR owner = $2)', SCOPE, ...conditionsOf(filter, values)]
   if (from !== undefined) {
-    const param = backwards ? 'ending_before' : 'starting_after'
-    await getObject(tx, kind, from, param)
+    await getObject(tx, kind, from, backwards ? 'ending_before' : 'starting_after')
     values.push(from)
+    conditions.push(`seq ${backwards ? '>' : '<'} (SELECT seq FROM objects WHERE id = $${values.length})`)
   }
-  if (page.group !== undefined) values.push(page.group)
-  const ofGroup = page.group === undefined ? '' : `AND data->>'transfer_group' = $${values.length}`
-  const side = backwards ? '>' : '<'
-  const cursor = from === undefined ? '' : `AND seq ${side} (SELECT seq FROM objects WHERE id = $4)`
   const rows = await tx.query<{ data: ObjectKinds[K]['data'] }>(
-    `SELECT data FROM objects WHERE kind = $1 AND ($2::text IS NULL OR owner = $2) ${cursor} ${ofGroup}
-     ORDER BY seq ${backwards ? 'ASC' : 'DESC'} LIMIT $3`,
+    `SELECT data FROM objects WHERE ${conditions.join(' AND ')} ORDER BY seq ${backwards ? 'ASC' : 'DESC'} LIMIT $5`,
     values,
   )
   const data = rows.slice(0, page.limit).map((row) => row.data)
   return { data: backwards ? data.toReversed() : data, hasMore: rows.length > page.limit }
+}
+
+const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+
+/** A filter in SQL; its values are added to those that the statement has already. */
+function conditionsOf({ equal = {}, hidden = {}, within = {} }: Filter, values: unknown[]): string[] {
+  const conditions: string[] = []
+  for (const [column, fields] of [
+    ['data', equal],
+    ['hidden', hidden],
+  ] as const) {
+    for (const [field, value] of Object.entries(fields)) {
+      if (value !== undefined) conditions.push(`${column}->>'${field}' = $${values.push(value)}`)
+    }
+  }
+  for (const [field, range] of Object.entries(within)) {
+    for (const name of ['gt', 'gte', 'lt', 'lte'] as const) {
+      const bound = range?.[name]
+      if (bound === undefined) continue
+      conditions.push(`(data->>'${field}')::bigint ${COMPARISONS[name]} $${values.push(bound)}`)
+    }
+  }
+  return conditions
 }
