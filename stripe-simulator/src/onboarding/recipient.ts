@@ -25,7 +25,7 @@ export function dueOf({ data }: Account): string[] {
 }
 
 /** The state of an account's payouts; undefined when it has none. */
-export function payoutsOf({ data }: Account): CapabilityStatus | undefined {
+function payoutsOf({ data }: Account): CapabilityStatus | undefined {
   return data.configuration?.recipient?.capabilities?.stripe_balance?.payouts?.status
 }
 
