@@ -18,8 +18,13 @@ afterAll(async () => {
 })
 
 const which = fc.nat(3)
+const payment = fc.record({
+  do: fc.constant('pay' as const),
+  amount: fc.integer({ min: 50, max: 90_000 }),
+  fee: fc.nat(50),
+})
 const step = fc.oneof(
-  fc.record({ do: fc.constant('pay' as const), amount: fc.integer({ min: 50, max: 90_000 }), fee: fc.nat(50) }),
+  payment,
   fc.record({
     do: fc.constant('refund' as const),
     which,
@@ -42,6 +47,20 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
+/** What causes every type of movement that is caused by anything at all. */
+const EVERYTHING: Step[] = [
+  { do: 'refund', which: 0, percent: 50, reverses: true, givesFee: true },
+  { do: 'failRefund', which: 0 },
+  { do: 'giveFee', which: 0, cents: 3 },
+  { do: 'reverse', which: 0, cents: 7 },
+  { do: 'send', cents: 11 },
+  { do: 'dispute', which: 0, ends: 'win' },
+  { do: 'wait', days: 3 },
+  { do: 'payOut', whose: 'seller', cents: undefined, ends: 'failed' },
+  { do: 'payOut', whose: 'platform', cents: 13, ends: 'canceled' },
+  { do: 'payOut', whose: 'seller', cents: undefined, ends: 'paid' },
+]
+
 /** What has left Stripe, or come to it, as everybody outside has it (cents). */
 interface Outside {
   paidIn: number
@@ -60,7 +79,7 @@ async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
 async function holds(stripeAccount: string | undefined): Promise<{ total: number; fees: number; type: string[] }> {
   const { stripe } = simulator
   const options = stripeAccount === undefined ? {} : { stripeAccount }
-  const movements = await all(stripe.balanceTransactions.list({ limit: 7 }, options))
+  const movements = await all(stripe.balanceTransactions.list({ limit: 100 }, options))
   const balance = await stripe.balance.retrieve({}, options)
   const total = [...balance.available, ...balance.pending].reduce((sum, { amount }) => sum + amount, 0)
   const available = movements.filter(({ status }) => status === 'available')
@@ -100,11 +119,11 @@ async function outside(seller: string): Promise<Omit<Outside, 'stripesFees'>> {
 test('money is neither made nor lost, whatever happens', { timeout: 120_000 }, async () => {
   const seen = new Set<string>()
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 18 }), async (steps) => {
+    fc.asyncProperty(payment, fc.array(step, { minLength: 4, maxLength: 12 }), async (first, steps) => {
       await simulator.control('/wipe')
       const seller = await makeSeller(simulator)
       const intents: Stripe.PaymentIntent[] = []
-      for (const one of steps) {
+      for (const one of [first, ...steps]) {
         await run(one, seller, intents)
         const platform = await holds(undefined)
         const account = await holds(seller)
@@ -113,9 +132,8 @@ test('money is neither made nor lost, whatever happens', { timeout: 120_000 }, a
         expect(platform.total + account.total).toBe(paidIn - givenBack - takenByBanks - platform.fees - paidOut)
       }
     }),
-    { numRuns: 12, seed: 20_261_124 },
+    { numRuns: 10, examples: [[{ do: 'pay', amount: 9000, fee: 50 }, EVERYTHING]] },
   )
-  // The steps have caused every type that is caused by anything at all.
   expect([...seen].toSorted()).toEqual([
     'adjustment',
     'application_fee',
