@@ -68,6 +68,8 @@ const EXPORTED: Record<string, string> = {
 const LEFT_OUT: Record<string, string> = {
   early_fraud_warnings: 'what a card network suspects: whoever misused a card is not warned of it',
   domain_events: 'what is about to be told; once told it is in the notifications',
+  ledger_journals: 'the books of the site, with the amounts of payments; the payments are in the file',
+  ledger_lines: 'the same',
   notification_deliveries: 'what is about to be mailed or pushed of notifications and messages',
   owed_pushes: 'what one of their browsers has yet to be told of the same',
   one_time_codes: 'secrets, of links that were mailed and soon expire',
