@@ -190,6 +190,8 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     disputes: payments.services.disputes,
     paymentLookup: payments.services.paymentLookup,
     paymentBlocks: payments.services.paymentBlocks,
+    books: payments.services.books,
+    unknownPayments: payments.services.unknownPayments,
     standings: createStandingService({
       endSessions: auth.services.endSessions,
       cancelPayments: payments.services.payments.cancelAllOf,

@@ -25,7 +25,12 @@ import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { SitePage } from '@kundig/contract/operations/site-pages'
 import type { DisputeStatus } from '@kundig/contract/payments/dispute-life-cycle'
 import type { FeeRule } from '@kundig/contract/payments/fee-rule'
-import type { LedgerAccount, LedgerKind, UnknownPaymentOutcome, UnknownPaymentState } from '@kundig/contract/payments/ledger-kinds'
+import type {
+  LedgerAccount,
+  LedgerKind,
+  UnknownPaymentOutcome,
+  UnknownPaymentState,
+} from '@kundig/contract/payments/ledger-kinds'
 import type { PaymentCancellation, PaymentEnding, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 import type { Refunder, RefundStatus } from '@kundig/contract/payments/refund-life-cycle'
 import type { RefundRequestStatus } from '@kundig/contract/payments/refund-request-life-cycle'

@@ -23,11 +23,21 @@ export const BACKLOGS = [
   'payment_cancellations',
   'request_ends',
   'suspension_ends',
+  'books',
 ] as const
 export type BacklogKind = (typeof BACKLOGS)[number]
 
 /** What a site stands on. */
-export const RESOURCES = ['disk', 'database_size', 'database_connections', 'backup', 'servers'] as const
+export const RESOURCES = [
+  'disk',
+  'database_size',
+  'database_connections',
+  'backup',
+  'servers',
+  'books',
+  'unknown_payments',
+  'unknown_movements',
+] as const
 export type ResourceKind = (typeof RESOURCES)[number]
 
 /** What can fail where nobody looks. */
@@ -47,6 +57,7 @@ export const FAILURES = [
   'report_mail',
   'invitation',
   'notification',
+  'books',
 ] as const
 export type FailureKind = (typeof FAILURES)[number]
 

@@ -29,11 +29,14 @@ export const health = z.object({
     z.object({
       kind: z.enum(RESOURCES),
       state,
-      /** Bytes that are free, bytes of the database, connections, servers; of a backup its bytes. Null where nobody knows. */
+      /**
+       * Bytes that are free, bytes of the database, connections, servers; of a backup its bytes; of the books by how many cents
+       * they and Stripe differ; how many payments and movements nobody knows. Null where nobody knows.
+       */
       amount: z.number().nullable(),
       /** Of how many: all bytes of the disk, the connections that there may be. */
       of: z.number().nullable(),
-      /** Of a backup: when it was made. */
+      /** When a backup was made, or the books were last compared. */
       at: instant.nullable(),
     }),
   ),

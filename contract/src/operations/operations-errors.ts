@@ -38,6 +38,18 @@ export const OPERATIONS_ERRORS = {
     en: 'The bank takes no evidence for this dispute now',
     nl: 'De bank neemt nu geen bewijs aan voor deze betwisting',
   },
+  UNKNOWN_PAYMENT_NOT_FOUND: {
+    status: 404,
+    kind: 'NOT_FOUND',
+    en: 'This payment is not there, or not yours to decide about',
+    nl: 'Deze betaling is er niet, of je mag er niet over beslissen',
+  },
+  UNKNOWN_PAYMENT_DECIDED: {
+    status: 409,
+    kind: 'REQUEST_ERROR',
+    en: 'Somebody has decided about this payment already',
+    nl: 'Er is al over deze betaling beslist',
+  },
   PERSON_NOT_FOUND: {
     status: 404,
     kind: 'NOT_FOUND',

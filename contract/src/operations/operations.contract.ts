@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { emailField } from '../auth/auth.contract.ts'
 import { errors } from '../declared-errors.ts'
 import { id, instant, wholeNumber } from '../schemas.ts'
+import { booksContract } from './books.contract.ts'
 import { casesContract } from './cases.contract.ts'
 import { dailyFiguresContract } from './daily-figures.contract.ts'
 import { decisionsContract } from './decisions.contract.ts'
@@ -65,6 +66,7 @@ export const operationsContract = {
   ...waitingContract,
   ...healthContract,
   ...dailyFiguresContract,
+  ...booksContract,
   ...refundsContract,
   ...disputesContract,
   ...paymentsLookupContract,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { errors } from '../declared-errors.ts'
 import { id, instant } from '../schemas.ts'
+import { bookAmounts } from './books.contract.ts'
 import { refundablePayment } from './refunds.contract.ts'
 
 /** So many events of Stripe about one payment are shown, the latest. */
@@ -55,7 +56,13 @@ export const paymentsLookupContract = {
       summary: 'What happened to a payment, the oldest first: our rows and the events of Stripe',
     })
     .input(input)
-    .output(z.object({ items: z.array(timelineEntry) }))
+    .output(
+      z.object({
+        items: z.array(timelineEntry),
+        /** What it moved on the Stripe balance so far; null where the books have nothing of it yet. */
+        money: bookAmounts.nullish(),
+      }),
+    )
     .errors(errors(...COMMON)),
 
   askStripe: oc

@@ -11,6 +11,7 @@ import type { Identify } from '../../viewer.ts'
 import type { ReportQueueService } from '../safety/report-queue.service.ts'
 import type { StatementService } from '../safety/statement.service.ts'
 import { createAuditLogService } from './audit-log.service.ts'
+import { createOperatorBooksService } from './books/operator-books.service.ts'
 import { createCaseService } from './case.service.ts'
 import { createDecisionEffects } from './decision-effects.ts'
 import { createDecisionService } from './decision.service.ts'
@@ -29,6 +30,7 @@ import { serveSitePages, type SitePageRoutes } from './pages/site-page.routes.ts
 import type { SitePagesService } from './pages/site-pages.service.ts'
 import { createPersonService } from './people/person.service.ts'
 import type {
+  Books,
   ChatModeration,
   DisputeQueue,
   Erasure,
@@ -41,6 +43,7 @@ import type {
   ProfileModeration,
   SecondFactor,
   Standings,
+  UnknownPayments,
   WaitingList,
 } from './ports.ts'
 import { createOperatorRefundRequestService } from './refunds/operator-refund-request.service.ts'
@@ -72,6 +75,8 @@ export interface OperationsModuleOptions {
   disputes: DisputeQueue
   paymentLookup: PaymentLookup
   paymentBlocks: PaymentBlocks
+  books: Books
+  unknownPayments: UnknownPayments
   /** Each erases what is kept of a person’s words where their account is closed and nobody has to decide any more. */
   erasures: readonly Erasure[]
   /** Tells reporters what was decided; never throws. */
@@ -113,7 +118,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
     sendOutcomes,
     erasures,
   })
-  const health = createHealthService({ db, backlogs, readLastBackup })
+  const health = createHealthService({ db, backlogs, readLastBackup, readBooks: options.books.health })
   if (metrics) measureHealth({ metrics, health, failures, countConnections: live.countConnections, diskFolders })
   const figures = createFiguresService({ db })
   const visits = createVisitTally()
@@ -142,6 +147,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
       health,
       figures,
       lookup: options.paymentLookup,
+      books: createOperatorBooksService({ db, books: options.books, unknownPayments: options.unknownPayments }),
       db,
       people: createPersonService({ db, queue, decisions, blocks: options.paymentBlocks }),
       pages: createPageEditingService(options),

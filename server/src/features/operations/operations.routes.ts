@@ -3,6 +3,8 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { authorize } from '../../authorize.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AuditLogService } from './audit-log.service.ts'
+import { bookProcedures } from './books/book.routes.ts'
+import type { OperatorBooksService } from './books/operator-books.service.ts'
 import { caseProcedures } from './case.routes.ts'
 import type { CaseService } from './case.service.ts'
 import { decisionProcedures } from './decision.routes.ts'
@@ -53,6 +55,7 @@ export function operationsProcedures({
   disputes,
   people,
   pages,
+  books,
   lookup,
   db,
 }: {
@@ -70,6 +73,7 @@ export function operationsProcedures({
   disputes: OperatorDisputeService
   people: PersonService
   pages: PageEditingService
+  books: OperatorBooksService
   lookup: PaymentLookup
   db: Database
 }) {
@@ -82,6 +86,7 @@ export function operationsProcedures({
     ...settingsProcedures(operations, settings),
     ...healthProcedures(operations, health),
     ...figuresProcedures(operations, figures),
+    ...bookProcedures(operations, books),
     ...refundProcedures(operations, refunds, refundRequests),
     ...disputeProcedures(operations, disputes),
     ...paymentLookupProcedures(operations, { db, refunds, lookup }),

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream'
 
+import type { BookRange } from '@kundig/contract/operations/book-columns'
+import type { BookAmounts, Journal } from '@kundig/contract/operations/books.contract'
 import type { DecisionKind } from '@kundig/contract/operations/decision-rules'
 import type { DisputeStatus } from '@kundig/contract/payments/dispute-life-cycle'
+import type { UnknownPaymentOutcome, UnknownPaymentState } from '@kundig/contract/payments/ledger-kinds'
 import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 import type { RefundOfMessage } from '@kundig/contract/payments/refund-life-cycle'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
@@ -222,6 +225,98 @@ export interface PaymentRefunds {
   ) => Promise<void>
 }
 
+/** The last look at Stripe's balance of a currency, beside the books; amounts in cents. */
+export interface LookAtBalance {
+  currency: string
+  lookedAt: Date
+  expected: number
+  actual: number
+  counts: boolean
+  agreedAt: Date | null
+  suspects: readonly string[]
+}
+
+/** The books, by day and month; amounts in cents. */
+export interface Books {
+  currency: string
+  periods: (
+    range: BookRange,
+  ) => Promise<(BookAmounts & { period: string; paymentsCount: number; balance: number; difference: number | null })[]>
+  /** The transactions of a day of Amsterdam, the oldest first. */
+  journals: (
+    day: string,
+    after: Place | null,
+    limit: number,
+  ) => Promise<
+    {
+      id: string
+      stripeBalanceTransaction: string
+      type: string
+      kind: Journal['kind']
+      source: string | null
+      paymentRequestId: string | null
+      net: number
+      currency: string
+      createdAt: Date
+      lines: Journal['lines']
+    }[]
+  >
+  looks: () => Promise<LookAtBalance[]>
+  /** Reads what is new and compares now. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
+  lookNow: () => Promise<LookAtBalance[]>
+  /** Types of movements that nobody knows and nobody has seen. */
+  unseenTypes: () => Promise<{ type: string; firstTransaction: string; foundAt: Date }[]>
+  /** @returns false where it is seen already, or there is no such type */
+  markTypeSeen: (tx: Transaction, type: string, operatorId: string) => Promise<boolean>
+  health: () => Promise<BooksHealth>
+}
+
+/** How the books are, for whoever looks after the site. */
+export interface BooksHealth {
+  /** When they were last compared with Stripe; null before that. */
+  lookedAt: Date | null
+  /** Whether there is a difference that counts, and how large it is (cents). */
+  differs: boolean
+  difference: number
+  unknownPayments: number
+  unknownTypes: number
+}
+
+/** A payment at Stripe that nobody here knows. */
+export interface FoundUnknownPayment {
+  id: string
+  stripeChargeId: string
+  stripePaymentIntentId: string | null
+  /** In cents. */
+  amount: number
+  currency: string
+  state: UnknownPaymentState
+  outcome: UnknownPaymentOutcome | null
+  createdAt: Date
+  decidedAt: Date | null
+}
+
+export interface UnknownPayments {
+  /** Those that nobody decided about first, then the latest. */
+  list: (limit: number) => Promise<FoundUnknownPayment[]>
+  /**
+   * Settles what one pays, as far as that is there.
+   * @param alongside what is written in the same transaction
+   * @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED, PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED
+   */
+  takeIn: (
+    operatorId: string,
+    id: string,
+    alongside: (tx: Transaction, outcome: UnknownPaymentOutcome) => Promise<void>,
+  ) => Promise<FoundUnknownPayment>
+  /** Leaves one as it is. @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED */
+  ignore: (
+    operatorId: string,
+    id: string,
+    alongside: (tx: Transaction) => Promise<void>,
+  ) => Promise<FoundUnknownPayment>
+}
+
 /** What keeps people from paying. */
 export interface PaymentBlocks {
   /** What blocks somebody now; null where nothing does. */
@@ -246,6 +341,8 @@ export interface PaymentLookup {
       isHandled: boolean | null
     }[]
   >
+  /** What it moved on the Stripe balance (cents); null while the books have nothing of it. */
+  money: (id: string) => Promise<BookAmounts | null>
   /** How Stripe has it now, amounts in cents; null where Stripe cannot be asked. */
   ask: (
     id: string,

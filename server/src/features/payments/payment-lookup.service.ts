@@ -6,6 +6,8 @@ import { isUnavailable, stripeRefusal } from '../../platform/stripe/stripe.ts'
 import { findOf as findAttempts } from './attempts/payment-attempt.repository.ts'
 import type { PaymentAttemptService } from './attempts/payment-attempt.service.ts'
 import { findOf as findDisputesOf, findWarningsOf } from './disputes/dispute.repository.ts'
+import { amountsOf, type MovedAmounts } from './ledger/book-amounts.ts'
+import { findSumsOfPayment } from './ledger/books.repository.ts'
 import type { RefundRecordService } from './refunds/refund-record.service.ts'
 import { findOf } from './refunds/refund.repository.ts'
 import { listRefunds } from './refunds/stripe-refund.ts'
@@ -123,6 +125,13 @@ export function createPaymentLookupService(options: PaymentLookupServiceOptions)
           isHandled: null,
         })
       return happened.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    },
+
+    /** What it moved on the Stripe balance, as far as the books have it (cents); null while they have nothing of it. */
+    money: async (id: string): Promise<MovedAmounts | null> => {
+      const row = await find(id)
+      const sums = row ? await findSumsOfPayment(db, row.stripePaymentIntentId) : []
+      return sums.length === 0 ? null : amountsOf(sums)
     },
 
     /** How Stripe has it now; nothing is changed. Null where Stripe cannot be asked. */

@@ -27,6 +27,11 @@ import { createDisputeQueueService } from './disputes/dispute-queue.service.ts'
 import { createDisputeRecordService } from './disputes/dispute-record.service.ts'
 import { hasTaken } from './disputes/dispute.repository.ts'
 import { createDisputeService } from './disputes/dispute.service.ts'
+import { createBooksService } from './ledger/books.service.ts'
+import { createLedgerCheckService } from './ledger/ledger-check.service.ts'
+import { startLedgerWatch } from './ledger/ledger-watch.ts'
+import { createLedgerService } from './ledger/ledger.service.ts'
+import { createUnknownPaymentService } from './ledger/unknown-payment.service.ts'
 import { createPaymentLookupService } from './payment-lookup.service.ts'
 import { startPaymentReconciliation } from './payment-reconciliation.ts'
 import { createPaymentLimits } from './payments.limits.ts'
@@ -87,7 +92,11 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const queueCustomer = await createCustomerQueue({ jobs, customers })
   const events = createSellerEvents(live)
   const sellers = createSellerService({ db, stripe, logger, profiles, events, domainEvents, base: origins.base })
-  const settlement = createSettlementService({ db, stripe, rooms, messages, domainEvents, logger, noteFailure })
+  const livemode = configuration.mode === 'live'
+  const ledger = createLedgerService({ db, stripe, livemode, logger, noteFailure })
+  const onMoved = paymentChoice === 'nobody' ? () => undefined : ledger.fillSoon
+  const moving = { db, stripe, messages, domainEvents, logger, noteFailure, onMoved }
+  const settlement = createSettlementService({ ...moving, rooms })
   const blocks = createPaymentBlockService({ db, stripe, customers, settlement, logger, noteFailure })
   const attempts = createPaymentAttemptService({ db, stripe, customers, blockIfDue: blocks.blockIfDue, logger })
   const cards = createCardService({ stripe, customers, blocks, logger })
@@ -111,7 +120,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     feeSettings,
     logger,
   })
-  const refundRecord = createRefundRecordService({ db, stripe, settlement, messages, domainEvents, logger })
+  const refundRecord = createRefundRecordService({ ...moving, settlement })
   const rules: RefundRules = {
     // Stripe takes no word about the fee of a payment that had none.
     refundsFee: ({ feeAmount }) => feeAmount > 0 && feeSettings().is_refunded,
@@ -129,8 +138,8 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     logger,
   })
   const refundRequests = createRefundRequestService({ db, messages, limits, rules, domainEvents, logger })
-  const disputeRecord = createDisputeRecordService({ db, stripe, settlement, domainEvents, logger, noteFailure })
-  const disputes = createDisputeService({ db, stripe, record: disputeRecord, logger, noteFailure })
+  const disputeRecord = createDisputeRecordService({ ...moving, settlement })
+  const disputes = createDisputeService({ ...moving, record: disputeRecord })
   const stripeEvents = createStripeEventService({
     db,
     settlement,
@@ -142,6 +151,8 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     noteFailure,
   })
 
+  const ledgerCheck = createLedgerCheckService({ db, stripe, livemode, ledger, logger })
+
   return {
     services: {
       payments: cancellations,
@@ -150,6 +161,8 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       disputes: createDisputeQueueService({ db, disputes }),
       paymentLookup: createPaymentLookupService({ db, stripe, settlement, attempts, record: refundRecord, logger }),
       paymentBlocks: blocks.ofOperators,
+      books: createBooksService({ db, livemode, check: ledgerCheck, logger }),
+      unknownPayments: createUnknownPaymentService({ db, stripe, livemode, settlement, messages, logger }),
     },
     procedures: {
       ...cardProcedures({
@@ -199,9 +212,14 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       if (paymentChoice === 'simulator') await serveSimulator(server, provider.simulatorUrl ?? '', origins)
     },
 
-    /** Checks payments of which nobody tells us, now and from time to time. @returns ends it */
-    start: (): (() => Promise<void>) =>
-      startPaymentReconciliation({
+    /** Checks payments of which nobody tells us, and fills the books, now and from time to time. @returns ends it */
+    start: (): (() => Promise<void>) => {
+      const everyMs = paymentReconcileMs
+      const stopBooks =
+        paymentChoice === 'nobody'
+          ? undefined
+          : startLedgerWatch({ db, ledger, check: ledgerCheck, logger, noteFailure, everyMs })
+      const stopReconciliation = startPaymentReconciliation({
         db,
         settlement,
         cancellations,
@@ -214,7 +232,11 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         events: stripeEvents,
         logger,
         noteFailure,
-        everyMs: paymentReconcileMs,
-      }),
+        everyMs,
+      })
+      return async () => {
+        await Promise.all([stopReconciliation(), stopBooks?.()])
+      }
+    },
   }
 }

@@ -67,6 +67,7 @@ function gaugesOf(metrics: Metrics): (health: Health | null) => void {
   const most = metrics.gauge('database_connections_max', 'Connections that the database takes.')
   const backup = metrics.gauge('last_backup_timestamp_seconds', 'When the last backup that is known was made.')
   const servers = metrics.gauge('servers', 'Servers that run.')
+  const books = metrics.gauge('books_difference_cents', 'By how much the books and the balance at Stripe differ.')
 
   return (health) => {
     const resource = (kind: string) => health?.resources.find((one) => one.kind === kind)
@@ -84,6 +85,7 @@ function gaugesOf(metrics: Metrics): (health: Health | null) => void {
     used(resource('database_connections')?.amount ?? null)
     most(resource('database_connections')?.of ?? null)
     servers(resource('servers')?.amount ?? null)
+    books(resource('books')?.amount ?? null)
     const at = resource('backup')?.at ?? null
     backup(at === null ? null : Date.parse(at) / 1000)
   }

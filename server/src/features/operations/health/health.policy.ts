@@ -58,3 +58,9 @@ export function stateOfFailure({ lastHour, lastDay }: { lastHour: number; lastDa
   if (lastHour >= OFTEN_PER_HOUR) return 'needs_somebody'
   return lastDay > 0 ? 'waits' : 'fine'
 }
+
+/** A difference that counts does not go away by itself. */
+export const stateOfBooks = (differs: boolean): HealthState => (differs ? 'needs_somebody' : 'fine')
+
+/** Money that nobody knows waits for a decision. */
+export const stateOfUnknown = (count: number): HealthState => (count > 0 ? 'needs_somebody' : 'fine')

@@ -4,6 +4,7 @@ import type { Health } from '@kundig/contract/operations/health.contract'
 import type { Backlogs } from '../../../backlog.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { fullestOf } from '../../../platform/disk.ts'
+import type { Books, BooksHealth } from '../ports.ts'
 import * as policy from './health.policy.ts'
 import * as repository from './health.repository.ts'
 
@@ -21,11 +22,13 @@ export interface HealthServiceOptions {
   backlogs: readonly Backlogs[]
   /** The last backup of our own command; null where there is none. */
   readLastBackup: () => Promise<Backup | null>
+  readBooks: Books['health']
   keptMs?: number
 }
 
 /** How the site is: every figure is read by an index and counted up to a bound. */
-export function createHealthService({ db, backlogs, readLastBackup, keptMs = KEPT_MS }: HealthServiceOptions) {
+export function createHealthService(options: HealthServiceOptions) {
+  const { db, backlogs, readLastBackup, readBooks, keptMs = KEPT_MS } = options
   let kept: { until: number; answer: Promise<Health> } | undefined
 
   async function readBacklogs(): Promise<Health['backlogs']> {
@@ -70,6 +73,7 @@ export function createHealthService({ db, backlogs, readLastBackup, keptMs = KEP
         of: null,
         at: null,
       },
+      ...describeBooks(await readBooks()),
     ] satisfies Health['resources']
     return {
       checked_at: now.toISOString(),
@@ -130,6 +134,28 @@ function describeFailure(row: repository.FailureRow): Health['failures'][number]
   const state = policy.stateOfFailure({ lastHour, lastDay })
   const counts = { last_hour: lastHour, last_day: lastDay, last_week: lastWeek }
   return [{ kind, state, last_at: lastAt.toISOString(), ...counts }]
+}
+
+function describeBooks(books: BooksHealth): Health['resources'] {
+  const { lookedAt, differs, difference, unknownPayments, unknownTypes } = books
+  const count = (kind: 'unknown_payments' | 'unknown_movements', amount: number): Health['resources'][number] => ({
+    kind,
+    state: policy.stateOfUnknown(amount),
+    amount,
+    of: null,
+    at: null,
+  })
+  return [
+    {
+      kind: 'books',
+      state: policy.stateOfBooks(differs),
+      amount: lookedAt === null ? null : difference,
+      of: null,
+      at: lookedAt?.toISOString() ?? null,
+    },
+    count('unknown_payments', unknownPayments),
+    count('unknown_movements', unknownTypes),
+  ]
 }
 
 /** The fullest of the disks of all servers that run. */

@@ -24,6 +24,7 @@ export function paymentLookupProcedures(
             at: at.toISOString(),
             is_handled: isHandled,
           })),
+          money: await lookup.money(id),
         }
       },
     ),

@@ -21,11 +21,13 @@ export interface DisputeRecordServiceOptions {
   domainEvents: DomainEvents
   logger: Logger
   noteFailure: NoteFailure
+  /** Called when a bank took or gave back money; it never throws. */
+  onMoved: () => void
 }
 
 /** Writes what Stripe says of disputes and of warnings of fraud, whoever says that it is time to ask. */
 export function createDisputeRecordService(options: DisputeRecordServiceOptions) {
-  const { db, stripe, settlement, domainEvents, logger, noteFailure } = options
+  const { db, stripe, settlement, domainEvents, logger, noteFailure, onMoved } = options
 
   /** The payment of an intent, decided first if its own event is still to come; undefined when nobody here knows it. */
   async function paymentOf(intentId: string | null): Promise<requests.PublishedRow | undefined> {
@@ -60,6 +62,7 @@ export function createDisputeRecordService(options: DisputeRecordServiceOptions)
         const isOther = status !== before.status || (before.paymentRequestId === null && payment !== undefined)
         if (isOther) await repository.makeDue(tx, before.id)
       }
+      afterCommit(onMoved)
       const kind = newsOf(made ? null : before.status, seen.status)
       if (kind === null) return before.id
       if (payment) {

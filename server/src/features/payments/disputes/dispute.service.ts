@@ -26,13 +26,16 @@ export interface DisputeServiceOptions {
   record: DisputeRecordService
   logger: Logger
   noteFailure: NoteFailure
+  /** Called when a seller gave back or was sent something; it never throws. */
+  onMoved: () => void
 }
 
 /**
  * What follows of disputes: the seller gives back what they received, and gets it again when the dispute is won. What Stripe
  * is asked for is a row first, and one server at a time asks: whatever is killed in between, the next finds what was done.
  */
-export function createDisputeService({ db, stripe, record, logger, noteFailure }: DisputeServiceOptions) {
+export function createDisputeService(options: DisputeServiceOptions) {
+  const { db, stripe, record, logger, noteFailure, onMoved } = options
   async function reverseFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
     const transfer = await readTransfer(stripe, row.stripeChargeId)
     const done = transfer ? await findReversal(stripe, transfer.id, row.id) : undefined
@@ -104,6 +107,7 @@ export function createDisputeService({ db, stripe, record, logger, noteFailure }
       row = step === 'resend' ? await resendFor(row, request) : await reverseFor(row, request)
       const { id, stripeReversalId, stripeResendId } = row
       logger.info({ dispute: id, reversal: stripeReversalId, resend: stripeResendId }, 'dispute gone on with')
+      onMoved()
     }
     if (row) await repository.rest(db, row.id, isOpen(row) ? LOOK_AGAIN_MS : null, taken.checkAt)
   }

@@ -24,6 +24,8 @@ export interface RefundRecordServiceOptions {
   messages: Pick<PaymentMessageService, 'recordChange'>
   domainEvents: DomainEvents
   logger: Logger
+  /** Called when money went back; it never throws. */
+  onMoved: () => void
 }
 
 /**
@@ -32,7 +34,7 @@ export interface RefundRecordServiceOptions {
  * asked for give way to it.
  */
 export function createRefundRecordService(options: RefundRecordServiceOptions) {
-  const { db, stripe, settlement, messages, domainEvents, logger } = options
+  const { db, stripe, settlement, messages, domainEvents, logger, onMoved } = options
 
   /** Tells the two people what a refund has become; each once. */
   async function tell(
@@ -117,6 +119,7 @@ export function createRefundRecordService(options: RefundRecordServiceOptions) {
       }
       for (const { refund, wasTold } of news) await tell(tx, afterCommit, request, refund, wasTold)
       await messages.recordChange(tx, afterCommit, request.roomId, request.seq)
+      afterCommit(onMoved)
       afterCommit(() => {
         for (const { refund } of news) {
           const { id, status, amount } = refund

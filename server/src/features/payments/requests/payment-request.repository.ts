@@ -331,3 +331,35 @@ export async function awaitExpiry(tx: Executor, id: string): Promise<void> {
     .set({ nextStepAt: sql`${paymentRequests.expiresAt}` })
     .where(eq(paymentRequests.id, id))
 }
+
+/**
+ * Has a pending request paid by another intent than it had, which paid it already.
+ * @returns false where it is decided, or has another one meanwhile
+ */
+export async function adoptIntent(db: Executor, row: PublishedRow, intentId: string): Promise<boolean> {
+  const rows = await db
+    .update(paymentRequests)
+    .set({ stripePaymentIntentId: intentId, updatedAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(paymentRequests.id, row.id),
+        eq(paymentRequests.status, 'pending'),
+        eq(paymentRequests.stripePaymentIntentId, row.stripePaymentIntentId),
+      ),
+    )
+    .returning({ id: paymentRequests.id })
+  return rows.length > 0
+}
+
+/** Stores a request again that was lost, under the id that it had. @returns undefined where it is there */
+export async function insertRebuilt(
+  tx: Executor,
+  request: NewRequest & { id: string },
+): Promise<PaymentRequestRow | undefined> {
+  const [row] = await tx
+    .insert(paymentRequests)
+    .values(request)
+    .onConflictDoNothing({ target: paymentRequests.id })
+    .returning()
+  return row
+}

@@ -31,6 +31,8 @@ export interface SettlementServiceOptions {
   domainEvents: DomainEvents
   logger: Logger
   noteFailure: NoteFailure
+  /** Called when money came; it never throws. */
+  onMoved: () => void
 }
 
 /**
@@ -45,6 +47,7 @@ export function createSettlementService({
   domainEvents,
   logger,
   noteFailure,
+  onMoved,
 }: SettlementServiceOptions) {
   const published = createPublishedStates()
 
@@ -85,6 +88,7 @@ export function createSettlementService({
       const after = await repository.setStatus(tx, id, status, status === 'rejected' ? endingBy(intent) : null)
       const ending = endingOf(after)
       afterCommit(() => logger.info({ payment_request: id, status, ended_by: ending }, 'payment request decided'))
+      if (status === 'completed') afterCommit(onMoved)
       const publish = published.unlessPublished(afterCommit, id, 'decided')
       await messages.recordChange(tx, publish, before.roomId, before.seq)
       await rooms.publishUpdated(tx, publish, before.roomId)

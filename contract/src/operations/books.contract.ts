@@ -1,0 +1,183 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+
+import { errors } from '../declared-errors.ts'
+import {
+  LEDGER_ACCOUNTS,
+  LEDGER_KINDS,
+  UNKNOWN_PAYMENT_OUTCOMES,
+  UNKNOWN_PAYMENT_STATES,
+} from '../payments/ledger-kinds.ts'
+import { cursor, id, instant, sentText } from '../schemas.ts'
+import { BOOK_COLUMNS, BOOK_RANGES, UNKNOWN_PAYMENTS_SHOWN } from './book-columns.ts'
+
+const cents = z.int()
+const day = z.iso.date()
+
+/** What moved on the Stripe balance, in cents: what came in is more than zero. Together they are `change`. */
+export const bookAmounts = z.object({
+  ...(Object.fromEntries(BOOK_COLUMNS.map((name) => [name, cents])) as Record<
+    (typeof BOOK_COLUMNS)[number],
+    typeof cents
+  >),
+  change: cents,
+})
+export type BookAmounts = z.infer<typeof bookAmounts>
+
+const row = bookAmounts.extend({
+  /** A day, such as 2026-01-31, or a month, such as 2026-01. */
+  period: z.string(),
+  /** How many payments came. */
+  payments_count: z.int(),
+  /** Of the Stripe balance at its end, by the books. */
+  balance: cents,
+  /** What the last look of that time found to differ, once that counts; null where nobody looked. */
+  difference: cents.nullable(),
+})
+export type BookRow = z.infer<typeof row>
+
+/** The last look at Stripe's balance of a currency. */
+const look = z.object({
+  currency: z.string(),
+  looked_at: instant,
+  /** By the books, and by Stripe (cents). */
+  expected: cents,
+  actual: cents,
+  /** Whether the difference was seen twice, ten minutes apart, with nothing new between. */
+  counts: z.boolean(),
+  /** When both were last the same; null where they never were. */
+  agreed_at: instant.nullable(),
+  /** Stripe’s ids of transactions that differ, as far as they were found. */
+  suspects: z.array(z.string()),
+})
+export type BookLook = z.infer<typeof look>
+
+/** Money that came at Stripe for a payment that nobody here knows. */
+const unknownPayment = z.object({
+  id,
+  stripe_charge_id: z.string(),
+  stripe_payment_intent_id: z.string().nullable(),
+  amount: cents,
+  currency: z.string(),
+  state: z.enum(UNKNOWN_PAYMENT_STATES),
+  outcome: z.enum(UNKNOWN_PAYMENT_OUTCOMES).nullable(),
+  created_at: instant,
+  decided_at: instant.nullable(),
+})
+export type UnknownPayment = z.infer<typeof unknownPayment>
+
+export const books = z.object({
+  time_zone: z.string(),
+  currency: z.string(),
+  /** The oldest first, from the first on that has something; the last is not over yet. Empty while nothing is posted. */
+  rows: z.array(row),
+  /** Of all these rows. */
+  total: bookAmounts.extend({ payments_count: z.int() }),
+  looks: z.array(look),
+  /** Those that nobody decided about first, then the latest. */
+  unknown_payments: z.array(unknownPayment),
+  /** Stripe's names for movements that we do not know and that nobody has seen yet. */
+  unknown_types: z.array(z.object({ type: z.string(), first_transaction: z.string(), found_at: instant })),
+})
+export type Books = z.infer<typeof books>
+
+/** One transaction of the Stripe balance with its lines. */
+const journal = z.object({
+  /** By Stripe's id. */
+  transaction: z.string(),
+  /** As Stripe calls it. */
+  type: z.string(),
+  kind: z.enum(LEDGER_KINDS),
+  /** What it is of, by Stripe's id. */
+  source: z.string().nullable(),
+  /** The payment that it belongs to, where that is one of ours. */
+  payment_id: id.nullable(),
+  /** In cents. */
+  net: cents,
+  currency: z.string(),
+  created_at: instant,
+  /** A debit is more than zero (cents). */
+  lines: z.array(z.object({ account: z.enum(LEDGER_ACCOUNTS), amount: cents })),
+})
+export type Journal = z.infer<typeof journal>
+
+const tags = ['Operations']
+const COMMON = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'INVALID_INPUT'] as const
+const DECIDING = [...COMMON, 'ROLE_NEEDED', 'UNKNOWN_PAYMENT_NOT_FOUND', 'UNKNOWN_PAYMENT_DECIDED'] as const
+
+export const booksContract = {
+  books: oc
+    .route({
+      method: 'GET',
+      path: '/operations/books',
+      tags,
+      summary: 'What moved on the Stripe balance by day or month, and whether that is what Stripe says',
+      description:
+        'All amounts in cents. Movements are read from Stripe after each payment and every hour; the balance is compared every hour.',
+    })
+    .input(z.strictObject({ range: z.enum(BOOK_RANGES) }))
+    .output(books)
+    .errors(errors(...COMMON)),
+
+  booksOfDay: oc
+    .route({
+      method: 'GET',
+      path: '/operations/books/{day}',
+      tags,
+      summary: 'The transactions of a day with their lines, the oldest first',
+    })
+    .input(z.strictObject({ day, cursor: cursor.optional() }))
+    .output(z.object({ items: z.array(journal), next_cursor: z.string().nullable() }))
+    .errors(errors(...COMMON)),
+
+  lookAtBalance: oc
+    .route({
+      method: 'POST',
+      path: '/operations/books/look',
+      tags,
+      summary: 'Read from Stripe what is new, and compare the balance now',
+      description: 'For moderators and owners. It is done every hour by itself.',
+    })
+    .input(z.strictObject({}))
+    .output(z.object({ looks: z.array(look) }))
+    .errors(errors(...COMMON, 'ROLE_NEEDED', 'PROVIDER_UNAVAILABLE', 'PAYMENT_STATUS_FAILED')),
+
+  takeInPayment: oc
+    .route({
+      method: 'POST',
+      path: '/operations/unknown-payments/{id}/take-in',
+      tags,
+      summary: 'Take in a payment that nobody here knows',
+      description:
+        'For moderators and owners. `outcome` says what came of it: `settled` where the request that it pays was there, `rebuilt` ' +
+        'where that was made anew in its chat, `noted` where there is nothing to settle. Each is an entry of the audit log. At most ' +
+        `${UNKNOWN_PAYMENTS_SHOWN} are shown.`,
+    })
+    .input(z.strictObject({ id }))
+    .output(unknownPayment)
+    .errors(errors(...DECIDING, 'PROVIDER_UNAVAILABLE', 'PAYMENT_STATUS_FAILED')),
+
+  ignorePayment: oc
+    .route({
+      method: 'POST',
+      path: '/operations/unknown-payments/{id}/ignore',
+      tags,
+      summary: 'Leave a payment that nobody here knows as it is',
+      description: 'For moderators and owners: what is no payment of this site. Each is an entry of the audit log.',
+    })
+    .input(z.strictObject({ id }))
+    .output(unknownPayment)
+    .errors(errors(...DECIDING)),
+
+  seeBalanceType: oc
+    .route({
+      method: 'POST',
+      path: '/operations/balance-types/seen',
+      tags,
+      summary: 'Say that somebody has seen a type of movement that we do not know',
+      description: 'For owners. Health stops to warn of it. Each is an entry of the audit log.',
+    })
+    .input(z.strictObject({ type: sentText(100).min(1) }))
+    .output(z.object({}))
+    .errors(errors(...COMMON, 'ROLE_NEEDED')),
+}

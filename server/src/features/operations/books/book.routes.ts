@@ -1,0 +1,29 @@
+import { authorize } from '../../../authorize.ts'
+import type { GuardedProcedures } from '../guarded-procedures.ts'
+import { operationRefusal } from '../operations.policy.ts'
+import type { OperatorBooksService } from './operator-books.service.ts'
+
+/** The books: everybody who runs the site reads them, moderators and owners decide about money that nobody knows. */
+export function bookProcedures(operations: GuardedProcedures, books: OperatorBooksService) {
+  return {
+    books: operations.books.handler(({ input }) => books.read(input.range)),
+    booksOfDay: operations.booksOfDay.handler(({ input }) => books.day(input.day, input.cursor)),
+    lookAtBalance: operations.lookAtBalance.handler(({ context: { operator } }) => {
+      authorize(operationRefusal(operator.role, 'moderator'))
+      return books.look()
+    }),
+    takeInPayment: operations.takeInPayment.handler(({ context: { operator }, input }) => {
+      authorize(operationRefusal(operator.role, 'moderator'))
+      return books.takeIn(operator.userId, input.id)
+    }),
+    ignorePayment: operations.ignorePayment.handler(({ context: { operator }, input }) => {
+      authorize(operationRefusal(operator.role, 'moderator'))
+      return books.ignore(operator.userId, input.id)
+    }),
+    seeBalanceType: operations.seeBalanceType.handler(async ({ context: { operator }, input }) => {
+      authorize(operationRefusal(operator.role, 'owner'))
+      await books.seeType(operator.userId, input.type)
+      return {}
+    }),
+  }
+}

@@ -1,0 +1,30 @@
+import { array, assert, constantFrom, integer, property, record, tuple } from 'fast-check'
+import { expect, it } from 'vitest'
+
+import { BOOK_COLUMNS } from '@kundig/contract/operations/book-columns'
+
+import { amountsOf } from './book-amounts.ts'
+import { kindOf, linesOf, STRIPE_TYPES } from './ledger-lines.ts'
+
+it('shows all that moved the balance, and nothing twice: its columns are the change', () => {
+  const cents = integer({ min: -1_000_000, max: 1_000_000 })
+  const movement = record({
+    type: constantFrom(...STRIPE_TYPES, 'moon_landing'),
+    amount: cents,
+    fee: cents,
+    net: cents,
+    fees: array(record({ type: constantFrom('stripe_fee', 'tax', 'application_fee'), amount: cents }), {
+      maxLength: 2,
+    }),
+    isDispute: constantFrom(true, false),
+  })
+  assert(
+    property(array(tuple(movement), { maxLength: 20 }), (movements) => {
+      const amounts = amountsOf(
+        movements.flatMap(([one]) => linesOf(one).map((line) => ({ kind: kindOf(one), ...line }))),
+      )
+      expect(BOOK_COLUMNS.reduce((sum, name) => sum + amounts[name], 0)).toBe(amounts.change)
+      expect(amounts.change).toBe(movements.reduce((sum, [{ net }]) => sum + net, 0))
+    }),
+  )
+})

@@ -1,0 +1,185 @@
+import type { Stripe } from 'stripe'
+
+import type { NoteFailure } from '../../../failures.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { shareNextCall } from '../../../platform/jobs/single-flight.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import { kindOf, linesOf } from './ledger-lines.ts'
+import * as repository from './ledger.repository.ts'
+import { askForIntent, listMovements, type SeenMovement } from './stripe-ledger.ts'
+import { findCame } from './unknown-payment.policy.ts'
+import { insertFound } from './unknown-payment.repository.ts'
+
+const MINUTE_MS = 60_000
+/** Stripe may list a transaction a little later than one that is younger: what is read again is posted once. */
+export const OVERLAP_MS = 5 * MINUTE_MS
+/** After something moved, what moves with it at Stripe is waited for so long (ms). */
+const SETTLING_MS = 1000
+/** So many are posted in one transaction. */
+const AT_A_TIME = 100
+
+export interface LedgerServiceOptions {
+  db: Database
+  stripe: Stripe
+  /** Whether real money moves. */
+  livemode: boolean
+  logger: Logger
+  noteFailure: NoteFailure
+}
+
+/**
+ * Reads Stripe's transactions into the books: each once, whoever reads them and how often. The newest journal is the cursor, as
+ * the oldest are posted first.
+ */
+export function createLedgerService({ db, stripe, livemode, logger, noteFailure }: LedgerServiceOptions) {
+  let timer: NodeJS.Timeout | undefined
+  let underWay: Promise<void> = Promise.resolve()
+
+  /** Which payment each movement belongs to: told by itself, by what came with it, by the books, or by Stripe. */
+  async function intentsOf(movements: readonly SeenMovement[]): Promise<ReadonlyMap<SeenMovement, string | null>> {
+    const requestIds = movements.flatMap(({ requestId }) => requestId ?? [])
+    const ofRequests = await repository.findIntentsOfRequests(db, requestIds)
+    const known = await repository.findIntents(
+      db,
+      movements.flatMap(({ relatives }) => relatives),
+    )
+    const found = new Map<SeenMovement, string | null>()
+    const learn = (movement: SeenMovement, intent: string | null): void => {
+      found.set(movement, intent)
+      if (movement.source !== null) known.set(movement.source, intent ?? known.get(movement.source) ?? null)
+    }
+    const told = ({ intent, relatives, requestId }: SeenMovement): string | null | undefined => {
+      if (intent !== null) return intent
+      const relative = relatives.find((one) => known.has(one))
+      if (relative !== undefined) return known.get(relative) ?? null
+      if (requestId !== null && ofRequests.has(requestId)) return ofRequests.get(requestId)
+      return relatives.length === 0 ? null : undefined
+    }
+    // What one of them tells may be what the next one waits for.
+    for (let left = [...movements], before = -1; left.length !== before;) {
+      before = left.length
+      for (const movement of left) {
+        const intent = told(movement)
+        if (intent !== undefined) learn(movement, intent)
+      }
+      left = left.filter((movement) => !found.has(movement))
+    }
+    for (const movement of movements) {
+      if (found.has(movement)) continue
+      const [relative] = movement.relatives
+      learn(movement, told(movement) ?? (relative === undefined ? null : await askForIntent(stripe, relative)))
+    }
+    return found
+  }
+
+  /** @returns how many were posted */
+  async function postSome(
+    movements: readonly SeenMovement[],
+    intents: ReadonlyMap<SeenMovement, string | null>,
+  ): Promise<number> {
+    return db.transaction(async (tx, afterCommit) => {
+      await repository.takeTurn(tx)
+      const of = (movement: SeenMovement): string | null => intents.get(movement) ?? null
+      const requests = await repository.findRequests(
+        tx,
+        movements.flatMap((movement) => of(movement) ?? []),
+      )
+      const requestOf = (movement: SeenMovement) => requests.find(({ intent }) => intent === of(movement))
+      const ours = await repository.findOurs(
+        tx,
+        movements.flatMap(({ source, relatives }) => [...relatives, ...(source === null ? [] : [source])]),
+      )
+      const ourIdOf = (ids: ReadonlyMap<string, string>, { source, relatives }: SeenMovement): string | null =>
+        [source ?? '', ...relatives].map((id) => ids.get(id)).find((id) => id !== undefined) ?? null
+      const posted = await repository.post(
+        tx,
+        movements.map((movement) => ({
+          stripeBalanceTransaction: movement.id,
+          livemode,
+          type: movement.type,
+          kind: kindOf(movement),
+          balanceType: movement.balanceType,
+          source: movement.source,
+          paymentIntent: of(movement),
+          amount: movement.amount,
+          fee: movement.fee,
+          net: movement.net,
+          currency: movement.currency,
+          paymentRequestId: requestOf(movement)?.id ?? null,
+          sellerId: requestOf(movement)?.sellerId ?? null,
+          refundId: ourIdOf(ours.refunds, movement),
+          disputeId: ourIdOf(ours.disputes, movement),
+          createdAt: movement.createdAt,
+          availableOn: movement.availableOn,
+          lines: linesOf(movement),
+        })),
+      )
+      const fresh = movements.filter(({ id }) => posted.has(id))
+      for (const movement of fresh) {
+        if (kindOf(movement) === 'other' && (await repository.noteUnknownType(tx, movement.type, movement.id))) {
+          afterCommit(() =>
+            logger.error({ type: movement.type, transaction: movement.id }, 'stripe moved money by an unknown name'),
+          )
+        }
+        const came = findCame(movement, of(movement), requestOf(movement))
+        if (came && (await insertFound(tx, { ...came, livemode }))) {
+          afterCommit(() => {
+            const { stripeChargeId: charge, stripePaymentIntentId: intent, amount } = came
+            logger.error({ charge, payment_intent: intent, amount }, 'money came for a payment that nobody here knows')
+            noteFailure('payment_unknown')
+          })
+        }
+      }
+      if (fresh.length > 0) afterCommit(() => logger.info({ count: fresh.length }, 'transactions of stripe posted'))
+      return fresh.length
+    })
+  }
+
+  /**
+   * Reads what is new at Stripe, and what is not in the books of the time before it.
+   * @param overlapMs so long before the newest journal (ms)
+   * @returns how many were posted
+   * @throws what Stripe's SDK and the database throw; what was posted by then stays, and the next time goes on
+   */
+  async function fill(overlapMs: number): Promise<number> {
+    const newest = await repository.findNewest(db, livemode)
+    const since = newest === null ? null : new Date(newest.getTime() - overlapMs)
+    const listed: SeenMovement[] = []
+    for await (const movement of listMovements(stripe, since)) listed.push(movement)
+    const known = await repository.findPosted(
+      db,
+      listed.map(({ id }) => id),
+    )
+    const fresh = listed.filter(({ id }) => !known.has(id)).toReversed()
+    const intents = await intentsOf(fresh)
+    let posted = 0
+    for (let at = 0; at < fresh.length; at += AT_A_TIME)
+      posted += await postSome(fresh.slice(at, at + AT_A_TIME), intents)
+    return posted
+  }
+
+  const fillOnce = shareNextCall(() => fill(OVERLAP_MS))
+
+  return {
+    fill,
+
+    /** Has what just moved read soon. Never throws and never waits: what is missed, the hourly reading finds. */
+    fillSoon: (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        underWay = fillOnce().then(
+          () => undefined,
+          (error: unknown) => logger.warn({ reason: describeError(error) }, 'the books are filled later'),
+        )
+      }, SETTLING_MS).unref()
+    },
+
+    /** Begins nothing more, and lets what is under way finish. */
+    close: async (): Promise<void> => {
+      clearTimeout(timer)
+      await underWay
+    },
+  }
+}
+
+export type LedgerService = ReturnType<typeof createLedgerService>

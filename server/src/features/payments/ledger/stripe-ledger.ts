@@ -1,0 +1,119 @@
+import type { Stripe } from 'stripe'
+
+import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
+import type { BalanceMovement } from './ledger-lines.ts'
+
+/** A transaction of the Stripe balance, and what tells which payment it belongs to. */
+export interface SeenMovement extends BalanceMovement {
+  id: string
+  currency: string
+  balanceType: string
+  createdAt: Date
+  availableOn: Date
+  /** What it is of, by Stripe's id. */
+  source: string | null
+  /** The payment that it belongs to, where Stripe says so. */
+  intent: string | null
+  /** Other things of Stripe's that belong to the same payment. */
+  relatives: readonly string[]
+  /** Which request of ours it says that it is of. */
+  requestId: string | null
+}
+
+type Source = Exclude<Stripe.BalanceTransaction['source'], string | null>
+
+/**
+ * All transactions of the Stripe balance, the latest first, as Stripe lists them.
+ * @param since those that were made then or later; all where there is no such time
+ * @throws what Stripe's SDK throws
+ */
+export async function* listMovements(stripe: Stripe, since: Date | null): AsyncGenerator<SeenMovement> {
+  const listed = stripe.balanceTransactions.list({
+    limit: 100,
+    expand: ['data.source'],
+    ...(since === null ? {} : { created: { gte: Math.floor(since.getTime() / 1000) } }),
+  })
+  for await (const transaction of listed) yield readMovement(transaction)
+}
+
+function readMovement(transaction: Stripe.BalanceTransaction): SeenMovement {
+  const { id, type, amount, fee, net, currency, source, reporting_category: category } = transaction
+  const object = typeof source === 'string' || source === null ? null : source
+  return {
+    id,
+    type,
+    amount,
+    fee,
+    net,
+    currency,
+    fees: transaction.fee_details.map((one) => ({ type: one.type, amount: one.amount })),
+    isDispute: object?.object === 'dispute' || category.startsWith('dispute'),
+    balanceType: transaction.balance_type,
+    createdAt: new Date(transaction.created * 1000),
+    availableOn: new Date(transaction.available_on * 1000),
+    source: idOf(source),
+    ...belongingOf(object),
+  }
+}
+
+const ids = (...objects: Parameters<typeof idOf>[0][]): string[] => objects.map(idOf).filter((found) => found !== null)
+
+function belongingOf(source: Source | null): Pick<SeenMovement, 'intent' | 'relatives' | 'requestId'> {
+  const none = { intent: null, relatives: [], requestId: null }
+  switch (source?.object) {
+    case 'charge':
+      return { ...none, intent: idOf(source.payment_intent), requestId: requestIn(source.metadata) }
+    case 'refund':
+      return { ...none, intent: idOf(source.payment_intent), relatives: ids(source.charge) }
+    case 'dispute':
+      return { ...none, intent: idOf(source.payment_intent), relatives: ids(source.charge) }
+    case 'transfer':
+      return { ...none, relatives: ids(source.source_transaction), requestId: requestIn(source.metadata) }
+    case 'transfer_reversal':
+      return { ...none, relatives: ids(source.source_refund, source.transfer), requestId: requestIn(source.metadata) }
+    case 'application_fee':
+      return { ...none, relatives: ids(source.originating_transaction, source.charge) }
+    case 'fee_refund':
+      return { ...none, relatives: ids(source.fee) }
+    default:
+      return none
+  }
+}
+
+/** Anybody can write metadata at the dashboard. */
+export function requestIn(metadata: Stripe.Metadata | null): string | null {
+  const id = metadata?.['payment_request_id']
+  return id !== undefined && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(id) ? id : null
+}
+
+/**
+ * Asks Stripe which payment something of its own belongs to: for what came before the books began.
+ * @returns the intent's id; null where there is none
+ * @throws what Stripe's SDK throws
+ */
+export async function askForIntent(stripe: Stripe, id: string): Promise<string | null> {
+  try {
+    if (id.startsWith('ch_') || id.startsWith('py_')) return idOf((await stripe.charges.retrieve(id)).payment_intent)
+    if (id.startsWith('re_')) return idOf((await stripe.refunds.retrieve(id)).payment_intent)
+    if (id.startsWith('tr_')) {
+      const charge = idOf((await stripe.transfers.retrieve(id)).source_transaction)
+      return charge === null ? null : await askForIntent(stripe, charge)
+    }
+    if (id.startsWith('fee_')) {
+      const charge = idOf((await stripe.applicationFees.retrieve(id)).originating_transaction)
+      return charge === null ? null : await askForIntent(stripe, charge)
+    }
+    return null
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** What the Stripe balance is of each currency (cents). @throws what Stripe's SDK throws */
+export async function readBalance(stripe: Stripe): Promise<Map<string, number>> {
+  const { available, pending } = await stripe.balance.retrieve()
+  const sums = new Map<string, number>()
+  for (const { currency, amount } of [...available, ...pending]) sums.set(currency, (sums.get(currency) ?? 0) + amount)
+  return sums
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Stripe } from 'stripe'
+
+import { Refusal } from '@kundig/contract/errors'
+import { PAYMENTS } from '@kundig/contract/limits'
+import type { UnknownPaymentOutcome } from '@kundig/contract/payments/ledger-kinds'
+
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
+import { idOf, isMissing, stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import type { PaymentMessageService } from '../../chat/payment-message.service.ts'
+import { cancelIntent, DEFAULT_DESCRIPTION, differencesOf } from '../requests/payment-intent.ts'
+import * as requests from '../requests/payment-request.repository.ts'
+import type { SettlementService } from '../requests/settlement.service.ts'
+import { requestIn } from './stripe-ledger.ts'
+import * as repository from './unknown-payment.repository.ts'
+import type { UnknownPaymentRow } from './unknown-payment.repository.ts'
+
+export interface UnknownPaymentServiceOptions {
+  db: Database
+  stripe: Stripe
+  livemode: boolean
+  settlement: Pick<SettlementService, 'settle' | 'settleBy'>
+  messages: PaymentMessageService
+  logger: Logger
+}
+
+/** Payments at Stripe that nobody here knows, and what becomes of them. */
+export function createUnknownPaymentService(options: UnknownPaymentServiceOptions) {
+  const { db, stripe, livemode, settlement, messages, logger } = options
+
+  /** @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED */
+  async function findOpen(id: string): Promise<UnknownPaymentRow> {
+    const row = await repository.findById(db, id)
+    if (row?.livemode !== livemode) throw new Refusal('UNKNOWN_PAYMENT_NOT_FOUND')
+    if (row.state !== 'open') throw new Refusal('UNKNOWN_PAYMENT_DECIDED')
+    return row
+  }
+
+  /** @throws Refusal for who is one of the two */
+  function refusePart(operatorId: string, people: { sellerId: string; buyerId: string }): void {
+    if (people.sellerId === operatorId || people.buyerId === operatorId) throw new Refusal('UNKNOWN_PAYMENT_NOT_FOUND')
+  }
+
+  /**
+   * Has a pending request paid by the intent that paid it at Stripe instead of the one that it has, which then can pay nothing any
+   * more. One that was paid by its own stays with that.
+   */
+  async function adopt(row: requests.PublishedRow, intent: Stripe.PaymentIntent): Promise<UnknownPaymentOutcome> {
+    if (differencesOf({ ...row, stripePaymentIntentId: intent.id }, intent).length > 0) return 'noted'
+    const own = await stripe.paymentIntents.retrieve(row.stripePaymentIntentId).catch((error: unknown) => {
+      if (isMissing(error)) return null
+      throw error
+    })
+    if (own && (own.status === 'succeeded' || own.status === 'processing')) return 'noted'
+    if (!(await requests.adoptIntent(db, row, intent.id))) return 'noted'
+    const now = await settlement.settle(row.id)
+    if (own) await cancelIntent(stripe, own.id, 'duplicate')
+    return now?.status === 'completed' ? 'settled' : 'noted'
+  }
+
+  /** Makes the request anew, in its room and with its two people, where all of these are there. */
+  async function rebuild(operatorId: string, id: string, intent: Stripe.PaymentIntent): Promise<UnknownPaymentOutcome> {
+    const { room_id: roomId } = intent.metadata
+    const account = idOf(intent.transfer_data?.destination)
+    const customer = idOf(intent.customer)
+    if (roomId === undefined || requestIn({ payment_request_id: roomId }) === null) return 'noted'
+    if (account === null || intent.currency !== PAYMENTS.currency) return 'noted'
+    const people = await repository.findPeople(db, { roomId, account, customer })
+    if (!people) return 'noted'
+    refusePart(operatorId, people)
+    const content = intent.description ?? DEFAULT_DESCRIPTION
+    try {
+      await messages.withMessageTransaction(async (tx, afterCommit) => {
+        const begun = await requests.insertRebuilt(tx, {
+          id,
+          roomId,
+          clientId: randomUUID(),
+          ...people,
+          amount: intent.amount,
+          currency: PAYMENTS.currency,
+          description: content === DEFAULT_DESCRIPTION ? '' : content,
+          stripeCustomerId: customer,
+          stripeConnectAccountId: account,
+          feeAmount: intent.application_fee_amount ?? 0,
+          feeRule: null,
+        })
+        if (!begun) return
+        const { sellerId: senderId } = people
+        const { seq } = await messages.insertMessage(tx, { roomId, senderId, clientId: begun.clientId, content })
+        await requests.publish(tx, id, seq, intent.id)
+        await messages.publishCreated(tx, afterCommit, roomId, seq)
+      })
+    } catch (error) {
+      // A closed room takes no message any more, and a request is a message.
+      if (error instanceof Refusal && error.code === 'ROOM_CLOSED') return 'noted'
+      throw error
+    }
+    return (await settlement.settle(id))?.status === 'completed' ? 'rebuilt' : 'noted'
+  }
+
+  /** Settles what it pays, as far as that is there. @throws Refusal for who is one of its two people, and what Stripe's SDK throws */
+  async function settle(operatorId: string, row: UnknownPaymentRow): Promise<UnknownPaymentOutcome> {
+    const { stripePaymentIntentId: intentId } = row
+    if (intentId === null) return 'noted'
+    const intent = await stripe.paymentIntents.retrieve(intentId).catch((error: unknown) => {
+      if (isMissing(error)) return null
+      throw error
+    })
+    if (intent?.status !== 'succeeded') return 'noted'
+    const id = (await requests.findIdByIntent(db, intentId)) ?? requestIn(intent.metadata)
+    if (id === null) return 'noted'
+    const request = await requests.findById(db, id)
+    if (!request) return rebuild(operatorId, id, intent)
+    refusePart(operatorId, request)
+    if (request.status !== 'pending') {
+      return request.status === 'completed' && request.stripePaymentIntentId === intentId ? 'settled' : 'noted'
+    }
+    // Begun, and not published when the backup was made that was restored.
+    if (!requests.isPublished(request)) {
+      await requests.removeUnpublished(db, id)
+      return rebuild(operatorId, id, intent)
+    }
+    if (request.stripePaymentIntentId !== intentId) return adopt(request, intent)
+    return (await settlement.settle(id))?.status === 'completed' ? 'settled' : 'noted'
+  }
+
+  async function decided(id: string): Promise<UnknownPaymentRow> {
+    const row = await repository.findById(db, id)
+    if (!row) throw new Error('What was decided about is there')
+    return row
+  }
+
+  return {
+    /** Those that nobody decided about first, then the latest. */
+    list: (limit: number): Promise<UnknownPaymentRow[]> => repository.findLatest(db, livemode, limit),
+
+    /**
+     * Takes one in: settles the request that it pays, or makes that anew; where neither can be, it is noted that somebody has
+     * seen it. Whatever is cut off in between, the next try goes on with.
+     * @param alongside what is written in the same transaction
+     * @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED, PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED
+     */
+    takeIn: async (
+      operatorId: string,
+      id: string,
+      alongside: (tx: Transaction, outcome: UnknownPaymentOutcome) => Promise<void>,
+    ): Promise<UnknownPaymentRow> => {
+      const row = await findOpen(id)
+      let outcome: UnknownPaymentOutcome
+      try {
+        outcome = await settle(operatorId, row)
+      } catch (error) {
+        throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', logger)
+      }
+      await db.transaction(async (tx, afterCommit) => {
+        const isDecided = await repository.decide(tx, id, { state: 'taken_in', outcome }, operatorId)
+        if (!isDecided) throw new Refusal('UNKNOWN_PAYMENT_DECIDED')
+        await alongside(tx, outcome)
+        afterCommit(() => logger.info({ unknown_payment: id, outcome }, 'an unknown payment was taken in'))
+      })
+      return decided(id)
+    },
+
+    /**
+     * Leaves one as it is: it is no payment of this site.
+     * @param alongside what is written in the same transaction
+     * @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED
+     */
+    ignore: async (
+      operatorId: string,
+      id: string,
+      alongside: (tx: Transaction) => Promise<void>,
+    ): Promise<UnknownPaymentRow> => {
+      await findOpen(id)
+      await db.transaction(async (tx) => {
+        const isDecided = await repository.decide(tx, id, { state: 'ignored', outcome: null }, operatorId)
+        if (!isDecided) throw new Refusal('UNKNOWN_PAYMENT_DECIDED')
+        await alongside(tx)
+      })
+      return decided(id)
+    },
+  }
+}
+
+export type UnknownPaymentService = ReturnType<typeof createUnknownPaymentService>
