@@ -55,6 +55,7 @@ export const OPERATOR_PATH = '/operator'
 export const OPERATOR_PAGES = [
   '/operator/health',
   '/operator/figures',
+  '/operator/books',
   '/operator/people',
   '/operator/people/$personId',
   '/operator/pages',

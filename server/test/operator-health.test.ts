@@ -201,7 +201,7 @@ describe('reading how the site is', () => {
 
   it('counts up to a bound along an index, however much waits', async () => {
     const { db } = recording
-    const given = { db }
+    const given = { db, payments: 'simulator' as const }
     const sources = [
       backlogsOfNotifications(given),
       backlogsOfPayments(given),
@@ -246,6 +246,13 @@ describe('reading how the site is', () => {
         },
       ],
       readLastBackup: async () => null,
+      readBooks: async () => ({
+        lookedAt: null,
+        differs: false,
+        difference: 0,
+        unknownPayments: 0,
+        unknownTypes: 0,
+      }),
     })
     const answers = await Promise.all(Array.from({ length: 20 }, () => health.read()))
     expect(new Set(answers.map(({ checked_at }) => checked_at)).size).toBe(1)

@@ -87,6 +87,12 @@ const operatorFiguresRoute = createRoute({
   component: lazyPart(() => import('../../routes/operator-figures/index.tsx').then((module) => module.OperatorFigures)),
 })
 
+const operatorBooksRoute = createRoute({
+  getParentRoute: () => operatorsRoute,
+  path: '/operator/books',
+  component: lazyPart(() => import('../../routes/operator-books/index.tsx').then((module) => module.OperatorBooks)),
+})
+
 const operatorPeopleRoute = createRoute({
   getParentRoute: () => operatorsRoute,
   path: '/operator/people',
@@ -184,6 +190,7 @@ const routeTree = rootRoute.addChildren([
     operatorRoute,
     operatorHealthRoute,
     operatorFiguresRoute,
+    operatorBooksRoute,
     operatorPeopleRoute,
     operatorPersonRoute,
     operatorPagesRoute,

@@ -69,6 +69,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
     site: texts.site,
     category: texts.category,
     payment: texts.payment,
+    unknown_payment: texts.unknown_payment,
     refund_request: texts.refund_request,
     dispute: texts.dispute,
   }

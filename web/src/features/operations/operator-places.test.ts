@@ -21,6 +21,7 @@ describe('the places of operators', () => {
     ['/operator/people?q=kwame', 'find'],
     ['/operator/pages?page=terms', 'pages'],
     ['/operator/figures?days=30', 'daily'],
+    ['/operator/books?range=12_months', 'books'],
   ])('%s belongs to %s', (path, place) => {
     expect(placeAt(split(path))).toBe(place)
   })

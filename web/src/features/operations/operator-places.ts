@@ -6,7 +6,7 @@ const OPERATOR_TABS = ['reports', 'payments', 'figures', 'waiting', 'categories'
 export type OperatorTab = (typeof OPERATOR_TABS)[number]
 
 /** What of running the site has an address of its own. */
-const OPERATOR_PAGES = ['health', 'find', 'daily', 'face', 'pages'] as const
+const OPERATOR_PAGES = ['health', 'find', 'daily', 'books', 'face', 'pages'] as const
 
 export type OperatorPlace = OperatorTab | (typeof OPERATOR_PAGES)[number]
 
@@ -25,6 +25,7 @@ export const OPERATOR_PATHS: Record<OperatorPlace, string> = {
   health: `${OPERATOR_PATH}/health`,
   find: `${OPERATOR_PATH}/people`,
   daily: `${OPERATOR_PATH}/figures`,
+  books: `${OPERATOR_PATH}/books`,
   face: `${OPERATOR_PATH}/settings`,
   pages: `${OPERATOR_PATH}/pages`,
 }
@@ -33,7 +34,7 @@ export const OPERATOR_PATHS: Record<OperatorPlace, string> = {
 export const OPERATOR_PLACES: readonly { group: PlaceGroup; places: readonly OperatorPlace[] }[] = [
   { group: 'today', places: ['reports', 'payments', 'health'] },
   { group: 'members', places: ['find', 'waiting'] },
-  { group: 'numbers', places: ['daily', 'figures'] },
+  { group: 'numbers', places: ['daily', 'books', 'figures'] },
   { group: 'site', places: ['face', 'pages', 'categories', 'fee'] },
   { group: 'team', places: ['people', 'log'] },
 ]

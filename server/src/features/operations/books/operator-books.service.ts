@@ -1,4 +1,4 @@
-import { BOOK_COLUMNS, type BookRange, UNKNOWN_PAYMENTS_SHOWN } from '@kundig/contract/operations/book-columns'
+import { type BookRange, UNKNOWN_PAYMENTS_SHOWN } from '@kundig/contract/operations/book-columns'
 import type {
   BookAmounts,
   BookLook,

@@ -82,20 +82,15 @@ export async function findOurs(
   stripeIds: readonly string[],
 ): Promise<{ refunds: Map<string, string>; disputes: Map<string, string> }> {
   const ids = [...stripeIds]
-  const [refundRows, disputeRows] = await Promise.all([
-    ids.length === 0
-      ? []
-      : db
-          .select({ id: refunds.id, stripeId: sql<string>`${refunds.stripeRefundId}` })
-          .from(refunds)
-          .where(inArray(refunds.stripeRefundId, ids)),
-    ids.length === 0
-      ? []
-      : db
-          .select({ id: disputes.id, stripeId: disputes.stripeDisputeId })
-          .from(disputes)
-          .where(inArray(disputes.stripeDisputeId, ids)),
-  ])
+  if (ids.length === 0) return { refunds: new Map(), disputes: new Map() }
+  const refundRows = await db
+    .select({ id: refunds.id, stripeId: sql<string>`${refunds.stripeRefundId}` })
+    .from(refunds)
+    .where(inArray(refunds.stripeRefundId, ids))
+  const disputeRows = await db
+    .select({ id: disputes.id, stripeId: disputes.stripeDisputeId })
+    .from(disputes)
+    .where(inArray(disputes.stripeDisputeId, ids))
   const byStripeId = (rows: { id: string; stripeId: string }[]) => new Map(rows.map((row) => [row.stripeId, row.id]))
   return { refunds: byStripeId(refundRows), disputes: byStripeId(disputeRows) }
 }

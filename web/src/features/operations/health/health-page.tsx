@@ -6,7 +6,7 @@ import type { Health } from '@kundig/contract/operations/health.contract'
 
 import { Notice } from '../../../design-system/notice.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
-import { formatMoment } from '../../../platform/i18n/format.ts'
+import { formatMoment, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { LoadingRows } from '../loading-rows.tsx'
@@ -134,6 +134,7 @@ function Resources({ resources }: { resources: Health['resources'] }) {
       return [formatMoment(at, language), ...(amount ? [formatSpace(amount, language)] : [])]
     }
     if (amount === null) return [texts.notKnown]
+    if (kind === 'books') return [formatMoney(amount, 'eur', language), at === null ? '' : formatMoment(at, language)]
     if (kind === 'disk') return [texts.freeOf(formatSpace(amount, language), formatSpace(of ?? 0, language))]
     if (kind === 'database_size') return [formatSpace(amount, language)]
     const written = formatCount(amount, language)

@@ -100,6 +100,7 @@ export const backlogTexts = defineTexts({
     payment_cancellations: 'Payments to cancel with Stripe',
     request_ends: 'Connection requests whose time is over',
     suspension_ends: 'Suspensions whose time is over',
+    books: 'Reading Stripe’s balance into the books',
   },
   nl: {
     jobs: 'Achtergrondtaken, waaronder mails met codes',
@@ -116,6 +117,7 @@ export const backlogTexts = defineTexts({
     payment_cancellations: 'Betalingen om bij Stripe te annuleren',
     request_ends: 'Contactverzoeken waarvan de tijd om is',
     suspension_ends: 'Schorsingen waarvan de tijd om is',
+    books: 'Het Stripe-saldo in de boekhouding lezen',
   },
 } satisfies InBoth<BacklogKind>)
 
@@ -153,6 +155,7 @@ export const backlogAdvice = defineTexts({
     payment_cancellations: STRIPE.en,
     request_ends: SERVERS_WORK.en,
     suspension_ends: SERVERS_WORK.en,
+    books: STRIPE.en,
   },
   nl: {
     jobs: MAIL.nl,
@@ -169,6 +172,7 @@ export const backlogAdvice = defineTexts({
     payment_cancellations: STRIPE.nl,
     request_ends: SERVERS_WORK.nl,
     suspension_ends: SERVERS_WORK.nl,
+    books: STRIPE.nl,
   },
 } satisfies InBoth<BacklogKind>)
 
@@ -179,6 +183,9 @@ export const resourceTexts = defineTexts({
     database_connections: 'Connections of the database',
     backup: 'Last backup',
     servers: 'Servers that run',
+    books: 'Difference between the books and Stripe',
+    unknown_payments: 'Payments that nobody here knows',
+    unknown_movements: 'Movements that nobody here knows',
   },
   nl: {
     disk: 'Volste schijf',
@@ -186,6 +193,9 @@ export const resourceTexts = defineTexts({
     database_connections: 'Verbindingen van de database',
     backup: 'Laatste back-up',
     servers: 'Servers die draaien',
+    books: 'Verschil tussen de boekhouding en Stripe',
+    unknown_payments: 'Betalingen die hier niemand kent',
+    unknown_movements: 'Bewegingen die hier niemand kent',
   },
 } satisfies InBoth<ResourceKind>)
 
@@ -196,6 +206,9 @@ export const resourceAdvice = defineTexts({
     database_connections: 'Raise max_connections of PostgreSQL, or lower DATABASE_POOL of each server.',
     backup: 'Run npm run backup, or have your own tool say so with npm run backup:told. Let it happen each night.',
     servers: 'A server ended without saying so: see below which one.',
+    books: 'Open the books: they say since when, and which transactions differ.',
+    unknown_payments: 'Open the books, and take them in or say that they are not of this site.',
+    unknown_movements: 'Open the books, look at them in Stripe’s dashboard, and mark them as seen.',
   },
   nl: {
     disk: 'Maak ruimte, of geef de server een grotere schijf, voordat er niets meer kan worden geschreven.',
@@ -203,6 +216,9 @@ export const resourceAdvice = defineTexts({
     database_connections: 'Verhoog max_connections van PostgreSQL, of verlaag DATABASE_POOL van elke server.',
     backup: 'Draai npm run backup, of laat je eigen programma het melden met npm run backup:told. Doe dat elke nacht.',
     servers: 'Een server stopte zonder het te zeggen: hieronder staat welke.',
+    books: 'Open de boekhouding: daar staat sinds wanneer, en welke transacties verschillen.',
+    unknown_payments: 'Open de boekhouding, en neem ze over of zeg dat ze niet van deze site zijn.',
+    unknown_movements: 'Open de boekhouding, bekijk ze in het dashboard van Stripe, en markeer ze als gezien.',
   },
 } satisfies InBoth<ResourceKind>)
 
@@ -223,6 +239,7 @@ export const failureTexts = defineTexts({
     report_mail: 'Mails about reports or decisions could not be made; it is tried again',
     invitation: 'Invitations could not be mailed; it is tried again',
     notification: 'People could not be told of something; it is tried again',
+    books: 'The books could not be compared with Stripe; it is tried again',
   },
   nl: {
     answer: 'Een pagina of aanroep kreeg een fout van ons als antwoord',
@@ -240,6 +257,7 @@ export const failureTexts = defineTexts({
     report_mail: 'Mails over meldingen of besluiten konden niet worden gemaakt; het wordt opnieuw geprobeerd',
     invitation: 'Uitnodigingen konden niet worden gemaild; het wordt opnieuw geprobeerd',
     notification: 'Mensen konden niet over iets worden bericht; het wordt opnieuw geprobeerd',
+    books: 'De boekhouding kon niet met Stripe worden vergeleken; het wordt opnieuw geprobeerd',
   },
 } satisfies InBoth<FailureKind>)
 
@@ -260,12 +278,13 @@ export const failureAdvice = defineTexts({
     push_given_up: PUSH.en,
     payment: STRIPE.en,
     stripe_event: STRIPE.en,
-    payment_unknown: 'Look the payment up at Stripe: the log has its id.',
+    payment_unknown: 'Open the books: they list it. The log has its id.',
     request_end: LOG.en,
     suspension_end: LOG.en,
     report_mail: LOG.en,
     invitation: LOG.en,
     notification: LOG.en,
+    books: STRIPE.en,
   },
   nl: {
     answer: 'Dit is een fout van ons: zoek “unexpected error” in het log, en meld het.',
@@ -277,11 +296,12 @@ export const failureAdvice = defineTexts({
     push_given_up: PUSH.nl,
     payment: STRIPE.nl,
     stripe_event: STRIPE.nl,
-    payment_unknown: 'Zoek de betaling op bij Stripe: het log heeft het kenmerk.',
+    payment_unknown: 'Open de boekhouding: daar staat zij. Het log heeft het kenmerk.',
     request_end: LOG.nl,
     suspension_end: LOG.nl,
     report_mail: LOG.nl,
     invitation: LOG.nl,
     notification: LOG.nl,
+    books: STRIPE.nl,
   },
 } satisfies InBoth<FailureKind>)

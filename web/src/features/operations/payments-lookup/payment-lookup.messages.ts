@@ -5,6 +5,8 @@ export const paymentLookupTexts = defineTexts({
   en: {
     title: 'What happened',
     failed: 'What happened could not be loaded',
+    money: 'What it moved on the Stripe balance',
+    left: 'Left with the site',
     asked: (amount: string) => `${amount} was asked for`,
     decided: (state: string) => `It was settled: ${state}`,
     attempt: (method: string, why: string) => `${method} was refused: ${why}`,
@@ -26,6 +28,8 @@ export const paymentLookupTexts = defineTexts({
   nl: {
     title: 'Wat er is gebeurd',
     failed: 'Wat er is gebeurd kon niet worden geladen',
+    money: 'Wat het op het Stripe-saldo bewoog',
+    left: 'Blijft bij de site',
     asked: (amount) => `Er is om ${amount} gevraagd`,
     decided: (state) => `Het is afgehandeld: ${state}`,
     attempt: (method, why) => `${method} is geweigerd: ${why}`,

@@ -18,6 +18,7 @@ import { disputeStateTexts } from '../disputes/disputes.messages.ts'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
 import { paymentStateTexts, refundStateTexts } from '../refunds/refunds.messages.ts'
+import { PaymentMoney } from './payment-money.tsx'
 import { paymentLookupTexts } from './payment-lookup.messages.ts'
 
 /** What happened to a payment, and, once it is asked for, how Stripe has it. */
@@ -48,7 +49,8 @@ export function PaymentTimeline({
         renderFailure={() => texts.failed}
         retryLabel={common.retry}
       >
-        {({ items }) => (
+        {({ items, money }) => (
+          <>
           <ol className="divide-y divide-border border-y border-border text-sm">
             {items.map((entry) => (
               <li
@@ -62,6 +64,8 @@ export function PaymentTimeline({
               </li>
             ))}
           </ol>
+          {money ? <PaymentMoney money={money} currency={payment.currency} /> : null}
+          </>
         )}
       </QueryState>
       <StripeNow

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { BOOK_COLUMNS, BOOK_RANGES, type BookRange } from '@kundig/contract/operations/book-columns'
+import type { Books } from '@kundig/contract/operations/books.contract'
+
+import { Button } from '../../../design-system/button.tsx'
+import { Segmented } from '../../../design-system/segmented.tsx'
+import { EmptyState } from '../../../design-system/states/empty-state.tsx'
+import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { Plot } from '../figures/plot.tsx'
+import { LoadingRows } from '../loading-rows.tsx'
+import { operationsTexts } from '../operations.messages.ts'
+import { BalanceLooks } from './balance-looks.tsx'
+import { BooksDay } from './books-day.tsx'
+import { fileOf } from './books-file.ts'
+import { BooksTable } from './books-table.tsx'
+import { booksTexts, columnTexts, rangeTexts } from './books.messages.ts'
+import { booksQuery } from './books.queries.ts'
+import { UnknownPaymentsSection } from './unknown-payments-section.tsx'
+import { UnknownTypes } from './unknown-types.tsx'
+
+export interface BooksPageProps {
+  range: BookRange
+  onRange: (range: BookRange) => void
+  /** The day whose transactions are shown; null for none. */
+  day: string | null
+  /** The address of a day in this range; null for that of none. */
+  dayPath: (day: string | null) => string
+  paymentPath: (paymentId: string) => string
+  mayDecide: boolean
+  isOwner: boolean
+}
+
+/** What moved on the Stripe balance, whether Stripe says the same, and money that nobody knows. */
+export function BooksPage({ range, onRange, day, dayPath, paymentPath, mayDecide, isOwner }: BooksPageProps) {
+  const texts = useTexts(booksTexts)
+  const common = useTexts(operationsTexts)
+  const ranges = useTexts(rangeTexts)
+  const books = useQuery(booksQuery(range))
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div>
+        <h1 className="text-2xl">{texts.title}</h1>
+        <p className="text-ink-2">{texts.lead}</p>
+        <Segmented
+          label={texts.range}
+          value={range}
+          options={BOOK_RANGES.map((value) => ({ value, label: ranges[value] }))}
+          onChange={(value) => onRange(BOOK_RANGES.find((one) => one === value) ?? range)}
+          className="mt-4"
+        />
+      </div>
+      <QueryState
+        key={range}
+        query={books}
+        loading={<LoadingRows />}
+        renderFailure={() => texts.failed}
+        retryLabel={common.retry}
+      >
+        {(data) => (
+          <>
+            <BalanceLooks looks={data.looks} mayCompare={mayDecide} />
+            <UnknownTypes types={data.unknown_types} maySee={isOwner} />
+            <UnknownPaymentsSection payments={data.unknown_payments} mayDecide={mayDecide} />
+            {day !== null && <BooksDay key={day} day={day} closePath={dayPath(null)} paymentPath={paymentPath} />}
+            {data.rows.length === 0 ? (
+              <EmptyState className="card" title={texts.emptyTitle} text={texts.emptyText} />
+            ) : (
+              <Rows books={data} dayPath={dayPath} />
+            )}
+          </>
+        )}
+      </QueryState>
+    </div>
+  )
+}
+
+function Rows({ books, dayPath }: { books: Books; dayPath: BooksPageProps['dayPath'] }) {
+  const texts = useTexts(booksTexts)
+  const columns = useTexts(columnTexts)
+  const days = books.rows.map(({ period }) => period)
+  const isByDay = days.every((period) => period.length === 10)
+
+  function download(): void {
+    const names = {
+      period: texts.period,
+      count: texts.count,
+      columns: Object.fromEntries(BOOK_COLUMNS.map((name) => [name, texts.inEuros(columns[name])])) as typeof columns,
+      change: texts.inEuros(texts.change),
+      balance: texts.inEuros(texts.balance),
+      difference: texts.inEuros(texts.difference),
+    }
+    const file = new Blob([fileOf(books.rows, names)], { type: 'text/csv;charset=utf-8' })
+    const address = URL.createObjectURL(file)
+    const saved = `kundig-books-${days[0]}-${days.at(-1)}.csv`
+    Object.assign(document.createElement('a'), { href: address, download: saved }).click()
+    URL.revokeObjectURL(address)
+  }
+
+  return (
+    <div className="card min-w-0 p-5 shadow-2">
+      <Button variant="secondary" size="sm" className="mb-3" onClick={download}>
+        {texts.csv}
+      </Button>
+      <BooksTable books={books} dayPath={dayPath} />
+      {isByDay && days.length > 1 && (
+        <>
+          <h2 className="mt-6 text-lg">{texts.plot}</h2>
+          <Plot name="volume" days={days} values={books.rows.map(({ payments }) => payments)} />
+        </>
+      )}
+    </div>
+  )
+}

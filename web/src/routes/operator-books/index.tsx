@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+
+import { BOOK_RANGES, type BookRange } from '@kundig/contract/operations/book-columns'
+import { mayDoAs } from '@kundig/contract/operations/operator-roles'
+
+import { BooksPage } from '../../features/operations/books/books-page.tsx'
+import { booksTexts } from '../../features/operations/books/books.messages.ts'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { useNavigation } from '../../platform/navigation/navigation.ts'
+import { useOperator } from '../operator-at-work.ts'
+import { useTitle } from '../use-title.ts'
+
+const pathOf = (range: BookRange, day: string | null): string =>
+  `/operator/books?range=${range}${day === null ? '' : `&day=${day}`}`
+
+/** `/operator/books`: what moved on the Stripe balance, for whoever runs the site. */
+export function OperatorBooks(): ReactNode {
+  const { role } = useOperator()
+  const { place, go } = useNavigation()
+  const search = new URLSearchParams(place.search)
+  const range = BOOK_RANGES.find((one) => one === search.get('range')) ?? BOOK_RANGES[0]
+  const day = /^\d{4}-\d\d-\d\d$/u.exec(search.get('day') ?? '')?.[0] ?? null
+  useTitle(useTexts(booksTexts).title)
+  return (
+    <BooksPage
+      range={range}
+      onRange={(chosen) => void go(pathOf(chosen, day), { replace: true, keepScroll: true })}
+      day={day}
+      dayPath={(chosen) => pathOf(range, chosen)}
+      paymentPath={(id) => `/operator?tab=payments&payment=${encodeURIComponent(id)}`}
+      mayDecide={mayDoAs(role, 'moderator')}
+      isOwner={mayDoAs(role, 'owner')}
+    />
+  )
+}
