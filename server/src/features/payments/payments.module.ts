@@ -93,7 +93,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const events = createSellerEvents(live)
   const sellers = createSellerService({ db, stripe, logger, profiles, events, domainEvents, base: origins.base })
   const livemode = configuration.mode === 'live'
-  const ledger = createLedgerService({ db, stripe, livemode, logger, noteFailure })
+  const ledger = createLedgerService({ db, stripe, livemode, logger })
   const onMoved = paymentChoice === 'nobody' ? () => undefined : ledger.fillSoon
   const moving = { db, stripe, messages, domainEvents, logger, noteFailure, onMoved }
   const settlement = createSettlementService({ ...moving, rooms })
@@ -149,6 +149,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     sellers,
     logger,
     noteFailure,
+    onMoved,
   })
 
   const ledgerCheck = createLedgerCheckService({ db, stripe, livemode, ledger, logger })

@@ -1,6 +1,5 @@
 import type { Stripe } from 'stripe'
 
-import type { NoteFailure } from '../../../failures.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { shareNextCall } from '../../../platform/jobs/single-flight.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
@@ -24,14 +23,13 @@ export interface LedgerServiceOptions {
   /** Whether real money moves. */
   livemode: boolean
   logger: Logger
-  noteFailure: NoteFailure
 }
 
 /**
  * Reads Stripe's transactions into the books: each once, whoever reads them and how often. The newest journal is the cursor, as
  * the oldest are posted first.
  */
-export function createLedgerService({ db, stripe, livemode, logger, noteFailure }: LedgerServiceOptions) {
+export function createLedgerService({ db, stripe, livemode, logger }: LedgerServiceOptions) {
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> = Promise.resolve()
 
@@ -126,7 +124,6 @@ export function createLedgerService({ db, stripe, livemode, logger, noteFailure 
           afterCommit(() => {
             const { stripeChargeId: charge, stripePaymentIntentId: intent, amount } = came
             logger.error({ charge, payment_intent: intent, amount }, 'money came for a payment that nobody here knows')
-            noteFailure('payment_unknown')
           })
         }
       }

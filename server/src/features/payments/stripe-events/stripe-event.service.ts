@@ -29,6 +29,8 @@ export interface StripeEventServiceOptions {
   sellers: Pick<SellerService, 'refreshByAccount'>
   logger: Logger
   noteFailure: NoteFailure
+  /** Called when money came that nobody here knows; it never throws. */
+  onMoved: () => void
 }
 
 /**
@@ -36,7 +38,7 @@ export interface StripeEventServiceOptions {
  * late, twice and in any order.
  */
 export function createStripeEventService(options: StripeEventServiceOptions) {
-  const { db, settlement, attempts, refunds, disputes, sellers, logger, noteFailure } = options
+  const { db, settlement, attempts, refunds, disputes, sellers, logger, noteFailure, onMoved } = options
   async function handle({ id, type, objectId }: repository.NewEvent): Promise<void> {
     if (objectId !== null && DECIDING.includes(type)) {
       const requestId = await requests.findIdByIntent(db, objectId)
@@ -44,6 +46,7 @@ export function createStripeEventService(options: StripeEventServiceOptions) {
       else if (type === 'payment_intent.succeeded') {
         logger.warn({ event: id, payment_intent: objectId }, 'money came for a payment that nobody here knows')
         noteFailure('payment_unknown')
+        onMoved()
       }
     } else if (objectId !== null && FAILED.includes(type)) {
       await attempts.takeInAbout(objectId)

@@ -78,7 +78,17 @@ function JournalRow({ journal, paymentPath }: { journal: Journal; paymentPath: B
   const kinds = useTexts(kindTexts)
   const accounts = useTexts(accountTexts)
   const language = useLanguage()
-  const { transaction, type, kind, source, payment_id: paymentId, net, currency, created_at: createdAt, lines } = journal
+  const {
+    transaction,
+    type,
+    kind,
+    source,
+    payment_id: paymentId,
+    net,
+    currency,
+    created_at: createdAt,
+    lines,
+  } = journal
   const money = (cents: number): string => formatMoney(cents, currency, language)
   return (
     <li className="min-w-0 border-t border-border py-3 text-sm">

@@ -35,13 +35,17 @@ export function BooksTable({ books, dayPath }: { books: Books; dayPath: (day: st
             <th scope="col" className={cx(HEAD, 'z-30 font-semibold')}>
               {texts.period}
             </th>
-            {[texts.count, ...BOOK_COLUMNS.map((column) => columns[column]), texts.change, texts.balance, texts.difference].map(
-              (title) => (
-                <th key={title} scope="col" className="px-2 py-1.5 text-right font-semibold whitespace-nowrap">
-                  {title}
-                </th>
-              ),
-            )}
+            {[
+              texts.count,
+              ...BOOK_COLUMNS.map((column) => columns[column]),
+              texts.change,
+              texts.balance,
+              texts.difference,
+            ].map((title) => (
+              <th key={title} scope="col" className="px-2 py-1.5 text-right font-semibold whitespace-nowrap">
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody className="divide-y divide-border">

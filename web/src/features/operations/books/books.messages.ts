@@ -53,7 +53,8 @@ export const booksTexts = defineTexts({
     range: 'Hoe ver terug',
     failed: 'De boekhouding kon niet worden geladen',
     emptyTitle: 'Er staat nog niets in de boekhouding',
-    emptyText: 'De eerste betaling verschijnt hier binnen een minuut. Wat er eerder was wordt vanzelf bij Stripe gelezen.',
+    emptyText:
+      'De eerste betaling verschijnt hier binnen een minuut. Wat er eerder was wordt vanzelf bij Stripe gelezen.',
     plot: 'Betalingen per dag',
     table: 'De boekhouding als tabel',
     period: 'Dag of maand',

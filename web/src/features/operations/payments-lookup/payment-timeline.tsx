@@ -18,8 +18,8 @@ import { disputeStateTexts } from '../disputes/disputes.messages.ts'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
 import { paymentStateTexts, refundStateTexts } from '../refunds/refunds.messages.ts'
-import { PaymentMoney } from './payment-money.tsx'
 import { paymentLookupTexts } from './payment-lookup.messages.ts'
+import { PaymentMoney } from './payment-money.tsx'
 
 /** What happened to a payment, and, once it is asked for, how Stripe has it. */
 export function PaymentTimeline({
@@ -51,20 +51,20 @@ export function PaymentTimeline({
       >
         {({ items, money }) => (
           <>
-          <ol className="divide-y divide-border border-y border-border text-sm">
-            {items.map((entry) => (
-              <li
-                key={`${entry.at} ${entry.kind} ${entry.word} ${entry.amount}`}
-                className="flex flex-wrap items-baseline justify-between gap-x-4 py-2"
-              >
-                <span className="wrap-anywhere">{word(entry)}</span>
-                <time dateTime={entry.at} className="num text-xs text-ink-3">
-                  {formatFull(entry.at, language)}
-                </time>
-              </li>
-            ))}
-          </ol>
-          {money ? <PaymentMoney money={money} currency={payment.currency} /> : null}
+            <ol className="divide-y divide-border border-y border-border text-sm">
+              {items.map((entry) => (
+                <li
+                  key={`${entry.at} ${entry.kind} ${entry.word} ${entry.amount}`}
+                  className="flex flex-wrap items-baseline justify-between gap-x-4 py-2"
+                >
+                  <span className="wrap-anywhere">{word(entry)}</span>
+                  <time dateTime={entry.at} className="num text-xs text-ink-3">
+                    {formatFull(entry.at, language)}
+                  </time>
+                </li>
+              ))}
+            </ol>
+            {money ? <PaymentMoney money={money} currency={payment.currency} /> : null}
           </>
         )}
       </QueryState>
