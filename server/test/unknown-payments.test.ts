@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { Books, UnknownPayment } from '@kundig/contract/operations/books.contract'
+import type { Health } from '@kundig/contract/operations/health.contract'
+import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
+import {
+  type Deal,
+  openPaymentEnvironment,
+  type PaymentEnvironment,
+  type PaymentMessage,
+} from '@kundig/testing/payments/payment-environment'
+import { outcome } from '@kundig/testing/people/outcome'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+let app: TestApp
+let environment: PaymentEnvironment
+let moderator: Person
+
+beforeAll(async () => {
+  // Nothing is settled or found but by what a test asks for, and by events.
+  app = await createTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  moderator = await operator('moderator')
+})
+afterAll(async () => {
+  await environment.close()
+  await app.close()
+})
+
+const SOON = { timeout: 30_000 }
+
+async function operator(role: OperatorRole): Promise<Person> {
+  const person = await app.signUp()
+  await app.sql('INSERT INTO operator_roles (user_id, role) VALUES ($1, $2)', [person.id, role])
+  return person
+}
+
+const look = () => app.must(moderator, 'POST', '/api/operations/books/look', {})
+const listed = async () =>
+  (await app.must<Books>(moderator, 'GET', '/api/operations/books?range=30_days')).unknown_payments
+const ofIntent = async (intent: string): Promise<UnknownPayment> => {
+  const found = (await listed()).find(({ stripe_payment_intent_id: id }) => id === intent)
+  if (!found) throw new Error('It was not found')
+  return found
+}
+const decide = (who: Person, { id }: UnknownPayment, as: 'take-in' | 'ignore') =>
+  app.api<UnknownPayment>(who, 'POST', `/api/operations/unknown-payments/${id}/${as}`, {})
+const logOf = ({ id }: UnknownPayment) =>
+  app.sql(
+    `SELECT actor_id, action, subject_kind, state_before, state_after FROM audit_log WHERE subject_id = $1 ORDER BY id`,
+    [id],
+  )
+const messagesOf = async ({ seller, room }: Deal) =>
+  (await app.must<{ items: Message[] }>(seller, 'GET', `/api/chat-rooms/${room.id}/messages`)).items
+const unknownInHealth = async () =>
+  (await app.must<Health>(moderator, 'GET', '/api/operations/health')).resources.find(
+    ({ kind }) => kind === 'unknown_payments',
+  )
+
+/** A payment that is paid at Stripe while nobody tells us. */
+async function paidUnheard(input: object = {}) {
+  const deal = await environment.deal()
+  const message = await environment.asked(deal, { amount: '35', description: 'An hour of advice', ...input })
+  await environment.control('/webhooks/pause')
+  await environment.pay(deal, message)
+  const { intent } = await environment.stored(message)
+  return { deal, message, intent }
+}
+
+/** As after a restore of a backup that was made before it was asked for. */
+const forget = ({ payment_request_id: id }: PaymentMessage) =>
+  app.sql('DELETE FROM payment_requests WHERE id = $1', [id])
+
+async function madeByHand(amount: number) {
+  const intent = await environment.stripe.paymentIntents.create({
+    amount,
+    currency: 'eur',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+  })
+  expect(intent.status).toBe('succeeded')
+  return intent
+}
+
+describe('a payment at Stripe that nobody here knows', () => {
+  it('is found soon after Stripe tells of it, and health asks for somebody', async () => {
+    const intent = await madeByHand(4200)
+    await expect
+      .poll(async () => (await listed()).map(({ stripe_payment_intent_id: id }) => id), SOON)
+      .toContain(intent.id)
+    expect(await ofIntent(intent.id)).toMatchObject({ amount: 4200, currency: 'eur', state: 'open', outcome: null })
+    await expect.poll(unknownInHealth, SOON).toMatchObject({ state: 'needs_somebody', amount: 1 })
+    const { body, status } = await decide(moderator, await ofIntent(intent.id), 'take-in')
+    expect([status, body]).toMatchObject([200, { state: 'taken_in', outcome: 'noted' }])
+    expect(await logOf(body)).toEqual([
+      {
+        actor_id: moderator.id,
+        action: 'payment_taken_in',
+        subject_kind: 'unknown_payment',
+        state_before: 'open',
+        state_after: 'noted',
+      },
+    ])
+    await expect.poll(unknownInHealth, SOON).toMatchObject({ state: 'fine', amount: 0 })
+  })
+
+  it('can be left as it is, and nobody decides twice', async () => {
+    const intent = await madeByHand(4300)
+    await look()
+    const found = await ofIntent(intent.id)
+    const viewer = await operator('viewer')
+    expect(outcome(await decide(viewer, found, 'ignore'))).toBe('403 ROLE_NEEDED')
+    expect(await decide(moderator, found, 'ignore')).toMatchObject({
+      status: 200,
+      body: { state: 'ignored', outcome: null },
+    })
+    for (const as of ['ignore', 'take-in'] as const) {
+      expect(outcome(await decide(moderator, found, as))).toBe('409 UNKNOWN_PAYMENT_DECIDED')
+    }
+    expect(await logOf(found)).toHaveLength(1)
+    await look()
+    expect(await ofIntent(intent.id)).toMatchObject({ state: 'ignored' })
+  })
+
+  it('is none where its request is there', async () => {
+    const { message, intent } = await paidUnheard()
+    await look()
+    expect((await listed()).map(({ stripe_payment_intent_id: id }) => id)).not.toContain(intent)
+    await environment.control('/webhooks/resume')
+    await expect.poll(async () => (await environment.stored(message)).status, SOON).toBe('completed')
+  })
+})
+
+describe('after a backup was restored', () => {
+  it('a request that is gone is made anew in its chat, settled, and its seller is told', async () => {
+    const { deal, message, intent } = await paidUnheard()
+    await forget(message)
+    await look()
+    const found = await ofIntent(intent)
+    expect(await decide(moderator, found, 'take-in')).toMatchObject({ status: 200, body: { outcome: 'rebuilt' } })
+    expect(await environment.request(deal.buyer, message)).toMatchObject({
+      id: message.payment_request_id,
+      amount: 3500,
+      status: 'completed',
+    })
+    const shown = (await messagesOf(deal)).filter(
+      (one) => 'payment_request_id' in one && one.payment_request_id === message.payment_request_id,
+    )
+    expect(shown).toMatchObject([{ status: 'completed', amount: 3500, sender_id: deal.seller.id }])
+    await expect
+      .poll(
+        async () =>
+          (await app.must<{ items: { kind: string }[] }>(deal.seller, 'GET', '/api/notifications')).items.map(
+            ({ kind }) => kind,
+          ),
+        SOON,
+      )
+      .toContain('payment_received')
+    // What was posted before belongs to it now, though no journal was changed.
+    const { money } = await app.must<{ money: object }>(
+      moderator,
+      'GET',
+      `/api/operations/payments/${message.payment_request_id}/timeline`,
+    )
+    expect(money).toMatchObject({ payments: 3500, fee: 175 })
+    expect(await environment.refund(deal.seller, message)).toMatchObject({ status: 200 })
+  })
+
+  it('one that many take in at once is made anew once', async () => {
+    const { deal, message, intent } = await paidUnheard()
+    await forget(message)
+    await look()
+    const found = await ofIntent(intent)
+    const others = await Promise.all([operator('owner'), operator('moderator'), operator('moderator')])
+    const ends = await Promise.all([moderator, ...others].map((who) => decide(who, found, 'take-in')))
+    expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    expect(await logOf(found)).toHaveLength(1)
+    const shown = (await messagesOf(deal)).filter(
+      (one) => 'payment_request_id' in one && one.payment_request_id === message.payment_request_id,
+    )
+    expect(shown).toHaveLength(1)
+    expect(await environment.charges(message)).toEqual({ count: 1, cents: 3500 })
+  })
+
+  it('a request that has another intent is settled by the one that paid it, and the other pays nothing any more', async () => {
+    const { message, intent } = await paidUnheard()
+    const other = await environment.stripe.paymentIntents.create({ amount: 3500, currency: 'eur' })
+    await app.sql('UPDATE payment_requests SET stripe_payment_intent_id = $1 WHERE id = $2', [
+      other.id,
+      message.payment_request_id,
+    ])
+    await look()
+    const found = await ofIntent(intent)
+    expect(await decide(moderator, found, 'take-in')).toMatchObject({ status: 200, body: { outcome: 'settled' } })
+    expect(await environment.stored(message)).toMatchObject({ status: 'completed', intent })
+    expect((await environment.stripe.paymentIntents.retrieve(other.id)).status).toBe('canceled')
+  })
+
+  it('one whose amount is another is noted, and its request stays as it is', async () => {
+    const { message, intent } = await paidUnheard()
+    const other = await environment.stripe.paymentIntents.create({ amount: 3500, currency: 'eur' })
+    await app.sql('UPDATE payment_requests SET stripe_payment_intent_id = $1, amount = 9900 WHERE id = $2', [
+      other.id,
+      message.payment_request_id,
+    ])
+    await look()
+    expect(await decide(moderator, await ofIntent(intent), 'take-in')).toMatchObject({ body: { outcome: 'noted' } })
+    expect(await environment.stored(message)).toMatchObject({ status: 'pending', intent: other.id })
+  })
+
+  it('one whose room is closed is noted', async () => {
+    const { deal, message, intent } = await paidUnheard()
+    await forget(message)
+    await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
+    await look()
+    expect(await decide(moderator, await ofIntent(intent), 'take-in')).toMatchObject({ body: { outcome: 'noted' } })
+    expect(await app.sql('SELECT FROM payment_requests WHERE id = $1', [message.payment_request_id])).toEqual([])
+  })
+
+  it('nobody takes in what was paid to them', async () => {
+    const { deal, message, intent } = await paidUnheard()
+    await forget(message)
+    await look()
+    await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'owner')`, [deal.seller.id])
+    const found = await ofIntent(intent)
+    expect(outcome(await decide(deal.seller, found, 'take-in'))).toBe('404 UNKNOWN_PAYMENT_NOT_FOUND')
+    expect(await ofIntent(intent)).toMatchObject({ state: 'open' })
+  })
+
+  it('what was cut off at Stripe is tried again', async () => {
+    const { message, intent } = await paidUnheard()
+    await forget(message)
+    await look()
+    const found = await ofIntent(intent)
+    await environment.control('/faults', { method: 'GET', path_prefix: '/v1/payment_intents/', mode: 'drop', times: 3 })
+    expect(outcome(await decide(moderator, found, 'take-in'))).toBe('503 PROVIDER_UNAVAILABLE')
+    expect(await ofIntent(intent)).toMatchObject({ state: 'open' })
+    expect(await decide(moderator, found, 'take-in')).toMatchObject({ status: 200, body: { outcome: 'rebuilt' } })
+  })
+})
