@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { outcome } from '../people/outcome.ts'
+import { BOOK_ROWS } from './book-permissions.ts'
 import { DISPUTE_ROWS } from './dispute-permissions.ts'
 import { everyOperator, UNKNOWN } from './every-operator.ts'
 import { sitePageRows } from './page-permissions.ts'
@@ -298,6 +299,7 @@ const ROWS: readonly RowOfGuarantee[] = [
     expected: { ...everyOperator('409 REFUND_REQUEST_WITH_SELLER'), viewer: '403 ROLE_NEEDED' },
   },
   ...DISPUTE_ROWS,
+  ...BOOK_ROWS,
   {
     operation: 'give somebody a role',
     calls: 'PUT /operations/operators',

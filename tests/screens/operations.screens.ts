@@ -1,9 +1,36 @@
 import { callAs, idOf } from '@kundig/testing/browser/calls'
 import { expect } from '@kundig/testing/browser/people'
+import { openSql } from '@kundig/testing/database/test-database'
 import { CARDS } from '@kundig/testing/payments/cards'
 
 import { fillCard, makePayingScenario } from './payment-scenarios.ts'
 import { inBoth, screens } from './screenshots.ts'
+
+/** Some weeks of payments, as the server posts them. */
+const BOOKED = `
+  WITH days AS (
+    SELECT d AS ago, now() - d * interval '1 day' AS at, 2000 + 700 * (d % 7) AS cents FROM generate_series(0, 40) d
+  ), moved AS (
+    SELECT ago, at, kind, account, amount, fee FROM days, LATERAL (VALUES
+      ('payment', 'payments', cents, 25 + cents / 66), ('transfer', 'sellers', -cents, 0),
+      ('fee', 'platform_fees', cents / 20, 0), ('refund', 'refunds', -(cents / 4) * (ago % 5 / 4), 0)
+    ) one (kind, account, amount, fee) WHERE amount <> 0
+  ), posted AS (
+    INSERT INTO ledger_journals (stripe_balance_transaction, livemode, type, kind, balance_type, source, amount, fee, net,
+      currency, created_at, available_on)
+    SELECT 'txn_' || kind || ago, false, kind, kind, 'payments', 'ch_of_picture_' || ago, amount, fee, amount - fee, 'eur', at, at
+    FROM moved ON CONFLICT DO NOTHING RETURNING id, stripe_balance_transaction, net
+  ) INSERT INTO ledger_lines (journal_id, line_no, account, amount)
+    SELECT p.id, line.no, line.account, line.cents FROM posted p
+    JOIN moved m ON 'txn_' || m.kind || m.ago = p.stripe_balance_transaction,
+    LATERAL (VALUES (1, 'stripe_balance', p.net), (2, 'stripe_fees', m.fee), (3, m.account, -m.amount)) line (no, account, cents)
+    WHERE line.no = 1 OR line.cents <> 0`
+
+const BOOKED_LOOKS = `
+  INSERT INTO ledger_checks (looked_at, livemode, currency, expected, actual, counts, suspects)
+  SELECT now() - d * interval '1 day', false, 'eur', 51234, 51234 - CASE WHEN d < 2 THEN 1250 ELSE 0 END, d < 2,
+    CASE WHEN d < 2 THEN '{txn_3Pq8pictureOfADifference}'::text[] ELSE '{}' END
+  FROM generate_series(0, 40) d`
 
 screens(
   [
@@ -93,6 +120,41 @@ screens(['operator.dispute', 'operator.payment', 'operator.unknown-payment'], as
   await capture('operator.payment', owner, { at: `/operator?tab=payments&payment=${id}`, whole: true })
   await capture('operator.unknown-payment', owner, { at: `/operator?tab=payments&payment=pi_unknown`, whole: true })
 })
+
+screens(
+  ['operator.books-empty', 'operator.books', 'operator.books-day', 'operator.books-year'],
+  async (people, capture) => {
+    const sql = await openSql(process.env['KUNDIG_DATABASE_URL'] ?? '')
+    const owner = await people.demo('owner')
+    const whole = true
+    const ready = async () => {
+      await expect(owner.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(owner.locator('[aria-busy="true"]')).toHaveCount(0)
+    }
+    const widths = [1280, 375, 320]
+    try {
+      const [known] = await sql.query<{ count: number }>('SELECT count(*)::int AS count FROM ledger_journals')
+      if (known?.count === 0) await capture('operator.books-empty', owner, { at: '/operator/books', ready, whole })
+      await sql.query(BOOKED)
+      await sql.query(BOOKED_LOOKS)
+      await sql.query(
+        `INSERT INTO unknown_payments (stripe_charge_id, stripe_payment_intent_id, livemode, amount, currency, created_at)
+       VALUES ('ch_of_a_picture', 'pi_of_a_picture', false, 4200, 'eur', now()) ON CONFLICT DO NOTHING`,
+      )
+      await sql.query(
+        `INSERT INTO unknown_balance_types (type, first_transaction) VALUES ('moon_landing', 'txn_of_a_picture')
+       ON CONFLICT DO NOTHING`,
+      )
+      await capture('operator.books', owner, { at: '/operator/books', ready, whole, widths })
+      const [day] = await sql.query<{ day: string }>('SELECT max(day)::text AS day FROM ledger_days')
+      await capture('operator.books-day', owner, { at: `/operator/books?day=${day?.day}`, ready, whole })
+      await capture('operator.books-year', owner, { at: '/operator/books?range=12_months', ready, whole })
+    } finally {
+      await sql.query('DELETE FROM unknown_payments; DELETE FROM unknown_balance_types; DELETE FROM ledger_checks')
+      await sql.close()
+    }
+  },
+)
 
 screens(
   ['site-pages.terms', 'site-pages.privacy', 'site-pages.imprint', 'site-pages.rules', 'site-pages.contact'],

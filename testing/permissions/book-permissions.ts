@@ -1,0 +1,56 @@
+import { everyOperator } from './every-operator.ts'
+import { call, type PermissionRow, type RowOfGuarantee } from './permission-row.ts'
+import type { PermissionScene } from './permission-scene.ts'
+
+/** Money of which Stripe knows nothing any more: there is nothing to settle. */
+async function newUnknown({ sql }: PermissionScene): Promise<string> {
+  await sql('DELETE FROM unknown_payments')
+  const [row] = await sql<{ id: string }>(
+    `INSERT INTO unknown_payments (stripe_charge_id, livemode, amount, currency, created_at)
+     VALUES ('ch_permissions', false, 100, 'eur', now()) RETURNING id`,
+  )
+  return row?.id ?? ''
+}
+
+const onUnknown = (rest: string): PermissionRow['attempt'] =>
+  call('POST', async (scene) => `/api/operations/unknown-payments/${await newUnknown(scene)}${rest}`)
+
+/** The books, and what is decided about money that nobody here knows. */
+export const BOOK_ROWS: readonly RowOfGuarantee[] = [
+  {
+    operation: 'read the books',
+    calls: 'GET /operations/books',
+    attempt: call('GET', '/api/operations/books?range=30_days'),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'read the transactions of a day',
+    calls: 'GET /operations/books/{day}',
+    attempt: call('GET', '/api/operations/books/2026-01-31'),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'compare the books with Stripe',
+    calls: 'POST /operations/books/look',
+    attempt: call('POST', '/api/operations/books/look'),
+    expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
+  },
+  {
+    operation: 'take in a payment that nobody here knows',
+    calls: 'POST /operations/unknown-payments/{id}/take-in',
+    attempt: onUnknown('/take-in'),
+    expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
+  },
+  {
+    operation: 'leave a payment that nobody here knows as it is',
+    calls: 'POST /operations/unknown-payments/{id}/ignore',
+    attempt: onUnknown('/ignore'),
+    expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
+  },
+  {
+    operation: 'say that a movement of an unknown name was seen',
+    calls: 'POST /operations/balance-types/seen',
+    attempt: call('POST', '/api/operations/balance-types/seen', () => ({ type: 'moon_landing' })),
+    expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '200' },
+  },
+]
