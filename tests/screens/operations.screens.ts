@@ -1,3 +1,4 @@
+import type { Books } from '@kundig/contract/operations/books.contract'
 import { callAs, idOf } from '@kundig/testing/browser/calls'
 import { expect } from '@kundig/testing/browser/people'
 import { openSql } from '@kundig/testing/database/test-database'
@@ -6,15 +7,40 @@ import { CARDS } from '@kundig/testing/payments/cards'
 import { fillCard, makePayingScenario } from './payment-scenarios.ts'
 import { inBoth, screens } from './screenshots.ts'
 
-/** Some weeks of payments, as the server posts them. */
+const NO_BOOKS: Books = {
+  time_zone: 'Europe/Amsterdam',
+  currency: 'eur',
+  rows: [],
+  total: {
+    payments_count: 0,
+    payments: 0,
+    fee: 0,
+    stripe_cost: 0,
+    refunds: 0,
+    fee_returned: 0,
+    disputes: 0,
+    transfers: 0,
+    payouts: 0,
+    other: 0,
+    change: 0,
+  },
+  looks: [],
+  unknown_payments: [],
+  unknown_types: [],
+}
+
+/** Some weeks of payments, as the server posts them; all of it is paid out, so that the balance is still that of the simulator. */
 const BOOKED = `
   WITH days AS (
     SELECT d AS ago, now() - d * interval '1 day' AS at, 2000 + 700 * (d % 7) AS cents FROM generate_series(0, 40) d
-  ), moved AS (
+  ), came AS (
     SELECT ago, at, kind, account, amount, fee FROM days, LATERAL (VALUES
       ('payment', 'payments', cents, 25 + cents / 66), ('transfer', 'sellers', -cents, 0),
       ('fee', 'platform_fees', cents / 20, 0), ('refund', 'refunds', -(cents / 4) * (ago % 5 / 4), 0)
     ) one (kind, account, amount, fee) WHERE amount <> 0
+  ), moved AS (
+    SELECT * FROM came
+    UNION ALL SELECT 0, now(), 'payout', 'bank', -sum(amount - fee)::int, 0 FROM came
   ), posted AS (
     INSERT INTO ledger_journals (stripe_balance_transaction, livemode, type, kind, balance_type, source, amount, fee, net,
       currency, created_at, available_on)

@@ -93,8 +93,8 @@ export const booksTexts = defineTexts({
 })
 
 export const rangeTexts = defineTexts({
-  en: { '30_days': '30 days', '90_days': '90 days', '365_days': '365 days', '12_months': '12 months' },
-  nl: { '30_days': '30 dagen', '90_days': '90 dagen', '365_days': '365 dagen', '12_months': '12 maanden' },
+  en: { '30_days': '30 days', '90_days': '90 days', '365_days': '1 year', '12_months': 'By month' },
+  nl: { '30_days': '30 dagen', '90_days': '90 dagen', '365_days': '1 jaar', '12_months': 'Per maand' },
 } satisfies Record<Language, Record<BookRange, string>>)
 
 /** What moves the balance. */
