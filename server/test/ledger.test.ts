@@ -16,7 +16,6 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { startApp } from '../src/app.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
-import { createLogger } from '../src/platform/logging/logger.ts'
 
 let app: TestApp
 let environment: PaymentEnvironment
@@ -28,7 +27,6 @@ beforeAll(async () => {
     payments: 'simulator',
     paymentReconcileMs: 50,
     operatorsNeedSecondFactor: false,
-    logger: createLogger('warn'),
   })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   moderator = await operator('moderator')
@@ -79,8 +77,8 @@ async function inBooks(): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, net }) => [id, net]))
 }
 const sorted = (nets: Map<string, number>) => Array.from(nets).toSorted(([one], [other]) => one.localeCompare(other))
-/** Stripe and the books say the same of every transaction, each is there once, and all sums are those of the lines. */
-async function expectWhole(): Promise<void> {
+/** Stripe and the books say the same of every transaction, each is there once, and all sums are those of the lines. @returns how many */
+async function expectWhole(): Promise<number> {
   await lookNow()
   expect(sorted(await inBooks())).toEqual(sorted(await atStripe()))
   expect(
@@ -96,6 +94,7 @@ async function expectWhole(): Promise<void> {
        WHERE d.sum IS DISTINCT FROM l.sum`,
     ),
   ).toEqual([])
+  return (await inBooks()).size
 }
 
 describe('a payment', () => {
@@ -105,7 +104,7 @@ describe('a payment', () => {
     await expect.poll(() => kindsOf(message), SOON).toEqual(['fee', 'payment', 'transfer'])
     const journals = await journalsOf(message)
     expect(journals.every(({ own, seller_id: sellerId }) => own && sellerId === deal.seller.id)).toBe(true)
-    const [came] = journals.filter(({ kind }) => kind === 'payment')
+    const came = journals.find(({ kind }) => kind === 'payment')
     expect(came?.amount).toBe(3500)
     expect(came?.fee).toBeGreaterThan(0)
     const { money } = await app.must<{ items: PaymentTimelineEntry[]; money: Record<string, number> }>(
@@ -150,7 +149,7 @@ describe('a payment', () => {
     const { id } = await environment.control<Stripe.Dispute>(`/payment_intents/${intent}/dispute`)
     await expect.poll(() => kindsOf(message), SOON).toContain('dispute')
     await expect.poll(() => kindsOf(message), SOON).toContain('transfer_reversal')
-    const [taken] = (await journalsOf(message)).filter(({ kind }) => kind === 'dispute')
+    const taken = (await journalsOf(message)).find(({ kind }) => kind === 'dispute')
     expect(taken).toMatchObject({ amount: -3500, own: true })
     expect(taken?.fee).toBeGreaterThan(0)
     await environment.control(`/disputes/${id}/win`)
@@ -198,6 +197,7 @@ describe('the hourly reading', () => {
   })
 
   it('is done by one server at a time, and by many at once posts nothing twice', async () => {
+    const before = await expectWhole()
     const second = await startApp({ ...app.settings, port: await freePort(), paymentReconcileMs: 40 })
     try {
       for (let round = 0; round < 8; round += 1) {
@@ -213,10 +213,11 @@ describe('the hourly reading', () => {
     } finally {
       await second.close()
     }
-    await expectWhole()
+    expect(await expectWhole()).toBe(before + 8 * 6)
   })
 
   it('goes on where a killed server stopped, and misses none of the same second', async () => {
+    const before = await expectWhole()
     await app.stop()
     await Promise.all(
       Array.from({ length: 130 }, (_, at) =>
@@ -225,7 +226,7 @@ describe('the hourly reading', () => {
     )
     await app.sql('UPDATE ledger_work SET due_at = now()')
     await app.restart()
-    await expectWhole()
+    expect(await expectWhole()).toBe(before + 130)
   })
 })
 
@@ -248,9 +249,7 @@ describe('the books and the balance at Stripe', () => {
     expect(await healthOf('books')).toMatchObject({ state: 'fine' })
     await letTimePass()
     expect(euros(await lookNow())).toMatchObject({ counts: true, suspects: [lost?.id] })
-    await expect
-      .poll(() => healthOf('books'), SOON)
-      .toMatchObject({ state: 'needs_somebody', amount: -1234, at: expect.any(String) })
+    await expect.poll(() => healthOf('books'), SOON).toMatchObject({ state: 'needs_somebody', amount: -1234 })
     expect((await books()).rows.at(-1)).toMatchObject({ difference: -1234 })
 
     await setKind('balance_transaction')

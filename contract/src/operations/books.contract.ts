@@ -9,19 +9,28 @@ import {
   UNKNOWN_PAYMENT_STATES,
 } from '../payments/ledger-kinds.ts'
 import { cursor, id, instant, sentText } from '../schemas.ts'
-import { BOOK_COLUMNS, BOOK_RANGES, UNKNOWN_PAYMENTS_SHOWN } from './book-columns.ts'
+import { type BookColumn, BOOK_RANGES, UNKNOWN_PAYMENTS_SHOWN } from './book-columns.ts'
 
 const cents = z.int()
 const day = z.iso.date()
 
 /** What moved on the Stripe balance, in cents: what came in is more than zero. Together they are `change`. */
 export const bookAmounts = z.object({
-  ...(Object.fromEntries(BOOK_COLUMNS.map((name) => [name, cents])) as Record<
-    (typeof BOOK_COLUMNS)[number],
-    typeof cents
-  >),
+  /** What buyers paid. */
+  payments: cents,
+  /** What the platform keeps. */
+  fee: cents,
+  stripe_cost: cents,
+  refunds: cents,
+  fee_returned: cents,
+  disputes: cents,
+  /** To sellers, and back from them. */
+  transfers: cents,
+  /** To the bank, and back from there. */
+  payouts: cents,
+  other: cents,
   change: cents,
-})
+} satisfies Record<BookColumn | 'change', typeof cents>)
 export type BookAmounts = z.infer<typeof bookAmounts>
 
 const row = bookAmounts.extend({

@@ -8,6 +8,7 @@ import { backlogsOfRequests } from '@kundig/server/features/connection-requests/
 import { backlogsOfNotifications } from '@kundig/server/features/notifications/backlog.service'
 import { createHealthService } from '@kundig/server/features/operations/health/health.service'
 import { backlogsOfPayments } from '@kundig/server/features/payments/backlog.service'
+import { readBooksHealth } from '@kundig/server/features/payments/ledger/books.service'
 import { backlogsOfSafety } from '@kundig/server/features/safety/backlog.service'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
@@ -51,9 +52,10 @@ async function openHealth(databaseUrl: string, rows: number, folder: string, ope
   const { db, close } = openDatabase(databaseUrl, 2, createLogger('silent'))
   opened.defer(close)
   const backlogs = [backlogsOfNotifications, backlogsOfPayments, backlogsOfRequests, backlogsOfSafety].map((of) =>
-    of({ db }),
+    of({ db, payments: 'simulator' }),
   )
-  const health = createHealthService({ db, backlogs, readLastBackup: async () => null, keptMs: 0 })
+  const readBooks = () => readBooksHealth(db, false)
+  const health = createHealthService({ db, backlogs, readLastBackup: async () => null, readBooks, keptMs: 0 })
   return health.read
 }
 

@@ -12,5 +12,5 @@ export const backlogsOfPayments = ({ db, payments }: { db: Database; payments: P
   payment_ends: () => countNextSteps(db, COUNTED_AT_MOST),
   payment_cancellations: () => countCancellations(db, COUNTED_AT_MOST),
   // Where nobody takes payments there are no books to keep.
-  ...(payments === 'nobody' ? {} : { books: () => countWork(db) }),
+  books: async () => (payments === 'nobody' ? { count: 0, overdueS: null, stuck: 0 } : countWork(db)),
 })

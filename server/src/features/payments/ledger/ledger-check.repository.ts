@@ -31,8 +31,9 @@ export async function findStanding(db: Executor, livemode: boolean): Promise<Che
         WHERE c.livemode = ${livemode} AND c.currency > known.currency ORDER BY c.currency LIMIT 1)
       FROM known WHERE known.currency IS NOT NULL
     ) SELECT currency FROM known WHERE currency IS NOT NULL`)
-  const rows = await Promise.all(currencies.rows.map(({ currency }) => findLatest(db, livemode, currency, 1)))
-  return rows.flat()
+  const found: CheckRow[] = []
+  for (const { currency } of currencies.rows) found.push(...(await findLatest(db, livemode, currency, 1)))
+  return found
 }
 
 /** When the books and Stripe last agreed; null where they never did. */

@@ -33,11 +33,11 @@ export interface LedgerCheckServiceOptions {
 export function createLedgerCheckService({ db, stripe, livemode, ledger, logger }: LedgerCheckServiceOptions) {
   /** Both balances, by currency (cents), of a time in which nothing came; null where money does not rest. */
   async function readAtRest(): Promise<{ books: Map<string, number>; balance: Map<string, number> } | null> {
-    await ledger.fill(DAY_MS)
+    await ledger.fill(DAY_MS, true)
     for (let left = TRIES; left > 0; left -= 1) {
       const books = await repository.sumBalances(db, livemode)
       const balance = await readBalance(stripe)
-      await ledger.fill(OVERLAP_MS)
+      await ledger.fill(OVERLAP_MS, false)
       if (isDeepStrictEqual(books, await repository.sumBalances(db, livemode))) return { books, balance }
     }
     return null

@@ -14,9 +14,6 @@ import type { LedgerLine } from './ledger-lines.ts'
 
 export type NewJournal = Omit<typeof ledgerJournals.$inferInsert, 'id' | 'postedAt'> & { lines: readonly LedgerLine[] }
 
-/** So many ids are looked for at once. */
-const AT_ONCE = 500
-
 /** When the latest transaction was that is in the books; null while they are empty. */
 export async function findNewest(db: Executor, livemode: boolean): Promise<Date | null> {
   const [row] = await db
@@ -29,15 +26,12 @@ export async function findNewest(db: Executor, livemode: boolean): Promise<Date 
 
 /** Of some transactions those that are in the books. */
 export async function findPosted(db: Executor, transactions: readonly string[]): Promise<Set<string>> {
-  const posted = new Set<string>()
-  for (let at = 0; at < transactions.length; at += AT_ONCE) {
-    const rows = await db
-      .select({ id: ledgerJournals.stripeBalanceTransaction })
-      .from(ledgerJournals)
-      .where(inArray(ledgerJournals.stripeBalanceTransaction, transactions.slice(at, at + AT_ONCE)))
-    for (const { id } of rows) posted.add(id)
-  }
-  return posted
+  if (transactions.length === 0) return new Set()
+  const rows = await db
+    .select({ id: ledgerJournals.stripeBalanceTransaction })
+    .from(ledgerJournals)
+    .where(inArray(ledgerJournals.stripeBalanceTransaction, [...transactions]))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** By the things of Stripe's that journals are of: which payment each belongs to; null of those that belong to none. */

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 export const OVERLAP_MS = 5 * MINUTE_MS
 /** After something moved, what moves with it at Stripe is waited for so long (ms). */
 const SETTLING_MS = 1000
-/** So many are posted in one transaction. */
+/** So many are posted in one transaction, and are on one page of Stripe's. */
 const AT_A_TIME = 100
 
 export interface LedgerServiceOptions {
@@ -132,22 +132,39 @@ export function createLedgerService({ db, stripe, livemode, logger }: LedgerServ
     })
   }
 
+  /** What Stripe lists and the books do not have, the oldest first. @param isThorough whether to go on behind a page that is known */
+  async function findFresh(since: Date | null, isThorough: boolean): Promise<SeenMovement[]> {
+    const fresh: SeenMovement[] = []
+    let page: SeenMovement[] = []
+    const takePage = async (): Promise<number> => {
+      const known = await repository.findPosted(
+        db,
+        page.map(({ id }) => id),
+      )
+      const unknown = page.filter(({ id }) => !known.has(id))
+      fresh.push(...unknown)
+      page = []
+      return unknown.length
+    }
+    for await (const movement of listMovements(stripe, since)) {
+      page.push(movement)
+      if (page.length === AT_A_TIME && (await takePage()) === 0 && !isThorough) break
+    }
+    await takePage()
+    return fresh.toReversed()
+  }
+
   /**
    * Reads what is new at Stripe, and what is not in the books of the time before it.
    * @param overlapMs so long before the newest journal (ms)
+   * @param isThorough whether all of that time is read; else until a page has nothing new, as the oldest are posted first
    * @returns how many were posted
    * @throws what Stripe's SDK and the database throw; what was posted by then stays, and the next time goes on
    */
-  async function fill(overlapMs: number): Promise<number> {
+  async function fill(overlapMs: number, isThorough: boolean): Promise<number> {
     const newest = await repository.findNewest(db, livemode)
     const since = newest === null ? null : new Date(newest.getTime() - overlapMs)
-    const listed: SeenMovement[] = []
-    for await (const movement of listMovements(stripe, since)) listed.push(movement)
-    const known = await repository.findPosted(
-      db,
-      listed.map(({ id }) => id),
-    )
-    const fresh = listed.filter(({ id }) => !known.has(id)).toReversed()
+    const fresh = await findFresh(since, isThorough)
     const intents = await intentsOf(fresh)
     let posted = 0
     for (let at = 0; at < fresh.length; at += AT_A_TIME)
@@ -155,7 +172,7 @@ export function createLedgerService({ db, stripe, livemode, logger }: LedgerServ
     return posted
   }
 
-  const fillOnce = shareNextCall(() => fill(OVERLAP_MS))
+  const fillOnce = shareNextCall(() => fill(OVERLAP_MS, false))
 
   return {
     fill,

@@ -30,7 +30,7 @@ export function BooksDay({ day, closePath, paymentPath }: BooksDayProps) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const journals = useInfiniteQuery(booksOfDayQuery(day))
-  useEffect(() => heading.current?.focus(), [day])
+  useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby={titleId} className="card p-5 shadow-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

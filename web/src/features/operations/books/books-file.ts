@@ -6,7 +6,8 @@ import { csvOf } from '../figures/csv.ts'
 export interface BookNames {
   period: string
   count: string
-  columns: Readonly<Record<BookColumn, string>>
+  /** What a column is called. */
+  column: (name: BookColumn) => string
   change: string
   balance: string
   difference: string
@@ -21,7 +22,7 @@ export function fileOf(rows: readonly BookRow[], names: BookNames): string {
     [
       names.period,
       names.count,
-      ...BOOK_COLUMNS.map((name) => names.columns[name]),
+      ...BOOK_COLUMNS.map((name) => names.column(name)),
       names.change,
       names.balance,
       names.difference,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { BOOK_COLUMNS, BOOK_RANGES, type BookRange } from '@kundig/contract/operations/book-columns'
+import { BOOK_RANGES, type BookColumn, type BookRange } from '@kundig/contract/operations/book-columns'
 import type { Books } from '@kundig/contract/operations/books.contract'
 
 import { Button } from '../../../design-system/button.tsx'
@@ -86,7 +86,7 @@ function Rows({ books, dayPath }: { books: Books; dayPath: BooksPageProps['dayPa
     const names = {
       period: texts.period,
       count: texts.count,
-      columns: Object.fromEntries(BOOK_COLUMNS.map((name) => [name, texts.inEuros(columns[name])])) as typeof columns,
+      column: (name: BookColumn) => texts.inEuros(columns[name]),
       change: texts.inEuros(texts.change),
       balance: texts.inEuros(texts.balance),
       difference: texts.inEuros(texts.difference),

@@ -92,7 +92,8 @@ export function BooksTable({ books, dayPath }: { books: Books; dayPath: (day: st
                 {money(books.total[column])}
               </td>
             ))}
-            <td colSpan={2} />
+            <td className={CELL}>{last && money(last.balance)}</td>
+            <td className={CELL}>{last && (last.difference === null ? texts.notLooked : money(last.difference))}</td>
           </tr>
         </tfoot>
       </table>
