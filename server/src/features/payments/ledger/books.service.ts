@@ -155,5 +155,3 @@ export async function readBooksHealth(db: Database, livemode: boolean) {
     unknownTypes,
   }
 }
-
-export type BooksService = ReturnType<typeof createBooksService>

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 /** Two looks that are so far apart show more than that Stripe was not done yet. */
 export const APART_MS = 10 * MINUTE_MS
 /** Where money never rests, the same difference in every look of so long is one, too. */
-export const PERSISTING_MS = 120 * MINUTE_MS
+const PERSISTING_MS = 120 * MINUTE_MS
 
 const differenceOf = ({ expected, actual }: Pick<Look, 'expected' | 'actual'>): number => actual - expected
 

@@ -183,5 +183,3 @@ export function createUnknownPaymentService(options: UnknownPaymentServiceOption
     },
   }
 }
-
-export type UnknownPaymentService = ReturnType<typeof createUnknownPaymentService>
