@@ -12,7 +12,11 @@ import { cursor, id, instant, sentText } from '../schemas.ts'
 import { type BookColumn, BOOK_RANGES, UNKNOWN_PAYMENTS_SHOWN } from './book-columns.ts'
 
 const cents = z.int()
-const day = z.iso.date()
+/** A day that PostgreSQL knows, too: it has no year 0. */
+const day = z.iso
+  .date()
+  .max(10)
+  .refine((text) => text >= '2000')
 
 /** What moved on the Stripe balance, in cents: what came in is more than zero. Together they are `change`. */
 export const bookAmounts = z.object({
