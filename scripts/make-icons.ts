@@ -45,3 +45,12 @@ for (const { name, size, scale, ground } of ICONS) {
   const drawn = sharp(draw(scale, ground)).resize(size, size)
   await drawn.png({ compressionLevel: 9, palette: true }).toFile(join(FOLDER, name))
 }
+
+// The picture of the site without its name, for one that is called something else: the tiles alone.
+const SITE_PICTURE = join(FOLDER, 'og-image.png')
+const TILES = { left: 569, top: 0, width: 631, height: 630 }
+const ROOM = 1200 - TILES.width
+await sharp(await sharp(SITE_PICTURE).extract(TILES).toBuffer())
+  .extend({ left: Math.ceil(ROOM / 2), right: Math.floor(ROOM / 2), background: '#69214e' })
+  .png({ compressionLevel: 9, palette: true })
+  .toFile(join(FOLDER, 'og-image-plain.png'))

@@ -62,6 +62,29 @@ export const DEFAULT_FACE: Face = {
   footer_nl: '',
 }
 
+/** What an owner gave the site as its logo. */
+export interface Logo {
+  /** The beginning of its SHA-256, in hexadecimal; empty where there is none: then there is the mark of the code. */
+  version: string
+  /** In pixels; 0 where there is none. */
+  width: number
+  height: number
+}
+
+export const DEFAULT_LOGO: Logo = { version: '', width: 0, height: 0 }
+
+/** How large a file may be that an owner sends as a logo (bytes), and what is kept of it (px). */
+export const LOGO_LIMITS = { pngBytesMax: 1_000_000, svgBytesMax: 100_000, sideMaxPx: 512 } as const
+
+/** The picture of the site that other sites show of a link. The server puts another address there where owners chose a face. */
+export const SITE_PICTURE = '/og-image.png'
+
+/** Where logos are read. */
+export const LOGO_PATH = '/files/logo'
+
+/** The address of a logo: another one has another. Empty where there is none. */
+export const logoAddress = ({ version }: Logo): string => (version === '' ? '' : `${LOGO_PATH}/${version}`)
+
 /** The short texts of the landing page. */
 export interface LandingWords {
   /** The headline as a page's title: without the full stop at its end. */

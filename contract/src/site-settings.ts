@@ -5,7 +5,7 @@ import { PAYMENTS } from './limits.ts'
 import { FEE_LIMITS } from './payments/fee-rule.ts'
 import { CATEGORY_LIMITS, type CategoryEntry, isCategory } from './profiles/categories.ts'
 import { DEFAULT_CATEGORIES } from './profiles/default-categories.ts'
-import { DEFAULT_FACE, FACE_LIMITS } from './site-face.ts'
+import { DEFAULT_FACE, DEFAULT_LOGO, FACE_LIMITS, LOGO_LIMITS } from './site-face.ts'
 
 /**
  * One line without what ends or begins markup, an address or a name in a header. Its length is judged as it is sent, before
@@ -86,6 +86,12 @@ export const SETTING_GROUPS = {
     footer_en: line(FACE_LIMITS.footerMax),
     footer_nl: line(FACE_LIMITS.footerMax),
   }),
+  /** A group of its own, so that whoever changes a word need not send the logo along. */
+  logo: z.object({
+    version: z.string().regex(/^(?:[0-9a-f]{32})?$/u),
+    width: z.int().min(0).max(LOGO_LIMITS.sideMaxPx),
+    height: z.int().min(0).max(LOGO_LIMITS.sideMaxPx),
+  }),
 }
 
 export type SettingGroup = keyof typeof SETTING_GROUPS
@@ -97,4 +103,5 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   fee: { percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: PAYMENTS.centsMin, is_refunded: true },
   categories: { list: DEFAULT_CATEGORIES },
   face: DEFAULT_FACE,
+  logo: DEFAULT_LOGO,
 }

@@ -242,14 +242,15 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     info: API_INFO,
     readTitle: () => platform.siteSettings.read().face.name,
     nameCall: metrics?.nameCall,
-    otherPaths: { ...auth.paths, ...profiles.paths, ...chat.paths, ...payments.paths },
+    otherPaths: { ...auth.paths, ...profiles.paths, ...chat.paths, ...payments.paths, ...operations.paths },
   })
   if (webClient) {
-    const readFace = () => platform.siteSettings.read().face
-    const pages = createPages(webClient.files, [...CODE_PAGES, INVITATION_PATH], () => siteMarkup(readFace()), {
+    const readSettings = platform.siteSettings.read
+    const readSite = () => siteMarkup(readSettings())
+    const pages = createPages(webClient.files, [...CODE_PAGES, INVITATION_PATH], readSite, {
       note: options.isPublicDemo === true ? PUBLIC_DEMO_NOTE : null,
       marks: () => [
-        ...(platform.siteSettings.read().waiting_list.is_on ? [] : ['data-no-waiting-list']),
+        ...(readSettings().waiting_list.is_on ? [] : ['data-no-waiting-list']),
         ...(sitePages.currentTerms() === null ? [] : ['data-terms']),
       ],
     })
@@ -261,17 +262,17 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       createContext,
       callAs,
       base: origins.base,
-      readFace,
+      readSite: readSettings,
       logger: options.logger,
       categories: profiles.services.categories.list,
     })
-    serveSiteFiles(server, webClient.files.worker, readFace)
+    serveSiteFiles(server, webClient.files.worker, readSettings)
     await operations.servePages(server, {
       pages,
       base: origins.base,
       identify,
-      readName: () => readFace().name,
-      readSite: () => siteMarkup(readFace()),
+      readName: () => readSettings().face.name,
+      readSite,
     })
     await pages.serve(server, unrouted)
   }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Columns that many tables have, for `tables.ts`. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
@@ -11,3 +11,4 @@ export const madeId = () =>
   uuid('id')
     .primaryKey()
     .default(sql`uuidv7()`)
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

@@ -14,7 +14,7 @@ import {
   type PageState,
   type PublicPage,
 } from '@kundig/contract/public-pages'
-import { type Face, wordsOf } from '@kundig/contract/site-face'
+import { SITE_PICTURE, wordsOf } from '@kundig/contract/site-face'
 
 import type { RequestContext } from './implementation.ts'
 import { answerTo } from './platform/http/answers.ts'
@@ -22,7 +22,7 @@ import { type HttpServer, sayWhenToRetry } from './platform/http/http-server.ts'
 import type { Pages, UnroutedPages } from './platform/http/pages.ts'
 import { readPreferences } from './platform/http/preferences.ts'
 import type { Logger } from './platform/logging/logger.ts'
-import { siteMarkup } from './site-pages.ts'
+import { type ShownSettings, siteMarkup, sitePicture } from './site-pages.ts'
 import { renderTermsBanner } from './terms-banner.ts'
 import type { WebClient } from './web-client.ts'
 
@@ -38,7 +38,8 @@ export interface PublicPagesOptions {
   callAs: (context: RequestContext) => Calls
   /** Where people reach us. */
   base: string
-  readFace: () => Face
+  /** What owners have set of the site. */
+  readSite: () => ShownSettings
   logger: Logger
   /** The expertise categories, in their order. */
   categories: () => readonly CategoryEntry[]
@@ -49,7 +50,7 @@ export interface PublicPagesOptions {
  * @returns what to answer where no route is
  */
 export function servePublicPages(server: HttpServer, options: PublicPagesOptions): UnroutedPages {
-  const { pages, render, createContext, callAs, base, readFace, logger, categories } = options
+  const { pages, render, createContext, callAs, base, readSite, logger, categories } = options
 
   async function answer(
     request: FastifyRequest,
@@ -100,17 +101,18 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
     state: Omit<PageState, 'categories'>,
   ): Promise<FastifyReply> {
     const { page, language, darkMode, session } = state
-    const face = readFace()
-    const rendered = await render({ ...state, categories: categories() }, base, wordsOf(face))
+    const shown = readSite()
+    const rendered = await render({ ...state, categories: categories() }, base, wordsOf(shown.face))
     const banner = session?.terms ? renderTermsBanner(session.terms, language) : ''
     return pages.send(request, reply, {
       ...rendered,
+      head: rendered.head.replaceAll(`"${base}${SITE_PICTURE}"`, `"${base}${sitePicture(shown)}"`),
       body: banner + rendered.body,
       status: toStatus(page),
       language,
       darkMode,
       isPersonal: session !== null,
-      site: siteMarkup(face),
+      site: siteMarkup(shown),
     })
   }
 

@@ -1,5 +1,14 @@
 import { type Language, LANGUAGES } from '@kundig/contract/languages'
-import { type Face, SITE_ID, SITE_IN_WORKER, wordsOf } from '@kundig/contract/site-face'
+import {
+  DEFAULT_FACE,
+  type Face,
+  type Logo,
+  logoAddress,
+  SITE_ID,
+  SITE_IN_WORKER,
+  SITE_PICTURE,
+  wordsOf,
+} from '@kundig/contract/site-face'
 
 import type { HttpServer } from './platform/http/http-server.ts'
 import { markup } from './platform/http/markup.ts'
@@ -7,17 +16,44 @@ import { type SiteMarkup, WEB_MANIFESTS } from './platform/http/pages.ts'
 import { siteStyles } from './platform/settings/face-colours.ts'
 import { webManifest } from './web-manifest.ts'
 
-let latest: { face: Face; site: SiteMarkup } | undefined
+/** What pages show of what owners set. */
+export interface ShownSettings {
+  face: Face
+  logo: Logo
+}
 
-/** What pages say of the site, to their code and their styles: made once for each face. */
-export function siteMarkup(face: Face): SiteMarkup {
-  if (latest?.face === face) return latest.site
+let latest: { shown: ShownSettings; site: SiteMarkup } | undefined
+
+/** What pages say of the site, to their code and their styles: made once for each change. */
+export function siteMarkup(shown: ShownSettings): SiteMarkup {
+  if (latest?.shown === shown) return latest.site
+  const { face, logo } = shown
   const words = JSON.stringify(wordsOf(face)).replaceAll('<', String.raw`\u003c`)
-  const styles = siteStyles(face)
+  const styles = siteStyles(face) + logoStyles(logo)
   const head = `<script type="application/json" id="${SITE_ID}">${words}</script>${styles === '' ? '' : `<style>${styles}</style>`}`
-  const site = { name: markup`${face.name}`.toString(), head }
-  latest = { face, site }
+  const site = { name: markup`${face.name}`.toString(), head, logo: logoAddress(logo) }
+  latest = { shown, site }
   return site
+}
+
+/** The name stands beside it: what is wider than this is made smaller. */
+const WIDEST = 2.5
+
+/** Puts the logo in the place of the mark, without a change of the page or its code. */
+function logoStyles(logo: Logo): string {
+  const address = logoAddress(logo)
+  if (address === '') return ''
+  const ratio = Math.min(WIDEST, Math.max(1, logo.width / logo.height))
+  return `.logo{width:auto;aspect-ratio:${ratio.toFixed(3)};background:url(${address}) center/contain no-repeat}.logo>*{display:none}`
+}
+
+/**
+ * The picture that other sites show of a link to this one: without the name that the software comes with, where it has another.
+ * @returns the address that `SITE_PICTURE` is replaced by
+ */
+export function sitePicture({ face, logo }: ShownSettings): string {
+  if (logo.version !== '') return `${SITE_PICTURE}?v=${logo.version}`
+  return face.name === DEFAULT_FACE.name ? SITE_PICTURE : SITE_PICTURE.replace('.', '-plain.')
 }
 
 /**
@@ -25,11 +61,11 @@ export function siteMarkup(face: Face): SiteMarkup {
  * which has the name in it. Browsers fetch both again by themselves, and take a worker that has changed.
  * @param worker its code; null where there is none
  */
-export function serveSiteFiles(server: HttpServer, worker: string | null, readFace: () => Face): void {
-  for (const language of LANGUAGES) serveManifest(server, language, readFace)
+export function serveSiteFiles(server: HttpServer, worker: string | null, read: () => ShownSettings): void {
+  for (const language of LANGUAGES) serveManifest(server, language, read)
   if (worker === null) return
   server.get('/service-worker.js', async (_request, reply) => {
-    const face = readFace()
+    const { face } = read()
     const site = JSON.stringify({ name: face.name, css: siteStyles(face) })
     return reply
       .header('cache-control', 'no-cache')
@@ -38,12 +74,12 @@ export function serveSiteFiles(server: HttpServer, worker: string | null, readFa
   })
 }
 
-function serveManifest(server: HttpServer, language: Language, readFace: () => Face): void {
+function serveManifest(server: HttpServer, language: Language, read: () => ShownSettings): void {
   server.get(WEB_MANIFESTS[language], async (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')
       .type('application/manifest+json; charset=utf-8')
-      .send(JSON.stringify(webManifest(language, readFace().name))),
+      .send(JSON.stringify(webManifest(language, read()))),
   )
 }
 

@@ -38,7 +38,7 @@ import type { Category } from '@kundig/contract/profiles/categories'
 import type { ReportCategory, ReportSubjectKind } from '@kundig/contract/safety/report-rules'
 import type { StatementKind } from '@kundig/contract/safety/statement-rules'
 
-import { instant, madeId, stamps } from './columns.ts'
+import { bytes, instant, madeId, stamps } from './columns.ts'
 
 export const user = pgTable('user', {
   id: uuid('id').primaryKey(),
@@ -182,6 +182,13 @@ export const siteSettings = pgTable('site_settings', {
   version: bigint('version', { mode: 'number' }).notNull(),
   stored: jsonb('stored').$type<Record<string, unknown>>().notNull(),
   updatedAt: instant('updated_at').notNull(),
+})
+
+export const siteLogos = pgTable('site_logos', {
+  version: text('version').primaryKey(),
+  type: text('type').$type<'image/png' | 'image/svg+xml'>().notNull(),
+  content: bytes('content').notNull(),
+  setAt: instant('set_at').notNull().defaultNow(),
 })
 
 export const sitePages = pgTable('site_pages', {

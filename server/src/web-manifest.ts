@@ -1,4 +1,5 @@
 import type { Language } from '@kundig/contract/languages'
+import { DEFAULT_FACE, type Face, type Logo } from '@kundig/contract/site-face'
 
 /** The ground of pages, until the page itself says it. */
 const GROUND = '#fbf8f2'
@@ -29,14 +30,22 @@ const ICONS = [
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
 ]
 
-/** What the installed application is called and offers, in a language. */
-export function webManifest(language: Language, name: string): object {
+/** They show the name and the mark that the software comes with. */
+const SCREENSHOTS = [
+  { src: '/screenshot-wide.webp', sizes: '1280x800', type: 'image/webp', form_factor: 'wide' },
+  { src: '/screenshot-narrow.webp', sizes: '750x1334', type: 'image/webp', form_factor: 'narrow' },
+]
+
+/** What the installed application is called and offers, in a language. Another logo is another address of each icon. */
+export function webManifest(language: Language, { face: { name }, logo }: { face: Face; logo: Logo }): object {
   const { description, requests } = TEXTS[language]
+  const query = logo.version === '' ? '' : `?v=${logo.version}`
   const shortcut = (label: string, tab: string) => ({
     name: label,
     url: `/dashboard?tab=${tab}`,
-    icons: [{ src: '/icon-192.png', sizes: '192x192' }],
+    icons: [{ src: `/icon-192.png${query}`, sizes: '192x192' }],
   })
+  const isAsBuilt = name === DEFAULT_FACE.name && logo.version === ''
   return {
     id: '/',
     lang: language,
@@ -49,11 +58,8 @@ export function webManifest(language: Language, name: string): object {
     background_color: GROUND,
     theme_color: GROUND,
     categories: ['business', 'education', 'social'],
-    icons: ICONS,
+    icons: ICONS.map((icon) => ({ ...icon, src: icon.src + query })),
     shortcuts: [shortcut('Chats', 'chats'), shortcut(requests, 'requests')],
-    screenshots: [
-      { src: '/screenshot-wide.webp', sizes: '1280x800', type: 'image/webp', form_factor: 'wide' },
-      { src: '/screenshot-narrow.webp', sizes: '750x1334', type: 'image/webp', form_factor: 'narrow' },
-    ],
+    ...(isAsBuilt ? { screenshots: SCREENSHOTS } : {}),
   }
 }

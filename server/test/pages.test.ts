@@ -37,7 +37,7 @@ beforeAll(async () => {
     contentSources: { script: [], frame: [], connect: [] },
     trustedProxies: [],
   })
-  await createPages(files, [SECRET], () => ({ name: 'Kundig', head: '' }), {
+  await createPages(files, [SECRET], () => ({ name: 'Kundig', head: '', logo: '' }), {
     note: { en: 'Mind <this>', nl: 'Let op' },
     marks: () => marks,
   }).serve(server, {

@@ -97,7 +97,7 @@ async function readOperations(environment: TestEnvironment): Promise<Operation[]
     return Object.entries(methods).flatMap(([method, value]) => {
       if (!/^(?:get|post|put|patch|delete)$/u.test(method)) return []
       const { operationId, requestBody } = value as Documented
-      const isProcedure = base === '/api' && !/\/(?:picture|files|account\/data)$/u.test(path)
+      const isProcedure = base === '/api' && !/\/(?:picture|logo|files|account\/data)$/u.test(path)
       return [
         {
           method: method.toUpperCase(),

@@ -230,6 +230,30 @@ export const OPERATIONS_ERRORS = {
     en: 'With these colours some texts cannot be read well enough: their contrast is below 4.5 : 1',
     nl: 'Met deze kleuren zijn sommige teksten niet goed genoeg te lezen: hun contrast is lager dan 4,5 : 1',
   },
+  LOGO_REQUIRED: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'Choose a PNG or an SVG',
+    nl: 'Kies een PNG of een SVG',
+  },
+  LOGO_TOO_LARGE: {
+    status: 413,
+    kind: 'VALIDATION_ERROR',
+    en: 'This file is too large for a logo. A PNG may have 1 MB, an SVG 100 kB.',
+    nl: 'Dit bestand is te groot voor een logo. Een PNG mag 1 MB zijn, een SVG 100 kB.',
+  },
+  LOGO_UNREADABLE: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'This file cannot be read. Export the logo again, as a PNG or as a plain SVG.',
+    nl: 'Dit bestand kan niet worden gelezen. Exporteer het logo opnieuw, als PNG of als gewone SVG.',
+  },
+  LOGO_EMPTY: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'Nothing in this file can be shown. A logo holds shapes only: convert text to outlines, or export a PNG.',
+    nl: 'Niets in dit bestand kan worden getoond. Een logo bestaat alleen uit vormen: zet tekst om in contouren, of exporteer een PNG.',
+  },
   OBJECTION_FOR_ANOTHER: {
     status: 409,
     kind: 'REQUEST_ERROR',

@@ -144,6 +144,11 @@ export const settingsContract = {
         ),
         /** The nearest of the same hues with which all can be read; null where no lightness does. */
         readable: COLOURS.nullable(),
+        /** The design system's colours with these two, by their names: what a page would look like. */
+        tokens: z.object({
+          light: z.record(z.string(), z.string()),
+          dark: z.record(z.string(), z.string()),
+        }),
       }),
     )
     .errors(errors(...COMMON_ERRORS, 'INVALID_INPUT', 'FACE_COLOUR_INVALID')),

@@ -2,6 +2,7 @@ import type { Backlogs } from '../../backlog.ts'
 import type { FailureTally } from '../../failures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
+import type { UploadDoor } from '../../platform/http/upload-door.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
@@ -22,6 +23,8 @@ import { createVisitTally } from './figures/visit-tally.ts'
 import { measureHealth } from './health/health-metrics.ts'
 import { startHealthWatch } from './health/health-watch.ts'
 import { type Backup, createHealthService } from './health/health.service.ts'
+import { LOGO_PATHS, serveLogo, serveLogoIcons } from './logo/logo.routes.ts'
+import { createLogoService } from './logo/logo.service.ts'
 import { operationsProcedures } from './operations.routes.ts'
 import type { OperatorNews } from './operator-news.service.ts'
 import { createOperatorService } from './operator.service.ts'
@@ -68,6 +71,8 @@ export interface OperationsModuleOptions {
   standings: Standings
   waitingList: WaitingList
   siteSettings: SiteSettingsStore
+  /** What lets uploads in. */
+  door: UploadDoor
   sitePages: SitePagesService
   invitations: Invitations
   paymentRefunds: PaymentRefunds
@@ -122,6 +127,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
   if (metrics) measureHealth({ metrics, health, failures, countConnections: live.countConnections, diskFolders })
   const figures = createFiguresService({ db })
   const visits = createVisitTally()
+  const logos = createLogoService(options)
   const warn = (error: unknown): void => {
     failures.note('suspension_end')
     logger.warn({ reason: describeError(error) }, 'a suspension that is over was not ended')
@@ -129,13 +135,18 @@ export function createOperationsModule(options: OperationsModuleOptions) {
   const endSuspensions = (): Promise<void> =>
     decisions.endSuspensions().then((failed) => failed.forEach(({ reason }) => warn(reason)), warn)
   return {
-    serve: (server: HttpServer, identify: Identify): void => {
+    /** For the OpenAPI document. */
+    paths: LOGO_PATHS,
+    serve: async (server: HttpServer, identify: Identify): Promise<void> => {
+      await serveLogo(server, { logos, door: options.door, identify, operators, gate })
       serveReportedFiles(server, { identify, operators, gate, cases })
       server.addHook('onResponse', async (request, reply) => visits.note(request, reply))
     },
-    /** Serves the site's own pages to everybody. */
-    servePages: (server: HttpServer, routes: Omit<SitePageRoutes, 'sitePages'>): Promise<void> =>
-      serveSitePages(server, { ...routes, sitePages: options.sitePages }),
+    /** Serves the site's own pages and its icons to everybody. */
+    servePages: (server: HttpServer, routes: Omit<SitePageRoutes, 'sitePages'>): Promise<void> => {
+      serveLogoIcons(server, logos)
+      return serveSitePages(server, { ...routes, sitePages: options.sitePages })
+    },
     procedures: operationsProcedures({
       operators,
       gate,

@@ -2,17 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { Refusal } from '@kundig/contract/errors'
 import { DEFAULT_FACE } from '@kundig/contract/site-face'
-import type { SettingGroup, SiteSettings } from '@kundig/contract/site-settings'
+import type { SiteSettings } from '@kundig/contract/site-settings'
 
 import { authorize } from '../../authorize.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { judgeColours, readableColours } from '../../platform/settings/face-colours.ts'
-import type { SiteSettingsStore, VersionedSettings } from '../../platform/settings/site-settings.ts'
-import { record } from './audit-log.repository.ts'
+import { judgeColours, readableColours, shownTokens } from '../../platform/settings/face-colours.ts'
+import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
 import { changeCategories } from './category-settings.ts'
+import { changing } from './change-settings.ts'
 import type { GuardedProcedures } from './guarded-procedures.ts'
 import { operationRefusal } from './operations.policy.ts'
-import { SITE_ID } from './site-id.ts'
 
 /** The log has words only: how high a fee is stands in the settings. */
 const feeState = ({ percent_bp, fixed_cents, least_cents }: SiteSettings['fee']): string =>
@@ -27,25 +26,7 @@ export function settingsProcedures(
   operations: GuardedProcedures,
   { db, siteSettings }: { db: Database; siteSettings: SiteSettingsStore },
 ) {
-  /** @param told the state of a setting in words of the log */
-  const change = <Group extends SettingGroup>(
-    actorId: string,
-    asked: { version: number; group: Group; values: SiteSettings[Group] },
-    told: (values: SiteSettings[Group]) => string,
-  ): Promise<VersionedSettings> =>
-    db.transaction(async (tx, afterCommit) => {
-      const before = await siteSettings.readNow(tx)
-      const after = await siteSettings.change(tx, afterCommit, asked)
-      await record(tx, {
-        actorId,
-        action: 'settings_changed',
-        subjectKind: 'site',
-        subjectId: SITE_ID,
-        stateBefore: told(before.settings[asked.group]),
-        stateAfter: told(after.settings[asked.group]),
-      })
-      return after
-    })
+  const change = changing({ db, siteSettings })
   return {
     settings: operations.settings.handler(async () => {
       const { version, settings } = await siteSettings.readNow(db)
@@ -73,6 +54,7 @@ export function settingsProcedures(
     judgeColours: operations.judgeColours.handler(({ input }) => ({
       failures: judgeColours(input),
       readable: readableColours(input),
+      tokens: shownTokens(input),
     })),
   }
 }

@@ -66,12 +66,19 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
         globIgnore: ['*.html', WORKER, '.vite/**', '**/*.{br,gz}'],
         setHeaders: (reply, path) => {
           // The names of built assets hold a hash of their content.
-          const forEver = path.includes('/assets/')
-          reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+          reply.header(
+            'cache-control',
+            path.includes('/assets/') ? 'public, max-age=31536000, immutable' : keptFor(path),
+          )
         },
       })
     },
   }
+}
+
+/** An icon may be one of a logo at the next moment. */
+function keptFor(path: string): string {
+  return /\/(?:favicon|apple-touch-icon|icon-|badge-|og-image)[^/]*$/u.test(path) ? 'no-cache' : 'public, max-age=3600'
 }
 
 async function readManifest(file: string): Promise<BuildManifest> {

@@ -20,6 +20,8 @@ export interface SiteMarkup {
   name: string
   /** What stands in the head of every page. */
   head: string
+  /** The address of its logo; empty where there is none. */
+  logo: string
 }
 
 /** A page that was rendered for one request. */

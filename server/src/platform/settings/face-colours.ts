@@ -170,6 +170,12 @@ export function judgeColours(colours: Colours): ColourFailure[] {
   return failures.toSorted((one, other) => one.ratio - other.ratio)
 }
 
+/** The design system's colours with chosen ones, whether or not they can be read. */
+export function shownTokens(colours: Colours): Record<Mode, Record<string, string>> {
+  const { light, dark } = changedTokens(colours)
+  return { light: { ...OWN_TOKENS.light, ...light }, dark: { ...OWN_TOKENS.dark, ...dark } }
+}
+
 /** @throws Error where one of the two is no colour */
 function contrastOf(one = '', other = ''): number {
   return wcagContrast(onScreen(one), onScreen(other))

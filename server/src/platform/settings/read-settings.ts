@@ -27,5 +27,6 @@ export function readSettings(
     fee: read('fee', SETTING_GROUPS.fee),
     categories: read('categories', SETTING_GROUPS.categories),
     face: read('face', SETTING_GROUPS.face),
+    logo: read('logo', SETTING_GROUPS.logo),
   }
 }

@@ -2,6 +2,7 @@ import { type Language, LANGUAGES } from '@kundig/contract/languages'
 import { expertiseLabel } from '@kundig/contract/profiles/categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { landingPath, type PageState, profilePath } from '@kundig/contract/public-pages'
+import { SITE_PICTURE } from '@kundig/contract/site-face'
 import { truncate } from '@kundig/contract/truncating'
 
 import { landingTitle } from '../../routes/landing/landing-title.ts'
@@ -19,7 +20,7 @@ const UNNAMED: Language = 'en'
 const LOCALES = { en: 'en_GB', nl: 'nl_NL' } as const satisfies Record<Language, string>
 
 /** The site's picture, for pages without one; in `web/public`, sizes in px. */
-const SITE_PICTURE = { path: '/og-image.png', width: 1200, height: 630 } as const
+const PICTURE = { path: SITE_PICTURE, width: 1200, height: 630 } as const
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -133,9 +134,9 @@ export function renderHead(state: PageState, base: string): string {
     'og:locale': LOCALES[language],
     ...(picture === null
       ? {
-          'og:image': `${base}${SITE_PICTURE.path}`,
-          'og:image:width': String(SITE_PICTURE.width),
-          'og:image:height': String(SITE_PICTURE.height),
+          'og:image': `${base}${PICTURE.path}`,
+          'og:image:width': String(PICTURE.width),
+          'og:image:height': String(PICTURE.height),
           'og:image:alt': appTexts[language].brand,
         }
       : { 'og:image': picture }),

@@ -63,13 +63,14 @@ export async function serveSitePages(server: HttpServer, options: SitePageRoutes
       // The page's own link to the other language, also for who has chosen one: nothing else changes it here.
       const language = readAskedLanguage(request) ?? preferred.language
       const shown = sitePages.read(page)
+      const site = readSite()
       return pages.send(request, reply, {
         status: 200,
         language,
         darkMode,
         head: headOf(page, language, shown, { base, name: readName() }).toString(),
-        body: bodyOf(page, language, shown, readName()),
-        site: readSite(),
+        body: bodyOf(page, language, shown, { name: readName(), logo: site.logo }),
+        site,
         modules: [],
         isPersonal: false,
         isStatic: true,
@@ -110,7 +111,12 @@ function headOf(
   return markup`${title}<link rel="canonical" href="${address(language)}">${alternates}<link rel="alternate" hreflang="x-default" href="${address(UNNAMED)}">`
 }
 
-function bodyOf(page: SitePage, language: Language, { html, version }: ShownPage, name: string): string {
+function bodyOf(
+  page: SitePage,
+  language: Language,
+  { html, version }: ShownPage,
+  { name, logo }: { name: string; logo: string },
+): string {
   const texts = TEXTS[language]
   const links = SITE_PAGES.map(
     (other) =>
@@ -124,7 +130,7 @@ function bodyOf(page: SitePage, language: Language, { html, version }: ShownPage
     version === null
       ? markup`<p class="site-draft"><strong>${texts.draft}</strong> ${texts.draftNote}</p>`
       : markup`<p class="site-version">${texts.version(version)}</p>`
-  const before = markup`<div class="site-page"><header><a class="font-display" href="/" aria-label="${texts.home(name)}">${name}</a><nav aria-label="${texts.languages}">${languages}</nav></header><main id="main"><h1>${SITE_PAGE_TITLES[page][language]}</h1>${state}<article>`
+  const before = markup`<div class="site-page"><header><a class="font-display" href="/" aria-label="${texts.home(name)}"><img src="${logo || '/favicon.svg'}" alt="">${name}</a><nav aria-label="${texts.languages}">${languages}</nav></header><main id="main"><h1>${SITE_PAGE_TITLES[page][language]}</h1>${state}<article>`
   const after = markup`</article></main><footer><nav aria-label="${texts.pages}"><ul>${links}</ul></nav></footer></div>`
   // What `renderMarkdown` made: it holds nothing but marked-up text.
   return `${before.toString()}${html[language]}${after.toString()}`
@@ -134,7 +140,8 @@ const STYLES = markup`<style>
 .site-page{max-width:46rem;margin:0 auto;padding:0 1rem 3rem}
 .site-page header{display:flex;align-items:center;justify-content:space-between;min-height:4rem}
 .site-page header a{display:inline-flex;align-items:center;min-height:2.75rem}
-.site-page header .font-display{font-size:1.25rem;color:var(--ink);text-decoration:none}
+.site-page header .font-display{gap:.625rem;font-size:1.25rem;color:var(--ink);text-decoration:none}
+.site-page header img{height:1.75rem;width:auto;max-width:4.375rem;object-fit:contain}
 .site-page a{color:var(--link);text-decoration:underline;text-underline-offset:.2em}
 .site-page h1{font-size:var(--text-2xl);margin:1.5rem 0 1rem}
 .site-page h2{font-size:var(--text-xl);margin:2rem 0 .5rem}

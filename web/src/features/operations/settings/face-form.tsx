@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 
-import type { ErrorCode } from '@kundig/contract/errors'
 import { type Face, FACE_LIMITS } from '@kundig/contract/site-face'
-import type { SiteSettings } from '@kundig/contract/site-settings'
 
 import { Button } from '../../../design-system/button.tsx'
 import { Field, TextInput } from '../../../design-system/fields/field.tsx'
@@ -15,15 +13,32 @@ import { sessionSignal } from '../../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { auditLogQuery } from '../operations.queries.ts'
+import { ColourField } from './colour-field.tsx'
+import { faceFieldTexts } from './face-fields.messages.ts'
+import { FacePreview } from './face-preview.tsx'
 import { faceTexts } from './face.messages.ts'
+import { saveOver, type SeenSettings } from './save-over.ts'
 import { settingsQuery } from './settings.queries.ts'
 import { type Judgement, UnreadableColours } from './unreadable-colours.tsx'
 
-/** Has an owner name the site and choose its colours and words. Where texts cannot be read, it says which, and what would do. */
-export function FaceForm({ found }: { found: { version: number; settings: SiteSettings } }) {
+/** What the site comes with, as the first of the hints says. */
+const OWN_COLOURS = { primary: '#65204b', accent: '#fdc83d' } as const
+
+/** What somebody else has set meanwhile, and this owner typed differently. */
+type Theirs = readonly { name: keyof Face; value: string }[]
+
+/**
+ * Has an owner name the site and choose its colours and words. Where texts cannot be read, it says which, and what would do.
+ * What another owner saved meanwhile is taken over where this one changed nothing, and told where both did.
+ * @param logo the address of the logo; empty for the mark
+ */
+export function FaceForm({ found, logo }: { found: SeenSettings; logo: string }) {
   const texts = useTexts(faceTexts)
+  const fieldTexts = useTexts(faceFieldTexts)
   const queryClient = useQueryClient()
-  const [isChanged, setIsChanged] = useState(false)
+  /** What was set when this owner last saw all of it. */
+  const [seen, setSeen] = useState(found)
+  const [theirs, setTheirs] = useState<Theirs | null>(null)
   const [judgement, setJudgement] = useState<Judgement | null>(null)
   const form = useCheckedForm<Face>({
     initial: found.settings.face,
@@ -34,25 +49,38 @@ export function FaceForm({ found }: { found: { version: number; settings: SiteSe
       if (ended.aborted) return
       setJudgement(judged.failures.length > 0 ? judged : null)
       if (judged.failures.length > 0) return
-      const answer = await client.operations.setFace({ version: found.version, ...face })
+      const saved = await saveOver(queryClient, seen, 'face', (version) =>
+        client.operations.setFace({ version, ...face }),
+      )
       if (ended.aborted) return
-      setIsChanged(false)
-      queryClient.setQueryData(settingsQuery.queryKey, answer)
+      if ('meanwhile' in saved) return takeOver(saved.meanwhile)
+      setTheirs(null)
+      setSeen(saved.answer)
+      queryClient.setQueryData(settingsQuery.queryKey, saved.answer)
       toast.success(texts.saved)
       await queryClient.invalidateQueries({ queryKey: auditLogQuery.queryKey })
     },
     fallback: 'UNEXPECTED',
     emptyWhenSent: false,
-    onRefused: (code: ErrorCode) => {
-      if (code !== 'SETTINGS_CHANGED') return false
-      void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }).then(() => setIsChanged(true))
-      return true
-    },
   })
-  const field = (name: keyof Face, label: string, more: ComponentProps<'input'> & { hint?: string } = {}) => {
+
+  function takeOver(now: SeenSettings): void {
+    const before = seen.settings.face
+    const differing: { name: keyof Face; value: string }[] = []
+    for (const name of FIELDS) {
+      const value = now.settings.face[name]
+      if (value === before[name]) continue
+      if (form.values[name] === before[name]) form.set(name, value)
+      differing.push({ name, value })
+    }
+    setSeen(now)
+    setTheirs(differing)
+  }
+
+  const field = (name: keyof Face, more: ComponentProps<'input'> & { hint?: string } = {}) => {
     const { hint, ...rest } = more
     return (
-      <Field label={label} hint={hint} required={name === 'name'} error={form.errorAt(name)}>
+      <Field label={fieldTexts[name]} hint={hint} required={name === 'name'} error={form.errorAt(name)}>
         {(control) => (
           <TextInput
             {...control}
@@ -67,42 +95,63 @@ export function FaceForm({ found }: { found: { version: number; settings: SiteSe
       </Field>
     )
   }
+  const colour = (name: 'primary' | 'accent', pickLabel: string, hint: string) => (
+    <ColourField
+      name={name}
+      label={fieldTexts[name]}
+      pickLabel={pickLabel}
+      hint={hint}
+      fallback={OWN_COLOURS[name]}
+      value={form.values[name]}
+      error={form.errorAt(name)}
+      readOnly={form.busy}
+      onChange={(value) => form.set(name, value)}
+    />
+  )
   const { numberMax, headlineMax, leadMax, footerMax } = FACE_LIMITS
+  const { name, primary, accent } = form.values
   return (
     <form noValidate aria-label={texts.title} className="grid gap-4" onSubmit={(event) => void form.submit(event)}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {field('name', texts.name, { maxLength: FACE_LIMITS.nameMax })}
-        {field('sender_name', texts.sender, { maxLength: FACE_LIMITS.senderMax, hint: texts.senderHint })}
-        {field('primary', texts.primary, { maxLength: 7, hint: texts.primaryHint, spellCheck: false })}
-        {field('accent', texts.accent, { maxLength: 7, hint: texts.accentHint, spellCheck: false })}
+        {field('name', { maxLength: FACE_LIMITS.nameMax })}
+        {field('sender_name', { maxLength: FACE_LIMITS.senderMax, hint: texts.senderHint })}
+        {colour('primary', texts.pickPrimary, texts.primaryHint)}
+        {colour('accent', texts.pickAccent, texts.accentHint)}
       </div>
       {judgement && (
         <UnreadableColours
           judgement={judgement}
-          onTake={({ primary, accent }) => {
-            form.set('primary', primary)
-            form.set('accent', accent)
+          onTake={(readable) => {
+            form.set('primary', readable.primary)
+            form.set('accent', readable.accent)
             setJudgement(null)
           }}
         />
       )}
+      <FacePreview name={name} primary={primary} accent={accent} logo={logo} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {field('headline_en', texts.headlineEn, { maxLength: headlineMax })}
-        {field('headline_nl', texts.headlineNl, { maxLength: headlineMax })}
-        {field('lead_en', texts.leadEn, { maxLength: leadMax })}
-        {field('lead_nl', texts.leadNl, { maxLength: leadMax })}
-        {field('footer_en', texts.footerEn, { maxLength: footerMax })}
-        {field('footer_nl', texts.footerNl, { maxLength: footerMax })}
-        {field('legal_name', texts.legalName, { maxLength: FACE_LIMITS.legalNameMax })}
-        {field('register_number', texts.register, { maxLength: numberMax })}
-        {field('vat_number', texts.vat, { maxLength: numberMax })}
-        {field('contact_email', texts.email, { maxLength: FACE_LIMITS.emailMax, inputMode: 'email' })}
-        {field('contact_phone', texts.phone, { maxLength: FACE_LIMITS.phoneMax, inputMode: 'tel' })}
-        {field('contact_address', texts.address, { maxLength: FACE_LIMITS.addressMax })}
+        {field('headline_en', { maxLength: headlineMax })}
+        {field('headline_nl', { maxLength: headlineMax })}
+        {field('lead_en', { maxLength: leadMax })}
+        {field('lead_nl', { maxLength: leadMax })}
+        {field('footer_en', { maxLength: footerMax })}
+        {field('footer_nl', { maxLength: footerMax })}
+        {field('legal_name', { maxLength: FACE_LIMITS.legalNameMax })}
+        {field('register_number', { maxLength: numberMax })}
+        {field('vat_number', { maxLength: numberMax })}
+        {field('contact_email', { maxLength: FACE_LIMITS.emailMax, inputMode: 'email' })}
+        {field('contact_phone', { maxLength: FACE_LIMITS.phoneMax, inputMode: 'tel' })}
+        {field('contact_address', { maxLength: FACE_LIMITS.addressMax })}
       </div>
-      {isChanged && (
+      {theirs && (
         <div role="alert">
-          <Notice tone="pending" title={texts.meanwhile} />
+          <Notice tone="pending" title={texts.meanwhile}>
+            {theirs.map((one) => (
+              <span key={one.name} className="block wrap-anywhere">
+                {fieldTexts[one.name]}: {one.value || texts.empty}
+              </span>
+            ))}
+          </Notice>
         </div>
       )}
       <FormError text={form.formError} />
@@ -112,3 +161,22 @@ export function FaceForm({ found }: { found: { version: number; settings: SiteSe
     </form>
   )
 }
+
+const FIELDS: readonly (keyof Face)[] = [
+  'name',
+  'sender_name',
+  'primary',
+  'accent',
+  'headline_en',
+  'headline_nl',
+  'lead_en',
+  'lead_nl',
+  'footer_en',
+  'footer_nl',
+  'legal_name',
+  'register_number',
+  'vat_number',
+  'contact_email',
+  'contact_phone',
+  'contact_address',
+]

@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { logoAddress } from '@kundig/contract/site-face'
 
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
@@ -6,6 +9,8 @@ import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
 import { FaceForm } from './face-form.tsx'
 import { faceTexts } from './face.messages.ts'
+import { type ChosenLogo, LogoSection } from './logo-section.tsx'
+import type { SeenSettings } from './save-over.ts'
 import { settingsQuery } from './settings.queries.ts'
 
 /** What the site is called and looks like: owners change it. */
@@ -24,9 +29,24 @@ export function FacePage({ mayChange }: { mayChange: boolean }) {
           renderFailure={() => texts.failed}
           retryLabel={common.retry}
         >
-          {(found) => (mayChange ? <FaceForm found={found} /> : <p>{texts.onlyOwners}</p>)}
+          {(found) => (mayChange ? <FaceEditor found={found} /> : <p>{texts.onlyOwners}</p>)}
         </QueryState>
       </div>
+    </div>
+  )
+}
+
+function FaceEditor({ found }: { found: SeenSettings }) {
+  const [chosen, setChosen] = useState<ChosenLogo | null>(null)
+  useEffect(() => (chosen ? () => URL.revokeObjectURL(chosen.url) : undefined), [chosen])
+  return (
+    <div className="grid gap-6">
+      <LogoSection
+        found={found}
+        chosen={chosen}
+        onChoose={(file) => setChosen(file && { file, url: URL.createObjectURL(file) })}
+      />
+      <FaceForm found={found} logo={chosen?.url ?? logoAddress(found.settings.logo)} />
     </div>
   )
 }

@@ -1,0 +1,79 @@
+import sharp, { type Sharp } from 'sharp'
+
+import type { StoredLogo } from './logo.repository.ts'
+
+/** The ground of icons that systems show on one of their own choice otherwise: that of light pages. */
+const GROUND = '#fbf8f2'
+/** Of a favicon, in its own drawing. */
+const FIELD = 32
+/** More than any place shows of a favicon (px). */
+const FAVICON_PX = 96
+
+export interface Icon {
+  content: Buffer
+  type: string
+}
+
+type MakeIcon = (logo: StoredLogo) => Promise<Icon>
+
+/** A logo in the middle of a field. @param share how much of the side it may take */
+function placed({ content }: StoredLogo, width: number, height: number, share: number, ground: string | null): Sharp {
+  const box = { width: Math.round(width * share), height: Math.round(height * share) }
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+  const [left, top] = [Math.floor((width - box.width) / 2), Math.floor((height - box.height) / 2)]
+  const placedLogo = sharp(content)
+    .resize({ ...box, fit: 'contain', background: clear })
+    .extend({
+      left,
+      right: width - box.width - left,
+      top,
+      bottom: height - box.height - top,
+      background: clear,
+    })
+  return ground === null ? placedLogo : placedLogo.flatten({ background: ground })
+}
+
+const png =
+  (width: number, height: number, share: number, ground: string | null): MakeIcon =>
+  async (logo) => ({ content: await placed(logo, width, height, share, ground).png().toBuffer(), type: 'image/png' })
+
+/** @param badge says that something is new */
+const favicon =
+  (badge: string): MakeIcon =>
+  async (logo) => {
+    const picture = await placed(logo, FAVICON_PX, FAVICON_PX, 1, null).png().toBuffer()
+    const href = `data:image/png;base64,${picture.toString('base64')}`
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${FIELD} ${FIELD}"><image href="${href}" width="${FIELD}" height="${FIELD}"/>${badge}</svg>`
+    return { content: Buffer.from(svg), type: 'image/svg+xml' }
+  }
+
+/** In white on nothing: Android draws the shape alone. */
+const shape: MakeIcon = async (logo) => {
+  const { data, info } = await placed(logo, FAVICON_PX, FAVICON_PX, 1, null)
+    .ensureAlpha()
+    .extractChannel('alpha')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const white = sharp({ create: { width: info.width, height: info.height, channels: 3, background: '#ffffff' } })
+  const content = await white
+    .joinChannel(data, { raw: { width: info.width, height: info.height, channels: 1 } })
+    .png()
+    .toBuffer()
+  return { content, type: 'image/png' }
+}
+
+/** The icons of the site, by address: what stands in the build for the mark is made of the logo where there is one. */
+export const LOGO_ICONS: Readonly<Record<string, MakeIcon>> = {
+  '/favicon.svg': favicon(''),
+  '/favicon-badge.svg': favicon('<circle cx="24" cy="8" r="8" fill="#d42f2f" stroke="#fff" stroke-width="2"/>'),
+  '/favicon.png': png(48, 48, 1, null),
+  '/apple-touch-icon.png': png(180, 180, 0.8, GROUND),
+  '/icon-192.png': png(192, 192, 1, null),
+  '/icon-512.png': png(512, 512, 1, null),
+  // Systems cut it to their own shape: the logo stands in the circle that none cuts into.
+  '/icon-maskable-192.png': png(192, 192, 0.56, GROUND),
+  '/icon-maskable-512.png': png(512, 512, 0.56, GROUND),
+  '/badge-96.png': shape,
+  // What other sites show of a link.
+  '/og-image.png': png(1200, 630, 0.5, GROUND),
+}

@@ -1,0 +1,35 @@
+import { desc, eq, notInArray, sql } from 'drizzle-orm'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import type { LogoType } from '../../../platform/images/logo-image.ts'
+import { siteLogos } from '../../../tables.ts'
+
+/** So many are kept, the latest: pages that are open name those before. */
+const KEPT = 5
+
+export interface StoredLogo {
+  content: Buffer
+  type: LogoType
+}
+
+/** Keeps a logo, and lets go of old ones. */
+export async function save(tx: Executor, version: string, { content, type }: StoredLogo): Promise<void> {
+  await tx
+    .insert(siteLogos)
+    .values({ version, type, content })
+    .onConflictDoUpdate({ target: siteLogos.version, set: { setAt: sql`clock_timestamp()` } })
+  const latest = tx
+    .select({ version: siteLogos.version })
+    .from(siteLogos)
+    .orderBy(desc(siteLogos.setAt), siteLogos.version)
+    .limit(KEPT)
+  await tx.delete(siteLogos).where(notInArray(siteLogos.version, latest))
+}
+
+export async function find(db: Executor, version: string): Promise<StoredLogo | null> {
+  const [row] = await db
+    .select({ content: siteLogos.content, type: siteLogos.type })
+    .from(siteLogos)
+    .where(eq(siteLogos.version, version))
+  return row ?? null
+}

@@ -1,0 +1,181 @@
+import type { OpenAPI } from '@orpc/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+import { Refusal } from '@kundig/contract/errors'
+import { LOGO_LIMITS, LOGO_PATH } from '@kundig/contract/site-face'
+
+import { authorize } from '../../../authorize.ts'
+import { documentedRefusals } from '../../../platform/http/documented-refusals.ts'
+import { matchesEntityTag } from '../../../platform/http/entity-tag.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import type { AdmittedUpload, UploadDoor } from '../../../platform/http/upload-door.ts'
+import { type Identify, identifyOrVisitor, isStillIn } from '../../../viewer.ts'
+import { operationRefusal } from '../operations.policy.ts'
+import type { OperatorService } from '../operator.service.ts'
+import type { SecondFactorGate } from '../second-factor-gate.ts'
+import { LOGO_ICONS, type Icon } from './logo-icons.ts'
+import type { LogoService } from './logo.service.ts'
+
+const SETTING = '/api/operations/settings/logo'
+
+const asked = z.object({ version: z.coerce.number().int() })
+const named = z.object({ version: z.string().regex(/^[0-9a-f]{32}$/u) })
+
+const VERSION = { name: 'version', in: 'query', required: true, schema: { type: 'integer' } } as const
+const COMMON = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'INVALID_INPUT', 'ROLE_NEEDED'] as const
+
+/** What these routes are for the OpenAPI document, by path below `/api`. */
+export const LOGO_PATHS: OpenAPI.PathsObject = {
+  '/operations/settings/logo': {
+    put: {
+      tags: ['Operations'],
+      summary: 'Set the site’s logo',
+      description:
+        'For owners. The body is the file: a PNG of at most 1 MB, which is encoded anew, or an SVG of at most 100 kB, of which only ' +
+        'shapes stay: `left_out` names what did not. Pages of all servers have it within two seconds. `version` is the one that ' +
+        'was read: where somebody else changed something meanwhile, nothing is. Each change is an entry of the log.',
+      parameters: [VERSION],
+      requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
+      responses: {
+        200: { description: 'What is set then, as `GET /operations/settings` says it, with `left_out`' },
+        ...documentedRefusals(
+          ...COMMON,
+          'SETTINGS_CHANGED',
+          'LOGO_REQUIRED',
+          'LOGO_TOO_LARGE',
+          'LOGO_UNREADABLE',
+          'LOGO_EMPTY',
+          'IMAGE_TOO_MANY_PIXELS',
+          'UPLOADS_UNDER_WAY',
+          'UNAVAILABLE',
+        ),
+      },
+    },
+    delete: {
+      tags: ['Operations'],
+      summary: 'Take the site’s logo away',
+      description: 'For owners. The mark that the site comes with is there again.',
+      parameters: [VERSION],
+      responses: {
+        200: { description: 'What is set then, as `GET /operations/settings` says it' },
+        ...documentedRefusals(...COMMON, 'SETTINGS_CHANGED', 'UPLOADS_UNDER_WAY', 'UNAVAILABLE'),
+      },
+    },
+  },
+}
+
+export interface LogoRoutes {
+  logos: LogoService
+  door: UploadDoor
+  identify: Identify
+  operators: Pick<OperatorService, 'roleOf'>
+  gate: SecondFactorGate
+}
+
+/** Takes the site's logo, and gives it to everybody. No procedures of the contract, as those speak JSON. */
+export async function serveLogo(server: HttpServer, options: LogoRoutes): Promise<void> {
+  const { logos, door, identify, operators, gate } = options
+  const admitted = new WeakMap<FastifyRequest, { ownerId: string; version: number; upload: AdmittedUpload }>()
+
+  /**
+   * Before any of the body is read.
+   * @throws Refusal NOT_FOUND to whoever has no role, as for an address that is not there
+   */
+  async function requireOwner(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const viewer = await identifyOrVisitor(identify, request, reply)
+    const role = viewer && (await operators.roleOf(viewer.userId))
+    if (viewer === null || role === null) throw new Refusal('NOT_FOUND')
+    await gate.require(viewer)
+    authorize(operationRefusal(role, 'owner'))
+    const query = asked.safeParse(request.query)
+    if (!query.success) throw new Refusal('INVALID_INPUT')
+    if (Number(request.headers['content-length'] ?? 0) > LOGO_LIMITS.pngBytesMax) throw new Refusal('LOGO_TOO_LARGE')
+    const upload = await door.admit(request, reply, {
+      personId: viewer.userId,
+      isStillIn: isStillIn(identify, request, reply),
+      bodyMaxBytes: LOGO_LIMITS.pngBytesMax,
+    })
+    admitted.set(request, { ownerId: viewer.userId, version: query.data.version, upload })
+  }
+
+  function requireAdmission(request: FastifyRequest) {
+    const admission = admitted.get(request)
+    if (!admission) throw new Refusal('NO_SESSION')
+    return admission
+  }
+
+  await server.register(async (scope) => {
+    // Whatever it calls itself: its bytes tell what it is.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LOGO_LIMITS.pngBytesMax }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.addHook('onRequest', requireOwner)
+
+    scope.put(SETTING, (request) => {
+      const { ownerId, version, upload } = requireAdmission(request)
+      const file = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      return upload.perform(async () => {
+        const { settings, leftOut, ...set } = await logos.set(ownerId, { version, file }, upload.gone)
+        return { version: set.version, settings, left_out: leftOut }
+      })
+    })
+
+    scope.delete(SETTING, (request) => {
+      const { ownerId, version, upload } = requireAdmission(request)
+      return upload.perform(() => logos.remove(ownerId, version))
+    })
+  })
+
+  server.get(`${LOGO_PATH}/:version`, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const params = named.safeParse(request.params)
+    const logo = params.success ? await logos.read(params.data.version) : null
+    if (!params.success || !logo) throw new Refusal('NOT_FOUND')
+    reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', `"${params.data.version}"`)
+    if (matchesEntityTag(request, `"${params.data.version}"`)) return reply.status(304).send()
+    return sendImage(reply, logo)
+  })
+}
+
+/** Whoever opens it by itself sees a picture: nothing in it runs or loads. */
+function sendImage(reply: FastifyReply, { content, type }: Icon): FastifyReply {
+  return reply
+    .header('content-security-policy', "default-src 'none'; img-src data:; sandbox")
+    .header('content-disposition', 'inline')
+    .type(type)
+    .send(content)
+}
+
+/** Gives icons of the logo in the place of those of the build, where there is a logo. */
+export function serveLogoIcons(server: HttpServer, logos: LogoService): void {
+  let made: { version: string; icons: Map<string, Promise<Icon>> } = { version: '', icons: new Map() }
+
+  /** Each is made once for each logo. */
+  async function iconAt(path: string, version: string): Promise<Icon | null> {
+    if (made.version !== version) made = { version, icons: new Map() }
+    const { icons } = made
+    const logo = await logos.read(version)
+    const make = LOGO_ICONS[path]
+    if (!logo || !make) return null
+    const icon = icons.get(path) ?? make(logo)
+    icons.set(path, icon)
+    icon.catch(() => icons.delete(path))
+    return icon
+  }
+
+  // A hook, as the routes are those of the build's files.
+  server.addHook('onRequest', async (request, reply) => {
+    const { version } = logos.current()
+    if (version === '') return undefined
+    const path = request.url.split('?')[0] ?? ''
+    if (!Object.hasOwn(LOGO_ICONS, path) || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
+    // Without it, for as long as the database is away, those of the build.
+    const icon = await iconAt(path, version).catch(() => null)
+    if (!icon) return undefined
+    reply.header('cache-control', 'no-cache').header('etag', `"${version}"`)
+    if (matchesEntityTag(request, `"${version}"`)) return reply.status(304).send()
+    return sendImage(reply, icon)
+  })
+}

@@ -1,0 +1,163 @@
+import { type CustomPlugin, optimize, type XastChild, type XastElement, type XastRoot } from 'svgo'
+
+/** What is drawn, what holds it, and what paints or cuts it. Everything else can load, run, or look another way elsewhere. */
+const SHAPES = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'])
+const HOLDERS = new Set(['g', 'defs', 'linearGradient', 'radialGradient', 'stop'])
+const CUTTERS = new Set(['clipPath', 'mask'])
+
+/** Says nothing that is seen: nobody is told that it is left out. */
+const UNSEEN = new Set(['title', 'desc', 'metadata', 'style'])
+
+const ATTRIBUTES = new Set(
+  [
+    // Geometry.
+    'd points x y x1 y1 x2 y2 cx cy r rx ry fx fy fr width height pathLength transform',
+    // Gradients.
+    'gradientTransform gradientUnits spreadMethod offset stop-color stop-opacity',
+    // Paint.
+    'fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit',
+    'stroke-dasharray stroke-dashoffset color opacity paint-order vector-effect shape-rendering display visibility',
+    // Cutting.
+    'clip-path clip-rule clipPathUnits mask mask-type maskUnits maskContentUnits',
+    'id',
+  ].flatMap((names) => names.split(' ')),
+)
+
+/** Their values may name an element of the same drawing. */
+const REFERRING = new Set(['fill', 'stroke', 'clip-path', 'mask'])
+
+const ID = /^[\w.-]{1,100}$/u
+const REFERENCE = /^url\(\s*["']?#[\w.-]{1,100}["']?\s*\)(?:\s+[\w#]+)?$/u
+/** Numbers, words and colours: nothing that names another place. */
+const PLAIN = /^(?!.*url)[\w\s.,#%()+/-]*$/isu
+
+/** The size of the drawing's longest side as it says itself (px): it is drawn as large as its reader wants. */
+const SIDE_PX = 512
+
+export interface CleanSvg {
+  svg: string
+  width: number
+  height: number
+  /** The names of elements and attributes that somebody may miss, each once, sorted. */
+  leftOut: string[]
+}
+
+/**
+ * Makes a drawing of shapes alone: only elements and attributes of a list stay, with values that name nothing outside. Rules
+ * of style sheets become attributes first, as drawing programs write colours that way.
+ * @throws Error where it cannot be read, is no drawing, has no size or declares entities
+ */
+export function cleanSvg(text: string): CleanSvg {
+  // What entities become is decided by whoever reads them, and may be any size.
+  if (/<!ENTITY|<!DOCTYPE[^>]*\[/iu.test(text)) throw new Error('Declares entities')
+  const leftOut = new Set<string>()
+  let size: { width: number; height: number } | undefined
+  const onlyShapes: CustomPlugin = {
+    name: 'onlyShapes',
+    fn: () => ({
+      root: {
+        exit: (root: XastRoot) => {
+          const drawing = root.children.find((child) => child.type === 'element')
+          if (drawing?.name !== 'svg') throw new Error('No drawing')
+          size = cleanDrawing(drawing, leftOut)
+          root.children = [drawing]
+        },
+      },
+    }),
+  }
+  const { data } = optimize(text, {
+    plugins: [
+      { name: 'inlineStyles', params: { onlyMatchedOnce: false, useMqs: ['', 'screen'] } },
+      'convertStyleToAttrs',
+      onlyShapes,
+    ],
+  })
+  if (!size) throw new Error('No drawing')
+  return { svg: data, ...size, leftOut: [...leftOut].toSorted() }
+}
+
+function cleanDrawing(drawing: XastElement, leftOut: Set<string>): { width: number; height: number } {
+  const box = boxOf(drawing.attributes)
+  const scale = SIDE_PX / Math.max(box.width, box.height)
+  const size = {
+    width: Math.max(1, Math.round(box.width * scale)),
+    height: Math.max(1, Math.round(box.height * scale)),
+  }
+  const painted = cleanAttributes(drawing, { leftOut, isCutting: false })
+  drawing.attributes = {
+    ...painted,
+    xmlns: 'http://www.w3.org/2000/svg',
+    viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`,
+    width: String(size.width),
+    height: String(size.height),
+  }
+  for (const name of ['x', 'y', 'id', 'transform']) delete drawing.attributes[name]
+  drawing.children = cleanChildren(drawing.children, { leftOut, isCutting: false })
+  return size
+}
+
+interface Place {
+  leftOut: Set<string>
+  /** Whether it is inside what cuts: there nothing is cut again, or few elements could ask for endless work. */
+  isCutting: boolean
+}
+
+function cleanChildren(children: readonly XastChild[], place: Place): XastElement[] {
+  const { leftOut } = place
+  return children.flatMap((child) => {
+    if (child.type !== 'element') return []
+    const { name } = child
+    if (!SHAPES.has(name) && !HOLDERS.has(name) && !CUTTERS.has(name)) {
+      if (!UNSEEN.has(name) && !name.includes(':')) leftOut.add(name)
+      return []
+    }
+    const within = { leftOut, isCutting: place.isCutting || CUTTERS.has(name) }
+    child.attributes = cleanAttributes(child, within)
+    child.children = cleanChildren(child.children, within)
+    return [child]
+  })
+}
+
+function cleanAttributes({ name: element, attributes }: XastElement, { leftOut, isCutting }: Place) {
+  const kept: Record<string, string> = {}
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === 'href' || name === 'xlink:href') {
+      // Gradients take their stops from another one.
+      if (element.endsWith('Gradient') && /^#[\w.-]{1,100}$/u.test(value)) kept['href'] = value
+      else leftOut.add('href')
+    } else if (ATTRIBUTES.has(name)) {
+      if (isFitting(name, value) && !(isCutting && (name === 'clip-path' || name === 'mask'))) kept[name] = value
+      else leftOut.add(name)
+    } else if (/^on|^filter$|^style$/iu.test(name)) {
+      leftOut.add(name)
+    }
+  }
+  return kept
+}
+
+function isFitting(name: string, value: string): boolean {
+  if (name === 'id') return ID.test(value)
+  return PLAIN.test(value) || (REFERRING.has(name) && REFERENCE.test(value.trim()))
+}
+
+/** @throws Error where it has no size */
+function boxOf({ viewBox = '', width = '', height = '' }: XastElement['attributes']) {
+  const [x = NaN, y = NaN, w = NaN, h = NaN] = viewBox
+    .trim()
+    .split(/[\s,]+/u)
+    .map(Number)
+  const box =
+    viewBox.trim() === ''
+      ? { x: 0, y: 0, width: Number.parseFloat(width), height: Number.parseFloat(height) }
+      : { x, y, width: w, height: h }
+  const isUsable = Object.values(box).every((number) => Number.isFinite(number) && Math.abs(number) < 1e6)
+  if (
+    !isUsable ||
+    box.width <= 0 ||
+    box.height <= 0 ||
+    Math.max(box.width / box.height, box.height / box.width) > 100
+  ) {
+    throw new Error('No size')
+  }
+  return box
+}

@@ -1,0 +1,107 @@
+import { isUtf8 } from 'node:buffer'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+import sharp from 'sharp'
+
+import { Refusal } from '@kundig/contract/errors'
+import { LOGO_LIMITS } from '@kundig/contract/site-face'
+
+import { boundedImage } from './bounded-image.ts'
+import type { CleanSvg } from './clean-svg.ts'
+import { inside, TIMEOUT_S } from './image-bounds.ts'
+import { detectImageFormat } from './image-format.ts'
+
+/** Cleaning takes well under a second; what takes longer is ended (ms). */
+const CLEANING_MS = 10_000
+/** What cleaning may take of memory (MB). */
+const CLEANING_MB = 128
+/** As PNG without loss, where that is no more (bytes). */
+const LOSSLESS_MAX = 200_000
+
+export type LogoType = 'image/png' | 'image/svg+xml'
+
+export interface LogoImage {
+  content: Buffer
+  type: LogoType
+  width: number
+  height: number
+  /** What of the drawing is no shape, and not in it any more. */
+  leftOut: readonly string[]
+}
+
+/**
+ * Makes a logo of a PNG or an SVG: the PNG is encoded anew, the SVG cleaned to shapes. Nothing of the file itself is served.
+ * @param file the bytes as they came; only they tell what it is
+ * @throws Refusal LOGO_REQUIRED, LOGO_TOO_LARGE, LOGO_UNREADABLE, LOGO_EMPTY, IMAGE_TOO_MANY_PIXELS
+ */
+export async function makeLogo(file: Buffer): Promise<LogoImage> {
+  if (file.length > LOGO_LIMITS.pngBytesMax) throw new Refusal('LOGO_TOO_LARGE')
+  if (detectImageFormat(file) === 'png') return makePng(file)
+  const text = isUtf8(file) ? file.toString('utf8').replace(/^\uFEFF/u, '') : ''
+  if (!/^\s*<(?:[?!][^]*<)?svg[\s>]/iu.test(text)) throw new Refusal('LOGO_REQUIRED')
+  if (file.length > LOGO_LIMITS.svgBytesMax) throw new Refusal('LOGO_TOO_LARGE')
+  return makeDrawing(text)
+}
+
+async function makePng(file: Buffer): Promise<LogoImage> {
+  try {
+    return await boundedImage(file, 'png', async (open, found) => {
+      const image = () => inside(open('first'), LOGO_LIMITS.sideMaxPx).timeout({ seconds: TIMEOUT_S })
+      if (found.hasAlpha) requireShown(await image().ensureAlpha().raw().toBuffer({ resolveWithObject: true }))
+      const whole = await image().png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true })
+      const { data, info } =
+        whole.data.length <= LOSSLESS_MAX
+          ? whole
+          : await image().png({ palette: true, compressionLevel: 9 }).toBuffer({ resolveWithObject: true })
+      return { content: data, type: 'image/png', width: info.width, height: info.height, leftOut: [] }
+    })
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'IMAGE_UNREADABLE') throw new Refusal('LOGO_UNREADABLE')
+    throw error
+  }
+}
+
+async function makeDrawing(text: string): Promise<LogoImage> {
+  const { svg, width, height, leftOut } = await cleanOnThread(text)
+  const content = Buffer.from(svg)
+  let drawn
+  try {
+    drawn = await sharp(content)
+      .timeout({ seconds: TIMEOUT_S })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+  } catch {
+    throw new Refusal('LOGO_UNREADABLE')
+  }
+  requireShown(drawn)
+  return { content, type: 'image/svg+xml', width, height, leftOut }
+}
+
+/** @throws Refusal LOGO_EMPTY where every pixel is transparent */
+function requireShown({ data, info: { channels } }: { data: Buffer; info: { channels: number } }): void {
+  for (let place = channels - 1; place < data.length; place += channels) {
+    if (data[place] !== 0) return
+  }
+  throw new Refusal('LOGO_EMPTY')
+}
+
+/** @throws Refusal LOGO_UNREADABLE */
+async function cleanOnThread(text: string): Promise<CleanSvg> {
+  const worker = new Worker(new URL('clean-svg-worker.ts', import.meta.url), {
+    workerData: text,
+    resourceLimits: { maxOldGenerationSizeMb: CLEANING_MB },
+    stdout: true,
+    stderr: true,
+  })
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own thread sends it
+    const [cleaned] = (await once(worker, 'message', { signal: AbortSignal.timeout(CLEANING_MS) })) as [CleanSvg]
+    return cleaned
+  } catch {
+    throw new Refusal('LOGO_UNREADABLE')
+  } finally {
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,41 @@
+import { defineTexts } from '../../../platform/i18n/texts.ts'
+
+/** What is set of the site's face, by the names of its fields. */
+export const faceFieldTexts = defineTexts({
+  en: {
+    name: 'Name of the site',
+    sender_name: 'Sender of mails',
+    legal_name: 'Legal name',
+    register_number: 'Number in the trade register',
+    vat_number: 'VAT number',
+    contact_email: 'Email address for questions',
+    contact_phone: 'Phone number',
+    contact_address: 'Address',
+    primary: 'First colour',
+    accent: 'Second colour',
+    headline_en: 'Headline of the start page in English',
+    headline_nl: 'Headline of the start page in Dutch',
+    lead_en: 'Text below it in English',
+    lead_nl: 'Text below it in Dutch',
+    footer_en: 'Last line in English',
+    footer_nl: 'Last line in Dutch',
+  },
+  nl: {
+    name: 'Naam van de site',
+    sender_name: 'Afzender van mails',
+    legal_name: 'Juridische naam',
+    register_number: 'Nummer in het handelsregister',
+    vat_number: 'Btw-nummer',
+    contact_email: 'E-\u2060mailadres voor vragen',
+    contact_phone: 'Telefoonnummer',
+    contact_address: 'Adres',
+    primary: 'Eerste kleur',
+    accent: 'Tweede kleur',
+    headline_en: 'Kop van de startpagina in het Engels',
+    headline_nl: 'Kop van de startpagina in het Nederlands',
+    lead_en: 'Tekst eronder in het Engels',
+    lead_nl: 'Tekst eronder in het Nederlands',
+    footer_en: 'Laatste regel in het Engels',
+    footer_nl: 'Laatste regel in het Nederlands',
+  },
+})

@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type CSSProperties, useEffect, useState } from 'react'
+
+import { LogoShapes } from '../../../design-system/logo.tsx'
+import { api } from '../../../platform/api/client.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { facePreviewTexts } from './face-preview.messages.ts'
+
+interface Colours {
+  primary: string
+  accent: string
+}
+
+/** Somebody who drags through colours stops at one for so long (ms). */
+const AT_REST_MS = 150
+const A_TIME = '12:04'
+const COLOUR = /^(?:#[0-9a-f]{6})?$/iu
+
+/** The colours that a server can be asked about, once they stay for a moment. */
+function useColoursAtRest({ primary, accent }: Colours): Colours {
+  const [colours, setColours] = useState({ primary, accent })
+  useEffect(() => {
+    if (!COLOUR.test(primary) || !COLOUR.test(accent)) return undefined
+    const timer = setTimeout(() => setColours({ primary, accent }), AT_REST_MS)
+    return () => clearTimeout(timer)
+  }, [primary, accent])
+  return colours
+}
+
+/** A logo, or the mark where there is none: by itself, not by the styles of this page. @param size its height (px) */
+export function ShownLogo({ address, size }: { address: string; size: number }) {
+  if (address !== '') {
+    return <img src={address} alt="" style={{ height: size, maxWidth: size * 2.5 }} className="object-contain" />
+  }
+  return (
+    <svg viewBox="0 0 28 28" width={size} height={size} fill="none" aria-hidden="true">
+      <LogoShapes />
+    </svg>
+  )
+}
+
+/**
+ * The bar, a button, a link and a message in light and in dark, as they would be. Nothing in it can be used, and screen
+ * readers pass it by: the form says in words what cannot be read.
+ * @param logo the address of the logo; empty for the mark
+ */
+export function FacePreview({ name, logo, ...colours }: Colours & { name: string; logo: string }) {
+  const texts = useTexts(facePreviewTexts)
+  const { data } = useQuery({
+    ...api.operations.judgeColours.queryOptions({ input: useColoursAtRest(colours) }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  })
+  if (!data) return null
+  return (
+    <figure className="grid gap-2">
+      <figcaption className="field-label">{texts.title}</figcaption>
+      <div className="grid gap-3 sm:grid-cols-2" aria-hidden="true" inert>
+        {(['light', 'dark'] as const).map((mode) => (
+          <Sample key={mode} mode={mode} name={name} logo={logo} tokens={data.tokens[mode]} />
+        ))}
+      </div>
+      {data.failures.length > 0 && <p className="field-hint">{texts.unreadable}</p>}
+    </figure>
+  )
+}
+
+function Sample({
+  mode,
+  name,
+  logo,
+  tokens,
+}: {
+  mode: 'light' | 'dark'
+  name: string
+  logo: string
+  tokens: Record<string, string>
+}) {
+  const texts = useTexts(facePreviewTexts)
+  const style: CSSProperties & Record<`--${string}`, string> = { colorScheme: mode }
+  for (const [token, value] of Object.entries(tokens)) style[`--${token}`] = value
+  return (
+    <div style={style} data-preview={mode} className="overflow-clip rounded-lg border border-border bg-bg text-ink">
+      <div className="flex h-13 items-center gap-2 bg-surface-2 px-3">
+        <ShownLogo address={logo} size={24} />
+        <span className="min-w-0 truncate font-display font-bold">{name}</span>
+      </div>
+      <div className="grid gap-3 p-3 text-sm">
+        <p className="text-xs text-ink-2">{texts[mode]}</p>
+        <p>
+          <span className="text-link underline underline-offset-3">{texts.link}</span>
+        </p>
+        <span className="justify-self-start rounded-md bg-primary px-3 py-2 font-semibold text-on-primary">
+          {texts.button}
+        </span>
+        <span className="justify-self-start rounded-md bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent">
+          {texts.home}
+        </span>
+        <span className="grid max-w-[85%] justify-self-end rounded-lg bg-bubble-own px-3 py-2 text-on-bubble-own">
+          {texts.own}
+          <span className="justify-self-end text-xs text-bubble-own-meta">{A_TIME}</span>
+        </span>
+      </div>
+    </div>
+  )
+}
