@@ -1,9 +1,15 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
+import { LANGUAGES } from '@kundig/contract/languages'
+import { SITE_PAGES } from '@kundig/contract/operations/site-pages'
+import { APPLICATION_PATHS, OPERATOR_PAGES, OPERATOR_PATH } from '@kundig/contract/public-pages'
 import { DEFAULT_FACE, type Face } from '@kundig/contract/site-face'
 import type { SiteSettings } from '@kundig/contract/site-settings'
 import { outcome } from '@kundig/testing/people/outcome'
-import type { Person } from '@kundig/testing/people/test-client'
+import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { openDatabase } from '../src/platform/database/database.ts'
@@ -46,21 +52,42 @@ const page = async (path: string, headers: Record<string, string> = {}) =>
 describe('another face', () => {
   it('leaves the old name nowhere: not on pages, in the manifest, the worker or the API document', async () => {
     await set(OTHER)
-    for (const language of ['en', 'nl']) {
-      const asked = { 'accept-language': language }
-      for (const path of ['/', '/login', `/profile/${owner.id}`, '/api/docs/']) {
-        expect(await page(path, asked)).not.toContain('Kundig')
+    const paths = ['/', `/profile/${owner.id}`, '/nowhere', '/api/docs/', '/sitemap.xml', '/robots.txt']
+    const pages = [
+      ...paths,
+      ...APPLICATION_PATHS,
+      ...SITE_PAGES.map((name) => `/${name}`),
+      ...[OPERATOR_PATH, ...OPERATOR_PAGES].map((path) => path.replace('$personId', owner.id)),
+    ]
+    for (const language of LANGUAGES) {
+      for (const cookie of ['', cookieHeader(owner)]) {
+        for (const path of pages) {
+          const html = await page(path, { 'accept-language': language, accept: 'text/html', cookie })
+          expect(html).not.toMatch(/Kundig|og-image\.png/u)
+        }
       }
     }
     for (const path of ['/manifest.webmanifest', '/manifest.nl.webmanifest']) {
       expect(JSON.parse(await page(path))).toMatchObject({ name: 'Vraag & Raad', short_name: 'Vraag & Raad' })
     }
+    expect(await page('/manifest.webmanifest')).not.toMatch(/Kundig|screenshot/u)
     const worker = await page('/service-worker.js')
     expect(worker).not.toContain('Kundig')
     expect(worker).toContain(String.raw`Vraag \u{26} Raad`)
     const document = await page('/api/openapi.json')
     expect(document).toContain('"title":"Vraag & Raad"')
     expect(document).not.toContain('Kundig')
+  })
+
+  it('finds the old name in no code that browsers load', async () => {
+    const folder = new URL('../../web/dist/client/', import.meta.url)
+    const files = await readdir(folder, { recursive: true, withFileTypes: true })
+    const texts = files.filter((file) => file.isFile() && /\.(?:js|html|css|svg|json)$/u.test(file.name))
+    expect(texts.length).toBeGreaterThan(20)
+    for (const file of texts) {
+      const text = await readFile(join(file.parentPath, file.name), 'utf8')
+      expect({ file: file.name, hasName: text.includes('Kundig') }).toEqual({ file: file.name, hasName: false })
+    }
   })
 
   it('is on the landing page: its name, its words and its colours, in both languages', async () => {

@@ -44,6 +44,18 @@ export const SETTINGS_ROWS: readonly RowOfGuarantee[] = [
     expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '409 SETTINGS_CHANGED' },
   },
   {
+    operation: 'set a logo that is none',
+    calls: 'PUT /operations/settings/logo',
+    attempt: call('PUT', '/api/operations/settings/logo?version=-1', () => ({})),
+    expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '400 LOGO_REQUIRED' },
+  },
+  {
+    operation: 'take the logo away, as seen long ago',
+    calls: 'DELETE /operations/settings/logo',
+    attempt: call('DELETE', '/api/operations/settings/logo?version=-1'),
+    expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '409 SETTINGS_CHANGED' },
+  },
+  {
     operation: 'ask whether colours can be read',
     calls: 'GET /operations/settings/colours',
     attempt: call('GET', '/api/operations/settings/colours?primary=%23123456&accent='),

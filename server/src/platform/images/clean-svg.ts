@@ -83,7 +83,9 @@ function cleanDrawing(drawing: XastElement, leftOut: Set<string>): { width: numb
     width: Math.max(1, Math.round(box.width * scale)),
     height: Math.max(1, Math.round(box.height * scale)),
   }
-  const painted = cleanAttributes(drawing, { leftOut, isCutting: false })
+  const place = { leftOut, isCutting: false }
+  // Where it stands in a page is the page's to say.
+  const { x: _x, y: _y, transform: _transform, ...painted } = cleanAttributes(drawing, place)
   drawing.attributes = {
     ...painted,
     xmlns: 'http://www.w3.org/2000/svg',
@@ -91,8 +93,7 @@ function cleanDrawing(drawing: XastElement, leftOut: Set<string>): { width: numb
     width: String(size.width),
     height: String(size.height),
   }
-  for (const name of ['x', 'y', 'id', 'transform']) delete drawing.attributes[name]
-  drawing.children = cleanChildren(drawing.children, { leftOut, isCutting: false })
+  drawing.children = cleanChildren(drawing.children, place)
   return size
 }
 
