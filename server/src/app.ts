@@ -271,7 +271,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       pages,
       base: origins.base,
       identify,
-      readName: () => readSettings().face.name,
+      readFace: () => readSettings().face,
       readSite,
     })
     await pages.serve(server, unrouted)

@@ -44,7 +44,7 @@ function logoStyles(logo: Logo): string {
   const address = logoAddress(logo)
   if (address === '') return ''
   const ratio = Math.min(WIDEST, Math.max(1, logo.width / logo.height))
-  return `.logo{width:auto;aspect-ratio:${ratio.toFixed(3)};background:url(${address}) center/contain no-repeat}.logo>*{display:none}`
+  return `.logo{width:auto;aspect-ratio:${ratio.toFixed(3)};background:url(${address}) center/contain no-repeat}.logo>*{display:none}@media (max-width:39.99rem){.logo{max-width:3rem}}`
 }
 
 /**

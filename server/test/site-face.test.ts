@@ -99,6 +99,21 @@ describe('another face', () => {
     expect(await page('/', { 'accept-language': 'nl' })).toMatch(/<h1[^>]*>Vraag het je buur\.<\/h1>/u)
   })
 
+  it('says at the foot of the site’s own pages whose site it is, as far as that is set', async () => {
+    expect(await page('/imprint')).not.toContain('class="site-facts"')
+    await set({
+      ...OTHER,
+      legal_name: 'Raad & Co',
+      vat_number: 'NL001',
+      contact_phone: '+31 (0)20 1',
+      contact_email: 'a@b.nl',
+    })
+    const dutch = await page('/imprint', { 'accept-language': 'nl' })
+    for (const fact of ['Raad &amp; Co', 'Btw NL001', '<a href="mailto:a@b.nl">a@b.nl</a>', '<a href="tel:+310201">']) {
+      expect(dutch).toContain(fact)
+    }
+  })
+
   it('is in mails, and the old name is not', async () => {
     await set(OTHER)
     const { email } = await app.signUp()

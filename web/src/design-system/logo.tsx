@@ -4,7 +4,7 @@
  */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
-    <svg viewBox="0 0 28 28" width={size} height={size} className="logo" fill="none" aria-hidden="true">
+    <svg viewBox="0 0 28 28" width={size} height={size} className="logo flex-none" fill="none" aria-hidden="true">
       <LogoShapes />
     </svg>
   )

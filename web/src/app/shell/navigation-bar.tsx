@@ -37,10 +37,10 @@ export function NavigationBar() {
         <div className="mx-auto flex h-16 max-w-(--page-width) items-center gap-1 px-4 sm:gap-2 md:px-10">
           <Link
             href="/"
-            className="flex h-11 items-center gap-2 rounded-md font-display sm:mr-4 sm:gap-2.5 text-xl font-bold tracking-tight text-ink"
+            className="flex h-11 min-w-0 items-center gap-2 rounded-md font-display sm:mr-4 sm:gap-2.5 text-xl font-bold tracking-tight text-ink"
           >
             <Logo />
-            {texts.brand}
+            <span className="truncate">{texts.brand}</span>
           </Link>
           <div className="hidden flex-1 md:block">
             <Destinations className="flex gap-1" />

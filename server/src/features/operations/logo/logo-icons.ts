@@ -17,31 +17,35 @@ export interface Icon {
 type MakeIcon = (logo: StoredLogo) => Promise<Icon>
 
 /** A logo in the middle of a field. @param share how much of the side it may take */
-function placed({ content }: StoredLogo, width: number, height: number, share: number, ground: string | null): Sharp {
+async function placed(
+  { content }: StoredLogo,
+  { width, height, share, ground }: { width: number; height: number; share: number; ground: string | null },
+): Promise<Sharp> {
   const box = { width: Math.round(width * share), height: Math.round(height * share) }
-  const clear = { r: 0, g: 0, b: 0, alpha: 0 }
-  const [left, top] = [Math.floor((width - box.width) / 2), Math.floor((height - box.height) / 2)]
-  const placedLogo = sharp(content)
-    .resize({ ...box, fit: 'contain', background: clear })
-    .extend({
-      left,
-      right: width - box.width - left,
-      top,
-      bottom: height - box.height - top,
-      background: clear,
-    })
-  return ground === null ? placedLogo : placedLogo.flatten({ background: ground })
+  const input = await sharp(content)
+    .resize({ ...box, fit: 'inside' })
+    .png()
+    .toBuffer()
+  const background = ground ?? { r: 0, g: 0, b: 0, alpha: 0 }
+  return sharp({ create: { width, height, channels: 4, background } }).composite([{ input, gravity: 'centre' }])
 }
+
+/** A favicon by itself: as large as its field, on nothing. */
+const alone = (logo: StoredLogo): Promise<Sharp> =>
+  placed(logo, { width: FAVICON_PX, height: FAVICON_PX, share: 1, ground: null })
 
 const png =
   (width: number, height: number, share: number, ground: string | null): MakeIcon =>
-  async (logo) => ({ content: await placed(logo, width, height, share, ground).png().toBuffer(), type: 'image/png' })
+  async (logo) => {
+    const icon = await placed(logo, { width, height, share, ground })
+    return { content: await icon.png().toBuffer(), type: 'image/png' }
+  }
 
 /** @param badge says that something is new */
 const favicon =
   (badge: string): MakeIcon =>
   async (logo) => {
-    const picture = await placed(logo, FAVICON_PX, FAVICON_PX, 1, null).png().toBuffer()
+    const picture = await (await alone(logo)).png().toBuffer()
     const href = `data:image/png;base64,${picture.toString('base64')}`
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${FIELD} ${FIELD}"><image href="${href}" width="${FIELD}" height="${FIELD}"/>${badge}</svg>`
     return { content: Buffer.from(svg), type: 'image/svg+xml' }
@@ -49,8 +53,7 @@ const favicon =
 
 /** In white on nothing: Android draws the shape alone. */
 const shape: MakeIcon = async (logo) => {
-  const { data, info } = await placed(logo, FAVICON_PX, FAVICON_PX, 1, null)
-    .ensureAlpha()
+  const { data, info } = await sharp(await (await alone(logo)).png().toBuffer())
     .extractChannel('alpha')
     .raw()
     .toBuffer({ resolveWithObject: true })

@@ -1,5 +1,6 @@
 import { isLanguage, type Language, LANGUAGES } from '@kundig/contract/languages'
 import { SITE_PAGE_TITLES, SITE_PAGES, type SitePage, sitePagePath } from '@kundig/contract/operations/site-pages'
+import type { Face } from '@kundig/contract/site-face'
 
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { type Markup, markup } from '../../../platform/http/markup.ts'
@@ -21,6 +22,8 @@ const TEXTS = {
     home: (name: string) => `${name}, to the home page`,
     pages: 'About this site',
     languages: 'Language',
+    register: (number: string) => `Trade register ${number}`,
+    vat: (number: string) => `VAT ${number}`,
   },
   nl: {
     draft: 'Concept',
@@ -30,6 +33,8 @@ const TEXTS = {
     home: (name: string) => `${name}, naar de startpagina`,
     pages: 'Over deze site',
     languages: 'Taal',
+    register: (number: string) => `Handelsregister ${number}`,
+    vat: (number: string) => `Btw ${number}`,
   },
 } as const satisfies Record<Language, object>
 
@@ -44,8 +49,8 @@ export interface SitePageRoutes {
   base: string
   sitePages: SitePagesService
   identify: Identify
-  /** The site's name. */
-  readName: () => string
+  /** Who the site is. */
+  readFace: () => Face
   /** What pages say of the site. */
   readSite: () => SiteMarkup
 }
@@ -55,7 +60,7 @@ export interface SitePageRoutes {
  * same for everybody who reads in one language.
  */
 export async function serveSitePages(server: HttpServer, options: SitePageRoutes): Promise<void> {
-  const { pages, base, sitePages, identify, readName, readSite } = options
+  const { pages, base, sitePages, identify, readFace, readSite } = options
   for (const page of SITE_PAGES) {
     server.get(`/${page}`, (request, reply) => {
       const preferred = readPreferences(request)
@@ -64,12 +69,13 @@ export async function serveSitePages(server: HttpServer, options: SitePageRoutes
       const language = readAskedLanguage(request) ?? preferred.language
       const shown = sitePages.read(page)
       const site = readSite()
+      const face = readFace()
       return pages.send(request, reply, {
         status: 200,
         language,
         darkMode,
-        head: headOf(page, language, shown, { base, name: readName() }).toString(),
-        body: bodyOf(page, language, shown, { name: readName(), logo: site.logo }),
+        head: headOf(page, language, shown, { base, name: face.name }).toString(),
+        body: bodyOf(page, language, shown, { face, logo: site.logo }),
         site,
         modules: [],
         isPersonal: false,
@@ -115,9 +121,10 @@ function bodyOf(
   page: SitePage,
   language: Language,
   { html, version }: ShownPage,
-  { name, logo }: { name: string; logo: string },
+  { face, logo }: { face: Face; logo: string },
 ): string {
   const texts = TEXTS[language]
+  const { name } = face
   const links = SITE_PAGES.map(
     (other) =>
       markup`<li><a href="${sitePagePath(other)}"${other === page ? markup` aria-current="page"` : ''}>${SITE_PAGE_TITLES[other][language]}</a></li>`,
@@ -131,17 +138,35 @@ function bodyOf(
       ? markup`<p class="site-draft"><strong>${texts.draft}</strong> ${texts.draftNote}</p>`
       : markup`<p class="site-version">${texts.version(version)}</p>`
   const before = markup`<div class="site-page"><header><a class="font-display" href="/" aria-label="${texts.home(name)}"><img src="${logo || '/favicon.svg'}" alt="">${name}</a><nav aria-label="${texts.languages}">${languages}</nav></header><main id="main"><h1>${SITE_PAGE_TITLES[page][language]}</h1>${state}<article>`
-  const after = markup`</article></main><footer><nav aria-label="${texts.pages}"><ul>${links}</ul></nav></footer></div>`
+  const after = markup`</article></main><footer><nav aria-label="${texts.pages}"><ul>${links}</ul></nav>${factsOf(language, face)}</footer></div>`
   // What `renderMarkdown` made: it holds nothing but marked-up text.
   return `${before.toString()}${html[language]}${after.toString()}`
 }
 
+/** Whose site it is and how they are reached, as far as an owner said it. */
+function factsOf(language: Language, face: Face): Markup {
+  const texts = TEXTS[language]
+  const { legal_name: legalName, register_number: register, vat_number: vat } = face
+  const { contact_address: address, contact_email: email, contact_phone: phone } = face
+  const facts = [
+    legalName,
+    address,
+    register && texts.register(register),
+    vat && texts.vat(vat),
+    email && markup`<a href="mailto:${email}">${email}</a>`,
+    phone && markup`<a href="tel:${phone.replace(/[^+\d]/gu, '')}">${phone}</a>`,
+  ].filter((fact) => fact !== '')
+  return facts.length === 0
+    ? markup``
+    : markup`<ul class="site-facts">${facts.map((fact) => markup`<li>${fact}</li>`)}</ul>`
+}
+
 const STYLES = markup`<style>
 .site-page{max-width:46rem;margin:0 auto;padding:0 1rem 3rem}
-.site-page header{display:flex;align-items:center;justify-content:space-between;min-height:4rem}
+.site-page header{display:flex;align-items:center;justify-content:space-between;gap:1rem;min-height:4rem;line-height:1.2}
 .site-page header a{display:inline-flex;align-items:center;min-height:2.75rem}
 .site-page header .font-display{gap:.625rem;font-size:1.25rem;color:var(--ink);text-decoration:none}
-.site-page header img{height:1.75rem;width:auto;max-width:4.375rem;object-fit:contain}
+.site-page header img{flex:none;height:1.75rem;width:auto;max-width:4.375rem;object-fit:contain}
 .site-page a{color:var(--link);text-decoration:underline;text-underline-offset:.2em}
 .site-page h1{font-size:var(--text-2xl);margin:1.5rem 0 1rem}
 .site-page h2{font-size:var(--text-xl);margin:2rem 0 .5rem}
@@ -159,5 +184,6 @@ const STYLES = markup`<style>
 .site-version{color:var(--ink-3);font-size:var(--text-sm)}
 .site-page footer{margin-top:3rem;border-top:1px solid var(--border)}
 .site-page footer ul{display:flex;flex-wrap:wrap;gap:0 1.5rem}
+.site-page .site-facts{margin-top:.5rem;align-items:center;color:var(--ink-2);font-size:var(--text-sm)}
 .site-page footer a{display:inline-flex;align-items:center;min-height:2.75rem}
 </style>`
