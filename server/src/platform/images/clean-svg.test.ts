@@ -51,14 +51,14 @@ it('lets what cuts not be cut again: few elements could ask for endless work', (
 })
 
 it.each([
-  ['an entity', `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${drawing(SHAPE)}`],
-  ['another document', `<html><body>${drawing(SHAPE)}</body></html>`],
-  ['what ends too early', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path'],
-  ['no size', `<svg xmlns="http://www.w3.org/2000/svg">${SHAPE}</svg>`],
-  ['no height', `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 0">${SHAPE}</svg>`],
-  ['a size that is none', `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 NaN 1e999">${SHAPE}</svg>`],
-] as const)('refuses %s', (_what, text) => {
-  expect(() => cleanSvg(text)).toThrow()
+  ['an entity', `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${drawing(SHAPE)}`, 'Declares entities'],
+  ['another document', `<html><body>${drawing(SHAPE)}</body></html>`, 'No drawing'],
+  ['what ends too early', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path', 'Unclosed root tag'],
+  ['no size', `<svg xmlns="http://www.w3.org/2000/svg">${SHAPE}</svg>`, 'No size'],
+  ['no height', `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 0">${SHAPE}</svg>`, 'No size'],
+  ['a size that is none', `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 NaN 1e999">${SHAPE}</svg>`, 'No size'],
+] as const)('refuses %s', (_what, text, message) => {
+  expect(() => cleanSvg(text)).toThrow(message)
 })
 
 it('whatever is put together: nothing but the list is left', () => {
