@@ -15,18 +15,19 @@ export function Frame({ children }: { children: ReactNode }) {
   }, [navigation])
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="sr-only rounded-md bg-accent font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-40 focus:px-4 focus:py-3"
-        onClick={(event) => {
-          // Without changing the address, which names the screen.
-          event.preventDefault()
-          main.current?.focus()
-        }}
-      >
-        {texts.skip}
-      </a>
-      <NavigationBar />
+      <NavigationBar>
+        <a
+          href="#main"
+          className="sr-only rounded-md bg-accent font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-40 focus:px-4 focus:py-3"
+          onClick={(event) => {
+            // Without changing the address, which names the screen.
+            event.preventDefault()
+            main.current?.focus()
+          }}
+        >
+          {texts.skip}
+        </a>
+      </NavigationBar>
       <main id="main" ref={main} tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {children}
       </main>

@@ -1,4 +1,4 @@
-import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
 
 import { type Language, LANGUAGE_PARAMETER } from '@kundig/contract/languages'
 
@@ -22,8 +22,11 @@ const LANGUAGE_OPTIONS: readonly { value: Language; label: string; title: string
   { value: 'nl', label: 'NL', title: 'Nederlands' },
 ]
 
-/** The bar above every screen (spec 2, navigation bar); on small screens its links fold into a menu. */
-export function NavigationBar() {
+/**
+ * The bar above every screen (spec 2, navigation bar); on small screens its links fold into a menu.
+ * @param children what comes before all of it
+ */
+export function NavigationBar({ children }: { children: ReactNode }) {
   const texts = useTexts(appTexts)
   const { open, setOpen, toggle } = useMenu()
   const menuId = useId()
@@ -33,6 +36,7 @@ export function NavigationBar() {
   const loggedIn = useSeemsLoggedIn()
   return (
     <header className="sticky top-0 z-20 border-b border-border bg-bg print:hidden">
+      {children}
       <nav aria-label={texts.main}>
         <div className="mx-auto flex h-16 max-w-(--page-width) items-center gap-1 px-4 sm:gap-2 md:px-10">
           <Link
