@@ -26,6 +26,7 @@ const SAME_IN_BOTH = new Set([
   'Expertise',
   'Home',
   'Log in',
+  'Logo',
   'Percentage',
   'Site',
   'Team',
