@@ -25,7 +25,7 @@ const FIXED_PLACES = [
 const NAMES_ON_PATH = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Chromium without what a screen needs: it draws the same pages for two thirds of the processor's time. */
-const HEADLESS_SHELL = 'chromium-headless-shell'
+export const HEADLESS_SHELL = 'chromium-headless-shell'
 
 /** Whether this process may execute the file at `path`. */
 function isExecutable(path: string): boolean {
@@ -79,5 +79,10 @@ export function findChromium(): string | undefined {
 export function findHeadlessChromium(): string | undefined {
   const chosen = chosenChromium()
   if (chosen) return chosen.path
-  return [join('/usr/bin', HEADLESS_SHELL), ...onPath([HEADLESS_SHELL])].find(isExecutable) ?? findChromium()
+  return findHeadlessShell() ?? findChromium()
+}
+
+/** The machine's headless shell, as an absolute path; undefined when it has none. */
+export function findHeadlessShell(): string | undefined {
+  return [join('/usr/bin', HEADLESS_SHELL), ...onPath([HEADLESS_SHELL])].find(isExecutable)
 }
