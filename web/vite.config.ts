@@ -70,6 +70,13 @@ function release(): Plugin {
   }
 }
 
+/** What every page of one's own asks for at once, and the dashboard, where people are most. */
+const OWN_PARTS =
+  /\/web\/src\/(?:app\/shell\/live-events\.tsx|app\/public-pages\/own-page\.tsx|platform\/api\/rpc-client\.ts|platform\/live\/live-connection\.ts|routes\/dashboard\/index\.tsx)$/u
+
+/** Buttons, dialogs, icons and what has no product words. */
+const SHARED_PARTS = /\/web\/src\/(?:design-system|platform)\/|\/lucide-react\//u
+
 /** Puts a compressed copy beside every text file, as small as it gets: the server sends it as it lies there. */
 function precompress(): Plugin {
   return {
@@ -184,8 +191,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                   { name: 'public', test: /\/src\/app\/public-pages\/public-main\.tsx$/u },
                   // What fetches that file must not be in it.
                   { name: 'start', test: /preload-helper|public-start/u, priority: 1 },
-                  // And one for what every page of one's own needs beyond it: dozens of small files compress badly.
-                  { name: 'own', test: /\/src\/app\/shell\/live-events\.tsx$/u },
+                  // And one for what every page of one's own needs beyond it: dozens of small files compress badly, and
+                  // each costs a request.
+                  { name: 'own', test: OWN_PARTS },
+                  // What several screens share is small, and would be a file for each set of screens.
+                  { name: 'shared', test: SHARED_PARTS, minShareCount: 3 },
                 ],
               },
             },
