@@ -32,6 +32,7 @@ import type {
   UnknownPaymentState,
 } from '@kundig/contract/payments/ledger-kinds'
 import type { PaymentCancellation, PaymentEnding, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
+import type { PayoutStatus } from '@kundig/contract/payments/payout-life-cycle'
 import type { Refunder, RefundStatus } from '@kundig/contract/payments/refund-life-cycle'
 import type { RefundRequestStatus } from '@kundig/contract/payments/refund-request-life-cycle'
 import type { Category } from '@kundig/contract/profiles/categories'
@@ -557,6 +558,21 @@ export const paymentCancellations = pgTable('payment_cancellations', {
 export const paymentCancellationsOfPeople = pgTable('payment_cancellations_of_people', {
   personId: uuid('person_id').primaryKey(),
   dueAt: instant('due_at').notNull(),
+})
+
+export const payouts = pgTable('payouts', {
+  stripeId: text('stripe_id').primaryKey(),
+  sellerId: uuid('seller_id').notNull(),
+  stripeConnectAccountId: text('stripe_connect_account_id').notNull(),
+  livemode: boolean('livemode').notNull(),
+  amount: integer('amount').notNull(),
+  currency: text('currency').notNull(),
+  status: text('status').$type<PayoutStatus>().notNull(),
+  arrivalDate: date('arrival_date').notNull(),
+  failureCode: text('failure_code'),
+  version: integer('version').notNull().default(1),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
 })
 
 export const stripeEvents = pgTable('stripe_events', {

@@ -44,6 +44,7 @@ const EXPORTED: Record<string, string> = {
   payment_requests: 'payment_requests_made',
   payment_attempts: 'payment_requests_received',
   payment_blocks: 'payment_blocks',
+  payouts: 'payouts',
   card_declines: 'declined_cards',
   presence: 'presence',
   profiles: 'profile',

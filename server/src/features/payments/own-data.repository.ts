@@ -46,6 +46,14 @@ export const findOwnAfter = (
         ORDER BY id LIMIT ${limit}`,
   )
 
+/** What was paid out to a person's bank, or is on its way there. */
+export const findOwnPayouts = (db: Executor, userId: string): Promise<unknown[]> =>
+  readJsonRows(
+    db,
+    sql`SELECT amount, currency, status, arrival_date, failure_code, NOT livemode AS is_test, created_at
+        FROM payouts WHERE seller_id = ${userId} ORDER BY created_at, stripe_id`,
+  )
+
 /** When cards of a person were declined, and what kept them from paying because of that. */
 export const findOwnDeclines = (db: Executor, userId: string): Promise<unknown[]> =>
   readJsonRows(

@@ -5,6 +5,7 @@ import {
   findOwnAfter,
   findOwnBlocks,
   findOwnDeclines,
+  findOwnPayouts,
   findOwnRecord,
   type OwnPaymentRequest,
 } from './own-data.repository.ts'
@@ -22,6 +23,7 @@ export function ownDataOfPayments({ db }: { db: Database }): OwnData {
     payments_account: (userId) => findOwnRecord(db, userId),
     payment_requests_made: (userId) => toldOf(userId, 'made'),
     payment_requests_received: (userId) => toldOf(userId, 'received'),
+    payouts: (userId) => findOwnPayouts(db, userId),
     declined_cards: (userId) => findOwnDeclines(db, userId),
     payment_blocks: (userId) => findOwnBlocks(db, userId),
   }
