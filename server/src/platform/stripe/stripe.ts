@@ -49,17 +49,31 @@ export function idOf(object: string | { id: string } | null | undefined): string
   return typeof object === 'string' ? object : (object?.id ?? null)
 }
 
+/** What says that the same call may well succeed later, whichever status comes with it: `rate_limit` may be a 400. */
+const BUSY: readonly string[] = ['idempotency_key_in_use', 'lock_timeout', 'rate_limit']
+
 /** Whether Stripe could not be reached, is overloaded, or had a fault of its own. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false
   if (error instanceof Stripe.errors.StripeConnectionError) return true
   const { statusCode = 0, code } = error
-  return statusCode >= 500 || statusCode === 429 || code === 'idempotency_key_in_use' || code === 'lock_timeout'
+  return statusCode >= 500 || statusCode === 429 || (code !== undefined && BUSY.includes(code))
 }
 
 /** Whether Stripe has, or shows us, no object of the id that was asked for. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && (error.statusCode === 404 || error.code === 'resource_missing')
+}
+
+/** Whether Stripe refuses something for want of the customer that it names: one that was deleted. */
+export function isMissingCustomer(error: unknown): boolean {
+  return isMissing(error) && error instanceof Stripe.errors.StripeError && error.param === 'customer'
+}
+
+/** Whether an account is not ours to use: closed, or connected to somebody else. A key that may not ask says something else. */
+export function isLostAccount(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false
+  return error.statusCode === 404 || (error.statusCode === 403 && error.code === 'account_invalid')
 }
 
 /**
