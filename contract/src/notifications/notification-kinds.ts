@@ -25,6 +25,7 @@ export const NOTIFICATION_KINDS = [
   'dispute_won',
   'dispute_lost',
   'seller_needs_something',
+  'payout_failed',
   'decision',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
@@ -65,6 +66,7 @@ export const TOPIC_OF: Record<DeliveredKind, NotificationTopic> = {
   dispute_won: 'payments',
   dispute_lost: 'payments',
   seller_needs_something: 'selling',
+  payout_failed: 'selling',
 }
 
 /** How long a room can be muted: one hour, eight hours, or until it is unmuted. */

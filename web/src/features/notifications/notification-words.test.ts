@@ -36,13 +36,13 @@ test.each(NOTIFICATION_KINDS)('%s is said in other words in each language, and n
   for (const words of [english, dutch]) expect(words).not.toMatch(/undefined|null|NaN/u)
 })
 
-const OF_NOBODY: NotificationKind[] = ['seller_needs_something', 'decision']
+const OF_NOBODY: NotificationKind[] = ['seller_needs_something', 'payout_failed', 'decision']
 
 test.each(NOTIFICATION_KINDS.filter((kind) => !OF_NOBODY.includes(kind)))('%s says who did it', (kind) => {
   for (const words of saidIn(kind)) expect(words).toContain('Anna Bakker')
 })
 
-test.each(NOTIFICATION_KINDS.filter((kind) => kind.startsWith('payment')))('%s says how much', (kind) => {
+test.each(NOTIFICATION_KINDS.filter((kind) => kind.startsWith('pay')))('%s says how much', (kind) => {
   for (const words of saidIn(kind)) expect(words).toMatch(/45[.,]00/u)
 })
 
@@ -54,5 +54,6 @@ test('a notification leads to its chat, to the requests, to where a seller gets 
   expect(pathOf(NOTIFICATION)).toBe('/dashboard?tab=requests')
   expect(pathOf({ ...NOTIFICATION, kind: 'payment_received', room_id: 'r1' })).toBe('/dashboard?tab=chats&room=r1')
   expect(pathOf({ ...NOTIFICATION, kind: 'seller_needs_something' })).toBe('/account#getting-paid')
+  expect(pathOf({ ...NOTIFICATION, kind: 'payout_failed', actor: null })).toBe('/account#getting-paid')
   expect(pathOf({ ...NOTIFICATION, kind: 'decision', actor: null })).toBe('/account#decisions')
 })

@@ -16,7 +16,7 @@ export function wordsOf({ kind, actor, amount, currency }: Notification, languag
 
 /** Where a notification leads. */
 export function pathOf({ kind, room_id: roomId }: Notification): string {
-  if (kind === 'seller_needs_something') return '/account#getting-paid'
+  if (kind === 'seller_needs_something' || kind === 'payout_failed') return '/account#getting-paid'
   if (kind === 'decision') return '/account#decisions'
   return roomId === null ? '/dashboard?tab=requests' : chatPath(roomId)
 }

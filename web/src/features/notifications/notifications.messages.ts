@@ -34,6 +34,7 @@ export const notificationsTexts = defineTexts({
     dispute_lost: (name: string, amount: string) =>
       `The ${amount} that the bank of ${name} disputed goes back to ${name}`,
     seller_needs_something: 'Stripe needs something from you before you can be paid',
+    payout_failed: (_name: string, amount: string) => `Your bank did not take ${amount}. Check your bank account`,
     decision: 'Something was decided about you. Read what, and why',
     unread: 'Unread:',
     markAllRead: 'Mark all as read',
@@ -78,6 +79,7 @@ export const notificationsTexts = defineTexts({
     dispute_won: (name, amount) => `De ${amount} die de bank van ${name} betwistte, blijft van jou`,
     dispute_lost: (name, amount) => `De ${amount} die de bank van ${name} betwistte, gaat terug naar ${name}`,
     seller_needs_something: 'Stripe heeft nog iets van je nodig voordat je betaald kunt worden',
+    payout_failed: (_name, amount) => `Je bank nam ${amount} niet aan. Controleer je bankrekening`,
     decision: 'Er is iets over je besloten. Lees wat, en waarom',
     unread: 'Ongelezen:',
     markAllRead: 'Alles als gelezen markeren',

@@ -46,6 +46,7 @@ const TEXTS: Record<Language, Texts> = {
       dispute_won: (name, amount) => `The ${amount} that the bank of ${name} disputed stays yours`,
       dispute_lost: (name, amount) => `The ${amount} that the bank of ${name} disputed goes back to ${name}`,
       seller_needs_something: () => 'Your seller account needs something from you',
+      payout_failed: (_name, amount) => `Your bank did not take ${amount}: check your bank account at Stripe`,
     },
     messages: (count, people) => `${count} unread ${count === 1 ? 'message' : 'messages'} from ${people}`,
     others: (count) => (count === 1 ? '1 other' : `${count} others`),
@@ -81,6 +82,7 @@ const TEXTS: Record<Language, Texts> = {
       dispute_won: (name, amount) => `De ${amount} die de bank van ${name} betwistte, blijft van jou`,
       dispute_lost: (name, amount) => `De ${amount} die de bank van ${name} betwistte, gaat terug naar ${name}`,
       seller_needs_something: () => 'Je verkopersaccount heeft iets van je nodig',
+      payout_failed: (_name, amount) => `Je bank nam ${amount} niet aan: controleer je rekening bij Stripe`,
     },
     messages: (count, people) => `${count} ongelezen ${count === 1 ? 'bericht' : 'berichten'} van ${people}`,
     others: (count) => (count === 1 ? '1 ander' : `${count} anderen`),
@@ -124,7 +126,7 @@ function pathOf(news: News): string {
     const [only, ...others] = news.rooms
     return only && others.length === 0 ? chatPath(only.roomId) : '/dashboard?tab=chats'
   }
-  if (news.kind === 'seller_needs_something') return '/account#getting-paid'
+  if (news.kind === 'seller_needs_something' || news.kind === 'payout_failed') return '/account#getting-paid'
   return news.roomId === null ? '/dashboard?tab=requests' : chatPath(news.roomId)
 }
 

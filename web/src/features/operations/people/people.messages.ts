@@ -209,6 +209,7 @@ export const toldTexts = defineTexts({
     dispute_won: 'A dispute was won',
     dispute_lost: 'A dispute was lost',
     seller_needs_something: 'The seller’s account needs something',
+    payout_failed: 'A payout to their bank failed',
     decision: 'A decision about them',
   },
   nl: {
@@ -237,6 +238,7 @@ export const toldTexts = defineTexts({
     dispute_won: 'Een betwisting is gewonnen',
     dispute_lost: 'Een betwisting is verloren',
     seller_needs_something: 'Het verkopersaccount heeft iets nodig',
+    payout_failed: 'Een uitbetaling aan hun bank is mislukt',
     decision: 'Een besluit over diegene',
   },
 } satisfies Record<'en' | 'nl', Record<NotificationKind, string>>)
