@@ -3,7 +3,8 @@
 -- What Stripe pays out of a seller's balance to their bank, each once, as Stripe last said: beside what is asked for and paid, as
 -- one payout carries many payments.
 CREATE TABLE payouts (
-  stripe_id text PRIMARY KEY,
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  stripe_id text NOT NULL UNIQUE,
   seller_id uuid NOT NULL REFERENCES "user" (id) ON DELETE CASCADE,
   -- The seller's account at Stripe, and whether it was money.
   stripe_connect_account_id text NOT NULL,
@@ -23,3 +24,4 @@ CREATE TABLE payouts (
   updated_at timestamptz(3) NOT NULL DEFAULT now()
 );
 CREATE INDEX payouts_of_seller ON payouts (seller_id, arrival_date DESC, stripe_id);
+CREATE INDEX payouts_of_account ON payouts (stripe_connect_account_id, created_at);

@@ -25,6 +25,7 @@ import { createOperatorNews } from './features/operations/operator-news.service.
 import { ownDataOfOperations } from './features/operations/own-data.service.ts'
 import { createSitePagesService } from './features/operations/pages/site-pages.service.ts'
 import { backlogsOfPayments } from './features/payments/backlog.service.ts'
+import { createOurAccountService } from './features/payments/links/our-account.service.ts'
 import { ownDataOfPayments } from './features/payments/own-data.service.ts'
 import { createPaymentsModule } from './features/payments/payments.module.ts'
 import { paymentAttachments, sellerStamp } from './features/payments/ports.ts'
@@ -112,7 +113,13 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const given = { ...options, ...platform, contact, standing, sitePages, noteFailure: failures.note, metrics }
 
   const accounts = createAccountService(given)
-  const stamps = { requests: requestStamp, seller: sellerStamp, notifications: notificationStamp }
+  const ourAccount = createOurAccountService({
+    ...given,
+    stripe: platform.provider.stripe,
+    secretKey: platform.provider.keys.secretKey,
+    isNobody: options.payments === 'nobody',
+  })
+  const stamps = { requests: requestStamp, seller: sellerStamp(ourAccount), notifications: notificationStamp }
   const profiles = createProfilesModule(given)
   const notifications = createNotificationsModule({ ...given, ...profiles.services, accounts })
   const { domainEvents } = notifications
@@ -132,6 +139,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     accounts,
     domainEvents,
     paymentChoice: options.payments,
+    ourAccount,
   })
   const operatorNews = createOperatorNews(given)
   const safety = createSafetyModule({

@@ -19,8 +19,10 @@ const NOWHERE = 'http://127.0.0.1:1'
 export interface StripeKeys {
   secretKey: string
   publishableKey: string
-  /** Sign what is sent to the two `WEBHOOK_PATHS`. */
+  /** Sign what is sent to the `WEBHOOK_PATHS`. */
   webhookSecret: string
+  /** Null where no endpoint for connected accounts is set up: payouts are then found once a week. */
+  connectWebhookSecret: string | null
   thinWebhookSecret: string
 }
 
@@ -81,6 +83,12 @@ async function simulator(options: PaymentProviderOptions): Promise<PaymentProvid
     publishableKey: keys.publishableKey,
     webhooks: [
       { url: `${backChannel}${WEBHOOK_PATHS.snapshot}`, secret: keys.webhookSecret, payload: 'snapshot' },
+      {
+        url: `${backChannel}${WEBHOOK_PATHS.connect}`,
+        secret: keys.connectWebhookSecret,
+        payload: 'snapshot',
+        connect: true,
+      },
       { url: `${backChannel}${WEBHOOK_PATHS.thin}`, secret: keys.thinWebhookSecret, payload: 'thin' },
     ],
     log: (line, text) => logger['error' in line ? 'warn' : 'debug']({ part: 'stripe-simulator', ...line }, text),
@@ -127,13 +135,14 @@ function provider(
 }
 
 /** The keys that a simulator is reached with. */
-export function madeUpKeys(secret: string): StripeKeys {
+export function madeUpKeys(secret: string): StripeKeys & { connectWebhookSecret: string } {
   const made = (purpose: string): string =>
     createHmac('sha256', secret).update(`stripe simulator: ${purpose}`).digest('hex').slice(0, 48)
   return {
     secretKey: `sk_test_${made('secret key')}`,
     publishableKey: `pk_test_${made('publishable key')}`,
     webhookSecret: `whsec_${made('webhook')}`,
+    connectWebhookSecret: `whsec_${made('connect webhook')}`,
     thinWebhookSecret: `whsec_${made('thin webhook')}`,
   }
 }

@@ -24,6 +24,9 @@ export const STRIPE_SETTINGS = {
   STRIPE_THIN_WEBHOOK_SECRET: stripeKey(/^whsec_\S+$/u, 'a signing secret, such as whsec_…').describe(
     'Stripe: signing secret of the endpoint {PUBLIC_URL}/stripe/webhook/thin, for thin events of connected accounts',
   ),
+  STRIPE_CONNECT_WEBHOOK_SECRET: stripeKey(/^whsec_\S+$/u, 'a signing secret, such as whsec_…').describe(
+    "Stripe: signing secret of the endpoint {PUBLIC_URL}/stripe/webhook/connect, for connected accounts' payout.*; without it payouts are looked for once a week",
+  ),
   STRIPE_TEST_MODE: z
     .enum(['0', '1'])
     .transform((value) => value === '1')
@@ -44,7 +47,7 @@ const STRIPE_REQUIRED = [
 
 /** The keys, where all are set. */
 export function stripeOf(
-  env: Partial<Record<(typeof STRIPE_REQUIRED)[number], string | undefined>>,
+  env: Partial<Record<(typeof STRIPE_REQUIRED)[number] | 'STRIPE_CONNECT_WEBHOOK_SECRET', string | undefined>>,
 ): StripeKeys | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_THIN_WEBHOOK_SECRET } = env
   if (
@@ -59,6 +62,7 @@ export function stripeOf(
     secretKey: STRIPE_SECRET_KEY,
     publishableKey: STRIPE_PUBLISHABLE_KEY,
     webhookSecret: STRIPE_WEBHOOK_SECRET,
+    connectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET ?? null,
     thinWebhookSecret: STRIPE_THIN_WEBHOOK_SECRET,
   }
 }

@@ -31,7 +31,12 @@ import type {
   UnknownPaymentOutcome,
   UnknownPaymentState,
 } from '@kundig/contract/payments/ledger-kinds'
-import type { PaymentCancellation, PaymentEnding, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
+import type {
+  PaymentCancellation,
+  PaymentEnding,
+  PaymentStatus,
+  SellerStake,
+} from '@kundig/contract/payments/payment-life-cycle'
 import type { PayoutStatus } from '@kundig/contract/payments/payout-life-cycle'
 import type { Refunder, RefundStatus } from '@kundig/contract/payments/refund-life-cycle'
 import type { RefundRequestStatus } from '@kundig/contract/payments/refund-request-life-cycle'
@@ -403,18 +408,62 @@ export const pendingUploads = pgTable(
 )
 
 /** What Stripe says of whether money can be sent to an account. */
-export type TransfersStatus = 'active' | 'pending' | 'restricted' | 'rejected' | 'unsupported'
+/** How far a capability of a seller's account is, by Stripe's names. */
+export type CapabilityStatus = 'active' | 'pending' | 'restricted' | 'rejected' | 'unsupported'
+export type StripeLinkKind = 'customer' | 'connect_account'
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   stripeCustomerId: text('stripe_customer_id'),
   stripeConnectAccountId: text('stripe_connect_account_id'),
-  transfersStatus: text('transfers_status').$type<TransfersStatus>(),
+  transfersStatus: text('transfers_status').$type<CapabilityStatus>(),
   requirementsDue: text('requirements_due')
     .array()
     .notNull()
     .default(sql`'{}'`),
   ...stamps,
+})
+
+export const stripePlatforms = pgTable(
+  'stripe_platforms',
+  {
+    keyDigest: text('key_digest').notNull(),
+    stripeAccount: text('stripe_account').notNull(),
+    livemode: boolean('livemode').notNull(),
+    adopts: boolean('adopts'),
+    seenAt: instant('seen_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.keyDigest, table.stripeAccount, table.livemode] })],
+)
+
+export const stripeLinks = pgTable('stripe_links', {
+  stripeId: text('stripe_id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  kind: text('kind').$type<StripeLinkKind>().notNull(),
+  stripeAccount: text('stripe_account'),
+  livemode: boolean('livemode'),
+  goneAt: instant('gone_at'),
+  ...stamps,
+})
+
+export const sellerStates = pgTable('seller_states', {
+  stripeId: text('stripe_id').primaryKey(),
+  transfersStatus: text('transfers_status').$type<CapabilityStatus>(),
+  payoutsStatus: text('payouts_status').$type<CapabilityStatus>(),
+  restrictedBy: text('restricted_by'),
+  requirementsDue: text('requirements_due')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  dueBy: instant('due_by'),
+  atStake: text('at_stake').$type<SellerStake>(),
+  readyAt: instant('ready_at'),
+  version: integer('version').notNull().default(1),
+  nextReadAt: instant('next_read_at')
+    .notNull()
+    .default(sql`now() + interval '7 days'`),
+  readsFailed: integer('reads_failed').notNull().default(0),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
 })
 
 export const paymentRequests = pgTable('payment_requests', {
@@ -433,6 +482,8 @@ export const paymentRequests = pgTable('payment_requests', {
   stripePaymentIntentId: text('stripe_payment_intent_id'),
   stripeCustomerId: text('stripe_customer_id'),
   stripeConnectAccountId: text('stripe_connect_account_id').notNull(),
+  stripeAccount: text('stripe_account'),
+  livemode: boolean('livemode'),
   feeAmount: integer('fee_amount').notNull().default(0),
   feeRule: jsonb('fee_rule').$type<FeeRule>(),
   intentNumber: integer('intent_number').notNull().default(1),
@@ -561,7 +612,8 @@ export const paymentCancellationsOfPeople = pgTable('payment_cancellations_of_pe
 })
 
 export const payouts = pgTable('payouts', {
-  stripeId: text('stripe_id').primaryKey(),
+  id: madeId(),
+  stripeId: text('stripe_id').notNull(),
   sellerId: uuid('seller_id').notNull(),
   stripeConnectAccountId: text('stripe_connect_account_id').notNull(),
   livemode: boolean('livemode').notNull(),
@@ -582,6 +634,11 @@ export const stripeEvents = pgTable('stripe_events', {
   createdAt: instant('created_at').notNull(),
   receivedAt: instant('received_at').notNull().defaultNow(),
   handledAt: instant('handled_at'),
+  account: text('account'),
+  tries: integer('tries').notNull().default(0),
+  nextTryAt: instant('next_try_at')
+    .notNull()
+    .default(sql`now() + interval '1 minute'`),
 })
 
 export const domainEvents = pgTable('domain_events', {

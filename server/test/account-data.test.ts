@@ -62,7 +62,8 @@ const EXPORTED: Record<string, string> = {
   objections: 'statements',
   terms_acceptances: 'accepted_terms',
   report_texts: 'reports',
-  users: 'payments_account',
+  seller_states: 'payments_account',
+  stripe_links: 'payments_account',
 }
 
 /** The tables of which a person's file has nothing, and why. */
@@ -79,6 +80,7 @@ const LEFT_OUT: Record<string, string> = {
   payment_cancellations_of_people: 'work that is left to do at Stripe after a ban',
   removed_messages: 'words that a decision removed',
   second_factor_sessions: 'belongs to a session, and says only that the second factor was given',
+  users: 'what servers of the release before read of the account with payments',
   two_factor: 'the secret of the second factor; that there is one is in the account',
 }
 

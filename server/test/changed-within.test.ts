@@ -52,8 +52,10 @@ it.each<[string, () => Promise<unknown>]>([
 })
 
 it('what Stripe tells of a seller is for the seller', async () => {
-  await app.sql('INSERT INTO users (id) VALUES ($1)', [carla.id])
+  await app.sql(`INSERT INTO users (id, stripe_connect_account_id) VALUES ($1, 'acct_carla')`, [carla.id])
   expect(await changed()).toEqual([carla.id])
-  await app.sql(`UPDATE users SET updated_at = now() - interval '1 hour'`)
+  await app.sql(`UPDATE stripe_links SET updated_at = now() - interval '1 hour'`)
+  expect(await changed()).toEqual([carla.id])
+  await app.sql(`UPDATE seller_states SET updated_at = now() - interval '1 hour'`)
   expect(await changed()).toEqual([])
 })

@@ -34,6 +34,7 @@ const TEST_KEYS: StripeKeys = {
   secretKey: 'sk_test_madeup',
   publishableKey: 'pk_test_madeup',
   webhookSecret: 'whsec_madeup',
+  connectWebhookSecret: null,
   thinWebhookSecret: 'whsec_madeupthin',
 }
 

@@ -14,8 +14,7 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 import { createResumeService } from '../src/features/chat/resume.service.ts'
 import { selectStamp as requestStamp } from '../src/features/connection-requests/request.repository.ts'
 import { selectStamp as notificationStamp } from '../src/features/notifications/bell/notification.repository.ts'
-import { paymentAttachments } from '../src/features/payments/ports.ts'
-import { selectStamp as sellerStamp } from '../src/features/payments/user-record.repository.ts'
+import { paymentAttachments, sellerStamp } from '../src/features/payments/ports.ts'
 
 let app: TestApp
 let environment: PaymentEnvironment
@@ -295,7 +294,11 @@ it('costs one statement, whether or not there is news, besides the list of rooms
   const recording = await openRecordingDatabase(app.databaseUrl)
   try {
     const list = async () => ({ items: [], unread_total: 0, next_cursor: null })
-    const stamps = { requests: requestStamp, seller: sellerStamp, notifications: notificationStamp }
+    const stamps = {
+      requests: requestStamp,
+      seller: sellerStamp({ known: () => null }),
+      notifications: notificationStamp,
+    }
     const resume = createResumeService({ db: recording.db, payments: paymentAttachments, stamps, list })
     const { rooms } = await resume(deal.buyer.id, [holding(ids[0] ?? '', 2), holding(ids[1] ?? '', 1)])
     expect(rooms).toEqual([])

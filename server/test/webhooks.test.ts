@@ -28,7 +28,11 @@ beforeEach(async () => {
   await environment.control('/webhooks/resume')
 })
 
-const PATHS = { snapshot: '/stripe/webhook', thin: '/stripe/webhook/thin' } as const
+const PATHS = {
+  snapshot: '/stripe/webhook',
+  connect: '/stripe/webhook/connect',
+  thin: '/stripe/webhook/thin',
+} as const
 const nowS = (): number => Math.floor(Date.now() / 1000)
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 const newEventId = (): string => `evt_${randomUUID().replaceAll('-', '')}`
@@ -59,8 +63,9 @@ interface Sending {
 async function send(event: unknown, options: Sending = {}): Promise<number> {
   const { kind = 'snapshot', timestamp = nowS() } = options
   const payload = typeof event === 'string' ? event : JSON.stringify(event)
-  const { webhookSecret, thinWebhookSecret } = environment.keys
-  const secret = options.secret ?? (kind === 'snapshot' ? webhookSecret : thinWebhookSecret)
+  const { webhookSecret, connectWebhookSecret, thinWebhookSecret } = environment.keys
+  const own = { snapshot: webhookSecret, connect: connectWebhookSecret, thin: thinWebhookSecret }
+  const secret = options.secret ?? own[kind]
   const header = environment.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
   const answer = await fetch(`${app.url}${PATHS[kind]}`, {
     method: 'POST',
@@ -260,7 +265,7 @@ describe('an event that cannot be handled', () => {
     await keepFromReading(intent)
     const event = eventOf('payment_intent.succeeded', intent)
     expect(await send(event)).toBe(503)
-    await app.sql("UPDATE stripe_events SET received_at = now() - interval '2 minutes' WHERE id = $1", [event['id']])
+    await app.sql('UPDATE stripe_events SET next_try_at = now() WHERE id = $1', [event['id']])
     await expect.poll(() => statusOf(message)).toBe('completed')
     await expect.poll(async () => (await eventRow(event['id']))?.handled_at).not.toBeNull()
   })
@@ -343,12 +348,27 @@ describe('what is not Stripe’s', () => {
     }
     expect(await send(thin)).toBe(400)
     expect(await send(thin, { kind: 'thin' })).toBe(200)
+    const { webhookSecret, connectWebhookSecret, thinWebhookSecret } = environment.keys
+    for (const [kind, own] of [
+      ['snapshot', webhookSecret],
+      ['connect', connectWebhookSecret],
+    ] as const)
+      for (const secret of [webhookSecret, connectWebhookSecret, thinWebhookSecret])
+        expect(await send(event(), { kind, secret })).toBe(secret === own ? 200 : 400)
+  })
+
+  it('is of the other mode is written down, and nothing follows from it', async () => {
+    const { message, intent } = await paidUnnoticed()
+    const other = eventOf('payment_intent.succeeded', intent, { livemode: true })
+    expect(await send(other)).toBe(200)
+    expect(await statusOf(message)).toBe('pending')
+    expect(await eventRow(other['id'])).toMatchObject({ handled_at: expect.any(Date) as unknown })
   })
 
   it.each(['', 'null', '[]', '{}', 'nonsense', '{"id":"evt_1"}', '{"id":"evt_1","type":"x","created":"now"}'])(
     'is %j, signed or not, is refused with 400',
     async (payload) => {
-      for (const kind of ['snapshot', 'thin'] as const) expect(await send(payload, { kind })).toBe(400)
+      for (const kind of ['snapshot', 'connect', 'thin'] as const) expect(await send(payload, { kind })).toBe(400)
     },
   )
 

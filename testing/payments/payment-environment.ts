@@ -110,6 +110,12 @@ export async function openPaymentEnvironment(
     publishableKey: keys.publishableKey,
     webhooks: [
       { url: `${client.url}/stripe/webhook`, secret: keys.webhookSecret, payload: 'snapshot' },
+      {
+        url: `${client.url}/stripe/webhook/connect`,
+        secret: keys.connectWebhookSecret,
+        payload: 'snapshot',
+        connect: true,
+      },
       { url: `${client.url}/stripe/webhook/thin`, secret: keys.thinWebhookSecret, payload: 'thin' },
     ],
   })
@@ -126,19 +132,17 @@ export async function openPaymentEnvironment(
     return (await answer.json()) as Body
   }
 
-  const accountOf = async (person: Person): Promise<string> => {
-    const [row] = await sql<{ id: string }>('SELECT stripe_connect_account_id AS id FROM users WHERE id = $1', [
-      person.id,
-    ])
-    if (!row) throw new Error('not a seller')
+  async function linkOf(person: Person, kind: 'customer' | 'connect_account'): Promise<string> {
+    const [row] = await sql<{ id: string }>(
+      `SELECT stripe_id AS id FROM stripe_links WHERE user_id = $1 AND kind = $2 AND gone_at IS NULL
+       ORDER BY created_at DESC LIMIT 1`,
+      [person.id, kind],
+    )
+    if (!row) throw new Error(`no ${kind}`)
     return row.id
   }
-
-  const customerOf = async (person: Person): Promise<string> => {
-    const [row] = await sql<{ id: string }>('SELECT stripe_customer_id AS id FROM users WHERE id = $1', [person.id])
-    if (!row) throw new Error('not a buyer')
-    return row.id
-  }
+  const accountOf = (person: Person): Promise<string> => linkOf(person, 'connect_account')
+  const customerOf = (person: Person): Promise<string> => linkOf(person, 'customer')
 
   const paymentClient = createPaymentClient(client)
 

@@ -25,6 +25,8 @@ export const refundablePayment = z.object({
   fee: z.int(),
   currency: z.string(),
   status: z.enum(PAYMENT_STATUSES),
+  /** Whether it is no money: of Stripe's test mode, or of the simulator. */
+  is_test: z.boolean().optional(),
   /** What can still be given back (cents); 0 of what is not paid. */
   left: z.int(),
   created_at: instant,

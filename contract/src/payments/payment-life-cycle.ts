@@ -23,3 +23,7 @@ export type SellerStatus = (typeof SELLER_STATUSES)[number]
 /** What Stripe may still want of a seller, in as many words as a person needs. */
 export const SELLER_DUE = ['identity', 'business', 'bank_account', 'terms', 'review', 'refused', 'other'] as const
 export type SellerDue = (typeof SELLER_DUE)[number]
+
+/** What stops when a seller does not bring in time what Stripe wants: being paid, or getting the money out to the bank. */
+export const SELLER_STAKES = ['transfers', 'payouts'] as const
+export type SellerStake = (typeof SELLER_STAKES)[number]

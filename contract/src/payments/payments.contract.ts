@@ -14,6 +14,7 @@ import {
   PAYMENT_ENDINGS,
   PAYMENT_STATUSES,
   SELLER_DUE,
+  SELLER_STAKES,
   SELLER_STATUSES,
 } from './payment-life-cycle.ts'
 import { REFUND_REASON_CODES, refundReason } from './refund-reason.ts'
@@ -44,6 +45,17 @@ const configuration = z.object({
 })
 export type PaymentConfiguration = z.infer<typeof configuration>
 
+/** A payout that a bank sent back. */
+const failedPayout = z.object({
+  /** In cents. */
+  amount: z.int(),
+  currency: z.string(),
+  /** When it was to arrive. */
+  arrival_date: z.iso.date(),
+  /** Why, by Stripe's name, such as `account_closed`; null where Stripe does not say. */
+  failure_code: z.string().nullable(),
+})
+
 /** A person's own record with Stripe (spec 3, user record), and how far they are as a seller. */
 const sellerAccount = z.object({
   stripeConnectAccountId: z.string().nullable(),
@@ -51,6 +63,18 @@ const sellerAccount = z.object({
   status: z.enum(SELLER_STATUSES),
   /** What Stripe still asks for. */
   due: z.array(z.enum(SELLER_DUE)),
+  /** By when the first of these is to be brought, where Stripe says so. */
+  due_by: instant.nullable().optional(),
+  /** What stops otherwise, or has stopped. */
+  at_stake: z.enum(SELLER_STAKES).nullable().optional(),
+  /** Whether Stripe stopped what had worked before: being paid, or payouts. */
+  is_restricted: z.boolean().optional(),
+  /** Whether money can get out to the bank; null as long as Stripe did not say. */
+  can_pay_out: z.boolean().nullable().optional(),
+  /** Of who has no account: whether there was one before that can no longer be used, so that another one has to be set up. */
+  had_account: z.boolean().optional(),
+  /** The last payout, where it came to nothing. */
+  failed_payout: failedPayout.nullable().optional(),
 })
 export type SellerAccount = z.infer<typeof sellerAccount>
 
@@ -88,6 +112,8 @@ const paymentRequest = z.object({
   new_card_only: z.boolean(),
   /** What the platform keeps of it (cents); for its seller only, null for its buyer. */
   fee_amount: z.int().nullable(),
+  /** Whether it is no money: asked for in Stripe's test mode, or of the simulator. It stays so for ever. */
+  is_test: z.boolean().optional(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -117,7 +143,7 @@ export const paymentsContract = {
   account: oc
     .route({ method: 'GET', path: '/payments/account', tags: seller, summary: 'Your own account as a seller' })
     .output(sellerAccount)
-    .errors(errors('NO_SESSION')),
+    .errors(errors('NO_SESSION', 'PROVIDER_UNAVAILABLE')),
 
   refreshAccount: oc
     .route({

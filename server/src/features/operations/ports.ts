@@ -125,6 +125,8 @@ export interface FoundPayment {
   fee: number
   left: number
   currency: string
+  /** Whether it is no money: of Stripe's test mode, or of the simulator. */
+  is_test: boolean
   status: PaymentStatus
   refunds: RefundOfMessage[]
   createdAt: Date

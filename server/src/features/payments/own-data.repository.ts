@@ -12,9 +12,15 @@ import type { PaymentRequestRow } from './requests/payment-request.repository.ts
 export async function findOwnRecord(db: Executor, userId: string): Promise<unknown> {
   const [record] = await readJsonRows(
     db,
-    sql`SELECT stripe_customer_id IS NOT NULL AS is_customer_of_stripe,
-          stripe_connect_account_id IS NOT NULL AS is_seller_at_stripe, transfers_status, requirements_due, created_at, updated_at
-        FROM users WHERE id = ${userId}`,
+    sql`SELECT bool_or(l.kind = 'customer') AS is_customer_of_stripe,
+          bool_or(l.kind = 'connect_account') AS is_seller_at_stripe,
+          coalesce(jsonb_agg(jsonb_build_object(
+            'is_test', NOT l.livemode, 'transfers_status', s.transfers_status, 'payouts_status', s.payouts_status,
+            'restricted_by', s.restricted_by, 'requirements_due', s.requirements_due, 'due_by', s.due_by, 'created_at', l.created_at,
+            'updated_at', s.updated_at, 'gone_at', l.gone_at
+          ) ORDER BY l.created_at, l.stripe_id) FILTER (WHERE s.stripe_id IS NOT NULL), '[]') AS seller_accounts
+        FROM stripe_links l LEFT JOIN seller_states s ON s.stripe_id = l.stripe_id
+        WHERE l.user_id = ${userId} GROUP BY l.user_id`,
   )
   return record ?? null
 }
@@ -35,7 +41,7 @@ export const findOwnAfter = (
 ): Promise<OwnPaymentRequest[]> =>
   readJsonRows<OwnPaymentRequest>(
     db,
-    sql`SELECT id, room_id, seq, seller_id, buyer_id, amount, currency, description, status, ended_by, cancelled_as, expires_at, created_at,
+    sql`SELECT id, room_id, seq, seller_id, buyer_id, amount, currency, NOT livemode AS is_test, description, status, ended_by, cancelled_as, expires_at, created_at,
           updated_at, ${side === 'made' ? sql`fee_amount` : sql`NULL::integer AS fee_amount`}, ${selectShown(sql`payment_requests.id`)} AS refunds,
           ${selectOwn(sql`payment_requests.id`)} AS refund_requests,
           ${selectOwnDisputes(sql`payment_requests.id`)} AS disputes,

@@ -1,5 +1,7 @@
 import type { Stripe } from 'stripe'
 
+import { Refusal } from '@kundig/contract/errors'
+
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import { isUnavailable, stripeRefusal } from '../../platform/stripe/stripe.ts'
@@ -8,6 +10,8 @@ import type { PaymentAttemptService } from './attempts/payment-attempt.service.t
 import { findOf as findDisputesOf, findWarningsOf } from './disputes/dispute.repository.ts'
 import { amountsOf, type MovedAmounts } from './ledger/book-amounts.ts'
 import { findSumsOfPayment } from './ledger/books.repository.ts'
+import type { OurAccountService } from './links/our-account.service.ts'
+import { isOf } from './links/our-account.ts'
 import type { RefundRecordService } from './refunds/refund-record.service.ts'
 import { findOf } from './refunds/refund.repository.ts'
 import { listRefunds } from './refunds/stripe-refund.ts'
@@ -19,6 +23,7 @@ import { findAbout } from './stripe-events/stripe-event.repository.ts'
 export interface PaymentLookupServiceOptions {
   db: Database
   stripe: Stripe
+  ourAccount: Pick<OurAccountService, 'now'>
   settlement: Pick<SettlementService, 'settle'>
   attempts: Pick<PaymentAttemptService, 'takeInOfIntent'>
   record: Pick<RefundRecordService, 'takeIn'>
@@ -44,7 +49,7 @@ const sum = (refunds: readonly { amount: number; status: string }[]): number =>
 
 /** One payment as it went, and as Stripe has it, for whoever runs the site. */
 export function createPaymentLookupService(options: PaymentLookupServiceOptions) {
-  const { db, stripe, settlement, attempts, record, logger } = options
+  const { db, stripe, ourAccount, settlement, attempts, record, logger } = options
 
   async function find(id: string): Promise<requests.PublishedRow | null> {
     const row = await requests.findById(db, id)
@@ -134,11 +139,12 @@ export function createPaymentLookupService(options: PaymentLookupServiceOptions)
       return sums.length === 0 ? null : amountsOf(sums)
     },
 
-    /** How Stripe has it now; nothing is changed. Null where Stripe cannot be asked. */
+    /** How Stripe has it now; nothing is changed. Null where Stripe cannot be asked, such as for one with another account of ours. */
     ask: async (id: string) => {
       const row = await find(id)
       if (!row) return null
       try {
+        if (!isOf(row, await ourAccount.now())) return null
         const [intent, refunds] = await Promise.all([
           stripe.paymentIntents.retrieve(row.stripePaymentIntentId),
           listRefunds(stripe, row.stripePaymentIntentId),
@@ -151,7 +157,8 @@ export function createPaymentLookupService(options: PaymentLookupServiceOptions)
         ]
         return { status: intent.status, amount: intent.amount, received: intent.amount_received, refunded, differs }
       } catch (error) {
-        if (isUnavailable(error)) return null
+        const isAway = error instanceof Refusal && error.code === 'PROVIDER_UNAVAILABLE'
+        if (isAway || isUnavailable(error)) return null
         throw error
       }
     },
@@ -160,7 +167,7 @@ export function createPaymentLookupService(options: PaymentLookupServiceOptions)
     lookAgain: async (id: string): Promise<void> => {
       try {
         const row = await settlement.settle(id)
-        if (!requests.isPublished(row)) return
+        if (!requests.isPublished(row) || !isOf(row, await ourAccount.now())) return
         await attempts.takeInOfIntent(row.stripePaymentIntentId)
         await record.takeIn(row)
       } catch (error) {

@@ -5,12 +5,15 @@ import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { PaymentAttemptService } from './attempts/payment-attempt.service.ts'
 import type { PaymentBlockService } from './attempts/payment-block.service.ts'
 import type { DisputeService } from './disputes/dispute.service.ts'
+import type { OurAccountService } from './links/our-account.service.ts'
+import type { OurAccount } from './links/our-account.ts'
 import type { RefundRequestService } from './refunds/refund-request.service.ts'
 import type { RefundService } from './refunds/refund.service.ts'
 import type { PaymentCancellationService } from './requests/payment-cancellation.service.ts'
 import type { PaymentExpiryService } from './requests/payment-expiry.service.ts'
-import { isPublished, type PaymentRequestRow, takeDue } from './requests/payment-request.repository.ts'
+import { findOfOthers, isPublished, type PaymentRequestRow, takeDue } from './requests/payment-request.repository.ts'
 import type { SettlementService } from './requests/settlement.service.ts'
+import type { SellerService } from './selling/seller.service.ts'
 import type { StripeEventService } from './stripe-events/stripe-event.service.ts'
 
 const MINUTE_MS = 60_000
@@ -20,8 +23,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const EVERY_MS = MINUTE_MS
 /** A request that stays pending is checked ever less often. */
 const PAUSE = { firstMs: MINUTE_MS, longestMs: DAY_MS }
-/** A younger event is being handled, or Stripe sends it again. Stripe's own last tries come after three days. */
-const EVENT_AGE = { leastMs: MINUTE_MS, mostMs: 7 * DAY_MS }
 /**
  * Events are kept to know those that come twice, and to look at. Stripe tries for three days, sends by hand what is up
  * to 30 days old, and has nothing older itself.
@@ -42,6 +43,8 @@ export interface PaymentReconciliationOptions {
   refunds: Pick<RefundService, 'advanceDue'>
   disputes: Pick<DisputeService, 'advanceDue'>
   refundRequests: Pick<RefundRequestService, 'escalateDue'>
+  ourAccount: Pick<OurAccountService, 'now'>
+  sellers: Pick<SellerService, 'readDue'>
   events: StripeEventService
   logger: Logger
   noteFailure: NoteFailure
@@ -52,7 +55,7 @@ export interface PaymentReconciliationOptions {
 /**
  * Checks payments of which nobody tells us: a webhook that was lost, a browser that was closed, a server that was
  * killed. At the start and every minute; several servers share the work. It also ends requests whose time is over,
- * sends refunds that were not sent, goes on with disputes, passes on what sellers left unanswered, and deletes old events of Stripe's.
+ * sends refunds that were not sent, goes on with disputes, reads sellers' accounts of which nothing was heard, passes on what sellers left unanswered, and deletes old events of Stripe's.
  * @returns ends it, and lets what is under way finish, if that does not take long
  */
 export function startPaymentReconciliation({
@@ -65,6 +68,8 @@ export function startPaymentReconciliation({
   refunds,
   refundRequests,
   disputes,
+  ourAccount,
+  sellers,
   events,
   logger,
   noteFailure,
@@ -91,7 +96,21 @@ export function startPaymentReconciliation({
     if (intent) await attempts.takeInBy(intent)
   }
 
+  /** What belongs to another account or mode than ours, as the keys are others than before, ends; looked for once. */
+  let hasEndedOthers = false
+  async function endOthers(ours: OurAccount, leaving: AbortSignal): Promise<void> {
+    let after: string | undefined
+    while (!hasEndedOthers && !leaving.aborted) {
+      const rows = await findOfOthers(db, ours, after, AT_A_TIME)
+      await each(rows, settlement.endOfOthers)
+      after = rows.at(-1)?.id
+      hasEndedOthers = rows.length < AT_A_TIME
+    }
+  }
+
   async function checkAll(leaving: AbortSignal): Promise<void> {
+    const ours = await ourAccount.now().catch(() => null)
+    if (ours) await endOthers(ours, leaving)
     for (;;) {
       const due = leaving.aborted ? [] : await takeDue(db, AT_A_TIME, PAUSE)
       await each(due, check)
@@ -99,11 +118,13 @@ export function startPaymentReconciliation({
     }
     if (!leaving.aborted) await cancellations.cancelDue()
     if (!leaving.aborted) await blocks.cancelDue()
-    if (!leaving.aborted) await each(await events.unhandled(AT_A_TIME, EVENT_AGE), events.handle)
+    // Each is due again later, so that this ends.
+    while (!leaving.aborted && (await events.handleDue(AT_A_TIME)) === AT_A_TIME);
     await expiry.advanceDue(leaving)
     await refunds.advanceDue(leaving)
     await refundRequests.escalateDue(leaving)
     await disputes.advanceDue(leaving)
+    if (ours) await sellers.readDue(leaving)
     if (!leaving.aborted) await attempts.forgetOld()
     while (!leaving.aborted && (await events.forgetOld(FORGOTTEN_AT_A_TIME, KEPT_MS)) === FORGOTTEN_AT_A_TIME);
   }

@@ -17,6 +17,7 @@ import type { RoomService } from '../chat/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/contact.service.ts'
 import type { StandingReader } from '../safety/standing.service.ts'
+import { createIntentReplacementService } from './attempts/intent-replacement.service.ts'
 import { createPaymentAttemptService } from './attempts/payment-attempt.service.ts'
 import { createPaymentBlockService } from './attempts/payment-block.service.ts'
 import { cardProcedures } from './cards/card.routes.ts'
@@ -32,6 +33,7 @@ import { createLedgerCheckService } from './ledger/ledger-check.service.ts'
 import { startLedgerWatch } from './ledger/ledger-watch.ts'
 import { createLedgerService } from './ledger/ledger.service.ts'
 import { createUnknownPaymentService } from './ledger/unknown-payment.service.ts'
+import type { OurAccountService } from './links/our-account.service.ts'
 import { createPaymentLookupService } from './payment-lookup.service.ts'
 import { startPaymentReconciliation } from './payment-reconciliation.ts'
 import { createPaymentLimits } from './payments.limits.ts'
@@ -41,11 +43,13 @@ import { createFunctionsService } from './programs/functions.service.ts'
 import { createRefundRecordService } from './refunds/refund-record.service.ts'
 import { createRefundRequestService } from './refunds/refund-request.service.ts'
 import { createRefundService, type RefundRules } from './refunds/refund.service.ts'
+import { createPayableIntentService } from './requests/payable-intent.service.ts'
 import { createPaymentCancellationService } from './requests/payment-cancellation.service.ts'
 import { createPaymentExpiryService } from './requests/payment-expiry.service.ts'
 import { paymentRequestProcedures } from './requests/payment-request.routes.ts'
 import { createPaymentRequestService } from './requests/payment-request.service.ts'
 import { createSettlementService } from './requests/settlement.service.ts'
+import { createPayoutService } from './selling/payout.service.ts'
 import { createSellerEvents } from './selling/seller.events.ts'
 import { sellerProcedures } from './selling/seller.routes.ts'
 import { createSellerService } from './selling/seller.service.ts'
@@ -64,6 +68,8 @@ export interface PaymentsModuleOptions {
   /** Who takes payments, and how they are reached. */
   paymentChoice: PaymentChoice
   provider: PaymentProvider
+  /** Which account of ours at Stripe takes payments. */
+  ourAccount: OurAccountService
   accounts: Accounts
   profiles: ProfileService
   rooms: RoomService
@@ -85,27 +91,44 @@ export interface PaymentsModuleOptions {
 export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const { db, jobs, live, origins, logger, paymentChoice, provider, functionsPrefix, paymentReconcileMs } = options
   const { accounts, profiles, rooms, messages, contact, standing, domainEvents, noteFailure, sitePages } = options
+  const { ourAccount } = options
   const { stripe, configuration, keys } = provider
   const feeSettings = () => options.siteSettings.read().fee
   const limits = createPaymentLimits(options.limits)
-  const customers = createCustomerService({ db, stripe, logger, emailOf: accounts.emailOf })
+  const customers = createCustomerService({ db, stripe, ourAccount, logger, emailOf: accounts.emailOf })
   const queueCustomer = await createCustomerQueue({ jobs, customers })
   const events = createSellerEvents(live)
-  const sellers = createSellerService({ db, stripe, logger, profiles, events, domainEvents, base: origins.base })
+  const payouts = createPayoutService({ db, stripe, ourAccount, domainEvents, logger })
+  const sellers = createSellerService({
+    db,
+    stripe,
+    ourAccount,
+    payouts,
+    logger,
+    noteFailure,
+    profiles,
+    events,
+    domainEvents,
+    base: origins.base,
+  })
   const livemode = configuration.mode === 'live'
   const ledger = createLedgerService({ db, stripe, livemode, logger })
   const onMoved = paymentChoice === 'nobody' ? () => undefined : ledger.fillSoon
-  const moving = { db, stripe, messages, domainEvents, logger, noteFailure, onMoved }
+  const moving = { db, stripe, ourAccount, messages, domainEvents, logger, noteFailure, onMoved }
   const settlement = createSettlementService({ ...moving, rooms })
-  const blocks = createPaymentBlockService({ db, stripe, customers, settlement, logger, noteFailure })
+  const replacement = createIntentReplacementService({ db, stripe, settlement })
+  const payable = createPayableIntentService({ db, stripe, customers, replacement })
+  const blocks = createPaymentBlockService({ db, stripe, customers, replacement, logger, noteFailure })
   const attempts = createPaymentAttemptService({ db, stripe, customers, blockIfDue: blocks.blockIfDue, logger })
   const cards = createCardService({ stripe, customers, blocks, logger })
-  const cancellations = createPaymentCancellationService({ db, stripe, settlement, logger, noteFailure })
-  const expiry = createPaymentExpiryService({ db, stripe, settlement, logger, noteFailure })
+  const cancellations = createPaymentCancellationService({ db, settlement, logger, noteFailure })
+  const expiry = createPaymentExpiryService({ db, settlement, logger, noteFailure })
   const requests = createPaymentRequestService({
     db,
     stripe,
+    ourAccount,
     customers,
+    payable,
     sellers,
     settlement,
     expiry,
@@ -130,6 +153,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const refunds = createRefundService({
     db,
     stripe,
+    ourAccount,
     record: refundRecord,
     messages,
     limits,
@@ -142,11 +166,14 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const disputes = createDisputeService({ ...moving, record: disputeRecord })
   const stripeEvents = createStripeEventService({
     db,
+    ourAccount,
     settlement,
     attempts,
     refunds: refundRecord,
     disputes,
+    customers,
     sellers,
+    payouts,
     logger,
     noteFailure,
     onMoved,
@@ -160,10 +187,20 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       paymentRefunds: refunds.ofOperators,
       refundRequests: refundRequests.ofOperators,
       disputes: createDisputeQueueService({ db, disputes }),
-      paymentLookup: createPaymentLookupService({ db, stripe, settlement, attempts, record: refundRecord, logger }),
+      paymentLookup: createPaymentLookupService({
+        db,
+        stripe,
+        ourAccount,
+        settlement,
+        attempts,
+        record: refundRecord,
+        logger,
+      }),
       paymentBlocks: blocks.ofOperators,
       books: createBooksService({ db, livemode, check: ledgerCheck, logger }),
-      unknownPayments: createUnknownPaymentService({ db, stripe, livemode, settlement, messages, logger }),
+      unknownPayments: createUnknownPaymentService({ db, stripe, livemode, ourAccount, settlement, messages, logger }),
+      /** What sellers get, and have got. */
+      payouts,
     },
     procedures: {
       ...cardProcedures({
@@ -208,7 +245,11 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         },
         logger,
       })
-      const secrets = { snapshot: keys.webhookSecret, thin: keys.thinWebhookSecret }
+      const secrets = {
+        snapshot: keys.webhookSecret,
+        connect: keys.connectWebhookSecret,
+        thin: keys.thinWebhookSecret,
+      }
       await serveWebhooks(server, { stripe, events: stripeEvents, secrets, logger, noteFailure })
       if (paymentChoice === 'simulator') await serveSimulator(server, provider.simulatorUrl ?? '', origins)
     },
@@ -230,6 +271,8 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         refunds,
         refundRequests,
         disputes,
+        ourAccount,
+        sellers,
         events: stripeEvents,
         logger,
         noteFailure,

@@ -1,4 +1,6 @@
+import type { Fragment } from '../../platform/database/database.ts'
 import type { PaymentAttachments } from '../chat/ports.ts'
+import type { OurAccountService } from './links/our-account.service.ts'
 import { endingOf, expiryOf } from './requests/payment-request.presenter.ts'
 import { type AttachedRequest, findBetween, readSelected, selectAt } from './requests/payment-request.repository.ts'
 import { selectStamp } from './user-record.repository.ts'
@@ -42,4 +44,7 @@ function attachmentOf(row: AttachedRequest) {
 }
 
 /** Whether a person's account as a seller has changed, for chat: part of what it answers to whoever was away. */
-export const sellerStamp = selectStamp
+export const sellerStamp =
+  (ourAccount: Pick<OurAccountService, 'known'>) =>
+  (userId: string): Fragment =>
+    selectStamp(userId, ourAccount.known())

@@ -1,103 +1,230 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 
-import type { Executor, Fragment } from '../../platform/database/database.ts'
-import { type TransfersStatus, users } from '../../tables.ts'
+import type { Executor, Fragment, Transaction } from '../../platform/database/database.ts'
+import { sellerStates, stripeLinks, type StripeLinkKind } from '../../tables.ts'
+import { isOf, type OurAccount } from './links/our-account.ts'
 
-/** What Stripe knows a person by, and how far they are as a seller (spec 3, user record). */
-export type UserRecord = typeof users.$inferSelect
+/** What Stripe says of a seller's account. */
+export type SellerState = Pick<
+  typeof sellerStates.$inferSelect,
+  'transfersStatus' | 'payoutsStatus' | 'restrictedBy' | 'requirementsDue' | 'dueBy' | 'atStake'
+>
 
-/** @returns undefined as long as Stripe knows nothing of the person */
-export async function findById(db: Executor, userId: string): Promise<UserRecord | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.id, userId))
-  return row
+/** What Stripe knows a person by in one account of ours, and how far they are as a seller there (spec 3, user record). */
+export interface UserRecord extends SellerState {
+  id: string
+  stripeCustomerId: string | null
+  stripeConnectAccountId: string | null
+  readyAt: Date | null
+  /** Which writing of the state this is; null without an account. */
+  version: number | null
+  /** Whether there was an account that is of no use any more: it is gone, or of another account of ours. */
+  hadAccount: boolean
 }
 
-/** Whose customer at Stripe this is (`cus_…`). */
-export async function findByCustomer(db: Executor, customerId: string): Promise<UserRecord | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.stripeCustomerId, customerId))
-  return row
+const NO_STATE = {
+  transfersStatus: null,
+  payoutsStatus: null,
+  restrictedBy: null,
+  requirementsDue: [],
+  dueBy: null,
+  atStake: null,
+  readyAt: null,
+  version: null,
 }
 
-/** Whose connected account at Stripe this is (`acct_…`). */
-export async function findByAccount(db: Executor, accountId: string): Promise<UserRecord | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.stripeConnectAccountId, accountId))
-  return row
+const ofOurs = (ours: OurAccount) =>
+  or(isNull(stripeLinks.livemode), and(eq(stripeLinks.stripeAccount, ours.id), eq(stripeLinks.livemode, ours.livemode)))
+
+/** A person's record in an account of ours; undefined as long as Stripe knows nothing of the person anywhere. */
+export async function findById(db: Executor, userId: string, ours: OurAccount): Promise<UserRecord | undefined> {
+  const rows = await db
+    .select({ link: stripeLinks, state: sellerStates })
+    .from(stripeLinks)
+    .leftJoin(sellerStates, eq(sellerStates.stripeId, stripeLinks.stripeId))
+    .where(eq(stripeLinks.userId, userId))
+  if (rows.length === 0) return undefined
+  const here = rows.filter(({ link }) => link.goneAt === null && isOf(link, ours))
+  const account = here.find(({ link }) => link.kind === 'connect_account')
+  return {
+    ...NO_STATE,
+    ...account?.state,
+    id: userId,
+    stripeCustomerId: here.find(({ link }) => link.kind === 'customer')?.link.stripeId ?? null,
+    stripeConnectAccountId: account?.link.stripeId ?? null,
+    hadAccount: rows.some(({ link }) => link.kind === 'connect_account' && link !== account?.link),
+  }
 }
 
-/** Writes down one of the two ids, unless there is one: of two that race, both get the first. */
-async function keepFirst(
+/** Whose a customer (`cus_…`) or an account (`acct_…`) is, where it is one in this account of ours; one that is gone, too. */
+export async function findOwner(
   db: Executor,
-  userId: string,
-  field: 'stripeCustomerId' | 'stripeConnectAccountId',
+  kind: StripeLinkKind,
   stripeId: string,
-): Promise<string> {
-  const column = users[field]
+  ours: OurAccount,
+): Promise<string | null> {
   const [row] = await db
-    .insert(users)
-    .values({ id: userId, [field]: stripeId })
-    .onConflictDoUpdate({
-      target: users.id,
-      set: {
-        [field]: sql`coalesce(${column}, ${stripeId})`,
-        updatedAt: sql`CASE WHEN ${column} IS NULL THEN now() ELSE ${users.updatedAt} END`,
-      },
-    })
-    .returning({ id: column })
-  return row?.id ?? stripeId
+    .select({ userId: stripeLinks.userId })
+    .from(stripeLinks)
+    .where(and(eq(stripeLinks.stripeId, stripeId), eq(stripeLinks.kind, kind), ofOurs(ours)))
+  return row?.userId ?? null
+}
+
+/** How many of a kind were ever made for a person, in whichever account of ours: the next one needs a key of its own. */
+export async function countMade(db: Executor, userId: string, kind: StripeLinkKind): Promise<number> {
+  const [row] = await db
+    .select({ made: count() })
+    .from(stripeLinks)
+    .where(and(eq(stripeLinks.userId, userId), eq(stripeLinks.kind, kind)))
+  return row?.made ?? 0
 }
 
 /**
- * Writes down a person's customer, unless there is one: of two that race, both get the first.
- * @returns the customer that counts
+ * Writes down a person's customer or account, unless there is one: of any number that race, all get the first.
+ * @returns the one that counts
  */
-export function keepCustomer(db: Executor, userId: string, customerId: string): Promise<string> {
-  return keepFirst(db, userId, 'stripeCustomerId', customerId)
+export async function keepLink(
+  tx: Transaction,
+  userId: string,
+  kind: StripeLinkKind,
+  stripeId: string,
+  ours: OurAccount,
+): Promise<string> {
+  const link = { userId, kind, stripeId, stripeAccount: ours.id, livemode: ours.livemode }
+  await tx.insert(stripeLinks).values(link).onConflictDoNothing()
+  const [kept] = await tx
+    .select({ id: stripeLinks.stripeId })
+    .from(stripeLinks)
+    .where(and(eq(stripeLinks.userId, userId), eq(stripeLinks.kind, kind), isNull(stripeLinks.goneAt), ofOurs(ours)))
+  // What Stripe gave once more under the same key, though it is gone.
+  if (!kept) throw new Error('Stripe made nothing new')
+  if (kind === 'connect_account') await tx.insert(sellerStates).values({ stripeId: kept.id }).onConflictDoNothing()
+  await mirror(tx, userId, ours)
+  return kept.id
+}
+
+/** Nothing is known by this any more: it is gone at Stripe. @returns false where that was known */
+export async function forgetLink(tx: Transaction, stripeId: string, ours: OurAccount): Promise<boolean> {
+  const [gone] = await tx
+    .update(stripeLinks)
+    .set({ goneAt: sql`now()`, updatedAt: sql`now()` })
+    .where(and(eq(stripeLinks.stripeId, stripeId), isNull(stripeLinks.goneAt), ofOurs(ours)))
+    .returning({ userId: stripeLinks.userId })
+  if (gone) await mirror(tx, gone.userId, ours)
+  return gone !== undefined
 }
 
 /**
- * Writes down a person's connected account, unless there is one: of two that race, both get the first.
- * @returns the account that counts
+ * Servers of the release before read `users`, and know one account of ours: the one that adopted what they wrote. Out of use after this
+ * release.
  */
-export function keepAccount(db: Executor, userId: string, accountId: string): Promise<string> {
-  return keepFirst(db, userId, 'stripeConnectAccountId', accountId)
+async function mirror(tx: Transaction, userId: string, ours: OurAccount): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    SELECT FROM stripe_platforms WHERE adopts AND stripe_account = ${ours.id} AND livemode = ${ours.livemode}`)
+  const now = rows.length > 0 ? await findById(tx, userId, ours) : undefined
+  if (!now) return
+  const { stripeCustomerId, stripeConnectAccountId, transfersStatus, requirementsDue } = now
+  await tx.execute(sql`
+    INSERT INTO users AS u (id, stripe_customer_id, stripe_connect_account_id, transfers_status, requirements_due)
+    VALUES (${userId}, ${stripeCustomerId}, ${stripeConnectAccountId}, ${transfersStatus}, ${sql.param(requirementsDue)}::text[])
+    ON CONFLICT (id) DO UPDATE SET stripe_customer_id = EXCLUDED.stripe_customer_id,
+      stripe_connect_account_id = EXCLUDED.stripe_connect_account_id, transfers_status = EXCLUDED.transfers_status,
+      requirements_due = EXCLUDED.requirements_due, updated_at = now()`)
 }
+
+/** When a seller's account is read again: a week from then, give or take a day, so that many are not read at once. */
+const nextRead = sql`now() + interval '6 days' + random() * interval '2 days'`
 
 /**
  * Writes down what Stripe says of an account now.
- * @param before as it was when that was asked: who else has written since has told of it
- * @returns the record as it is then; undefined where it was another by then
+ * @param before as it was when that was asked
+ * @returns the record as it is then; undefined where it was written meanwhile: then what was read may be old
  */
 export async function saveState(
-  db: Executor,
+  tx: Transaction,
   before: UserRecord,
-  { transfersStatus, requirementsDue }: { transfersStatus: TransfersStatus | null; requirementsDue: string[] },
+  state: SellerState,
+  ours: OurAccount,
 ): Promise<UserRecord | undefined> {
-  const [row] = await db
-    .update(users)
-    .set({ transfersStatus, requirementsDue, updatedAt: sql`now()` })
-    .where(
-      and(
-        eq(users.id, before.id),
-        sql`${users.transfersStatus} IS NOT DISTINCT FROM ${before.transfersStatus}`,
-        sql`${users.requirementsDue} = ${sql.param(before.requirementsDue)}::text[]`,
-      ),
-    )
-    .returning()
-  return row
+  if (before.stripeConnectAccountId === null || before.version === null) return undefined
+  const saved = await tx
+    .update(sellerStates)
+    .set({
+      ...state,
+      readyAt: sql`coalesce(${sellerStates.readyAt}, CASE WHEN ${state.transfersStatus} = 'active' THEN now() END)`,
+      version: sql`${sellerStates.version} + 1`,
+      nextReadAt: nextRead,
+      readsFailed: 0,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(sellerStates.stripeId, before.stripeConnectAccountId), eq(sellerStates.version, before.version)))
+    .returning({ id: sellerStates.stripeId })
+  if (saved.length === 0) return undefined
+  await mirror(tx, before.id, ours)
+  return findById(tx, before.id, ours)
+}
+
+/** Notes that an account was read, and is as it was. @returns false where it was written meanwhile, as of `saveState` */
+export async function noteRead(db: Executor, accountId: string, version: number): Promise<boolean> {
+  const read = await db
+    .update(sellerStates)
+    .set({ nextReadAt: nextRead, readsFailed: 0 })
+    .where(and(eq(sellerStates.stripeId, accountId), eq(sellerStates.version, version)))
+    .returning({ id: sellerStates.stripeId })
+  return read.length > 0
+}
+
+/**
+ * Takes accounts that nobody has heard of for a week. Each is due again after a pause that grows, so that of several servers one has
+ * it, and one that cannot be read holds up no others. Those of another account of ours cannot be read, and wait for it.
+ * @param pause the first and the longest (ms)
+ * @returns how many were due, and those of them that can be read
+ */
+export async function takeUnread(
+  db: Executor,
+  ours: OurAccount,
+  limit: number,
+  pause: { firstMs: number; longestMs: number },
+): Promise<{ taken: number; accountIds: string[] }> {
+  const { rows } = await db.execute<{ id: string; is_ours: boolean }>(sql`
+    UPDATE seller_states s SET
+      next_read_at = CASE WHEN due.is_ours
+        THEN clock_timestamp() + least(${pause.longestMs}::float8, ${pause.firstMs}::float8 * power(2, least(s.reads_failed, 30)))
+          * interval '1 millisecond'
+        ELSE ${nextRead} END,
+      reads_failed = CASE WHEN due.is_ours THEN s.reads_failed + 1 ELSE 0 END
+    FROM (
+      SELECT d.stripe_id, l.gone_at IS NULL AND l.livemode IS NOT NULL
+        AND l.stripe_account = ${ours.id} AND l.livemode = ${ours.livemode} AS is_ours
+      FROM seller_states d JOIN stripe_links l ON l.stripe_id = d.stripe_id
+      WHERE d.next_read_at <= now() ORDER BY d.next_read_at LIMIT ${limit}::int FOR UPDATE OF d SKIP LOCKED
+    ) AS due
+    WHERE s.stripe_id = due.stripe_id RETURNING s.stripe_id AS id, due.is_ours`)
+  return { taken: rows.length, accountIds: rows.filter((row) => row.is_ours).map(({ id }) => id) }
 }
 
 /** Of some people, those of whom something new came from Stripe within so long (ms, by the database's clock). */
 export async function findChangedFor(db: Executor, userIds: readonly string[], withinMs: number): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    SELECT id FROM users WHERE id = ANY (${sql.param([...userIds])}::uuid[])
-      AND updated_at > clock_timestamp() - ${withinMs} * interval '1 millisecond'`)
-  return rows.map(({ id }) => id)
+  const since = sql`clock_timestamp() - ${withinMs} * interval '1 millisecond'`
+  const rows = await db
+    .select({ id: stripeLinks.userId })
+    .from(stripeLinks)
+    .leftJoin(sellerStates, eq(sellerStates.stripeId, stripeLinks.stripeId))
+    .where(
+      and(
+        inArray(stripeLinks.userId, [...userIds]),
+        or(sql`${stripeLinks.updatedAt} > ${since}`, sql`${sellerStates.updatedAt} > ${since}`),
+      ),
+    )
+  return [...new Set(rows.map(({ id }) => id))]
 }
 
-/** A subquery for a text that is another one whenever a person's record is. */
-export function selectStamp(userId: string): Fragment {
-  return sql`coalesce((
-    SELECT md5(ROW(stripe_customer_id, stripe_connect_account_id, transfers_status, requirements_due)::text)
-    FROM users WHERE id = ${userId}::uuid
-  ), '')`
+/** A subquery for a text that is another one whenever a person's record is, or another account of ours takes payments. */
+export function selectStamp(userId: string, ours: OurAccount | null): Fragment {
+  return sql`(
+    SELECT coalesce(md5(string_agg(ROW(
+      l.stripe_id, l.gone_at, s.transfers_status, s.payouts_status, s.restricted_by, s.requirements_due, s.due_by, s.at_stake
+    )::text, ' ' ORDER BY l.stripe_id) || ${ours === null ? '' : `${ours.id} ${ours.livemode}`}::text), '')
+    FROM stripe_links l LEFT JOIN seller_states s ON s.stripe_id = l.stripe_id WHERE l.user_id = ${userId}::uuid
+  )`
 }

@@ -12,11 +12,12 @@ import {
   reportCases,
   reports,
   roomMembers,
+  sellerStates,
   session,
   standings,
+  stripeLinks,
   twoFactor,
   user,
-  users,
 } from '../../../tables.ts'
 
 const found = {
@@ -145,12 +146,22 @@ export const findCasesBy = (db: Executor, userId: string, limit: number) =>
     .orderBy(desc(reports.createdAt))
     .limit(limit)
 
+/** As a seller with the account of ours at Stripe that a server saw last. */
 export async function findSeller(db: Executor, userId: string) {
   const [row] = await db
-    .select({ transfers: users.transfersStatus, due: users.requirementsDue, account: users.stripeConnectAccountId })
-    .from(users)
-    .where(eq(users.id, userId))
-  return row && row.account !== null ? { transfers: row.transfers, due: row.due.length } : null
+    .select({ transfers: sellerStates.transfersStatus, due: sellerStates.requirementsDue })
+    .from(stripeLinks)
+    .innerJoin(sellerStates, eq(sellerStates.stripeId, stripeLinks.stripeId))
+    .where(
+      and(
+        eq(stripeLinks.userId, userId),
+        sql`${stripeLinks.goneAt} IS NULL`,
+        sql`(${stripeLinks.livemode} IS NULL OR (${stripeLinks.stripeAccount}, ${stripeLinks.livemode}) = (
+          SELECT stripe_account, livemode FROM stripe_platforms ORDER BY seen_at DESC LIMIT 1
+        ))`,
+      ),
+    )
+  return row ? { transfers: row.transfers, due: row.due.length } : null
 }
 
 /** The latest payments of somebody, found by their rooms. @param exceptId of whom none is wanted */

@@ -125,7 +125,7 @@ const isReplacing = (row: PublishedRow) =>
 export async function finishReplacement(
   db: Executor,
   row: PublishedRow,
-  { intentId, blockId }: { intentId: string; blockId: string },
+  { intentId, blockId, customerId }: { intentId: string; blockId?: string; customerId?: string },
 ): Promise<void> {
   await db
     .update(paymentRequests)
@@ -133,7 +133,8 @@ export async function finishReplacement(
       stripePaymentIntentId: intentId,
       intentNumber: row.intentNumber + 1,
       replacedIntent: null,
-      replacedFor: blockId,
+      ...(blockId === undefined ? {} : { replacedFor: blockId }),
+      ...(customerId === undefined ? {} : { stripeCustomerId: customerId }),
       // Nobody has what it takes to pay it.
       checkAt: null,
       checks: 0,

@@ -5,12 +5,9 @@ import { Refusal } from '@kundig/contract/errors'
 import type { NoteFailure } from '../../../failures.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
-import { isKeySpent } from '../../../platform/stripe/stripe.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
 import { CARD_TESTING } from '../payments.limits.ts'
-import { cancelIntent, createIntent, isConsumed } from '../requests/payment-intent.ts'
-import { isPublished, type PublishedRow } from '../requests/payment-request.repository.ts'
-import type { SettlementService } from '../requests/settlement.service.ts'
+import type { IntentReplacementService } from './intent-replacement.service.ts'
 import * as repository from './payment-block.repository.ts'
 
 /** So many blocks are taken at a time; another server takes the next ones. */
@@ -20,7 +17,7 @@ export interface PaymentBlockServiceOptions {
   db: Database
   stripe: Stripe
   customers: Pick<CustomerService, 'find'>
-  settlement: Pick<SettlementService, 'settleBy'>
+  replacement: IntentReplacementService
   logger: Logger
   noteFailure: NoteFailure
 }
@@ -31,34 +28,8 @@ export interface PaymentBlockServiceOptions {
  * with another intent, so that it can be paid later.
  */
 export function createPaymentBlockService(options: PaymentBlockServiceOptions) {
-  const { db, stripe, customers, settlement, logger, noteFailure } = options
+  const { db, stripe, customers, replacement, logger, noteFailure } = options
   const underWay = new Set<Promise<void>>()
-
-  /** Under the next key; null where Stripe will not make another one. @throws what may well succeed later */
-  async function anotherIntent(row: PublishedRow): Promise<string | null> {
-    try {
-      return (await createIntent(stripe, { ...row, intentNumber: row.intentNumber + 1 })).id
-    } catch (error) {
-      if (!isConsumed(error)) throw error
-      if (!isKeySpent(error)) return null
-      await repository.skipKey(db, row)
-      throw error
-    }
-  }
-
-  /** The intent is cancelled first: one that was paid meanwhile completes its request, and is never replaced. */
-  async function replaceIntent(found: PublishedRow, blockId: string): Promise<void> {
-    const row = await repository.beginReplacement(db, found)
-    if (!row) return
-    const intent = await cancelIntent(stripe, row.stripePaymentIntentId, 'duplicate')
-    const now = await settlement.settleBy(row, intent)
-    if (intent.status !== 'canceled' || !now || now.status !== 'pending' || !isPublished(now)) return
-    if (now.stripePaymentIntentId !== row.stripePaymentIntentId) return
-    const intentId = await anotherIntent(row)
-    if (intentId !== null) return repository.finishReplacement(db, row, { intentId, blockId })
-    await repository.giveUpReplacement(db, row)
-    await settlement.settleBy(row, intent)
-  }
 
   async function cancelSetups(personId: string): Promise<void> {
     const customer = await customers.find(personId)
@@ -70,7 +41,7 @@ export function createPaymentBlockService(options: PaymentBlockServiceOptions) {
 
   async function cancelAll(block: repository.PaymentBlockRow): Promise<void> {
     const found = await repository.findToReplace(db, block)
-    const work = [cancelSetups(block.personId), ...found.map((row) => replaceIntent(row, block.id))]
+    const work = [cancelSetups(block.personId), ...found.map((row) => replacement.replace(row, { blockId: block.id }))]
     const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected')
     if (failed) {
       logger.warn({ reason: describeError(failed.reason) }, 'what a blocked person could pay is cancelled later')

@@ -23,20 +23,26 @@ export interface CardServiceOptions {
  * nothing of it is written down. Each operation is on the cards of whoever asks, so that another's card is not there.
  */
 export function createCardService({ stripe, customers, blocks, logger }: CardServiceOptions) {
-  /** A customer's default card and all of them, the newest first. */
+  /** A customer's default card and all of them, the newest first; none of a customer that was deleted at Stripe, who is forgotten. */
   async function read(customer: string): Promise<{ defaultId: string | null; methods: Stripe.PaymentMethod[] }> {
     try {
       const [owner, { data }] = await Promise.all([
         stripe.customers.retrieve(customer),
         stripe.customers.listPaymentMethods(customer, { type: 'card', limit: CARDS_MAX }),
       ])
-      const chosen = owner.deleted === true ? null : owner.invoice_settings.default_payment_method
-      const defaultId = idOf(chosen)
+      if (owner.deleted === true) return await forgotten(customer)
+      const defaultId = idOf(owner.invoice_settings.default_payment_method)
       // One that was detached may still be named for a moment.
       return { defaultId: data.some(({ id }) => id === defaultId) ? defaultId : null, methods: data }
     } catch (error) {
+      if (isMissing(error)) return forgotten(customer)
       throw stripeRefusal(error, 'CARD_LOOKUP_FAILED', logger)
     }
+  }
+
+  async function forgotten(customer: string): Promise<{ defaultId: null; methods: [] }> {
+    await customers.forget(customer)
+    return { defaultId: null, methods: [] }
   }
 
   const setDefault = async (customer: string, id: string): Promise<void> => {
@@ -84,12 +90,14 @@ export function createCardService({ stripe, customers, blocks, logger }: CardSer
     startSetup: async (userId: string): Promise<{ clientSecret: string }> => {
       await blocks.refuseBlocked(userId)
       try {
-        const { client_secret: clientSecret } = await stripe.setupIntents.create({
-          customer: await customers.ensure(userId),
-          usage: 'on_session',
-          allowed_payment_method_types: ['card'],
-          metadata: { user_id: userId },
-        })
+        const { client_secret: clientSecret } = await customers.withCustomer(userId, (customer) =>
+          stripe.setupIntents.create({
+            customer,
+            usage: 'on_session',
+            allowed_payment_method_types: ['card'],
+            metadata: { user_id: userId },
+          }),
+        )
         if (clientSecret === null) throw new Refusal('SETUP_INTENT_FAILED')
         // Once more: a block that began meanwhile may have cancelled the setups before there was this one.
         await blocks.refuseBlocked(userId)

@@ -5,38 +5,53 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Database } from '../../../platform/database/database.ts'
 import { createSingleFlight } from '../../../platform/jobs/single-flight.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { createIdempotent, stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import { createIdempotent, isMissing, isMissingCustomer, stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import type { OurAccountService } from '../links/our-account.service.ts'
 import * as records from '../user-record.repository.ts'
 
 export interface CustomerServiceOptions {
   db: Database
   stripe: Stripe
+  ourAccount: Pick<OurAccountService, 'now'>
   logger: Logger
   /** The address of an account; null when there is no such account. */
   emailOf: (userId: string) => Promise<string | null>
 }
 
-/** Who pays: what Stripe calls a customer, one for each person. */
-export function createCustomerService({ db, stripe, logger, emailOf }: CustomerServiceOptions) {
+/** Who pays: what Stripe calls a customer, one for each person in each account of ours. */
+export function createCustomerService({ db, stripe, ourAccount, logger, emailOf }: CustomerServiceOptions) {
   const singleFlight = createSingleFlight<string>()
 
   const find = async (userId: string): Promise<string | null> =>
-    (await records.findById(db, userId))?.stripeCustomerId ?? null
+    (await records.findById(db, userId, await ourAccount.now()))?.stripeCustomerId ?? null
 
   async function make(userId: string): Promise<string> {
     const email = await emailOf(userId)
     if (email === null) throw new Refusal('CUSTOMER_NOT_FOUND')
     try {
-      const { id } = await createIdempotent(`customer:${userId}`, (idempotencyKey) =>
+      const ours = await ourAccount.now()
+      const before = await records.countMade(db, userId, 'customer')
+      // Stripe would answer with the first one for a day.
+      const key = before === 0 ? `customer:${userId}` : `customer:${userId}:${before}`
+      const { id } = await createIdempotent(key, (idempotencyKey) =>
         stripe.customers.create({ email, metadata: { user_id: userId } }, { idempotencyKey }),
       )
-      return await records.keepCustomer(db, userId, id)
+      return await db.transaction((tx) => records.keepLink(tx, userId, 'customer', id, ours))
     } catch (error) {
       // Another server may have been faster.
       const known = await find(userId)
       if (known !== null) return known
       throw stripeRefusal(error, 'CUSTOMER_NOT_FOUND', logger)
     }
+  }
+
+  const ensure = async (userId: string): Promise<string> =>
+    (await find(userId)) ?? (await singleFlight(userId, () => make(userId)))
+
+  async function forget(customerId: string): Promise<void> {
+    const ours = await ourAccount.now()
+    const isNew = await db.transaction((tx) => records.forgetLink(tx, customerId, ours))
+    if (isNew) logger.warn({ customer: customerId }, 'a customer was deleted at stripe')
   }
 
   return {
@@ -47,12 +62,42 @@ export function createCustomerService({ db, stripe, logger, emailOf }: CustomerS
      * A person's customer id; the customer is made if there is none. Any number of calls at once make one.
      * @throws Refusal CUSTOMER_NOT_FOUND when it cannot be made, PROVIDER_UNAVAILABLE
      */
-    ensure: async (userId: string): Promise<string> =>
-      (await find(userId)) ?? (await singleFlight(userId, () => make(userId))),
+    ensure,
 
-    /** Whose customer this is; null for one that is nobody's here. */
+    /** Nothing is asked for by this customer any more: Stripe says that it was deleted. The next one is made when it is needed. */
+    forget,
+
+    /** Asks Stripe whether a customer was deleted, and forgets it then. @throws what Stripe's SDK and the database throw */
+    forgetIfDeleted: async (customerId: string): Promise<void> => {
+      if ((await records.findOwner(db, 'customer', customerId, await ourAccount.now())) === null) return
+      const isDeleted = await stripe.customers.retrieve(customerId).then(
+        ({ deleted }) => deleted === true,
+        (error: unknown) => {
+          if (isMissing(error)) return true
+          throw error
+        },
+      )
+      if (isDeleted) await forget(customerId)
+    },
+
+    /**
+     * Does something with a person's customer. One that was deleted at Stripe is forgotten, and another one made, once.
+     * @throws what `call` throws; Refusal as `ensure`
+     */
+    withCustomer: async <T>(userId: string, call: (customerId: string) => Promise<T>): Promise<T> => {
+      const customerId = await ensure(userId)
+      try {
+        return await call(customerId)
+      } catch (error) {
+        if (!isMissingCustomer(error)) throw error
+        await forget(customerId)
+        return call(await ensure(userId))
+      }
+    },
+
+    /** Whose customer this is in our present account; null for one that is nobody's there. */
     ownerOf: async (customerId: string): Promise<string | null> =>
-      (await records.findByCustomer(db, customerId))?.id ?? null,
+      records.findOwner(db, 'customer', customerId, await ourAccount.now()),
   }
 }
 

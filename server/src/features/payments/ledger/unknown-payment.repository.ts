@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { UnknownPaymentOutcome } from '@kundig/contract/payments/ledger-kinds'
 
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
-import { chatRooms, unknownPayments, users } from '../../../tables.ts'
+import { chatRooms, stripeLinks, unknownPayments } from '../../../tables.ts'
 import type { CameUnknown } from './unknown-payment.policy.ts'
 
 export type UnknownPaymentRow = typeof unknownPayments.$inferSelect
@@ -64,17 +64,21 @@ export async function findPeople(
   const [row] = await db
     .select({
       people: chatRooms.participantIds,
-      sellerId: users.id,
+      sellerId: stripeLinks.userId,
     })
     .from(chatRooms)
     .innerJoin(
-      users,
-      and(eq(users.stripeConnectAccountId, account), sql`${users.id} = ANY (${chatRooms.participantIds})`),
+      stripeLinks,
+      and(eq(stripeLinks.stripeId, account), sql`${stripeLinks.userId} = ANY (${chatRooms.participantIds})`),
     )
     .where(eq(chatRooms.id, roomId))
   const buyerId = row?.people.find((id) => id !== row.sellerId)
   if (!row || buyerId === undefined) return null
   if (customer === null) return { sellerId: row.sellerId, buyerId }
-  const [buyer] = await db.select({ customer: users.stripeCustomerId }).from(users).where(eq(users.id, buyerId))
-  return buyer?.customer === customer ? { sellerId: row.sellerId, buyerId } : null
+  // Also one who was deleted at Stripe since.
+  const [buyer] = await db
+    .select({ id: stripeLinks.userId })
+    .from(stripeLinks)
+    .where(and(eq(stripeLinks.stripeId, customer), eq(stripeLinks.userId, buyerId)))
+  return buyer ? { sellerId: row.sellerId, buyerId } : null
 }

@@ -10,6 +10,8 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { idOf, isMissing, stripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/payment-message.service.ts'
+import type { OurAccountService } from '../links/our-account.service.ts'
+import { isOf } from '../links/our-account.ts'
 import { cancelIntent, DEFAULT_DESCRIPTION, differencesOf } from '../requests/payment-intent.ts'
 import * as requests from '../requests/payment-request.repository.ts'
 import type { SettlementService } from '../requests/settlement.service.ts'
@@ -21,6 +23,7 @@ export interface UnknownPaymentServiceOptions {
   db: Database
   stripe: Stripe
   livemode: boolean
+  ourAccount: Pick<OurAccountService, 'now'>
   settlement: Pick<SettlementService, 'settle' | 'settleBy'>
   messages: PaymentMessageService
   logger: Logger
@@ -28,7 +31,7 @@ export interface UnknownPaymentServiceOptions {
 
 /** Payments at Stripe that nobody here knows, and what becomes of them. */
 export function createUnknownPaymentService(options: UnknownPaymentServiceOptions) {
-  const { db, stripe, livemode, settlement, messages, logger } = options
+  const { db, stripe, livemode, ourAccount, settlement, messages, logger } = options
 
   /** @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED */
   async function findOpen(id: string): Promise<UnknownPaymentRow> {
@@ -48,6 +51,7 @@ export function createUnknownPaymentService(options: UnknownPaymentServiceOption
    * more. One that was paid by its own stays with that.
    */
   async function adopt(row: requests.PublishedRow, intent: Stripe.PaymentIntent): Promise<UnknownPaymentOutcome> {
+    if (!isOf(row, await ourAccount.now())) return 'noted'
     if (differencesOf({ ...row, stripePaymentIntentId: intent.id }, intent).length > 0) return 'noted'
     const own = await stripe.paymentIntents.retrieve(row.stripePaymentIntentId).catch((error: unknown) => {
       if (isMissing(error)) return null
@@ -70,6 +74,7 @@ export function createUnknownPaymentService(options: UnknownPaymentServiceOption
     const people = await repository.findPeople(db, { roomId, account, customer })
     if (!people) return 'noted'
     refusePart(operatorId, people)
+    const ours = await ourAccount.now()
     const content = intent.description ?? DEFAULT_DESCRIPTION
     try {
       await messages.withMessageTransaction(async (tx, afterCommit) => {
@@ -83,6 +88,8 @@ export function createUnknownPaymentService(options: UnknownPaymentServiceOption
           description: content === DEFAULT_DESCRIPTION ? '' : content,
           stripeCustomerId: customer,
           stripeConnectAccountId: account,
+          stripeAccount: ours.id,
+          livemode: ours.livemode,
           feeAmount: intent.application_fee_amount ?? 0,
           feeRule: null,
         })

@@ -7,6 +7,8 @@ import type { AfterCommit, Database, Transaction } from '../../../platform/datab
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/payment-message.service.ts'
+import type { OurAccountService } from '../links/our-account.service.ts'
+import { isOf } from '../links/our-account.ts'
 import * as requests from '../requests/payment-request.repository.ts'
 import type { SettlementService } from '../requests/settlement.service.ts'
 import { answerByRefund } from './refund-answer.ts'
@@ -20,6 +22,7 @@ const HOUR_MS = 60 * 60_000
 export interface RefundRecordServiceOptions {
   db: Database
   stripe: Stripe
+  ourAccount: Pick<OurAccountService, 'now'>
   settlement: Pick<SettlementService, 'settle'>
   messages: Pick<PaymentMessageService, 'recordChange'>
   domainEvents: DomainEvents
@@ -34,7 +37,7 @@ export interface RefundRecordServiceOptions {
  * asked for give way to it.
  */
 export function createRefundRecordService(options: RefundRecordServiceOptions) {
-  const { db, stripe, settlement, messages, domainEvents, logger, onMoved } = options
+  const { db, stripe, ourAccount, settlement, messages, domainEvents, logger, onMoved } = options
 
   /** Tells the two people what a refund has become; each once. */
   async function tell(
@@ -129,8 +132,12 @@ export function createRefundRecordService(options: RefundRecordServiceOptions) {
     })
   }
 
-  /** Asks Stripe for all refunds of a payment, and writes them. @throws what Stripe's SDK and the database throw */
+  /**
+   * Asks Stripe for all refunds of a payment, and writes them; not of one with another account than ours, which cannot be asked.
+   * @throws what Stripe's SDK and the database throw
+   */
   async function takeIn(request: requests.PublishedRow): Promise<void> {
+    if (!isOf(request, await ourAccount.now())) return
     await record(request.id, await listRefunds(stripe, request.stripePaymentIntentId))
   }
 

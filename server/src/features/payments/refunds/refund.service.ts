@@ -10,6 +10,8 @@ import type { Database, Executor, Transaction } from '../../../platform/database
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { isUnavailable } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/payment-message.service.ts'
+import type { OurAccountService } from '../links/our-account.service.ts'
+import { isOf } from '../links/our-account.ts'
 import type { PaymentLimits } from '../payments.limits.ts'
 import { authorizeRequest } from '../requests/payment-request.policy.ts'
 import * as requests from '../requests/payment-request.repository.ts'
@@ -17,7 +19,7 @@ import { answerByRefund } from './refund-answer.ts'
 import type { RefundRecordService } from './refund-record.service.ts'
 import { isUnsent, leftOf, refundRefusal } from './refund.policy.ts'
 import * as repository from './refund.repository.ts'
-import { createRefund, failureOf, refusalOf } from './stripe-refund.ts'
+import { createRefund, failureOf, OTHER_ACCOUNT, refusalOf } from './stripe-refund.ts'
 
 const MINUTE_MS = 60_000
 /** A refund that was not sent by then belongs to a call that failed (ms). */
@@ -46,6 +48,7 @@ export interface RefundRules {
 export interface RefundServiceOptions {
   db: Database
   stripe: Stripe
+  ourAccount: Pick<OurAccountService, 'known' | 'now'>
   record: RefundRecordService
   messages: PaymentMessageService
   limits: Pick<PaymentLimits, 'payment'>
@@ -61,6 +64,7 @@ export interface RefundServiceOptions {
 export function createRefundService({
   db,
   stripe,
+  ourAccount,
   record,
   messages,
   limits,
@@ -70,7 +74,7 @@ export function createRefundService({
 }: RefundServiceOptions) {
   /**
    * Stores a refund, unless its client id is known. Of any number at once no more than was paid.
-   * @throws Refusal REFUND_NOT_PAID, REFUND_DISPUTED, REFUND_TOO_LARGE
+   * @throws Refusal REFUND_NOT_PAID, REFUND_DISPUTED, REFUND_TOO_LARGE; REFUND_FAILED where it was paid with another account of ours
    */
   async function begin(
     requestId: string,
@@ -87,6 +91,8 @@ export function createRefundService({
         await messages.republishChange(tx, afterCommit, request.roomId, request.seq)
         return known
       }
+      const ours = ourAccount.known()
+      if (ours && !isOf(request, ours)) throw new Refusal('REFUND_FAILED')
       if (await rules.hasOpenDispute(tx, requestId)) throw new Refusal('REFUND_DISPUTED')
       const left = leftOf(request, refunds)
       if (amount > left) throw new Refusal('REFUND_TOO_LARGE')
@@ -117,6 +123,7 @@ export function createRefundService({
   async function send(refund: repository.RefundRow): Promise<void> {
     const request = await requests.findById(db, refund.paymentRequestId)
     if (!requests.isPublished(request)) return
+    if (!isOf(request, await ourAccount.now())) return record.refuse(request, refund.id, OTHER_ACCOUNT)
     // One that was tried before may be at Stripe without our knowing, for longer than Stripe remembers its key.
     if (refund.checks > 0 || !isUnsent(refund)) await record.takeIn(request)
     const now = await repository.findById(db, refund.id)
@@ -163,6 +170,7 @@ export function createRefundService({
           fee: feeAmount,
           left,
           currency,
+          is_test: request.livemode !== true,
           status,
           refunds: shown,
           createdAt,

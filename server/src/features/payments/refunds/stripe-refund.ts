@@ -21,6 +21,7 @@ export interface SeenRefund {
 
 /** Our own failures of refunds, beside Stripe's names. */
 export const GAVE_WAY = 'gave_way'
+export const OTHER_ACCOUNT = 'other_account'
 
 /**
  * Has Stripe refund a payment or a part of it, with the seller's share. All of it comes from rows that do not change, so any

@@ -1,10 +1,7 @@
-import type { Stripe } from 'stripe'
-
 import type { NoteFailure } from '../../../failures.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import * as repository from './payment-cancellation.repository.ts'
-import { cancelIntent } from './payment-intent.ts'
 import {
   findPendingInClosed,
   findPendingOf,
@@ -22,14 +19,12 @@ const AT_A_TIME = 10
  */
 export function createPaymentCancellationService({
   db,
-  stripe,
   settlement,
   logger,
   noteFailure,
 }: {
   db: Database
-  stripe: Stripe
-  settlement: Pick<SettlementService, 'settleBy'>
+  settlement: Pick<SettlementService, 'cancelPayment'>
   logger: Logger
   noteFailure: NoteFailure
 }) {
@@ -39,7 +34,7 @@ export function createPaymentCancellationService({
   async function cancel(find: () => Promise<PublishedRow[]>, done: () => Promise<void>): Promise<void> {
     for (const row of await find()) {
       await noteCancellation(db, row.id, 'cancelled')
-      await settlement.settleBy(row, await cancelIntent(stripe, row.stripePaymentIntentId, 'abandoned'))
+      await settlement.cancelPayment(row, 'abandoned')
     }
     if ((await find()).length === 0) await done()
   }

@@ -1,5 +1,3 @@
-import type { Stripe } from 'stripe'
-
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import type { PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
@@ -10,7 +8,6 @@ import { stripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/payment-message.service.ts'
 import type { RoomService } from '../../chat/room.service.ts'
 import type { PaymentLimits } from '../payments.limits.ts'
-import { cancelIntent } from './payment-intent.ts'
 import { authorizeRequest, payRefusal, reportStatusRefusal, withdrawRefusal } from './payment-request.policy.ts'
 import { endingOf } from './payment-request.presenter.ts'
 import * as repository from './payment-request.repository.ts'
@@ -28,7 +25,6 @@ export interface StatusInput {
 
 export interface PaymentEndingServiceOptions {
   db: Database
-  stripe: Stripe
   settlement: SettlementService
   rooms: RoomService
   messages: PaymentMessageService
@@ -38,7 +34,7 @@ export interface PaymentEndingServiceOptions {
 
 /** How its two people end a payment request, or say that it ended: the buyer declines and reports, the seller withdraws. */
 export function createPaymentEndingService(options: PaymentEndingServiceOptions) {
-  const { db, stripe, settlement, rooms, messages, limits, logger } = options
+  const { db, settlement, rooms, messages, limits, logger } = options
 
   /** @throws Refusal PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE */
   async function atStripe<T>(call: () => Promise<T>): Promise<T> {
@@ -59,17 +55,15 @@ export function createPaymentEndingService(options: PaymentEndingServiceOptions)
     reason: 'abandoned' | 'requested_by_customer',
   ): Promise<repository.PaymentRequestRow | undefined> {
     await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
-    const intent = await cancelIntent(stripe, row.stripePaymentIntentId, reason)
-    // One of its two people ends it, though its intent was cancelled to be replaced.
-    const isCancelled = intent.status === 'canceled' && intent.cancellation_reason === 'duplicate'
-    const now = await settlement.settleBy(row, isCancelled ? { ...intent, cancellation_reason: reason } : intent)
+    const now = await settlement.cancelPayment(row, reason)
     if (!repository.isPublished(now) || now.status !== 'pending') return now
     return now.stripePaymentIntentId === row.stripePaymentIntentId ? now : end(now, reason)
   }
 
   /**
-   * The request, for whoever may decide it. One that is decided already is published again if this server has not done so.
-   * @throws Refusal by `judge`
+   * The request, for whoever may decide it. One that is decided already is published again if this server has not done so; one whose
+   * payment is with another account at Stripe is decided by that.
+   * @throws Refusal by `judge`, PAYMENT_DECIDED, PROVIDER_UNAVAILABLE
    */
   async function findToDecide(
     id: string,
@@ -78,7 +72,9 @@ export function createPaymentEndingService(options: PaymentEndingServiceOptions)
     const row = await repository.findById(db, id)
     const refusal = judge(row)
     if (refusal === 'PAYMENT_DECIDED') await settlement.republishDecided(row)
-    return authorizeRequest(row, refusal)
+    const found = authorizeRequest(row, refusal)
+    if ((await settlement.endOfOthers(found)) !== null) throw new Refusal('PAYMENT_DECIDED')
+    return found
   }
 
   return {

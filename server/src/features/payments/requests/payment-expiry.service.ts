@@ -1,9 +1,6 @@
-import type { Stripe } from 'stripe'
-
 import type { NoteFailure } from '../../../failures.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
-import { cancelIntent } from './payment-intent.ts'
 import * as repository from './payment-request.repository.ts'
 import type { SettlementService } from './settlement.service.ts'
 
@@ -19,14 +16,12 @@ const AT_A_TIME = 10
  */
 export function createPaymentExpiryService({
   db,
-  stripe,
   settlement,
   logger,
   noteFailure,
 }: {
   db: Database
-  stripe: Stripe
-  settlement: Pick<SettlementService, 'settleBy' | 'remindOfEnd'>
+  settlement: Pick<SettlementService, 'cancelPayment' | 'remindOfEnd'>
   logger: Logger
   noteFailure: NoteFailure
 }) {
@@ -36,7 +31,7 @@ export function createPaymentExpiryService({
    */
   async function expire(row: repository.PublishedRow): Promise<void> {
     await repository.noteCancellation(db, row.id, 'expired')
-    await settlement.settleBy(row, await cancelIntent(stripe, row.stripePaymentIntentId, 'abandoned'))
+    await settlement.cancelPayment(row, 'abandoned')
   }
 
   async function advance(row: repository.PaymentRequestRow & { isOver: boolean }): Promise<void> {

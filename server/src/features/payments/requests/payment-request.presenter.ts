@@ -37,6 +37,7 @@ export function presentPaymentRequest(row: PublishedRow, messageId: string, view
     description: row.description,
     new_card_only: row.stripeCustomerId === null,
     fee_amount: viewerId === row.sellerId ? row.feeAmount : null,
+    is_test: row.livemode !== true,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

@@ -6,6 +6,7 @@ import type { RefundRequestOfMessage } from '@kundig/contract/payments/refund-re
 
 import type { Executor } from '../../../platform/database/database.ts'
 import { paymentRequests } from '../../../tables.ts'
+import type { OurAccount } from '../links/our-account.ts'
 import { readLatest, selectLatest } from '../refunds/refund-request.repository.ts'
 import { readShown, selectShown } from '../refunds/refund.repository.ts'
 
@@ -24,6 +25,8 @@ export type NewRequest = Pick<
   | 'description'
   | 'stripeCustomerId'
   | 'stripeConnectAccountId'
+  | 'stripeAccount'
+  | 'livemode'
   | 'feeAmount'
   | 'feeRule'
 >
@@ -68,7 +71,9 @@ export async function findEqual(
     amount,
     currency,
     description,
-  }: Omit<NewRequest, 'stripeCustomerId' | 'clientId' | 'feeAmount' | 'feeRule'>,
+    stripeAccount,
+    livemode,
+  }: Omit<NewRequest, 'stripeCustomerId' | 'stripeConnectAccountId' | 'clientId' | 'feeAmount' | 'feeRule' | 'roomId'>,
   withinMs: number,
 ): Promise<PaymentRequestRow | undefined> {
   const [row] = await db
@@ -82,6 +87,8 @@ export async function findEqual(
         eq(paymentRequests.amount, amount),
         eq(paymentRequests.currency, currency),
         eq(paymentRequests.description, description),
+        sql`${paymentRequests.stripeAccount} IS NOT DISTINCT FROM ${stripeAccount}`,
+        sql`${paymentRequests.livemode} IS NOT DISTINCT FROM ${livemode}`,
         // The secret of one that was given up pays nothing any more.
         ne(paymentRequests.status, 'rejected'),
         gt(paymentRequests.createdAt, fromNow(-withinMs)),
@@ -173,6 +180,27 @@ export async function findPendingOf(db: Executor, personId: string): Promise<Pub
     .from(paymentRequests)
     .where(and(eq(paymentRequests.status, 'pending'), isTheirs))
   return rows.filter(isPublished)
+}
+
+/** Pending ones whose payment is with another account of ours than the present one, or in another mode, by their ids. */
+export async function findOfOthers(
+  db: Executor,
+  ours: OurAccount,
+  after: string | undefined,
+  limit: number,
+): Promise<PaymentRequestRow[]> {
+  return db
+    .select()
+    .from(paymentRequests)
+    .where(
+      and(
+        eq(paymentRequests.status, 'pending'),
+        or(ne(paymentRequests.stripeAccount, ours.id), ne(paymentRequests.livemode, ours.livemode)),
+        after === undefined ? undefined : gt(paymentRequests.id, after),
+      ),
+    )
+    .orderBy(paymentRequests.id)
+    .limit(limit)
 }
 
 /** What a message shows of a request, and what tells how it ended. */

@@ -14,16 +14,18 @@ import type { DomainEvents } from '../../../domain-events.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { createSingleFlight } from '../../../platform/jobs/single-flight.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
-import { stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import { isMissingCustomer, stripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/payment-message.service.ts'
 import type { RoomService } from '../../chat/room.service.ts'
 import type { ContactService } from '../../safety/contact.service.ts'
 import type { StandingReader } from '../../safety/standing.service.ts'
 import type { PaymentBlockService } from '../attempts/payment-block.service.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
+import type { OurAccountService } from '../links/our-account.service.ts'
 import type { PaymentLimits } from '../payments.limits.ts'
 import type { SellerService } from '../selling/seller.service.ts'
 import { amountRefusal, feeNow } from './fee.policy.ts'
+import type { PayableIntentService } from './payable-intent.service.ts'
 import { createPaymentEndingService } from './payment-ending.service.ts'
 import type { PaymentExpiryService } from './payment-expiry.service.ts'
 import {
@@ -70,7 +72,9 @@ export interface ProgramInput {
 export interface PaymentRequestServiceOptions {
   db: Database
   stripe: Stripe
-  customers: Pick<CustomerService, 'ensure' | 'find'>
+  ourAccount: Pick<OurAccountService, 'now'>
+  customers: Pick<CustomerService, 'ensure' | 'find' | 'forget'>
+  payable: PayableIntentService
   sellers: Pick<SellerService, 'payableAccount'>
   settlement: SettlementService
   expiry: Pick<PaymentExpiryService, 'expire'>
@@ -95,9 +99,15 @@ export interface PaymentRequestServiceOptions {
  */
 export function createPaymentRequestService(options: PaymentRequestServiceOptions) {
   const { db, stripe, customers, sellers, settlement, rooms, messages, limits, confirmedEmailOf, logger } = options
-  const { contact, standing, blocks, domainEvents, expiry, feeSettings } = options
+  const { contact, standing, blocks, domainEvents, expiry, feeSettings, ourAccount, payable } = options
   /** By what their client calls them, or by their row: a double click waits for the first. */
   const singleFlight = createSingleFlight<Message>()
+
+  /** What marks a payment for ever as one of our present account, and as money or none. */
+  async function whose() {
+    const { id: stripeAccount, livemode } = await ourAccount.now()
+    return { stripeAccount, livemode }
+  }
 
   async function buyersCustomer(buyerId: string): Promise<string> {
     try {
@@ -126,6 +136,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     } catch (error) {
       // Under another key, made of another row, the seller may try again at once, and with another amount.
       if (isConsumed(error)) await repository.removeUnpublished(db, row.id)
+      if (isMissingCustomer(error) && row.stripeCustomerId !== null) await customers.forget(row.stripeCustomerId)
       throw stripeRefusal(error, reasonOf(error), logger)
     }
   }
@@ -178,7 +189,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     }
     const { currency } = PAYMENTS
     const fee = feeNow(amount, feeSettings())
-    const people = { sellerId, buyerId, stripeCustomerId, stripeConnectAccountId }
+    const people = { sellerId, buyerId, stripeCustomerId, stripeConnectAccountId, ...(await whose()) }
     return repository.begin(db, { roomId, clientId, amount, currency, description, ...people, ...fee }, ABANDONED_MS)
   }
 
@@ -207,7 +218,13 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     if (meanwhile) return meanwhile
     await limits.paymentRequest(sellerId)
 
-    return complete(await begin(sellerId, buyerId, input))
+    const begun = await begin(sellerId, buyerId, input)
+    return complete(begun).catch(async (error: unknown) => {
+      // Their customer was deleted at Stripe, and is forgotten: once more, with another one.
+      const isForgotten = error instanceof Refusal && error.code === 'BUYER_NOT_SET_UP'
+      if (!isForgotten || (await customers.find(buyerId)) === begun.stripeCustomerId) throw error
+      return complete(await begin(sellerId, buyerId, input))
+    })
   }
 
   /** Makes the intent and the message of a request that was begun; those that are there already stay. */
@@ -232,7 +249,8 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
   /** Begins a request of a seller's program, unless the same was asked for a moment ago: of any number, all get one. */
   async function beginForProgram(sellerId: string, input: ProgramInput): Promise<repository.PaymentRequestRow> {
     const { currency } = PAYMENTS
-    const wanted = { ...input, sellerId, currency, description: visible(input.description), stripeCustomerId: null }
+    const description = visible(input.description)
+    const wanted = { ...input, sellerId, currency, description, stripeCustomerId: null, ...(await whose()) }
     return db.transaction(async (tx) => {
       await repository.lockAskingOf(tx, sellerId)
       const equal = await repository.findEqual(tx, wanted, REPEATED_MS)
@@ -323,26 +341,21 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
      *   SELLER_NOT_SET_UP, CUSTOMER_NOT_FOUND, PAYMENT_FAILED, PROVIDER_UNAVAILABLE
      */
     clientSecret: async (viewerId: string, id: string): Promise<{ clientSecret: string }> => {
-      const row = await findToDecide(id, (found) => payRefusal(found, viewerId))
+      const found = await findToDecide(id, (request) => payRefusal(request, viewerId))
+      const { sellerId, buyerId } = found
       // After the row was read: a block replaces the intents that were there when it began.
       await blocks.refuseBlocked(viewerId)
       // What somebody asks for who is suspended waits; of somebody banned it is cancelled any moment.
-      if ((await standing.of(db, row.sellerId)).state !== 'good') throw new Refusal('PAYMENT_PAUSED')
+      if ((await standing.of(db, sellerId)).state !== 'good') throw new Refusal('PAYMENT_PAUSED')
       // It is cancelled any moment.
-      if (await contact.isBlockedBetween(db, row.buyerId, row.sellerId)) throw new Refusal('PAYMENT_DECIDED')
+      if (await contact.isBlockedBetween(db, buyerId, sellerId)) throw new Refusal('PAYMENT_DECIDED')
       await limits.payment(viewerId)
       // Nobody begins to pay what is about to be cancelled under their hands.
-      if (row.expiresAt.getTime() <= Date.now()) await atStripe('PAYMENT_FAILED', () => expiry.expire(row))
-      if ((await sellers.payableAccount(row.sellerId)) !== row.stripeConnectAccountId) {
+      if (found.expiresAt.getTime() <= Date.now()) await atStripe('PAYMENT_FAILED', () => expiry.expire(found))
+      if ((await sellers.payableAccount(sellerId)) !== found.stripeConnectAccountId) {
         throw new Refusal('SELLER_NOT_SET_UP')
       }
-      const { stripeCustomerId } = row
-      if (stripeCustomerId !== null && (await customers.find(viewerId)) !== stripeCustomerId) {
-        throw new Refusal('CUSTOMER_NOT_FOUND')
-      }
-      // Before it is handed out: from then on money may move without anybody telling us.
-      await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
-      const intent = await atStripe('PAYMENT_FAILED', () => stripe.paymentIntents.retrieve(row.stripePaymentIntentId))
+      const { row, intent } = await atStripe('PAYMENT_FAILED', () => payable.read(found))
       const now = await settlement.settleBy(row, intent)
       if (now?.status !== 'pending') throw new Refusal('PAYMENT_DECIDED')
       const differs = differencesOf(row, intent)
@@ -358,10 +371,10 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
       if (intent.status === 'canceled') throw new Refusal('PAYMENT_PAUSED')
       if (isPayable(intent)) {
         await limits.secret(viewerId)
-        await limits.secretOfPair(row.buyerId, row.sellerId)
+        await limits.secretOfPair(buyerId, sellerId)
       }
       // A seller's program holds the secret of its own, and could read the buyer's address with it.
-      if (stripeCustomerId !== null) await wantReceipt(viewerId, intent)
+      if (row.stripeCustomerId !== null) await wantReceipt(viewerId, intent)
       return { clientSecret: intent.client_secret }
     },
   }

@@ -9,6 +9,8 @@ import { createPublishedStates } from '../../../platform/live/published-states.t
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { PaymentMessageService } from '../../chat/payment-message.service.ts'
 import type { RoomService } from '../../chat/room.service.ts'
+import type { OurAccountService } from '../links/our-account.service.ts'
+import { isOf } from '../links/our-account.ts'
 import {
   cancelIntent,
   createIntent,
@@ -26,6 +28,7 @@ import * as repository from './payment-request.repository.ts'
 export interface SettlementServiceOptions {
   db: Database
   stripe: Stripe
+  ourAccount: Pick<OurAccountService, 'now'>
   rooms: RoomService
   messages: PaymentMessageService
   domainEvents: DomainEvents
@@ -42,6 +45,7 @@ export interface SettlementServiceOptions {
 export function createSettlementService({
   db,
   stripe,
+  ourAccount,
   rooms,
   messages,
   domainEvents,
@@ -71,11 +75,12 @@ export function createSettlementService({
   /**
    * Request and message are one row; the room's latest change goes with it (spec 4). Of any number that race, one
    * decides. What both people are sent is read before the commit: when it cannot be read, nothing is decided.
+   * @param intent null where nobody can ask how it is
    */
   async function decide(
     id: string,
     status: PaymentDecision,
-    intent: Stripe.PaymentIntent,
+    intent: Stripe.PaymentIntent | null,
   ): Promise<repository.PaymentRequestRow | undefined> {
     return db.transaction(async (tx, afterCommit) => {
       const before = await repository.findByIdForUpdate(tx, id)
@@ -84,8 +89,9 @@ export function createSettlementService({
         await publishDecided(tx, afterCommit, before)
         return before
       }
-      if (status === 'rejected' && isReplaced(before, intent)) return before
-      const after = await repository.setStatus(tx, id, status, status === 'rejected' ? endingBy(intent) : null)
+      if (intent && status === 'rejected' && isReplaced(before, intent)) return before
+      const endedBy = status !== 'rejected' ? null : intent ? endingBy(intent) : 'failed'
+      const after = await repository.setStatus(tx, id, status, endedBy)
       const ending = endingOf(after)
       afterCommit(() => logger.info({ payment_request: id, status, ended_by: ending }, 'payment request decided'))
       if (status === 'completed') afterCommit(onMoved)
@@ -132,6 +138,28 @@ export function createSettlementService({
     return row
   }
 
+  /**
+   * Ends a request whose payment belongs to an account or a mode that is not ours any more: nobody can pay it, and nothing of it is
+   * asked of the present account, where it is not. One that was never published is removed.
+   * @returns the request as it is then; null where its payment is ours
+   * @throws Refusal PROVIDER_UNAVAILABLE as long as it is not known which account is ours
+   */
+  async function endOfOthers(
+    row: repository.PaymentRequestRow,
+  ): Promise<repository.PaymentRequestRow | undefined | null> {
+    if (isOf(row, await ourAccount.now())) return null
+    if (row.status !== 'pending') return row
+    if (!repository.isPublished(row)) {
+      await repository.removeUnpublished(db, row.id)
+      return undefined
+    }
+    logger.warn(
+      { payment_request: row.id, payment_intent: row.stripePaymentIntentId, account: row.stripeAccount },
+      'a payment request ends, as its payment is with another account at stripe',
+    )
+    return decide(row.id, 'rejected', null)
+  }
+
   /** The id of the intent that was made for a request, or is made now; null when its key gives none any more. */
   async function intentUnderKey(row: repository.PaymentRequestRow): Promise<string | null> {
     try {
@@ -164,6 +192,25 @@ export function createSettlementService({
 
   return {
     settleBy,
+    endOfOthers,
+
+    /**
+     * Cancels the payment of a request, and decides it by what became of that.
+     * @param reason as of `cancelIntent`
+     * @returns the request as it is now; pending when the money is on its way
+     * @throws what Stripe's SDK and the database throw, when it is open what became of it
+     */
+    cancelPayment: async (
+      row: repository.PublishedRow,
+      reason: 'abandoned' | 'requested_by_customer',
+    ): Promise<repository.PaymentRequestRow | undefined> => {
+      const others = await endOfOthers(row)
+      if (others !== null) return others
+      const intent = await cancelIntent(stripe, row.stripePaymentIntentId, reason)
+      // Whoever ends it now is believed more than who only wanted another intent for it.
+      const isReplacing = intent.status === 'canceled' && intent.cancellation_reason === 'duplicate'
+      return settleBy(row, isReplacing ? { ...intent, cancellation_reason: reason } : intent)
+    },
 
     /** Publishes the decision of a request, if there is one, and this server has not published it. */
     republishDecided,
@@ -179,6 +226,8 @@ export function createSettlementService({
         await republishDecided(row)
         return row
       }
+      const others = await endOfOthers(row)
+      if (others !== null) return others
       return settleBy(row, await stripe.paymentIntents.retrieve(row.stripePaymentIntentId))
     },
 
@@ -194,6 +243,7 @@ export function createSettlementService({
         await republishDecided(row)
         return undefined
       }
+      if ((await endOfOthers(row)) !== null) return undefined
       const intent = await stripe.paymentIntents.retrieve(row.stripePaymentIntentId)
       const now = await settleBy(row, intent)
       if (now?.status === 'pending' && needsBuyer(intent)) await remindBuyer(row, 'payment_needs_buyer')
@@ -206,6 +256,7 @@ export function createSettlementService({
      * @throws what Stripe's SDK and the database throw; then nobody was told
      */
     remindOfEnd: async (row: repository.PublishedRow): Promise<void> => {
+      if ((await endOfOthers(row)) !== null) return
       const intent = await stripe.paymentIntents.retrieve(row.stripePaymentIntentId)
       const now = await settleBy(row, intent)
       if (now?.status !== 'pending') return
@@ -221,6 +272,7 @@ export function createSettlementService({
      * @throws what Stripe's SDK and the database throw; then it is still there
      */
     cancel: async (row: repository.PaymentRequestRow): Promise<void> => {
+      if ((await endOfOthers(row)) !== null) return
       const id = await intentUnderKey(row)
       if (id !== null) {
         const { status } = await cancelIntent(stripe, id, 'abandoned')

@@ -21,6 +21,17 @@ describe('a seller is told that their account wants something', () => {
     ['where it wanted nothing and is restricted at once', ready, restricted],
     ['where Stripe was at it', reviewed, restricted],
     ['where nothing can be paid to it any more, though it wanted the same before', readyForNow, restricted],
+    ['where it wants the same by a day', readyForNow, { ...readyForNow, due_by: '2031-12-03T00:00:00.000Z' }],
+    [
+      'where it wants it by an earlier day',
+      { ...readyForNow, due_by: '2031-12-03T00:00:00.000Z' },
+      { ...readyForNow, due_by: '2031-11-03T00:00:00.000Z' },
+    ],
+    [
+      'where nothing gets out to their bank any more',
+      { ...readyForNow, can_pay_out: true },
+      { ...readyForNow, can_pay_out: false },
+    ],
     ['where it is refused', ready, account('in_progress', ['refused'])],
   ])('%s', (_when, before, after) => expect(newlyWantsSomething(before, after, 'active')).toBe(true))
 })
@@ -29,6 +40,12 @@ describe('a seller is not told', () => {
   it.each([
     ['twice of the same', restricted, account('in_progress', ['identity', 'bank_account'])],
     ['of what Stripe does by itself', ready, reviewed],
+    [
+      'that it has more time',
+      { ...readyForNow, due_by: '2031-11-03T00:00:00.000Z' },
+      { ...readyForNow, due_by: '2031-12-03T00:00:00.000Z' },
+    ],
+    ['of payouts that were not read before', readyForNow, { ...readyForNow, can_pay_out: false }],
     ['once all is well', restricted, ready],
     ['that it can be paid to again, for now', restricted, readyForNow],
   ])('%s', (_when, before, after) => expect(newlyWantsSomething(before, after, 'active')).toBe(false))

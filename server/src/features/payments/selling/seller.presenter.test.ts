@@ -8,9 +8,14 @@ const record = (changes: Partial<UserRecord>): UserRecord => ({
   stripeCustomerId: null,
   stripeConnectAccountId: 'acct_1',
   transfersStatus: 'restricted',
+  payoutsStatus: null,
+  restrictedBy: null,
   requirementsDue: [],
-  createdAt: new Date(0),
-  updatedAt: new Date(0),
+  dueBy: null,
+  atStake: null,
+  readyAt: null,
+  version: 1,
+  hadAccount: false,
   ...changes,
 })
 const dueOf = (...requirementsDue: string[]) => presentSeller(record({ requirementsDue })).due
@@ -20,7 +25,13 @@ describe('a seller', () => {
     expect(presentSeller(undefined)).toMatchObject({ status: 'inactive', due: [] })
     expect(
       presentSeller(record({ stripeConnectAccountId: null, transfersStatus: null, stripeCustomerId: 'cus_1' })),
-    ).toEqual({ stripeConnectAccountId: null, stripeCustomerId: 'cus_1', status: 'inactive', due: [] })
+    ).toEqual({
+      stripeConnectAccountId: null,
+      stripeCustomerId: 'cus_1',
+      status: 'inactive',
+      due: [],
+      had_account: false,
+    })
   })
 
   it('is ready only while transfers are active', () => {
@@ -45,6 +56,40 @@ describe('a seller', () => {
       expect(presentSeller(record({ transfersStatus, requirementsDue: ['external_account'] })).due).toEqual(['refused'])
     }
   })
+})
+
+describe('what Stripe has stopped', () => {
+  const ready = { readyAt: new Date(0), transfersStatus: 'active', payoutsStatus: 'active' } as const
+  it.each<[string, Partial<UserRecord>, object]>([
+    ['is nothing while all is well', {}, { is_restricted: false, can_pay_out: true, at_stake: null }],
+    [
+      'is payouts where only they are',
+      { payoutsStatus: 'restricted' },
+      { is_restricted: true, can_pay_out: false, at_stake: 'payouts' },
+    ],
+    [
+      'is being paid where that is, whatever else is',
+      { transfersStatus: 'restricted', payoutsStatus: 'restricted' },
+      { is_restricted: true, at_stake: 'transfers' },
+    ],
+    [
+      'is nothing where payouts are only not on yet',
+      { payoutsStatus: 'pending' },
+      { is_restricted: false, can_pay_out: false },
+    ],
+    [
+      'is nothing of who was never ready',
+      { readyAt: null, transfersStatus: 'restricted', payoutsStatus: 'restricted' },
+      { is_restricted: false },
+    ],
+    [
+      'is nothing yet where there is a day by which to bring something',
+      { dueBy: new Date('2031-12-03'), atStake: 'payouts', requirementsDue: ['individual.address'] },
+      { is_restricted: false, due_by: '2031-12-03T00:00:00.000Z', at_stake: 'payouts' },
+    ],
+  ])('%s', (_what, changes, expected) =>
+    expect(presentSeller(record({ ...ready, ...changes }))).toMatchObject(expected),
+  )
 })
 
 describe('what Stripe asks for', () => {

@@ -20,15 +20,39 @@ function statusOf({ stripeConnectAccountId, transfersStatus }: UserRecord): Sell
   return transfersStatus === 'active' ? 'ready' : 'in_progress'
 }
 
-/** A person's record with Stripe, for its owner alone. */
-export function presentSeller(record: UserRecord | undefined): SellerAccount {
-  if (!record) return { stripeConnectAccountId: null, stripeCustomerId: null, status: 'inactive', due: [] }
-  const { stripeConnectAccountId, stripeCustomerId, transfersStatus, requirementsDue } = record
+const STOPPED: readonly (string | null)[] = ['restricted', 'rejected', 'unsupported']
+
+const NOBODY: SellerAccount = { stripeConnectAccountId: null, stripeCustomerId: null, status: 'inactive', due: [] }
+
+/**
+ * A person's record with Stripe, for its owner alone.
+ * @param failedPayout the last payout, where it came to nothing
+ */
+export function presentSeller(
+  record: UserRecord | undefined,
+  failedPayout: SellerAccount['failed_payout'] = null,
+): SellerAccount {
+  if (!record) return NOBODY
+  const { stripeConnectAccountId, stripeCustomerId, transfersStatus, payoutsStatus, requirementsDue } = record
   const status = statusOf(record)
+  if (status === 'inactive') return { ...NOBODY, stripeCustomerId, had_account: record.hadAccount }
   const asked = [...new Set(requirementsDue.map(dueOf))]
   const refused = transfersStatus === 'rejected' || transfersStatus === 'unsupported'
   // Nothing left for the person to do, and not ready: it is Stripe's turn.
   const waiting = status === 'in_progress' && transfersStatus !== null && asked.length === 0
   const due: SellerDue[] = refused ? ['refused'] : waiting ? ['review'] : asked
-  return { stripeConnectAccountId, stripeCustomerId, status, due }
+  // Payouts that are not on yet are not stopped; and until money could first be sent to it, nothing is.
+  const isStopped = transfersStatus !== 'active' || STOPPED.includes(payoutsStatus)
+  const isRestricted = record.readyAt !== null && isStopped
+  return {
+    stripeConnectAccountId,
+    stripeCustomerId,
+    status,
+    due,
+    due_by: record.dueBy?.toISOString() ?? null,
+    at_stake: isRestricted ? (transfersStatus === 'active' ? 'payouts' : 'transfers') : record.atStake,
+    is_restricted: isRestricted,
+    can_pay_out: payoutsStatus === null ? null : payoutsStatus === 'active',
+    failed_payout: failedPayout,
+  }
 }

@@ -6,13 +6,16 @@ import { Refusal } from '@kundig/contract/errors'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import type { DomainEvents } from '../../../domain-events.ts'
+import type { NoteFailure } from '../../../failures.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { createSingleFlight } from '../../../platform/jobs/single-flight.ts'
-import type { Logger } from '../../../platform/logging/logger.ts'
-import { createIdempotent, stripeRefusal } from '../../../platform/stripe/stripe.ts'
-import type { TransfersStatus } from '../../../tables.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import { createIdempotent, isLostAccount, stripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
+import type { OurAccountService } from '../links/our-account.service.ts'
 import * as records from '../user-record.repository.ts'
+import { INCLUDED, isSame, stateOf } from './account-state.ts'
+import type { PayoutService } from './payout.service.ts'
 import type { SellerEvents } from './seller.events.ts'
 import { newlyWantsSomething } from './seller.policy.ts'
 import { presentSeller } from './seller.presenter.ts'
@@ -24,15 +27,23 @@ import { presentSeller } from './seller.presenter.ts'
 const COUNTRY = 'NL'
 /** Who sells their own knowledge is a person, mostly; whoever is a company says so to Stripe when asked. */
 const ENTITY_TYPE = 'individual'
-/** What an answer about an account has to bring along. */
-const INCLUDED = ['configuration.recipient', 'requirements'] as const
+/** An account that is written so often while it is read is read later. */
+const READS_MAX = 5
 
-const STATUSES = ['active', 'pending', 'restricted', 'rejected', 'unsupported'] as const satisfies TransfersStatus[]
+const HOUR_MS = 60 * 60_000
+/** An account that cannot be read is tried again ever later. */
+const PAUSE = { firstMs: HOUR_MS, longestMs: 24 * HOUR_MS }
+/** So many accounts are read at a time, and so many times in a row: the rest waits for the next look. */
+const AT_A_TIME = 10
+const ROUNDS_MAX = 5
 
 export interface SellerServiceOptions {
   db: Database
   stripe: Stripe
+  ourAccount: Pick<OurAccountService, 'now'>
+  payouts: Pick<PayoutService, 'failedLast' | 'takeInLatest'>
   logger: Logger
+  noteFailure: NoteFailure
   profiles: Pick<ProfileService, 'counterparts'>
   events: SellerEvents
   domainEvents: DomainEvents
@@ -42,48 +53,80 @@ export interface SellerServiceOptions {
 
 /** Who is paid: people with a connected account at Stripe (Accounts v2, a recipient with an Express dashboard). */
 export function createSellerService(options: SellerServiceOptions) {
-  const { db, stripe, logger, profiles, events, domainEvents, base } = options
+  const { db, stripe, ourAccount, payouts, logger, noteFailure, profiles, events, domainEvents, base } = options
   const singleFlight = createSingleFlight<string>()
 
-  const account = async (userId: string): Promise<SellerAccount> => presentSeller(await records.findById(db, userId))
+  const recordOf = async (userId: string): Promise<records.UserRecord | undefined> =>
+    records.findById(db, userId, await ourAccount.now())
+  const present = async (record: records.UserRecord | undefined): Promise<SellerAccount> => {
+    const accountId = record?.stripeConnectAccountId ?? null
+    return presentSeller(record, accountId === null ? null : await payouts.failedLast(accountId))
+  }
+  const account = async (userId: string): Promise<SellerAccount> => present(await recordOf(userId))
 
-  /** Stores what Stripe says of an account, and publishes it to its owner if something is new. */
-  async function keepState(before: records.UserRecord, state: AccountState): Promise<SellerAccount> {
+  /**
+   * Stores what Stripe says of an account, and publishes it to its owner if something is new.
+   * @param before as it was before Stripe was asked
+   * @returns the account as it is then; undefined where somebody else wrote meanwhile, so that what was read may be old
+   */
+  async function keepState(before: records.UserRecord, state: records.SellerState): Promise<SellerAccount | undefined> {
     const { id: userId, stripeConnectAccountId: accountId } = before
-    if (accountId === null) return presentSeller(before)
-    if (before.transfersStatus === state.transfersStatus && isSame(before.requirementsDue, state.requirementsDue)) {
-      return presentSeller(before)
+    if (accountId === null) return present(before)
+    if (before.version !== null && isSame(before, state)) {
+      return (await records.noteRead(db, accountId, before.version)) ? present(before) : undefined
     }
-    const isSaved = await db.transaction(async (tx, afterCommit) => {
-      const after = await records.saveState(tx, before, state)
+    const ours = await ourAccount.now()
+    const saved = await db.transaction(async (tx, afterCommit) => {
+      const after = await records.saveState(tx, before, state, ours)
       if (after && newlyWantsSomething(presentSeller(before), presentSeller(after), before.transfersStatus)) {
         const event = { kind: 'seller_needs_something', recipientId: userId, subjectId: randomUUID() } as const
         await domainEvents.record(tx, afterCommit, event)
       }
-      return after !== undefined
+      return after
     })
-    if (!isSaved) {
-      const meanwhile = await records.findById(db, userId)
-      return meanwhile ? keepState(meanwhile, state) : presentSeller(undefined)
-    }
-    const now = await account(userId)
+    if (!saved) return undefined
+    const now = await present(saved)
     events.updated(userId, now)
     return now
   }
 
-  async function read(accountId: string): Promise<AccountState> {
+  /** Forgets an account that is closed, or not ours to use any more: its owner has to set up another one. */
+  async function forget(record: records.UserRecord, accountId: string): Promise<SellerAccount> {
+    const ours = await ourAccount.now()
+    const isNew = await db.transaction(async (tx, afterCommit) => {
+      if (!(await records.forgetLink(tx, accountId, ours))) return false
+      const event = { kind: 'seller_needs_something', recipientId: record.id, subjectId: randomUUID() } as const
+      await domainEvents.record(tx, afterCommit, event)
+      return true
+    })
+    const now = await account(record.id)
+    if (isNew) {
+      logger.warn({ account: accountId }, 'a seller’s account is closed, or not ours to use any more')
+      events.updated(record.id, now)
+    }
+    return now
+  }
+
+  /** @returns null for an account that is closed, or not ours to use */
+  async function read(accountId: string): Promise<records.SellerState | null> {
     try {
-      return stateOf(await stripe.v2.core.accounts.retrieve(accountId, { include: [...INCLUDED] }))
+      const found = await stripe.v2.core.accounts.retrieve(accountId, { include: [...INCLUDED] })
+      return found.closed === true ? null : stateOf(found)
     } catch (error) {
+      if (isLostAccount(error)) return null
       throw stripeRefusal(error, 'SELLER_STATUS_FAILED', logger)
     }
   }
 
   const accountIdOf = async (userId: string): Promise<string | null> =>
-    (await records.findById(db, userId))?.stripeConnectAccountId ?? null
+    (await recordOf(userId))?.stripeConnectAccountId ?? null
 
   async function makeAccount(userId: string, email: string, displayName: string): Promise<string> {
-    const made = await createIdempotent(`account:${userId}`, (idempotencyKey) =>
+    const ours = await ourAccount.now()
+    const madeBefore = await records.countMade(db, userId, 'connect_account')
+    // Stripe would answer with the first one for a day.
+    const key = madeBefore === 0 ? `account:${userId}` : `account:${userId}:${madeBefore}`
+    const made = await createIdempotent(key, (idempotencyKey) =>
       stripe.v2.core.accounts.create(
         {
           contact_email: email,
@@ -101,9 +144,10 @@ export function createSellerService(options: SellerServiceOptions) {
         { idempotencyKey },
       ),
     )
-    const kept = await records.keepAccount(db, userId, made.id)
-    const record = await records.findById(db, userId)
-    if (record && kept === made.id) await keepState(record, stateOf(made))
+    const kept = await db.transaction((tx) => records.keepLink(tx, userId, 'connect_account', made.id, ours))
+    const record = await recordOf(userId)
+    // Whoever has read it since knows more.
+    if (record?.version === 1 && kept === made.id) await keepState(record, stateOf(made))
     return kept
   }
 
@@ -121,10 +165,23 @@ export function createSellerService(options: SellerServiceOptions) {
     )
   }
 
-  async function refreshRecord(record: records.UserRecord | undefined): Promise<SellerAccount> {
-    const accountId = record?.stripeConnectAccountId ?? null
-    if (!record || accountId === null) return presentSeller(record)
-    return keepState(record, await read(accountId))
+  /** What was read is written only over what was there before; where somebody else wrote meanwhile, it is read again. */
+  async function refresh(userId: string): Promise<SellerAccount> {
+    for (let tries = 0; tries < READS_MAX; tries++) {
+      const record = await recordOf(userId)
+      const accountId = record?.stripeConnectAccountId ?? null
+      if (!record || accountId === null) return present(record)
+      const state = await read(accountId)
+      const now = state ? await keepState(record, state) : await forget(record, accountId)
+      if (now) return now
+    }
+    throw new Refusal('SELLER_STATUS_FAILED')
+  }
+
+  /** The same by the id of the account. An account that is nobody's here changes nothing. */
+  async function refreshByAccount(accountId: string): Promise<void> {
+    const userId = await records.findOwner(db, 'connect_account', accountId, await ourAccount.now())
+    if (userId !== null) await refresh(userId)
   }
 
   return {
@@ -133,7 +190,7 @@ export function createSellerService(options: SellerServiceOptions) {
 
     /** The connected account that money can be sent to now, by what was last known; null when there is none. */
     payableAccount: async (userId: string): Promise<string | null> => {
-      const record = await records.findById(db, userId)
+      const record = await recordOf(userId)
       return record?.transfersStatus === 'active' ? record.stripeConnectAccountId : null
     },
 
@@ -141,14 +198,30 @@ export function createSellerService(options: SellerServiceOptions) {
      * Asks Stripe how a person's account is; `seller.updated` is published if something is new.
      * @throws Refusal SELLER_STATUS_FAILED, PROVIDER_UNAVAILABLE
      */
-    refresh: async (userId: string): Promise<SellerAccount> => refreshRecord(await records.findById(db, userId)),
+    refresh,
+    refreshByAccount,
 
-    /**
-     * The same by the id of the account, as an event names it. An account that is nobody's here changes nothing.
-     * @throws Refusal SELLER_STATUS_FAILED, PROVIDER_UNAVAILABLE
-     */
-    refreshByAccount: async (accountId: string): Promise<void> => {
-      await refreshRecord(await records.findByAccount(db, accountId))
+    /** Publishes an account to its owner, as it is. */
+    publish: async (userId: string): Promise<void> => events.updated(userId, await account(userId)),
+
+    /** Asks Stripe for accounts of which nothing was heard for a week, and for their payouts. */
+    readDue: async (leaving: AbortSignal): Promise<void> => {
+      const ours = await ourAccount.now()
+      for (let round = 0; round < ROUNDS_MAX && !leaving.aborted; round++) {
+        const { taken, accountIds } = await records.takeUnread(db, ours, AT_A_TIME, PAUSE)
+        await Promise.all(
+          accountIds.map(async (accountId) => {
+            try {
+              await payouts.takeInLatest(accountId)
+              await refreshByAccount(accountId)
+            } catch (error) {
+              logger.warn({ account: accountId, reason: describeError(error) }, 'a seller’s account is read later')
+              noteFailure('payment')
+            }
+          }),
+        )
+        if (taken < AT_A_TIME) break
+      }
     },
 
     /**
@@ -159,9 +232,9 @@ export function createSellerService(options: SellerServiceOptions) {
     onboard: async ({ userId, email }: { userId: string; email: string }): Promise<{ url: string }> => {
       const profile = (await profiles.counterparts(db, [userId])).get(userId)
       if (!profile) throw new Refusal('PROFILE_REQUIRED')
-      try {
-        const link = await stripe.v2.core.accountLinks.create({
-          account: await ensureAccount(userId, email, profile.full_name),
+      const link = (accountId: string) =>
+        stripe.v2.core.accountLinks.create({
+          account: accountId,
           use_case: {
             type: 'account_onboarding',
             account_onboarding: {
@@ -170,23 +243,28 @@ export function createSellerService(options: SellerServiceOptions) {
             },
           },
         })
-        return { url: link.url }
+      try {
+        const accountId = await ensureAccount(userId, email, profile.full_name)
+        const { url } = await link(accountId).catch(async (error: unknown) => {
+          // Closed meanwhile: with another one, once.
+          if (!isLostAccount(error) || (await refresh(userId)).stripeConnectAccountId === accountId) throw error
+          return link(await ensureAccount(userId, email, profile.full_name))
+        })
+        return { url }
       } catch (error) {
         throw stripeRefusal(error, 'ONBOARDING_FAILED', logger)
       }
     },
 
     /**
-     * A way into a seller's Express dashboard.
+     * A way into a seller's Express dashboard, also for whom Stripe restricted: there they see why.
      * @throws Refusal SELLER_NOT_SET_UP, PROVIDER_UNAVAILABLE
      */
     dashboardLink: async (userId: string): Promise<{ url: string }> => {
-      const record = await records.findById(db, userId)
-      if (record?.transfersStatus !== 'active' || record.stripeConnectAccountId === null) {
-        throw new Refusal('SELLER_NOT_SET_UP')
-      }
+      const accountId = await accountIdOf(userId)
+      if (accountId === null) throw new Refusal('SELLER_NOT_SET_UP')
       try {
-        const { url } = await stripe.accounts.createLoginLink(record.stripeConnectAccountId)
+        const { url } = await stripe.accounts.createLoginLink(accountId)
         return { url }
       } catch (error) {
         throw stripeRefusal(error, 'SELLER_NOT_SET_UP', logger)
@@ -196,25 +274,3 @@ export function createSellerService(options: SellerServiceOptions) {
 }
 
 export type SellerService = ReturnType<typeof createSellerService>
-
-interface AccountState {
-  transfersStatus: TransfersStatus | null
-  /** Stripe's names of what the person has to bring now. */
-  requirementsDue: string[]
-}
-
-function stateOf({ configuration, requirements }: Stripe.V2.Core.Account): AccountState {
-  const status = configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status
-  return {
-    // A status that Stripe adds one day counts as one that does not let money through.
-    transfersStatus: status === undefined ? null : (STATUSES.find((known) => known === status) ?? 'restricted'),
-    requirementsDue: (requirements?.entries ?? [])
-      .filter((entry) => entry.awaiting_action_from === 'user' && entry.minimum_deadline.status !== 'eventually_due')
-      .map((entry) => entry.description)
-      .toSorted(),
-  }
-}
-
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((name, at) => name === other[at])
-}

@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/database/database.ts'
 import { stripeEvents } from '../../../tables.ts'
 
 type StripeEventRow = typeof stripeEvents.$inferSelect
-export type NewEvent = Pick<StripeEventRow, 'id' | 'type' | 'objectId' | 'createdAt'>
+export type NewEvent = Pick<StripeEventRow, 'id' | 'type' | 'objectId' | 'account' | 'createdAt'>
 
 /**
  * Stores an event, unless it is stored already.
@@ -29,31 +29,37 @@ export async function markHandled(db: Executor, id: string): Promise<void> {
 }
 
 /**
- * Events that are still to be handled, the newest first: those that always fail hold up no others.
- * @param age how long ago they came at least, and at most (ms)
+ * Takes events that are still to be handled and due to be tried, those that came first before the others. Each is due again after a
+ * pause twice as long as the last one, so that of several servers one has it, and those that always fail hold up no others.
+ * @param pause the first and the longest (ms)
  */
-export async function findUnhandled(
+export async function takeUnhandled(
   db: Executor,
   limit: number,
-  age: { leastMs: number; mostMs: number },
+  pause: { firstMs: number; longestMs: number },
 ): Promise<NewEvent[]> {
-  const ago = (ms: number) => sql`clock_timestamp() - ${ms}::bigint * interval '1 millisecond'`
-  return db
-    .select({
+  const due = sql`ARRAY (
+    SELECT id FROM stripe_events
+    WHERE handled_at IS NULL AND next_try_at <= now()
+    ORDER BY received_at, id LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+  )`
+  const wait = sql`least(${pause.longestMs}::float8, ${pause.firstMs}::float8 * power(2, least(${stripeEvents.tries}, 30)))`
+  const taken = await db
+    .update(stripeEvents)
+    .set({
+      tries: sql`${stripeEvents.tries} + 1`,
+      nextTryAt: sql`clock_timestamp() + ${wait} * interval '1 millisecond'`,
+    })
+    .where(sql`${stripeEvents.id} = ANY (${due})`)
+    .returning({
       id: stripeEvents.id,
       type: stripeEvents.type,
       objectId: stripeEvents.objectId,
+      account: stripeEvents.account,
       createdAt: stripeEvents.createdAt,
+      receivedAt: stripeEvents.receivedAt,
     })
-    .from(stripeEvents)
-    .where(
-      and(
-        isNull(stripeEvents.handledAt),
-        sql`${stripeEvents.receivedAt} BETWEEN ${ago(age.mostMs)} AND ${ago(age.leastMs)}`,
-      ),
-    )
-    .orderBy(desc(stripeEvents.receivedAt))
-    .limit(limit)
+  return taken.toSorted((one, other) => one.receivedAt.getTime() - other.receivedAt.getTime())
 }
 
 /** The latest events about some of Stripe's objects, by the ids that the events name. */
@@ -66,7 +72,7 @@ export const findAbout = (db: Executor, objectIds: readonly string[], limit: num
     .limit(limit)
 
 /**
- * Deletes events, the oldest first, whether or not they were handled.
+ * Deletes events that were handled, the oldest first. What was not is tried for as long as it takes.
  * @param limit the most that it deletes at a time
  * @param olderThanMs how long ago they came at least (ms)
  * @returns how many it deleted
@@ -76,7 +82,7 @@ export async function forgetOld(db: Executor, limit: number, olderThanMs: number
   // deleting at this moment are skipped.
   const oldest = sql`ARRAY (
     SELECT id FROM stripe_events
-    WHERE received_at < now() - ${olderThanMs}::bigint * interval '1 millisecond'
+    WHERE received_at < now() - ${olderThanMs}::bigint * interval '1 millisecond' AND handled_at IS NOT NULL
     ORDER BY received_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
   )`
   const { rowCount } = await db.delete(stripeEvents).where(sql`${stripeEvents.id} = ANY (${oldest})`)

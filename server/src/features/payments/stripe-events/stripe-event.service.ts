@@ -1,16 +1,24 @@
 import type { NoteFailure } from '../../../failures.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { Logger } from '../../../platform/logging/logger.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { PaymentAttemptService } from '../attempts/payment-attempt.service.ts'
+import type { CustomerService } from '../customers/customer.service.ts'
 import type { DisputeService } from '../disputes/dispute.service.ts'
+import type { OurAccountService } from '../links/our-account.service.ts'
 import type { RefundRecordService } from '../refunds/refund-record.service.ts'
 import * as requests from '../requests/payment-request.repository.ts'
 import type { SettlementService } from '../requests/settlement.service.ts'
+import type { PayoutService } from '../selling/payout.service.ts'
 import type { SellerService } from '../selling/seller.service.ts'
 import * as repository from './stripe-event.repository.ts'
 
+/** An event that cannot be handled is tried again ever later; it is never given up. */
+const PAUSE = { firstMs: 60_000, longestMs: 24 * 60 * 60_000 }
+
 /** Stripe's events about an account, of both its kinds. */
 export const ABOUT_ACCOUNT = /^(?:account\.|capability\.|v2\.core\.account)/u
+/** Of a connected account: what goes out of its balance. */
+const ABOUT_PAYOUT = /^payout\./u
 /** After these the refunds of a payment are others than before. */
 const ABOUT_REFUND = /^(?:refund\.|charge\.refund)/u
 /** After these a card was declined. */
@@ -22,11 +30,14 @@ const DECIDING: readonly string[] = ['payment_intent.succeeded', 'payment_intent
 
 export interface StripeEventServiceOptions {
   db: Database
+  ourAccount: Pick<OurAccountService, 'livemode'>
   settlement: Pick<SettlementService, 'settle'>
   attempts: Pick<PaymentAttemptService, 'takeInAbout'>
   refunds: Pick<RefundRecordService, 'takeInAbout'>
   disputes: Pick<DisputeService, 'takeInAbout'>
-  sellers: Pick<SellerService, 'refreshByAccount'>
+  customers: Pick<CustomerService, 'forgetIfDeleted'>
+  sellers: Pick<SellerService, 'publish' | 'refreshByAccount'>
+  payouts: Pick<PayoutService, 'takeIn'>
   logger: Logger
   noteFailure: NoteFailure
   /** Called when money came that nobody here knows; it never throws. */
@@ -38,8 +49,9 @@ export interface StripeEventServiceOptions {
  * late, twice and in any order.
  */
 export function createStripeEventService(options: StripeEventServiceOptions) {
-  const { db, settlement, attempts, refunds, disputes, sellers, logger, noteFailure, onMoved } = options
-  async function handle({ id, type, objectId }: repository.NewEvent): Promise<void> {
+  const { db, ourAccount, settlement, attempts, refunds, disputes, customers, sellers, payouts } = options
+  const { logger, noteFailure, onMoved } = options
+  async function handle({ id, type, objectId, account }: repository.NewEvent): Promise<void> {
     if (objectId !== null && DECIDING.includes(type)) {
       const requestId = await requests.findIdByIntent(db, objectId)
       if (requestId !== undefined) await settlement.settle(requestId)
@@ -54,6 +66,11 @@ export function createStripeEventService(options: StripeEventServiceOptions) {
       await refunds.takeInAbout(objectId)
     } else if (objectId !== null && ABOUT_DISPUTE.test(type)) {
       await disputes.takeInAbout(objectId)
+    } else if (objectId !== null && type === 'customer.deleted') {
+      await customers.forgetIfDeleted(objectId)
+    } else if (objectId !== null && account !== null && ABOUT_PAYOUT.test(type)) {
+      const sellerId = await payouts.takeIn(account, objectId)
+      if (sellerId !== null) await sellers.publish(sellerId)
     } else if (objectId?.startsWith('acct_') === true && ABOUT_ACCOUNT.test(type)) {
       await sellers.refreshByAccount(objectId)
     }
@@ -63,20 +80,35 @@ export function createStripeEventService(options: StripeEventServiceOptions) {
   return {
     /**
      * Takes an event whose signature was checked. One that was handled before changes nothing; one of an unknown type is
-     * stored, and nothing else happens.
+     * stored, and nothing else happens; so is one of the other mode: to endpoints for connected accounts Stripe sends both
+     * (https://docs.stripe.com/connect/webhooks).
+     * @param livemode whether it is about money; undefined where it does not say
      * @throws whatever handling it throws: the event is then still to be handled
      */
-    receive: async (event: repository.NewEvent): Promise<void> => {
-      if (!(await repository.record(db, event))) await handle(event)
+    receive: async (event: repository.NewEvent, livemode?: boolean): Promise<void> => {
+      if (await repository.record(db, event)) return
+      const isOurs = livemode === undefined || livemode === ourAccount.livemode
+      await (isOurs ? handle(event) : repository.markHandled(db, event.id))
     },
 
-    /** Those that are still to be handled, though they came a while ago. */
-    unhandled: (limit: number, age: { leastMs: number; mostMs: number }): Promise<repository.NewEvent[]> =>
-      repository.findUnhandled(db, limit, age),
+    /** Tries those again that are still to be handled, though they came a while ago: at most so many. @returns how many it tried */
+    handleDue: async (limit: number): Promise<number> => {
+      const due = await repository.takeUnhandled(db, limit, PAUSE)
+      await Promise.all(
+        due.map((event) =>
+          handle(event).catch((error: unknown) => {
+            logger.warn(
+              { event: event.id, type: event.type, reason: describeError(error) },
+              'an event is tried again later',
+            )
+            noteFailure('stripe_event')
+          }),
+        ),
+      )
+      return due.length
+    },
 
-    handle,
-
-    /** Deletes the oldest of those that came so long ago (ms). @returns how many it deleted; at most `limit` */
+    /** Deletes the oldest of those that came so long ago (ms) and were handled. @returns how many it deleted; at most `limit` */
     forgetOld: (limit: number, olderThanMs: number): Promise<number> => repository.forgetOld(db, limit, olderThanMs),
   }
 }

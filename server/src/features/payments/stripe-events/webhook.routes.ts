@@ -11,8 +11,15 @@ import { stripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { NewEvent } from './stripe-event.repository.ts'
 import { ABOUT_ACCOUNT, type StripeEventService } from './stripe-event.service.ts'
 
-/** Events that carry the object as it was, and events that only name it: Stripe sends them from two endpoints. */
-export const WEBHOOK_PATHS = { snapshot: '/stripe/webhook', thin: '/stripe/webhook/thin' } as const
+/**
+ * Events of our own account that carry the object as it was, those of connected accounts, and events that only name it: Stripe sends
+ * them from three endpoints.
+ */
+export const WEBHOOK_PATHS = {
+  snapshot: '/stripe/webhook',
+  connect: '/stripe/webhook/connect',
+  thin: '/stripe/webhook/thin',
+} as const
 
 /** Stripe's events are some kilobytes long. */
 const BODY_LIMIT_BYTES = 256 * 1024
@@ -27,6 +34,7 @@ const snapshot = z.object({
   id: eventId,
   type,
   created: z.int().min(0).max(4_102_444_800),
+  livemode: z.boolean().optional(),
   account: objectId.optional().catch(undefined),
   data: z.object({
     object: z.object({ id: objectId.optional().catch(undefined), account: objectId.optional().catch(undefined) }),
@@ -36,8 +44,12 @@ const thin = z.object({
   id: eventId,
   type,
   created: z.iso.datetime({ offset: true }),
+  livemode: z.boolean().optional(),
   related_object: z.object({ id: objectId }).nullish().catch(undefined),
 })
+
+/** An event, and whether it is about money, where it says so. */
+type SentEvent = NewEvent & { livemode: boolean | undefined }
 
 export interface WebhookRoutes {
   stripe: Stripe
@@ -62,14 +74,14 @@ export async function serveWebhooks(
       done(null, body),
     )
 
-    for (const kind of ['snapshot', 'thin'] as const) {
+    for (const kind of ['snapshot', 'connect', 'thin'] as const) {
       scope.route({
         method: 'POST',
         url: WEBHOOK_PATHS[kind],
         handler: async (request) => {
-          const event = eventOf(kind, request)
+          const { livemode, ...event } = eventOf(kind, request)
           try {
-            await events.receive(event)
+            await events.receive(event, livemode)
           } catch (error) {
             // Stripe sends it again, and the reconciliation looks after it.
             logger.warn({ event: event.id, type: event.type }, 'an event could not be handled')
@@ -83,16 +95,16 @@ export async function serveWebhooks(
   })
 
   /** @throws Refusal INVALID_INPUT when it is not Stripe's, is too old, or is no event */
-  function eventOf(kind: keyof typeof WEBHOOK_PATHS, request: FastifyRequest): NewEvent {
+  function eventOf(kind: keyof typeof WEBHOOK_PATHS, request: FastifyRequest): SentEvent {
     const secret = secrets[kind]
     const header = request.headers['stripe-signature']
     if (secret === null || typeof header !== 'string' || !Buffer.isBuffer(request.body))
       throw new Refusal('INVALID_INPUT')
     if (isFromFuture(header)) throw new Refusal('INVALID_INPUT')
     try {
-      return kind === 'snapshot'
-        ? fromSnapshot(stripe.webhooks.constructEvent(request.body, header, secret, TOLERANCE_S))
-        : fromThin(stripe.parseEventNotification(request.body, header, secret, TOLERANCE_S))
+      return kind === 'thin'
+        ? fromThin(stripe.parseEventNotification(request.body, header, secret, TOLERANCE_S))
+        : fromSnapshot(stripe.webhooks.constructEvent(request.body, header, secret, TOLERANCE_S))
     } catch (error) {
       logger.warn({ kind, reason: describeError(error) }, 'a webhook was refused')
       throw new Refusal('INVALID_INPUT')
@@ -100,17 +112,18 @@ export async function serveWebhooks(
   }
 }
 
-function fromSnapshot(event: unknown): NewEvent {
-  const { id, type: name, created, account, data } = snapshot.parse(event)
+function fromSnapshot(event: unknown): SentEvent {
+  const { id, type: name, created, livemode, account, data } = snapshot.parse(event)
   const { object } = data
   // What belongs to a connected account, such as a capability, says whose it is, or the event does.
   const about = ABOUT_ACCOUNT.test(name) ? (account ?? object.account ?? object.id) : object.id
-  return { id, type: name, objectId: about ?? null, createdAt: new Date(created * 1000) }
+  const createdAt = new Date(created * 1000)
+  return { id, type: name, objectId: about ?? null, account: account ?? null, livemode, createdAt }
 }
 
-function fromThin(event: unknown): NewEvent {
-  const { id, type: name, created, related_object: about } = thin.parse(event)
-  return { id, type: name, objectId: about?.id ?? null, createdAt: new Date(created) }
+function fromThin(event: unknown): SentEvent {
+  const { id, type: name, created, livemode, related_object: about } = thin.parse(event)
+  return { id, type: name, objectId: about?.id ?? null, account: null, livemode, createdAt: new Date(created) }
 }
 
 /**

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { RefundablePayment } from '@kundig/contract/operations/refunds.contract'
 import { addRefundErrors } from '@kundig/contract/payments/add-refund-errors'
 
+import { Badge } from '../../../design-system/badge.tsx'
 import { Button } from '../../../design-system/button.tsx'
 import { Field, TextInput } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
@@ -102,6 +103,11 @@ function PaymentFacts({ payment }: { payment: RefundablePayment }) {
       <p>
         {states[payment.status]}: {texts.amounts(money(payment.amount), money(payment.left))}
       </p>
+      {payment.is_test === true && (
+        <p>
+          <Badge tone="neutral">{texts.test}</Badge>
+        </p>
+      )}
       {payment.fee > 0 && <p>{texts.fee(money(payment.fee))}</p>}
       <p className="text-ink-3">{formatFull(payment.created_at, language)}</p>
       {payment.refunds.length > 0 && (

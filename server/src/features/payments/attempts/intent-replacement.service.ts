@@ -1,0 +1,53 @@
+import type { Stripe } from 'stripe'
+
+import type { Database } from '../../../platform/database/database.ts'
+import { isKeySpent } from '../../../platform/stripe/stripe.ts'
+import { cancelIntent, createIntent, isConsumed } from '../requests/payment-intent.ts'
+import { isPublished, type PublishedRow } from '../requests/payment-request.repository.ts'
+import type { SettlementService } from '../requests/settlement.service.ts'
+import * as repository from './payment-block.repository.ts'
+
+export interface IntentReplacementServiceOptions {
+  db: Database
+  stripe: Stripe
+  settlement: Pick<SettlementService, 'settleBy' | 'endOfOthers'>
+}
+
+/** Gives a pending request another intent, so that nobody can pay it by the one that it had. */
+export function createIntentReplacementService({ db, stripe, settlement }: IntentReplacementServiceOptions) {
+  /** Under the next key; null where Stripe will not make another one. @throws what may well succeed later */
+  async function anotherIntent(row: PublishedRow): Promise<string | null> {
+    try {
+      return (await createIntent(stripe, { ...row, intentNumber: row.intentNumber + 1 })).id
+    } catch (error) {
+      if (!isConsumed(error)) throw error
+      if (!isKeySpent(error)) return null
+      await repository.skipKey(db, row)
+      throw error
+    }
+  }
+
+  return {
+    /**
+     * The intent is cancelled first: one that was paid meanwhile completes its request, and is never replaced.
+     * @param why the block because of which it is replaced, or the customer who takes the place of one that was deleted
+     * @throws what may well succeed later
+     */
+    replace: async (found: PublishedRow, why: { blockId?: string; customerId?: string }): Promise<void> => {
+      if ((await settlement.endOfOthers(found)) !== null) return
+      const row = await repository.beginReplacement(db, found)
+      if (!row) return
+      const intent = await cancelIntent(stripe, row.stripePaymentIntentId, 'duplicate')
+      const now = await settlement.settleBy(row, intent)
+      if (intent.status !== 'canceled' || !now || now.status !== 'pending' || !isPublished(now)) return
+      if (now.stripePaymentIntentId !== row.stripePaymentIntentId) return
+      const { customerId = row.stripeCustomerId } = why
+      const intentId = await anotherIntent({ ...row, stripeCustomerId: customerId })
+      if (intentId !== null) return repository.finishReplacement(db, row, { intentId, ...why })
+      await repository.giveUpReplacement(db, row)
+      await settlement.settleBy(row, intent)
+    },
+  }
+}
+
+export type IntentReplacementService = ReturnType<typeof createIntentReplacementService>

@@ -1,0 +1,56 @@
+import type { Stripe } from 'stripe'
+
+import { Refusal } from '@kundig/contract/errors'
+
+import type { Database } from '../../../platform/database/database.ts'
+import type { IntentReplacementService } from '../attempts/intent-replacement.service.ts'
+import type { CustomerService } from '../customers/customer.service.ts'
+import * as repository from './payment-request.repository.ts'
+
+/** Whoever has what it takes to pay does so within minutes, mostly: the request is checked this soon (ms). */
+const CHECK_SOON_MS = 60_000
+
+export interface PayableIntentServiceOptions {
+  db: Database
+  stripe: Stripe
+  customers: Pick<CustomerService, 'ensure' | 'forget'>
+  replacement: IntentReplacementService
+}
+
+/** The intent that a request is about to be paid with, of a customer who is there. */
+export function createPayableIntentService({ db, stripe, customers, replacement }: PayableIntentServiceOptions) {
+  /** The request, with another intent where its buyer's customer is another one by now: theirs was deleted at Stripe. */
+  async function withPresentCustomer(row: repository.PublishedRow): Promise<repository.PublishedRow> {
+    if (row.stripeCustomerId === null) return row
+    const customerId = await customers.ensure(row.buyerId)
+    if (customerId === row.stripeCustomerId) return row
+    await replacement.replace(row, { customerId })
+    const now = await repository.findById(db, row.id)
+    if (!repository.isPublished(now) || now.status !== 'pending') throw new Refusal('PAYMENT_DECIDED')
+    // Another intent takes its place at this moment.
+    if (now.stripeCustomerId !== customerId) throw new Refusal('PAYMENT_PAUSED')
+    return now
+  }
+
+  async function readOf(
+    row: repository.PublishedRow,
+  ): Promise<{ row: repository.PublishedRow; intent: Stripe.PaymentIntent }> {
+    // Before it is handed out: from then on money may move without anybody telling us.
+    await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
+    const intent = await stripe.paymentIntents.retrieve(row.stripePaymentIntentId, { expand: ['customer'] })
+    const { customer } = intent
+    if (customer === null || typeof customer === 'string' || customer.deleted !== true) return { row, intent }
+    await customers.forget(customer.id)
+    return readOf(await withPresentCustomer(row))
+  }
+
+  return {
+    /**
+     * A pending request as it is by then, and its intent, which Stripe is asked for. From then on the request is looked at soon.
+     * @throws Refusal CUSTOMER_NOT_FOUND, PAYMENT_DECIDED, PAYMENT_PAUSED, PROVIDER_UNAVAILABLE; what Stripe's SDK throws
+     */
+    read: async (row: repository.PublishedRow) => readOf(await withPresentCustomer(row)),
+  }
+}
+
+export type PayableIntentService = ReturnType<typeof createPayableIntentService>

@@ -1,0 +1,62 @@
+import type { Stripe } from 'stripe'
+
+import type { CapabilityStatus } from '../../../tables.ts'
+import type { SellerState } from '../user-record.repository.ts'
+
+/** What an answer about an account has to bring along. */
+export const INCLUDED = ['configuration.recipient', 'requirements'] as const
+
+const STATUSES = ['active', 'pending', 'restricted', 'rejected', 'unsupported'] as const satisfies CapabilityStatus[]
+/** Stripe's names of capabilities, by what stops without them; without the first the second is worth nothing. */
+const STAKES = [
+  ['stripe_balance.stripe_transfers', 'transfers'],
+  ['stripe_balance.payouts', 'payouts'],
+] as const
+
+type Entry = Stripe.V2.Core.Account.Requirements.Entry
+type Capability = { status: string; status_details: readonly { code: string }[] }
+
+/** What Stripe says of an account of the v2 API, as it is kept. */
+export function stateOf({ configuration, requirements }: Stripe.V2.Core.Account): SellerState {
+  const balance = configuration?.recipient?.capabilities?.stripe_balance
+  const deadline = requirements?.summary?.minimum_deadline
+  const wanted = (requirements?.entries ?? []).filter(
+    ({ awaiting_action_from: whose, minimum_deadline: { status } }) =>
+      // What is wanted one day is not said, unless Stripe names the day.
+      whose === 'user' && (status !== 'eventually_due' || (deadline?.time !== undefined && deadline.status === status)),
+  )
+  const stopped = [balance?.stripe_transfers, balance?.payouts].find((one) => one && one.status !== 'active')
+  return {
+    transfersStatus: statusOf(balance?.stripe_transfers),
+    payoutsStatus: statusOf(balance?.payouts),
+    restrictedBy: stopped?.status_details[0]?.code.slice(0, 100) ?? null,
+    requirementsDue: wanted.map((entry) => entry.description).toSorted(),
+    dueBy: wanted.length > 0 && deadline?.time !== undefined ? new Date(deadline.time) : null,
+    atStake: stakeOf(wanted),
+  }
+}
+
+/** A status that Stripe adds one day counts as one that does not let money through. */
+function statusOf(capability: Capability | undefined): CapabilityStatus | null {
+  return capability === undefined ? null : (STATUSES.find((known) => known === capability.status) ?? 'restricted')
+}
+
+function stakeOf(wanted: readonly Entry[]): SellerState['atStake'] {
+  const names = wanted.flatMap(({ impact }) =>
+    (impact.restricts_capabilities ?? []).map(({ capability }) => String(capability)),
+  )
+  return STAKES.find(([name]) => names.includes(name))?.[1] ?? null
+}
+
+/** Whether it says the same as what is kept. */
+export function isSame(one: SellerState, other: SellerState): boolean {
+  return (
+    one.transfersStatus === other.transfersStatus &&
+    one.payoutsStatus === other.payoutsStatus &&
+    one.restrictedBy === other.restrictedBy &&
+    one.atStake === other.atStake &&
+    one.dueBy?.getTime() === other.dueBy?.getTime() &&
+    one.requirementsDue.length === other.requirementsDue.length &&
+    one.requirementsDue.every((name, at) => name === other.requirementsDue[at])
+  )
+}

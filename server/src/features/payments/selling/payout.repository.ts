@@ -1,0 +1,83 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { payouts } from '../../../tables.ts'
+
+export type PayoutRow = typeof payouts.$inferSelect
+/** What Stripe says of a payout. */
+export type SeenPayout = Omit<PayoutRow, 'id' | 'version' | 'updatedAt'>
+
+export async function find(db: Executor, stripeId: string): Promise<PayoutRow | undefined> {
+  const [row] = await db.select().from(payouts).where(eq(payouts.stripeId, stripeId))
+  return row
+}
+
+/**
+ * Writes down a payout as Stripe has it now.
+ * @param before as it was when that was asked; undefined where it was not known
+ * @returns it as it is then; undefined where it was written meanwhile: then what was read may be old
+ */
+export async function save(
+  tx: Executor,
+  before: PayoutRow | undefined,
+  seen: SeenPayout,
+): Promise<PayoutRow | undefined> {
+  if (!before) {
+    const [made] = await tx.insert(payouts).values(seen).onConflictDoNothing().returning()
+    return made
+  }
+  const { amount, status, arrivalDate, failureCode } = seen
+  const [row] = await tx
+    .update(payouts)
+    .set({ amount, status, arrivalDate, failureCode, version: before.version + 1, updatedAt: sql`now()` })
+    .where(and(eq(payouts.id, before.id), eq(payouts.version, before.version)))
+    .returning()
+  return row
+}
+
+/** What of a seller's account: payouts of earlier accounts, and of another mode, are none of it. */
+const of = (sellerId: string, livemode: boolean) => and(eq(payouts.sellerId, sellerId), eq(payouts.livemode, livemode))
+
+/** The payout of a seller's account that was made last. */
+export async function findLast(db: Executor, account: string): Promise<PayoutRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(payouts)
+    .where(eq(payouts.stripeConnectAccountId, account))
+    .orderBy(desc(payouts.createdAt), desc(payouts.id))
+    .limit(1)
+  return row
+}
+
+/** The payout of a seller that failed last. */
+export async function findLastFailed(
+  db: Executor,
+  sellerId: string,
+  livemode: boolean,
+): Promise<PayoutRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(payouts)
+    .where(and(of(sellerId, livemode), eq(payouts.status, 'failed')))
+    .orderBy(desc(payouts.createdAt), desc(payouts.id))
+    .limit(1)
+  return row
+}
+
+/** What is on its way to a seller's bank, the next first. */
+export async function findOnTheirWay(db: Executor, sellerId: string, livemode: boolean): Promise<PayoutRow[]> {
+  return db
+    .select()
+    .from(payouts)
+    .where(and(of(sellerId, livemode), inArray(payouts.status, ['pending', 'in_transit'])))
+    .orderBy(payouts.arrivalDate, payouts.createdAt, payouts.id)
+}
+
+/** How much has arrived at a seller's bank in all (cents). */
+export async function sumPaid(db: Executor, sellerId: string, livemode: boolean): Promise<number> {
+  const [row] = await db
+    .select({ cents: sql<string>`coalesce(sum(${payouts.amount}), 0)` })
+    .from(payouts)
+    .where(and(of(sellerId, livemode), eq(payouts.status, 'paid')))
+  return Number(row?.cents ?? 0)
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+let app: TestApp
+let environment: PaymentEnvironment
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 200 })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+})
+afterAll(async () => {
+  await environment.close()
+  await app.close()
+})
+
+/** 3 December 2026. */
+const ARRIVAL_S = Date.UTC(2026, 11, 3) / 1000
+
+async function seller(): Promise<{ person: Person; account: string }> {
+  const person = await app.profiled()
+  await environment.becomeSeller(person)
+  const account = await environment.accountOf(person)
+  await environment.control('/balance_transactions', { account, amount: 50_000, type: 'adjustment' })
+  return { person, account }
+}
+const payOut = (account: string, amount: number) =>
+  environment.control<{ id: string }>('/payouts', { account, amount, arrival_date: ARRIVAL_S })
+const storedOf = ({ id }: Person) =>
+  app.sql(
+    `SELECT stripe_id, amount, currency, status, arrival_date::text, failure_code, livemode FROM payouts
+     WHERE seller_id = $1 ORDER BY created_at, stripe_id`,
+    [id],
+  )
+const toldOf = async (person: Person) =>
+  (
+    await app.must<{ items: { kind: string; amount: number | null }[] }>(person, 'GET', '/api/notifications')
+  ).items.filter(({ kind }) => kind === 'payout_failed')
+
+describe('a payout', () => {
+  it('is written once as Stripe has it, with each of its states, from the events of connected accounts', async () => {
+    const { person, account } = await seller()
+    const { id } = await payOut(account, 4500)
+    const row = { stripe_id: id, amount: 4500, currency: 'eur', arrival_date: '2026-12-03', livemode: false }
+    await expect.poll(() => storedOf(person)).toEqual([{ ...row, status: 'pending', failure_code: null }])
+    await environment.control(`/payouts/${id}/in_transit`)
+    await expect.poll(() => storedOf(person)).toEqual([{ ...row, status: 'in_transit', failure_code: null }])
+    await environment.control(`/payouts/${id}/paid`)
+    await expect.poll(() => storedOf(person)).toEqual([{ ...row, status: 'paid', failure_code: null }])
+    expect(await toldOf(person)).toEqual([])
+  })
+
+  it('that fails tells its seller once, with the amount, live and by mail, and is shown until the next one', async () => {
+    const { person, account } = await seller()
+    const tab = await app.live(person)
+    const { id } = await payOut(account, 12_345)
+    await environment.control(`/payouts/${id}/paid`)
+    // A bank may send back what was paid.
+    await environment.control(`/payouts/${id}/failed`)
+    await expect.poll(() => toldOf(person)).toMatchObject([{ amount: 12_345 }])
+    await expect
+      .poll(() => tab.of('seller.updated').at(-1))
+      .toMatchObject({ failed_payout: { amount: 12_345, arrival_date: '2026-12-03', failure_code: 'account_closed' } })
+    expect(await environment.account(person)).toMatchObject({ failed_payout: { amount: 12_345 } })
+    const events = await app.sql<{ id: string }>(`SELECT id FROM stripe_events WHERE object_id = $1`, [id])
+    for (const event of events) await environment.control(`/events/${event.id}/redeliver`)
+    await payOut(account, 100)
+    await expect.poll(async () => (await environment.account(person)).failed_payout).toBe(null)
+    expect(await toldOf(person)).toHaveLength(1)
+  })
+
+  it('is written as Stripe has it at last, in whichever order its events come, and however many at once', async () => {
+    const { person, account } = await seller()
+    await environment.control('/webhooks/pause')
+    const made = await Promise.all([1, 2, 3].map((amount) => payOut(account, amount * 1000)))
+    for (const { id } of made) await environment.control(`/payouts/${id}/in_transit`)
+    for (const { id } of made) await environment.control(`/payouts/${id}/paid`)
+    await environment.control('/webhooks/resume', { order: 'newest_first' })
+    await expect
+      .poll(async () => (await storedOf(person)).map(({ status }) => status))
+      .toEqual(['paid', 'paid', 'paid'])
+  })
+
+  it('of an account that is nobody’s here is recorded as an event, and harms nobody', async () => {
+    const stranger = await environment.stripe.v2.core.accounts.create({ contact_email: 'nobody@example.com' })
+    await environment.control('/balance_transactions', { account: stranger.id, amount: 900, type: 'adjustment' })
+    const { id } = await payOut(stranger.id, 900)
+    await expect
+      .poll(() =>
+        app.sql('SELECT account, handled_at IS NOT NULL AS handled FROM stripe_events WHERE object_id = $1', [id]),
+      )
+      .toContainEqual({ account: stranger.id, handled: true })
+    expect(await app.sql('SELECT 1 FROM payouts WHERE stripe_id = $1', [id])).toEqual([])
+  })
+
+  it('whose events were lost is found when the account is read again', async () => {
+    const { person, account } = await seller()
+    await environment.control('/webhooks/rules', { type_prefix: 'payout.', action: 'drop', times: 2 })
+    const { id } = await payOut(account, 700)
+    await environment.control(`/payouts/${id}/failed`)
+    await app.sql('UPDATE seller_states SET next_read_at = now() WHERE stripe_id = $1', [account])
+    await expect.poll(() => toldOf(person)).toMatchObject([{ amount: 700 }])
+  })
+})

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+let app: TestApp
+let environment: PaymentEnvironment
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 200 })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+})
+afterAll(async () => {
+  await environment.close()
+  await app.close()
+})
+
+const DEADLINE_S = Math.floor(Date.now() / 1000) + 10 * 86_400
+const DOCUMENT = 'identity.individual.address'
+
+async function seller(): Promise<{ person: Person; account: string }> {
+  const person = await app.profiled()
+  await environment.becomeSeller(person)
+  return { person, account: await environment.accountOf(person) }
+}
+const toldOf = async (person: Person) =>
+  (await app.must<{ items: { kind: string }[] }>(person, 'GET', '/api/notifications')).items.filter(
+    ({ kind }) => kind === 'seller_needs_something',
+  )
+
+describe('a seller’s state', () => {
+  it('has the nearest deadline and what is at stake, from the event on, and its owner is told once', async () => {
+    const { person, account } = await seller()
+    await environment.control(`/accounts/${account}/requirements`, { due: [DOCUMENT], deadline: DEADLINE_S })
+    await expect
+      .poll(() => environment.account(person))
+      .toMatchObject({
+        status: 'ready',
+        due: ['identity'],
+        due_by: new Date(DEADLINE_S * 1000).toISOString(),
+        at_stake: 'transfers',
+        is_restricted: false,
+        can_pay_out: true,
+      })
+    await expect.poll(() => toldOf(person)).toHaveLength(1)
+    await environment.refreshAccount(person)
+    expect(await toldOf(person)).toHaveLength(1)
+  })
+
+  it('says that nothing can get out to the bank, though money can still come in', async () => {
+    const { person, account } = await seller()
+    await environment.control(`/accounts/${account}/payouts`, { status: 'restricted' })
+    await expect
+      .poll(() => environment.account(person))
+      .toMatchObject({ status: 'ready', is_restricted: true, can_pay_out: false, at_stake: 'payouts' })
+    await environment.control(`/accounts/${account}/payouts`, { status: 'active' })
+    await expect.poll(() => environment.account(person)).toMatchObject({ is_restricted: false, can_pay_out: true })
+  })
+
+  it('that is restricted leads to Stripe by both ways: to bring what is due, and to see why', async () => {
+    const { person, account } = await seller()
+    await environment.control(`/accounts/${account}/requirements`, { due: [DOCUMENT], status: 'past_due' })
+    await expect
+      .poll(() => environment.account(person))
+      .toMatchObject({ status: 'in_progress', is_restricted: true, due: ['identity'], at_stake: 'transfers' })
+    expect((await environment.startOnboarding(person)).url).toContain('/hosted/onboarding/')
+    const dashboard = await app.must<{ url: string }>(person, 'POST', '/api/payments/account/dashboard')
+    expect(dashboard.url).toContain('/hosted/dashboard/')
+  })
+
+  it('is written only over what was there before it was read: an old answer that comes late is read again', async () => {
+    const { person, account } = await seller()
+    await environment.control('/webhooks/pause')
+    // The first answer is of now, and comes when the second one has been written.
+    await environment.control('/faults', {
+      path_prefix: `/v2/core/accounts/${account}`,
+      mode: 'delay_answer',
+      ms: 1500,
+    })
+    const slow = environment.refreshAccount(person)
+    await expect
+      .poll(() => app.sql('SELECT 1 FROM stripe_simulator.faults WHERE remaining > 0'), { interval: 20 })
+      .toEqual([])
+    await environment.control(`/accounts/${account}/payouts`, { status: 'restricted' })
+    expect(await environment.refreshAccount(person)).toMatchObject({ can_pay_out: false })
+    expect(await slow).toMatchObject({ can_pay_out: false })
+    expect(await environment.account(person)).toMatchObject({ can_pay_out: false })
+    await environment.control('/webhooks/resume')
+  })
+
+  it('is read again after a week in which nothing was heard, and one that cannot be read waits ever longer', async () => {
+    const [one, other] = [await seller(), await seller()]
+    await environment.control('/webhooks/rules', { type_prefix: 'v2.core.account', action: 'drop', times: 1 })
+    await environment.control('/webhooks/rules', { type_prefix: 'account.updated', action: 'drop', times: 1 })
+    await environment.control(`/accounts/${one.account}/payouts`, { status: 'restricted' })
+    await environment.control('/faults', {
+      path_prefix: `/v2/core/accounts/${other.account}`,
+      mode: 'refuse',
+      times: 1000,
+    })
+    await app.sql('UPDATE seller_states SET next_read_at = now() WHERE stripe_id = ANY ($1)', [
+      [one.account, other.account],
+    ])
+    await expect.poll(() => environment.account(one.person)).toMatchObject({ can_pay_out: false })
+    const nextOf = async (account: string) =>
+      (
+        await app.sql<{ hours: number; failed: number }>(
+          `SELECT round(extract(epoch FROM next_read_at - now()) / 3600)::int AS hours, reads_failed AS failed
+           FROM seller_states WHERE stripe_id = $1`,
+          [account],
+        )
+      )[0]
+    await expect.poll(async () => (await nextOf(one.account))?.hours).toBeGreaterThan(143)
+    expect((await nextOf(one.account))?.hours).toBeLessThan(193)
+    expect(await nextOf(other.account)).toEqual({ hours: 1, failed: 1 })
+    await app.sql('UPDATE seller_states SET next_read_at = now() WHERE stripe_id = $1', [other.account])
+    await expect.poll(() => nextOf(other.account)).toEqual({ hours: 2, failed: 2 })
+    await environment.control('/faults/clear')
+  })
+
+  it('without an account, as it is gone at Stripe, is not set up, and another one can be set up', async () => {
+    const { person, account } = await seller()
+    await app.sql(`DELETE FROM stripe_simulator.objects WHERE kind = 'v2.core.account' AND id = $1`, [account])
+    expect(await environment.refreshAccount(person)).toMatchObject({
+      status: 'inactive',
+      stripeConnectAccountId: null,
+      had_account: true,
+    })
+    await expect.poll(() => toldOf(person)).toHaveLength(1)
+    const next = await environment.becomeSeller(person)
+    expect(next).toMatchObject({ status: 'ready' })
+    expect(next.stripeConnectAccountId).not.toBe(account)
+  })
+})

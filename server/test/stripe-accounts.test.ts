@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+let app: TestApp
+let environment: PaymentEnvironment
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 300 })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+})
+afterAll(async () => {
+  await environment.close()
+  await app.close()
+})
+
+const ofBuyer = async (buyer: Person) => (await environment.account(buyer)).stripeCustomerId
+const cardsOf = async (person: Person) =>
+  (await app.must<{ items: { id: string }[] }>(person, 'GET', '/api/payments/cards')).items
+
+/** Starts the server anew with keys that lead to another account of the platform; without a name to a new one. */
+async function changeAccount(account?: string): Promise<string> {
+  const { before } = await environment.control<{ before: string }>(
+    '/platform',
+    account === undefined ? {} : { account },
+  )
+  await app.restart()
+  return before
+}
+
+describe('what was kept before accounts were told apart', () => {
+  it('belongs to the first account that is seen, in its mode, with what the release before still writes', async () => {
+    const [ann, bob, cas] = [await app.profiled(), await app.profiled(), await app.profiled()]
+    await app.stop()
+    // As the release before leaves it.
+    await app.sql('DELETE FROM stripe_links')
+    await app.sql('DELETE FROM stripe_platforms')
+    await app.sql('DELETE FROM users')
+    const write = (person: Person) =>
+      app.sql(
+        `INSERT INTO users (id, stripe_customer_id, stripe_connect_account_id, transfers_status, requirements_due)
+         VALUES ($1, $2, $3, 'active', '{external_account}')`,
+        [person.id, `cus_${person.id}`, `acct_${person.id}`],
+      )
+    await write(ann)
+    await app.restart()
+    await environment.account(ann)
+    await write(bob)
+    const ours = await app.sql<{ stripe_account: string }>('SELECT stripe_account FROM stripe_platforms WHERE adopts')
+    expect(ours).toHaveLength(1)
+    for (const person of [ann, bob]) {
+      expect(await environment.account(person)).toMatchObject({
+        stripeCustomerId: `cus_${person.id}`,
+        stripeConnectAccountId: `acct_${person.id}`,
+        status: 'ready',
+        due: ['bank_account'],
+      })
+      const links = await app.sql('SELECT DISTINCT stripe_account, livemode FROM stripe_links WHERE user_id = $1', [
+        person.id,
+      ])
+      expect(links).toEqual([{ ...ours[0], livemode: false }])
+    }
+    // The release before reads what this one writes.
+    await environment.becomeSeller(cas)
+    expect(
+      await app.sql('SELECT stripe_connect_account_id AS id, transfers_status AS status FROM users WHERE id = $1', [
+        cas.id,
+      ]),
+    ).toEqual([{ id: await environment.accountOf(cas), status: 'active' }])
+    await app.sql(`UPDATE users SET transfers_status = 'restricted' WHERE id = $1`, [cas.id])
+    expect(await environment.account(cas)).toMatchObject({ status: 'in_progress' })
+  })
+})
+
+describe('keys of another account', () => {
+  it('make new customers and accounts, end what was pending, and leave what was paid marked as it was', async () => {
+    const deal = await environment.deal()
+    const paid = await environment.paid(deal)
+    const pending = await environment.asked(deal, { amount: '20' })
+    const before = { customer: await ofBuyer(deal.buyer), seller: await environment.account(deal.seller) }
+    const account = await changeAccount()
+    await expect.poll(() => environment.stored(pending)).toMatchObject({ status: 'rejected', ended_by: 'failed' })
+    expect(await environment.stored(paid)).toMatchObject({ status: 'completed' })
+    expect((await environment.secret(deal.buyer, pending)).body).toMatchObject({ code: 'PAYMENT_DECIDED' })
+    // Never asked of the present account, where it is not.
+    expect((await environment.refund(deal.seller, paid)).body).toMatchObject({ code: 'REFUND_FAILED' })
+    expect(await ofBuyer(deal.buyer)).toBe(null)
+    expect(await environment.account(deal.seller)).toMatchObject({
+      status: 'inactive',
+      stripeConnectAccountId: null,
+      had_account: true,
+    })
+    expect((await environment.ask(deal.seller, deal.room.id)).body).toMatchObject({ code: 'SELLER_NOT_SET_UP' })
+
+    const after = await environment.becomeSeller(deal.seller)
+    expect(after.stripeConnectAccountId).not.toBe(before.seller.stripeConnectAccountId)
+    const next = await environment.paid(deal, { amount: '30' })
+    expect(await environment.stored(next)).toMatchObject({ status: 'completed' })
+    expect(await ofBuyer(deal.buyer)).not.toBe(before.customer)
+    const marks = await app.sql<{ stripe_account: string; livemode: boolean }>(
+      'SELECT stripe_account, livemode FROM payment_requests WHERE id = ANY ($1) ORDER BY created_at',
+      [[paid, next].map((message) => message.payment_request_id)],
+    )
+    expect(marks.map(({ livemode }) => livemode)).toEqual([false, false])
+    expect(marks[0]?.stripe_account).toBe(account)
+    expect(marks[1]?.stripe_account).not.toBe(account)
+    await expect(
+      app.sql('UPDATE payment_requests SET livemode = true WHERE id = $1', [paid.payment_request_id]),
+    ).rejects.toThrow(/is set/u)
+    for (const person of [deal.seller, deal.buyer])
+      expect(await environment.request(person, paid)).toMatchObject({ is_test: true })
+
+    // Back again, all of it is there as before.
+    await changeAccount(account)
+    expect(await ofBuyer(deal.buyer)).toBe(before.customer)
+    expect(await environment.account(deal.seller)).toMatchObject(before.seller)
+  })
+
+  it('are not guessed while Stripe is away: what needs to know waits, and what was known before counts', async () => {
+    const person = await app.profiled()
+    await environment.becomeSeller(person)
+    await environment.control('/faults', { path_prefix: '/v1/account', mode: 'refuse', times: 100_000 })
+    await app.restart()
+    expect(await environment.account(person)).toMatchObject({ status: 'ready' })
+    await app.stop()
+    await app.sql('DELETE FROM stripe_platforms WHERE adopts IS NULL')
+    await app.sql(`UPDATE stripe_platforms SET key_digest = 'another key'`)
+    await app.restart()
+    const asked = () => app.api(person, 'GET', '/api/payments/account')
+    expect(await asked()).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } })
+    await environment.control('/faults/clear')
+    await expect.poll(async () => (await asked()).body, { timeout: 5000 }).toMatchObject({ status: 'ready' })
+  })
+})
+
+describe('a customer who was deleted at Stripe', () => {
+  it('is forgotten: the list has no cards, another one is made once, and what is asked of them can be paid', async () => {
+    const deal = await environment.deal()
+    const pending = await environment.asked(deal)
+    const customer = await environment.customerOf(deal.buyer)
+    await environment.control('/webhooks/pause')
+    await environment.stripe.customers.del(customer)
+    expect(await cardsOf(deal.buyer)).toEqual([])
+    expect(await ofBuyer(deal.buyer)).toBe(null)
+    await environment.pay(deal, pending)
+    await environment.claim(deal.buyer, pending, 'completed')
+    expect(await environment.stored(pending)).toMatchObject({ status: 'completed' })
+    const next = await environment.customerOf(deal.buyer)
+    expect(next).not.toBe(customer)
+    expect(
+      await app.sql(`SELECT 1 FROM stripe_links WHERE user_id = $1 AND kind = 'customer'`, [deal.buyer.id]),
+    ).toHaveLength(2)
+    await environment.control('/webhooks/resume')
+  })
+
+  it.each<[string, (deal: Awaited<ReturnType<PaymentEnvironment['deal']>>) => Promise<unknown>]>([
+    ['saving a card', ({ buyer }) => app.must(buyer, 'POST', '/api/payments/cards/setup')],
+    ['being asked for money', (deal) => environment.asked(deal, { client_id: randomUUID() })],
+  ])('does not keep them from %s', async (_what, act) => {
+    const deal = await environment.deal()
+    await environment.asked(deal)
+    const customer = await environment.customerOf(deal.buyer)
+    await environment.control('/webhooks/pause')
+    await environment.stripe.customers.del(customer)
+    await act(deal)
+    expect(await environment.customerOf(deal.buyer)).not.toBe(customer)
+    await environment.control('/webhooks/resume')
+  })
+
+  it('is found out when they want to pay, if nobody noticed before', async () => {
+    const deal = await environment.deal()
+    const pending = await environment.asked(deal)
+    await environment.control('/webhooks/pause')
+    await environment.stripe.customers.del(await environment.customerOf(deal.buyer))
+    await environment.pay(deal, pending)
+    await environment.claim(deal.buyer, pending, 'completed')
+    expect(await environment.stored(pending)).toMatchObject({ status: 'completed' })
+    expect((await environment.charges(pending)).count).toBe(1)
+    await environment.control('/webhooks/resume')
+  })
+
+  it('is forgotten by the event of it', async () => {
+    const deal = await environment.deal()
+    await environment.asked(deal)
+    await environment.stripe.customers.del(await environment.customerOf(deal.buyer))
+    await expect.poll(() => ofBuyer(deal.buyer)).toBe(null)
+  })
+})
