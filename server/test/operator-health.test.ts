@@ -192,6 +192,10 @@ describe('reading how the site is', () => {
       `INSERT INTO owed_pushes (subscription_id, delivery_id, due_at)
        SELECT gen_random_uuid(), gen_random_uuid(), now() - i * interval '1 second' FROM generate_series(1, ${MANY}) i`,
     )
+    await query(
+      `INSERT INTO seller_states (stripe_id, next_read_at)
+       SELECT 'acct_' || i, now() + (i - 5000) * interval '1 second' FROM generate_series(1, ${MANY}) i`,
+    )
     await query('ANALYZE')
   })
   afterAll(async () => {
@@ -228,6 +232,7 @@ describe('reading how the site is', () => {
     expect(counts).toMatchObject({
       mails: COUNTED_AT_MOST,
       stripe_events: COUNTED_AT_MOST,
+      seller_reads: COUNTED_AT_MOST,
       events: COUNTED_AT_MOST,
       request_ends: COUNTED_AT_MOST,
       owed_pushes: COUNTED_AT_MOST,

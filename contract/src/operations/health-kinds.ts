@@ -21,6 +21,7 @@ export const BACKLOGS = [
   'stripe_events',
   'payment_ends',
   'payment_cancellations',
+  'seller_reads',
   'request_ends',
   'suspension_ends',
   'books',

@@ -28,6 +28,10 @@ export async function fillBacklogs({ query }: Sql, rows: number): Promise<void> 
      SELECT gen_random_uuid(), gen_random_uuid(), 'x', 'pending', now() - i * interval '1 millisecond', i % 3
      FROM generate_series(1, ${rows}) i`,
   )
+  await query(
+    `INSERT INTO seller_states (stripe_id, next_read_at)
+     SELECT 'acct_' || i, now() + (i - ${rows} / 2) * interval '1 millisecond' FROM generate_series(1, ${rows}) i`,
+  )
   await query('SET session_replication_role = DEFAULT')
   await query('VACUUM ANALYZE')
 }

@@ -11,12 +11,19 @@ export const countLooks = (db: Executor, limit: number) =>
       WHERE status = 'pending' AND check_at IS NOT NULL AND check_at <= now() ORDER BY check_at LIMIT ${limit}::int`,
   )
 
-/** Events of the last days of which nothing followed yet; older ones are not tried again. */
+/** Events of which nothing followed yet. */
 export const countUnhandledEvents = (db: Executor, limit: number) =>
   countBacklog(
     db,
-    sql`SELECT received_at, 0 FROM stripe_events
-      WHERE handled_at IS NULL AND received_at > now() - interval '7 days' ORDER BY received_at LIMIT ${limit}::int`,
+    sql`SELECT received_at, tries FROM stripe_events WHERE handled_at IS NULL ORDER BY received_at LIMIT ${limit}::int`,
+  )
+
+/** Sellers' accounts of which nothing was heard for a week, and that are to be read. */
+export const countUnread = (db: Executor, limit: number) =>
+  countBacklog(
+    db,
+    sql`SELECT next_read_at, reads_failed FROM seller_states
+      WHERE next_read_at <= now() ORDER BY next_read_at LIMIT ${limit}::int`,
   )
 
 /** Requests of which somebody is to be reminded, or that end. */

@@ -3,13 +3,20 @@ import { COUNTED_AT_MOST } from '@kundig/contract/operations/health-kinds'
 import type { Backlogs } from '../../backlog.ts'
 import type { PaymentChoice } from '../../payment-provider.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { countCancellations, countLooks, countNextSteps, countUnhandledEvents } from './backlog.repository.ts'
+import {
+  countCancellations,
+  countLooks,
+  countNextSteps,
+  countUnhandledEvents,
+  countUnread,
+} from './backlog.repository.ts'
 import { countWork } from './ledger/ledger-check.repository.ts'
 
 export const backlogsOfPayments = ({ db, payments }: { db: Database; payments: PaymentChoice }): Backlogs => ({
   payment_looks: () => countLooks(db, COUNTED_AT_MOST),
   stripe_events: () => countUnhandledEvents(db, COUNTED_AT_MOST),
   payment_ends: () => countNextSteps(db, COUNTED_AT_MOST),
+  seller_reads: () => countUnread(db, COUNTED_AT_MOST),
   payment_cancellations: () => countCancellations(db, COUNTED_AT_MOST),
   // Where nobody takes payments there are no books to keep.
   books: async () => (payments === 'nobody' ? { count: 0, overdueS: null, stuck: 0 } : countWork(db)),
