@@ -71,6 +71,14 @@ export function formatDay(instant: string, language: Language, now: Date = new D
     : formatter(language, 'day-year', { day: 'numeric', month: 'short', year: 'numeric' }).format(date)
 }
 
+/** A day that was or will be, within a sentence, such as 3 December; with the year when it is another one. */
+export function formatDate(instant: string, language: Language, now: Date = new Date()): string {
+  const date = new Date(instant)
+  return date.getFullYear() === now.getFullYear()
+    ? formatter(language, 'date', { day: 'numeric', month: 'long' }).format(date)
+    : formatter(language, 'date-year', { day: 'numeric', month: 'long', year: 'numeric' }).format(date)
+}
+
 const AT = { en: 'at', nl: 'om' } as const satisfies Record<Language, string>
 
 /** A moment within a sentence: today at 14:32, yesterday at 09:05, before and after that the day alone. */

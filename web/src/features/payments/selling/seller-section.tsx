@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowUpRight, Check, CircleX, Clock, ExternalLink } from 'lucide-react'
+import { ArrowUpRight, Check, CircleX, Clock, ExternalLink, TriangleAlert } from 'lucide-react'
 import { useId, useRef } from 'react'
 
+import type { SellerDue } from '@kundig/contract/payments/payment-life-cycle'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import { Badge } from '../../../design-system/badge.tsx'
@@ -10,14 +11,23 @@ import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { Skeleton } from '../../../design-system/states/skeleton.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
+import { formatDate } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { TestModeNotice } from '../provider/test-mode-notice.tsx'
 import { GETTING_PAID_ID, useSectionAnchor } from '../section-anchors.ts'
 import { accountQuery } from './account.queries.ts'
+import { SellerWarnings } from './seller-warnings.tsx'
 import { dueTexts, sellerTexts } from './seller.messages.ts'
 import { useAccountCheck, useExpressDashboard, useOnboarding } from './use-seller-actions.ts'
 
 type Due = keyof typeof dueTexts.en
+type AccountProps = { account: SellerAccount }
+
+/** A review and a refusal have texts of their own. */
+function isSaid(due: SellerDue): due is Due {
+  return due in dueTexts.en
+}
 
 /** The account page's section about becoming a seller (spec 2, seller status card). */
 export function SellerSection() {
@@ -58,6 +68,7 @@ export function SellerSection() {
         {(data) => (
           <>
             <TestModeNotice className="mt-4" />
+            <SellerWarnings account={data} />
             <Status account={data} />
           </>
         )}
@@ -75,9 +86,10 @@ function StatusBadge({ account }: { account: SellerAccount }) {
   const { tone, word, icon } = {
     inactive: { tone: 'neutral', word: texts.inactive, icon: null } as const,
     refused: { tone: 'danger', word: texts.refused, icon: <CircleX /> } as const,
+    restricted: { tone: 'danger', word: texts.restricted, icon: <TriangleAlert /> } as const,
     in_progress: { tone: 'pending', word: texts.inProgress, icon: <Clock /> } as const,
     ready: { tone: 'success', word: texts.ready, icon: <Check /> } as const,
-  }[isRefused(account) ? 'refused' : account.status]
+  }[isRefused(account) ? 'refused' : account.is_restricted === true ? 'restricted' : account.status]
   return (
     <Badge tone={tone} icon={icon}>
       <span className="sr-only">{texts.status(word)}</span>
@@ -89,57 +101,73 @@ function StatusBadge({ account }: { account: SellerAccount }) {
 function Status({ account }: { account: SellerAccount }) {
   switch (account.status) {
     case 'inactive':
-      return <Inactive />
+      return <Inactive hadAccount={account.had_account === true} />
     case 'ready':
-      return <Ready />
+      return <Ready account={account} />
     case 'in_progress':
       return <InProgress account={account} />
   }
 }
 
-function Inactive() {
+function Inactive({ hadAccount }: { hadAccount: boolean }) {
   const texts = useTexts(sellerTexts)
   const { busy, onboard } = useOnboarding()
   return (
     <div className="mt-5 grid justify-items-start gap-2.5">
       <Button busy={busy} onClick={onboard}>
-        {texts.become}
+        {hadAccount ? texts.setUpAgain : texts.become}
       </Button>
       <p className="text-sm text-balance text-ink-2">{busy ? texts.leaving : texts.becomeHint}</p>
     </div>
   )
 }
 
-function InProgress({ account }: { account: SellerAccount }) {
+/** What Stripe wants of the person, and by when. */
+function Wanted({ account: { due, due_by: dueBy, at_stake: atStake, is_restricted: isRestricted } }: AccountProps) {
   const texts = useTexts(sellerTexts)
   const words = useTexts(dueTexts)
-  const { busy, onboard } = useOnboarding()
-  const refused = isRefused(account)
-  const due = account.due.filter((item): item is Due => item in words)
-  if (!refused && due.length === 0) return <UnderReview />
+  const language = useLanguage()
+  const isInTime = typeof dueBy === 'string' && isRestricted !== true
   return (
-    <div className="mt-5 grid justify-items-start gap-4">
-      {refused ? (
-        <p className="text-balance">{texts.refusedText}</p>
-      ) : (
-        <div>
-          <p className="font-semibold">{texts.dueTitle}</p>
-          <ul className="mt-1.5 list-disc pl-5 text-ink-2 marker:text-ink-3">
-            {due.map((item) => (
-              <li key={item}>{words[item]}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <Button variant={refused ? 'secondary' : 'primary'} busy={busy} onClick={onboard}>
-        {refused ? texts.toStripe : texts.continue}
-        <ArrowUpRight size={16} aria-hidden="true" />
-      </Button>
+    <div>
+      <p className="font-semibold text-balance">
+        {isInTime ? texts.dueBy(formatDate(dueBy, language), atStake ?? 'transfers') : texts.dueTitle}
+      </p>
+      <ul className="mt-1.5 list-disc pl-5 text-ink-2 marker:text-ink-3">
+        {due.filter(isSaid).map((item) => (
+          <li key={item}>{words[item]}</li>
+        ))}
+      </ul>
     </div>
   )
 }
 
-function UnderReview() {
+function ToStripe({ isSecondary = false, label }: { isSecondary?: boolean; label: string }) {
+  const { busy, onboard } = useOnboarding()
+  return (
+    <Button variant={isSecondary ? 'secondary' : 'primary'} busy={busy} onClick={onboard}>
+      {label}
+      <ArrowUpRight size={16} aria-hidden="true" />
+    </Button>
+  )
+}
+
+function InProgress({ account }: AccountProps) {
+  const texts = useTexts(sellerTexts)
+  const refused = isRefused(account)
+  if (!refused && !account.due.some(isSaid)) return <UnderReview isRestricted={account.is_restricted === true} />
+  return (
+    <div className="mt-5 grid justify-items-start gap-4">
+      {refused ? <p className="text-balance">{texts.refusedText}</p> : <Wanted account={account} />}
+      <div className="flex flex-wrap gap-2.5">
+        <ToStripe isSecondary={refused} label={refused ? texts.toStripe : texts.continue} />
+        {account.is_restricted === true && <Dashboard />}
+      </div>
+    </div>
+  )
+}
+
+function UnderReview({ isRestricted }: { isRestricted: boolean }) {
   const texts = useTexts(sellerTexts)
   const { mutate, isPending } = useAccountCheck((account) => {
     if (account.status !== 'ready') toast.info(texts.checked)
@@ -148,26 +176,41 @@ function UnderReview() {
     <div className="mt-5 grid justify-items-start gap-4">
       <div>
         <p className="font-semibold">{texts.waitTitle}</p>
-        <p className="mt-0.5 text-balance text-ink-2">{texts.wait}</p>
+        <p className="mt-0.5 text-balance text-ink-2">{isRestricted ? texts.waitStopped : texts.wait}</p>
       </div>
-      <Button variant="secondary" busy={isPending} onClick={() => mutate()}>
-        {texts.check}
-      </Button>
+      <div className="flex flex-wrap gap-2.5">
+        <Button variant="secondary" busy={isPending} onClick={() => mutate()}>
+          {texts.check}
+        </Button>
+        {isRestricted && <Dashboard />}
+      </div>
     </div>
   )
 }
 
-function Ready() {
+function Ready({ account }: AccountProps) {
   const texts = useTexts(sellerTexts)
-  const { busy, open } = useExpressDashboard()
+  const isWanted = account.due.some(isSaid)
   return (
     <div className="mt-5 grid justify-items-start gap-4">
       <p className="text-balance">{texts.readyText}</p>
-      <Button variant="secondary" busy={busy} onClick={open}>
-        {texts.dashboard}
-        <span className="sr-only"> {texts.opensNewTab}</span>
-        <ExternalLink size={16} aria-hidden="true" />
-      </Button>
+      {isWanted && <Wanted account={account} />}
+      <div className="flex flex-wrap gap-2.5">
+        {isWanted && <ToStripe label={texts.continue} />}
+        <Dashboard />
+      </div>
     </div>
+  )
+}
+
+function Dashboard() {
+  const texts = useTexts(sellerTexts)
+  const { busy, open } = useExpressDashboard()
+  return (
+    <Button variant="secondary" busy={busy} onClick={open}>
+      {texts.dashboard}
+      <span className="sr-only"> {texts.opensNewTab}</span>
+      <ExternalLink size={16} aria-hidden="true" />
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import type { SellerDue } from '@kundig/contract/payments/payment-life-cycle'
+import type { SellerDue, SellerStake } from '@kundig/contract/payments/payment-life-cycle'
 
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
@@ -10,13 +10,21 @@ export const sellerTexts = defineTexts({
     inProgress: 'In progress',
     ready: 'Ready',
     refused: 'Refused',
+    restricted: 'Restricted',
+    setUpAgain: 'Set up again',
     status: (status: string) => `Seller status: ${status}`,
     become: 'Become a Seller',
     becomeHint: 'Stripe asks who you are and where the money goes. It takes a few minutes.',
     continue: 'Continue at Stripe',
     dueTitle: 'Stripe still needs:',
+    dueBy: (day: string, stake: SellerStake) =>
+      stake === 'payouts'
+        ? `Stripe needs this by ${day}, or your payouts stop:`
+        : `Stripe needs this by ${day}, or you can no longer be paid:`,
     waitTitle: 'Stripe has everything it needs from you.',
     wait: 'It is looking at your details. You can ask for payments as soon as that is done; this page then tells you.',
+    waitStopped:
+      'It is looking at them. This page tells you once payments are on again; in the Stripe dashboard you can see why.',
     check: 'Check again',
     checked: 'Nothing new yet',
     refusedText: 'Stripe cannot take you on as a seller with these details. At Stripe you can see why.',
@@ -35,13 +43,21 @@ export const sellerTexts = defineTexts({
     inProgress: 'Nog niet afgerond',
     ready: 'Klaar',
     refused: 'Geweigerd',
+    restricted: 'Beperkt',
+    setUpAgain: 'Opnieuw aanmelden',
     status: (status) => `Status als verkoper: ${status}`,
     become: 'Word verkoper',
     becomeHint: 'Stripe vraagt wie je bent en waar het geld naartoe gaat. Dat kost een paar minuten.',
     continue: 'Verder bij Stripe',
     dueTitle: 'Stripe heeft nog nodig:',
+    dueBy: (day, stake) =>
+      stake === 'payouts'
+        ? `Stripe heeft dit uiterlijk ${day} nodig, anders stoppen je uitbetalingen:`
+        : `Stripe heeft dit uiterlijk ${day} nodig, anders kun je niet meer betaald worden:`,
     waitTitle: 'Stripe heeft alles van je wat nodig is.',
     wait: 'Je gegevens worden bekeken. Zodra dat klaar is, kun je om betalingen vragen; dat zie je dan op deze pagina.',
+    waitStopped:
+      'Je gegevens worden bekeken. Deze pagina laat het weten zodra betalingen weer aanstaan; in het Stripe-dashboard zie je waarom.',
     check: 'Opnieuw kijken',
     checked: 'Nog niets nieuws',
     refusedText: 'Stripe kan je met deze gegevens niet als verkoper accepteren. Bij Stripe zie je waarom.',
