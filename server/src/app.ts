@@ -138,6 +138,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     ...chat.services,
     accounts,
     domainEvents,
+    languageOf: notifications.languageOf,
     paymentChoice: options.payments,
     ourAccount,
   })

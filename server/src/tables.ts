@@ -38,6 +38,7 @@ import type {
   SellerStake,
 } from '@kundig/contract/payments/payment-life-cycle'
 import type { PayoutStatus } from '@kundig/contract/payments/payout-life-cycle'
+import type { ReceiptContent, ReceiptKind } from '@kundig/contract/payments/receipt-content'
 import type { Refunder, RefundStatus } from '@kundig/contract/payments/refund-life-cycle'
 import type { RefundRequestStatus } from '@kundig/contract/payments/refund-request-life-cycle'
 import type { Category } from '@kundig/contract/profiles/categories'
@@ -625,6 +626,48 @@ export const payouts = pgTable('payouts', {
   version: integer('version').notNull().default(1),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
+})
+
+export const receiptSeries = pgTable('receipt_series', {
+  series: text('series').primaryKey(),
+  lastNumber: integer('last_number').notNull(),
+})
+
+export const receipts = pgTable('receipts', {
+  id: madeId(),
+  series: text('series').notNull(),
+  number: integer('number').notNull().default(0),
+  kind: text('kind').$type<ReceiptKind>().notNull(),
+  paymentRequestId: uuid('payment_request_id').notNull(),
+  refundId: uuid('refund_id'),
+  isTest: boolean('is_test').notNull(),
+  amount: integer('amount').notNull(),
+  currency: text('currency').$type<'eur'>().notNull(),
+  vatRateBp: integer('vat_rate_bp'),
+  vatAmount: integer('vat_amount'),
+  content: jsonb('content').$type<ReceiptContent>().notNull(),
+  happenedAt: instant('happened_at').notNull(),
+  issuedAt: instant('issued_at')
+    .notNull()
+    .default(sql`clock_timestamp()`),
+})
+
+export const receiptsOwed = pgTable('receipts_owed', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind').$type<ReceiptKind>().notNull(),
+  paymentRequestId: uuid('payment_request_id').notNull(),
+  dueAt: instant('due_at').notNull().defaultNow(),
+  tries: integer('tries').notNull().default(0),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+export const receiptMails = pgTable('receipt_mails', {
+  receiptId: uuid('receipt_id').primaryKey(),
+  dueAt: instant('due_at').notNull().defaultNow(),
+  tries: integer('tries').notNull().default(0),
+  endedAt: instant('ended_at'),
+  outcome: text('outcome').$type<'sent' | 'unconfirmed' | 'bounced' | 'given_up'>(),
+  createdAt: instant('created_at').notNull().defaultNow(),
 })
 
 export const stripeEvents = pgTable('stripe_events', {

@@ -7,6 +7,7 @@ import type { PaymentBlockService } from './attempts/payment-block.service.ts'
 import type { DisputeService } from './disputes/dispute.service.ts'
 import type { OurAccountService } from './links/our-account.service.ts'
 import type { OurAccount } from './links/our-account.ts'
+import type { ReceiptService } from './receipts/receipt.service.ts'
 import type { RefundRequestService } from './refunds/refund-request.service.ts'
 import type { RefundService } from './refunds/refund.service.ts'
 import type { PaymentCancellationService } from './requests/payment-cancellation.service.ts'
@@ -45,6 +46,7 @@ export interface PaymentReconciliationOptions {
   refundRequests: Pick<RefundRequestService, 'escalateDue'>
   ourAccount: Pick<OurAccountService, 'now'>
   sellers: Pick<SellerService, 'readDue'>
+  receipts: Pick<ReceiptService, 'makeOwed'>
   events: StripeEventService
   logger: Logger
   noteFailure: NoteFailure
@@ -55,7 +57,8 @@ export interface PaymentReconciliationOptions {
 /**
  * Checks payments of which nobody tells us: a webhook that was lost, a browser that was closed, a server that was
  * killed. At the start and every minute; several servers share the work. It also ends requests whose time is over,
- * sends refunds that were not sent, goes on with disputes, reads sellers' accounts of which nothing was heard, passes on what sellers left unanswered, and deletes old events of Stripe's.
+ * sends refunds that were not sent, goes on with disputes, reads sellers' accounts of which nothing was heard, passes on what sellers left
+ * unanswered, makes receipts that are owed, and deletes old events of Stripe's.
  * @returns ends it, and lets what is under way finish, if that does not take long
  */
 export function startPaymentReconciliation({
@@ -70,6 +73,7 @@ export function startPaymentReconciliation({
   disputes,
   ourAccount,
   sellers,
+  receipts,
   events,
   logger,
   noteFailure,
@@ -125,6 +129,7 @@ export function startPaymentReconciliation({
     await refundRequests.escalateDue(leaving)
     await disputes.advanceDue(leaving)
     if (ours) await sellers.readDue(leaving)
+    await receipts.makeOwed(leaving)
     if (!leaving.aborted) await attempts.forgetOld()
     while (!leaving.aborted && (await events.forgetOld(FORGOTTEN_AT_A_TIME, KEPT_MS)) === FORGOTTEN_AT_A_TIME);
   }

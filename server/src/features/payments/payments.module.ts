@@ -1,3 +1,5 @@
+import type { Language } from '@kundig/contract/languages'
+
 import type { DomainEvents } from '../../domain-events.ts'
 import type { NoteFailure } from '../../failures.ts'
 import type { PaymentChoice, PaymentProvider } from '../../payment-provider.ts'
@@ -5,9 +7,11 @@ import type { Database } from '../../platform/database/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { repeat } from '../../platform/jobs/repeated-work.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
+import type { MailTransport } from '../../platform/mail/mail-outbox.ts'
 import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
 import { serveSimulator } from '../../platform/stripe/simulator-proxy.ts'
 import type { TermsGate } from '../../terms-gate.ts'
@@ -40,6 +44,10 @@ import { createPaymentLimits } from './payments.limits.ts'
 import type { Accounts } from './ports.ts'
 import { functionPaths, serveFunctions } from './programs/functions.routes.ts'
 import { createFunctionsService } from './programs/functions.service.ts'
+import { createReceiptDrawing } from './receipts/receipt-drawing.ts'
+import { createReceiptMailService } from './receipts/receipt-mail.service.ts'
+import { RECEIPT_PATHS, serveReceipts } from './receipts/receipt.routes.ts'
+import { createReceiptService } from './receipts/receipt.service.ts'
 import { createRefundRecordService } from './refunds/refund-record.service.ts'
 import { createRefundRequestService } from './refunds/refund-request.service.ts'
 import { createRefundService, type RefundRules } from './refunds/refund.service.ts'
@@ -57,6 +65,9 @@ import { createStripeEventService } from './stripe-events/stripe-event.service.t
 import { serveWebhooks } from './stripe-events/webhook.routes.ts'
 import { findChangedFor } from './user-record.repository.ts'
 
+/** How often is looked for receipts that are to be mailed (ms). */
+const RECEIPT_MAILS_MS = 2000
+
 export interface PaymentsModuleOptions {
   sitePages: TermsGate
   db: Database
@@ -71,6 +82,10 @@ export interface PaymentsModuleOptions {
   /** Which account of ours at Stripe takes payments. */
   ourAccount: OurAccountService
   accounts: Accounts
+  /** How mails with receipts leave. */
+  mailTransport: MailTransport
+  /** In which language a person is to be written to. */
+  languageOf: (userId: string) => Promise<Language>
   profiles: ProfileService
   rooms: RoomService
   messages: PaymentMessageService
@@ -114,7 +129,11 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const livemode = configuration.mode === 'live'
   const ledger = createLedgerService({ db, stripe, livemode, logger })
   const onMoved = paymentChoice === 'nobody' ? () => undefined : ledger.fillSoon
-  const moving = { db, stripe, ourAccount, messages, domainEvents, logger, noteFailure, onMoved }
+  const drawing = createReceiptDrawing()
+  const readFace = () => options.siteSettings.read().face
+  const receipts = createReceiptService({ db, stripe, profiles, drawing, readFace, logger, noteFailure })
+  const receiptMails = createReceiptMailService({ ...options, base: origins.base })
+  const moving = { db, stripe, ourAccount, messages, domainEvents, receipts, logger, noteFailure, onMoved }
   const settlement = createSettlementService({ ...moving, rooms })
   const replacement = createIntentReplacementService({ db, stripe, settlement })
   const payable = createPayableIntentService({ db, stripe, customers, replacement })
@@ -139,7 +158,6 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     blocks,
     domainEvents,
     limits,
-    confirmedEmailOf: accounts.confirmedEmailOf,
     feeSettings,
     logger,
   })
@@ -201,6 +219,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       unknownPayments: createUnknownPaymentService({ db, stripe, livemode, ourAccount, settlement, messages, logger }),
       /** What sellers get, and have got. */
       payouts,
+      receipts: receipts.ofOperators,
     },
     procedures: {
       ...cardProcedures({
@@ -213,7 +232,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       ...paymentRequestProcedures({ requests, refunds, refundRequests }),
     },
     /** For the OpenAPI document. */
-    paths: functionPaths(functionsPrefix),
+    paths: { ...functionPaths(functionsPrefix), ...RECEIPT_PATHS },
 
     /** Makes a customer of whoever signed up, in the background. Never throws: without one, it is made when it is needed. */
     onSignedUp: async (userId: string): Promise<void> => {
@@ -245,6 +264,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         },
         logger,
       })
+      serveReceipts(server, { receipts, identify, count: limits.receipt, turns: limits.drawing })
       const secrets = {
         snapshot: keys.webhookSecret,
         connect: keys.connectWebhookSecret,
@@ -254,7 +274,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       if (paymentChoice === 'simulator') await serveSimulator(server, provider.simulatorUrl ?? '', origins)
     },
 
-    /** Checks payments of which nobody tells us, and fills the books, now and from time to time. @returns ends it */
+    /** Checks payments of which nobody tells us, fills the books and mails receipts, now and from time to time. @returns ends it */
     start: (): (() => Promise<void>) => {
       const everyMs = paymentReconcileMs
       const stopBooks =
@@ -273,13 +293,21 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         disputes,
         ourAccount,
         sellers,
+        receipts,
         events: stripeEvents,
         logger,
         noteFailure,
         everyMs,
       })
+      const sendReceipts = (leaving: AbortSignal): Promise<void> =>
+        receiptMails.sendDue(leaving).catch((error: unknown) => {
+          logger.warn({ reason: describeError(error) }, 'receipts were not mailed')
+          noteFailure('mail')
+        })
+      const stopMails = repeat(sendReceipts, RECEIPT_MAILS_MS)
       return async () => {
-        await Promise.all([stopReconciliation(), stopBooks?.()])
+        await Promise.all([stopReconciliation(), stopBooks?.(), stopMails()])
+        drawing.close()
       }
     },
   }

@@ -9,6 +9,7 @@ import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/payment-message.service.ts'
 import type { OurAccountService } from '../links/our-account.service.ts'
 import { isOf } from '../links/our-account.ts'
+import type { ReceiptService } from '../receipts/receipt.service.ts'
 import * as requests from '../requests/payment-request.repository.ts'
 import type { SettlementService } from '../requests/settlement.service.ts'
 import { answerByRefund } from './refund-answer.ts'
@@ -26,6 +27,7 @@ export interface RefundRecordServiceOptions {
   settlement: Pick<SettlementService, 'settle'>
   messages: Pick<PaymentMessageService, 'recordChange'>
   domainEvents: DomainEvents
+  receipts: Pick<ReceiptService, 'issueOfRefunds'>
   logger: Logger
   /** Called when money went back; it never throws. */
   onMoved: () => void
@@ -37,7 +39,7 @@ export interface RefundRecordServiceOptions {
  * asked for give way to it.
  */
 export function createRefundRecordService(options: RefundRecordServiceOptions) {
-  const { db, stripe, ourAccount, settlement, messages, domainEvents, logger, onMoved } = options
+  const { db, stripe, ourAccount, settlement, messages, domainEvents, receipts, logger, onMoved } = options
 
   /** Tells the two people what a refund has become; each once. */
   async function tell(
@@ -122,6 +124,7 @@ export function createRefundRecordService(options: RefundRecordServiceOptions) {
       }
       for (const { refund, wasTold } of news) await tell(tx, afterCommit, request, refund, wasTold)
       await messages.recordChange(tx, afterCommit, request.roomId, request.seq)
+      await receipts.issueOfRefunds(tx, request)
       afterCommit(onMoved)
       afterCommit(() => {
         for (const { refund } of news) {

@@ -43,22 +43,6 @@ export function isConsumed(error: unknown): boolean {
   return [400, 402, 404].includes(error.statusCode ?? 0)
 }
 
-/** A receipt is worth a short wait only (ms): a person who wants to pay is waiting, too. */
-const RECEIPT_TIMEOUT_MS = 3000
-
-/**
- * Tells Stripe where the receipt goes: with live keys it mails one once the intent has succeeded. Not when the intent is
- * made: the content of that call must not change between two tries, and an address may. Left alone once a payment is
- * under way.
- * @throws what the SDK throws; without it there is no receipt, and the payment is none the worse
- */
-export async function addressReceipt(stripe: Stripe, intent: Stripe.PaymentIntent, email: string): Promise<void> {
-  if (intent.receipt_email === email) return
-  if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_confirmation') return
-  const once = { timeout: RECEIPT_TIMEOUT_MS, maxNetworkRetries: 0 }
-  await stripe.paymentIntents.update(intent.id, { receipt_email: email }, once)
-}
-
 /**
  * Cancels an intent, so that no money can come by it any more. Not under a key of ours: Stripe would answer with the
  * same refusal long after nothing stands in the way any more.

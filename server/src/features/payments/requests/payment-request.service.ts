@@ -28,15 +28,7 @@ import { amountRefusal, feeNow } from './fee.policy.ts'
 import type { PayableIntentService } from './payable-intent.service.ts'
 import { createPaymentEndingService } from './payment-ending.service.ts'
 import type { PaymentExpiryService } from './payment-expiry.service.ts'
-import {
-  addressReceipt,
-  createIntent,
-  DEFAULT_DESCRIPTION,
-  differencesOf,
-  isConsumed,
-  isPayable,
-  reasonOf,
-} from './payment-intent.ts'
+import { createIntent, DEFAULT_DESCRIPTION, differencesOf, isConsumed, isPayable, reasonOf } from './payment-intent.ts'
 import { authorizeRequest, payRefusal, readRefusal } from './payment-request.policy.ts'
 import { presentPaymentRequest } from './payment-request.presenter.ts'
 import * as repository from './payment-request.repository.ts'
@@ -85,8 +77,6 @@ export interface PaymentRequestServiceOptions {
   blocks: Pick<PaymentBlockService, 'refuseBlocked'>
   domainEvents: DomainEvents
   limits: PaymentLimits
-  /** The address of an account, if its owner has confirmed it: a receipt must not reach a stranger. */
-  confirmedEmailOf: (userId: string) => Promise<string | null>
   /** What is set of the fee now. */
   feeSettings: () => SiteSettings['fee']
   logger: Logger
@@ -98,7 +88,7 @@ export interface PaymentRequestServiceOptions {
  * between, a retry goes on where it stopped, and what nobody goes on with is swept.
  */
 export function createPaymentRequestService(options: PaymentRequestServiceOptions) {
-  const { db, stripe, customers, sellers, settlement, rooms, messages, limits, confirmedEmailOf, logger } = options
+  const { db, stripe, customers, sellers, settlement, rooms, messages, limits, logger } = options
   const { contact, standing, blocks, domainEvents, expiry, feeSettings, ourAccount, payable } = options
   /** By what their client calls them, or by their row: a double click waits for the first. */
   const singleFlight = createSingleFlight<Message>()
@@ -274,16 +264,6 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     }
   }
 
-  /** Has a receipt sent to the buyer. Nobody is kept from paying for want of one. */
-  async function wantReceipt(buyerId: string, intent: Stripe.PaymentIntent): Promise<void> {
-    try {
-      const email = await confirmedEmailOf(buyerId)
-      if (email !== null) await addressReceipt(stripe, intent, email)
-    } catch (error) {
-      logger.warn({ payment_intent: intent.id, reason: describeError(error) }, 'a payment goes without a receipt')
-    }
-  }
-
   const { findToDecide, decline, withdraw, updateStatus } = createPaymentEndingService(options)
 
   return {
@@ -373,8 +353,6 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
         await limits.secret(viewerId)
         await limits.secretOfPair(buyerId, sellerId)
       }
-      // A seller's program holds the secret of its own, and could read the buyer's address with it.
-      if (row.stripeCustomerId !== null) await wantReceipt(viewerId, intent)
       return { clientSecret: intent.client_secret }
     },
   }

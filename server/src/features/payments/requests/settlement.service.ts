@@ -11,6 +11,7 @@ import type { PaymentMessageService } from '../../chat/payment-message.service.t
 import type { RoomService } from '../../chat/room.service.ts'
 import type { OurAccountService } from '../links/our-account.service.ts'
 import { isOf } from '../links/our-account.ts'
+import type { ReceiptService, SeenPayment } from '../receipts/receipt.service.ts'
 import {
   cancelIntent,
   createIntent,
@@ -32,6 +33,7 @@ export interface SettlementServiceOptions {
   rooms: RoomService
   messages: PaymentMessageService
   domainEvents: DomainEvents
+  receipts: Pick<ReceiptService, 'issueOfPayment' | 'readPaid'>
   logger: Logger
   noteFailure: NoteFailure
   /** Called when money came; it never throws. */
@@ -49,6 +51,7 @@ export function createSettlementService({
   rooms,
   messages,
   domainEvents,
+  receipts,
   logger,
   noteFailure,
   onMoved,
@@ -74,13 +77,16 @@ export function createSettlementService({
 
   /**
    * Request and message are one row; the room's latest change goes with it (spec 4). Of any number that race, one
-   * decides. What both people are sent is read before the commit: when it cannot be read, nothing is decided.
+   * decides. What both people are sent is read before the commit: when it cannot be read, nothing is decided. What was paid has its
+   * receipt with the same commit.
    * @param intent null where nobody can ask how it is
+   * @param paid of a payment that succeeded
    */
   async function decide(
     id: string,
     status: PaymentDecision,
     intent: Stripe.PaymentIntent | null,
+    paid: SeenPayment | null,
   ): Promise<repository.PaymentRequestRow | undefined> {
     return db.transaction(async (tx, afterCommit) => {
       const before = await repository.findByIdForUpdate(tx, id)
@@ -112,6 +118,7 @@ export function createSettlementService({
           actorId: buyerId,
         })
       }
+      if (paid) await receipts.issueOfPayment(tx, after, paid)
       return after
     })
   }
@@ -126,7 +133,9 @@ export function createSettlementService({
     intent: Stripe.PaymentIntent,
   ): Promise<repository.PaymentRequestRow | undefined> {
     const status = statusBy(row, intent)
-    if (status !== 'pending') return decide(row.id, status, intent)
+    if (status !== 'pending') {
+      return decide(row.id, status, intent, status === 'completed' ? await receipts.readPaid(intent) : null)
+    }
     if (intent.status === 'succeeded') {
       // Somebody changed it at Stripe, or we made a mistake: money came, and not as it was asked for.
       logger.error(
@@ -157,7 +166,7 @@ export function createSettlementService({
       { payment_request: row.id, payment_intent: row.stripePaymentIntentId, account: row.stripeAccount },
       'a payment request ends, as its payment is with another account at stripe',
     )
-    return decide(row.id, 'rejected', null)
+    return decide(row.id, 'rejected', null, null)
   }
 
   /** The id of the intent that was made for a request, or is made now; null when its key gives none any more. */
@@ -189,6 +198,10 @@ export function createSettlementService({
       await domainEvents.record(tx, afterCommit, event)
     })
   }
+
+  /** With its charge, which says what was paid with. */
+  const retrieve = (row: repository.PublishedRow): Promise<Stripe.PaymentIntent> =>
+    stripe.paymentIntents.retrieve(row.stripePaymentIntentId, { expand: ['latest_charge'] })
 
   return {
     settleBy,
@@ -228,7 +241,7 @@ export function createSettlementService({
       }
       const others = await endOfOthers(row)
       if (others !== null) return others
-      return settleBy(row, await stripe.paymentIntents.retrieve(row.stripePaymentIntentId))
+      return settleBy(row, await retrieve(row))
     },
 
     /**
@@ -244,7 +257,7 @@ export function createSettlementService({
         return undefined
       }
       if ((await endOfOthers(row)) !== null) return undefined
-      const intent = await stripe.paymentIntents.retrieve(row.stripePaymentIntentId)
+      const intent = await retrieve(row)
       const now = await settleBy(row, intent)
       if (now?.status === 'pending' && needsBuyer(intent)) await remindBuyer(row, 'payment_needs_buyer')
       return intent
@@ -257,7 +270,7 @@ export function createSettlementService({
      */
     remindOfEnd: async (row: repository.PublishedRow): Promise<void> => {
       if ((await endOfOthers(row)) !== null) return
-      const intent = await stripe.paymentIntents.retrieve(row.stripePaymentIntentId)
+      const intent = await retrieve(row)
       const now = await settleBy(row, intent)
       if (now?.status !== 'pending') return
       const awaitExpiry = (tx: Executor) => repository.awaitExpiry(tx, row.id)

@@ -1,0 +1,171 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+
+import { countBacklog } from '../../../platform/database/backlog.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { paymentRequests, receiptMails, receipts, receiptsOwed, refunds } from '../../../tables.ts'
+
+export type ReceiptRow = typeof receipts.$inferSelect
+export type OwedReceipt = Pick<typeof receiptsOwed.$inferSelect, 'id' | 'kind' | 'paymentRequestId' | 'createdAt'>
+export type NewReceipt = Pick<
+  ReceiptRow,
+  'series' | 'kind' | 'paymentRequestId' | 'refundId' | 'isTest' | 'amount' | 'currency' | 'content' | 'happenedAt'
+>
+
+const fromNow = (ms: number) => sql`clock_timestamp() + ${ms}::bigint * interval '1 millisecond'`
+
+/**
+ * Issues a receipt under the next number of its series, whose row stays locked until the transaction ends: as the last thing of
+ * it, so that others wait for as little as can be.
+ * @throws what the database throws where there is one already, or no money moved
+ */
+export async function insert(tx: Executor, receipt: NewReceipt): Promise<ReceiptRow> {
+  const [row] = await tx.insert(receipts).values(receipt).returning()
+  if (!row) throw new Error('An insert returns its row')
+  return row
+}
+
+export async function findById(db: Executor, id: string): Promise<ReceiptRow | undefined> {
+  const [row] = await db.select().from(receipts).where(eq(receipts.id, id))
+  return row
+}
+
+/** Those of a payment, the oldest first. */
+export function findOf(db: Executor, paymentRequestId: string): Promise<ReceiptRow[]> {
+  return db
+    .select()
+    .from(receipts)
+    .where(eq(receipts.paymentRequestId, paymentRequestId))
+    .orderBy(receipts.issuedAt, receipts.id)
+}
+
+/** The receipt of a payment itself. */
+export async function findOfPayment(db: Executor, paymentRequestId: string): Promise<ReceiptRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(receipts)
+    .where(and(eq(receipts.paymentRequestId, paymentRequestId), eq(receipts.kind, 'payment')))
+  return row
+}
+
+export async function findOfRefund(db: Executor, refundId: string): Promise<ReceiptRow | undefined> {
+  const [row] = await db.select().from(receipts).where(eq(receipts.refundId, refundId))
+  return row
+}
+
+/** Of some refunds, the ids of those that have their receipt. */
+export async function findIssued(db: Executor, refundIds: readonly string[]): Promise<Set<string | null>> {
+  if (refundIds.length === 0) return new Set()
+  const rows = await db
+    .select({ refundId: receipts.refundId })
+    .from(receipts)
+    .where(inArray(receipts.refundId, [...refundIds]))
+  return new Set(rows.map(({ refundId }) => refundId))
+}
+
+/** Whose money it was, and what went back of it since. */
+export async function findMovement(db: Executor, paymentRequestId: string) {
+  const [payment] = await db
+    .select({ buyerId: paymentRequests.buyerId, sellerId: paymentRequests.sellerId })
+    .from(paymentRequests)
+    .where(eq(paymentRequests.id, paymentRequestId))
+  if (!payment) throw new Error('A receipt is of a payment')
+  const back = await db
+    .select({ id: refunds.id, amount: refunds.amount, status: refunds.status, updatedAt: refunds.updatedAt })
+    .from(refunds)
+    .where(eq(refunds.paymentRequestId, paymentRequestId))
+  return { ...payment, refunds: back }
+}
+
+/**
+ * Takes receipts that are to be made, payments first. Each is due again later, so that of several servers one makes it, and one
+ * that is killed meanwhile leaves it to the next.
+ * @param pause the first pause and the longest (ms)
+ */
+export function takeOwed(
+  db: Executor,
+  limit: number,
+  pause: { firstMs: number; longestMs: number },
+): Promise<OwedReceipt[]> {
+  const due = sql`ARRAY (
+    SELECT id FROM receipts_owed WHERE due_at <= now() ORDER BY due_at, kind, id LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+  )`
+  const next = sql`least(${pause.longestMs}::float8, ${pause.firstMs}::float8 * power(2, least(${receiptsOwed.tries}, 30)))`
+  return db
+    .update(receiptsOwed)
+    .set({
+      dueAt: sql`clock_timestamp() + ${next} * interval '1 millisecond'`,
+      tries: sql`${receiptsOwed.tries} + 1`,
+    })
+    .where(sql`${receiptsOwed.id} = ANY (${due})`)
+    .returning({
+      id: receiptsOwed.id,
+      kind: receiptsOwed.kind,
+      paymentRequestId: receiptsOwed.paymentRequestId,
+      createdAt: receiptsOwed.createdAt,
+    })
+}
+
+export async function removeOwed(tx: Executor, id: string): Promise<void> {
+  await tx.delete(receiptsOwed).where(eq(receiptsOwed.id, id))
+}
+
+/** Receipts that are to be made by now. */
+export const countOwed = (db: Executor, limit: number) =>
+  countBacklog(
+    db,
+    sql`SELECT due_at, tries FROM receipts_owed WHERE due_at <= now() ORDER BY due_at LIMIT ${limit}::int`,
+  )
+
+/** Has a receipt mailed to its buyer. */
+export async function insertMail(tx: Executor, receiptId: string): Promise<void> {
+  await tx.insert(receiptMails).values({ receiptId })
+}
+
+export interface DueMail {
+  receiptId: string
+  tries: number
+  createdAt: Date
+}
+
+/**
+ * Takes mails that are due: of several servers each takes others. Each is due again after so long (ms), should whoever has it be
+ * killed meanwhile.
+ */
+export function takeMails(db: Executor, limit: number, claimMs: number): Promise<DueMail[]> {
+  const due = sql`ARRAY (
+    SELECT receipt_id FROM receipt_mails WHERE ended_at IS NULL AND due_at <= now()
+    ORDER BY due_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+  )`
+  return db
+    .update(receiptMails)
+    .set({ dueAt: fromNow(claimMs), tries: sql`${receiptMails.tries} + 1` })
+    .where(sql`${receiptMails.receiptId} = ANY (${due})`)
+    .returning({ receiptId: receiptMails.receiptId, tries: receiptMails.tries, createdAt: receiptMails.createdAt })
+}
+
+/** Ends a mail: it is never sent again. */
+export async function endMail(
+  db: Executor,
+  receiptId: string,
+  outcome: 'sent' | 'unconfirmed' | 'bounced' | 'given_up',
+): Promise<void> {
+  await db
+    .update(receiptMails)
+    .set({ endedAt: sql`clock_timestamp()`, outcome })
+    .where(and(eq(receiptMails.receiptId, receiptId), isNull(receiptMails.endedAt)))
+}
+
+export async function postponeMail(db: Executor, receiptId: string, pauseMs: number): Promise<void> {
+  await db
+    .update(receiptMails)
+    .set({ dueAt: fromNow(pauseMs) })
+    .where(and(eq(receiptMails.receiptId, receiptId), isNull(receiptMails.endedAt)))
+}
+
+/** Mails with receipts that are to be sent by now. */
+export const countMails = (db: Executor, limit: number) =>
+  countBacklog(
+    db,
+    sql`SELECT due_at, tries FROM receipt_mails
+      WHERE ended_at IS NULL AND due_at <= now() ORDER BY due_at LIMIT ${limit}::int`,
+  )

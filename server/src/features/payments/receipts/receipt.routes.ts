@@ -1,0 +1,75 @@
+import type { OpenAPI } from '@orpc/contract'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+
+import { Refusal } from '@kundig/contract/errors'
+import { id } from '@kundig/contract/schemas'
+
+import { contentDisposition } from '../../../platform/http/content-disposition.ts'
+import { documentedRefusals } from '../../../platform/http/documented-refusals.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { readAskedLanguage, readPreferences } from '../../../platform/http/preferences.ts'
+import type { Bulkhead } from '../../../platform/limits/bulkhead.ts'
+import type { Identify } from '../../../viewer.ts'
+import type { ReceiptFile, ReceiptService } from './receipt.service.ts'
+
+const address = z.object({ id })
+
+/** What this route is for the OpenAPI document, by path below `/api`. */
+export const RECEIPT_PATHS: OpenAPI.PathsObject = {
+  '/receipts/{id}': {
+    get: {
+      tags: ['Payment requests'],
+      summary: 'A receipt of a payment, or of a refund, as a PDF',
+      description: 'For its buyer and its seller.',
+      parameters: [
+        { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+        {
+          name: 'lang',
+          in: 'query',
+          schema: { type: 'string', enum: ['en', 'nl'] },
+          description: "In which language; without it, the reader's",
+        },
+      ],
+      responses: {
+        200: {
+          description: 'The PDF, as an attachment',
+          content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+        },
+        ...documentedRefusals('NO_SESSION', 'NOT_FOUND', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
+      },
+    },
+  },
+}
+
+/** Sends a receipt under its own name; nothing on the way keeps it. */
+export function sendReceipt(reply: FastifyReply, { name, pdf }: ReceiptFile): FastifyReply {
+  return reply
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-disposition', contentDisposition('attachment', name))
+    .type('application/pdf')
+    .send(pdf)
+}
+
+export interface ReceiptRoutes {
+  receipts: Pick<ReceiptService, 'read'>
+  identify: Identify
+  /** Counts a receipt; @throws Refusal TOO_MANY_ATTEMPTS */
+  count: (userId: string) => void
+  turns: Pick<Bulkhead, 'run'>
+}
+
+/** Gives people the receipts of their payments. No procedure of the contract, as those speak JSON. */
+export function serveReceipts(server: HttpServer, { receipts, identify, count, turns }: ReceiptRoutes): void {
+  server.get('/api/receipts/:id', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const viewer = await identify(request, reply)
+    if (!viewer) throw new Refusal('NO_SESSION')
+    const asked = address.safeParse(request.params)
+    if (!asked.success) throw new Refusal('NOT_FOUND')
+    const { userId } = viewer
+    count(userId)
+    const language = readAskedLanguage(request) ?? readPreferences(request).language
+    return sendReceipt(reply, await turns.run(userId, () => receipts.read(userId, asked.data.id, language)))
+  })
+}

@@ -1,0 +1,302 @@
+import type { Stripe } from 'stripe'
+
+import { Refusal } from '@kundig/contract/errors'
+import type { Language } from '@kundig/contract/languages'
+import { type PaidWith, type ReceiptContent, receiptNumber } from '@kundig/contract/payments/receipt-content'
+import type { Face } from '@kundig/contract/site-face'
+
+import type { NoteFailure } from '../../../failures.ts'
+import type { Database, Executor, Transaction } from '../../../platform/database/database.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import { isMissing } from '../../../platform/stripe/stripe.ts'
+import type { ProfileService } from '../../profiles/profile.service.ts'
+import * as refunds from '../refunds/refund.repository.ts'
+import * as requests from '../requests/payment-request.repository.ts'
+import { lineOf, paidWithOf, senderNow, seriesOf } from './receipt-content.ts'
+import type { ReceiptDrawing } from './receipt-drawing.ts'
+import type { ReceiptPaper } from './receipt-pdf.ts'
+import * as repository from './receipt.repository.ts'
+
+/** What Stripe knows of a payment that its receipt says. */
+export interface SeenPayment {
+  isTest: boolean
+  paidWith: PaidWith | null
+}
+
+export interface ReceiptServiceOptions {
+  db: Database
+  stripe: Stripe
+  profiles: Pick<ProfileService, 'counterparts'>
+  drawing: Pick<ReceiptDrawing, 'draw'>
+  /** Who the site is now. */
+  readFace: () => Face
+  logger: Logger
+  noteFailure: NoteFailure
+}
+
+/** So many are made at a time of those that are owed. */
+const AT_A_TIME = 10
+/** One that cannot be made now is tried ever less often (ms). */
+const PAUSE = { firstMs: 60_000, longestMs: 6 * 60 * 60_000 }
+
+/** A receipt as a file. */
+export interface ReceiptFile {
+  name: string
+  pdf: Buffer
+}
+
+/**
+ * Receipts: issued in the transaction in which the money is written down, each once, under the next number of its series. The
+ * database sees to all three; what the release before settles, or what was settled before there were receipts, is owed, and
+ * made afterwards.
+ */
+export function createReceiptService(options: ReceiptServiceOptions) {
+  const { db, stripe, profiles, drawing, readFace, logger, noteFailure } = options
+
+  async function contentOf(
+    tx: Executor,
+    { buyerId, sellerId, description }: requests.PaymentRequestRow,
+    amount: number,
+    paidWith: PaidWith | null,
+  ): Promise<ReceiptContent> {
+    const people = await profiles.counterparts(tx, [buyerId, sellerId])
+    const partyOf = (id: string) => ({ name: people.get(id)?.full_name ?? '' })
+    return {
+      site: senderNow(readFace()),
+      buyer: partyOf(buyerId),
+      seller: partyOf(sellerId),
+      lines: [{ description: lineOf(description), amount }],
+      paid_with: paidWith,
+    }
+  }
+
+  /** Issues the receipt of a payment that was just settled, or is owed one. As the last thing of the transaction. */
+  async function insertOfPayment(
+    tx: Executor,
+    row: requests.PaymentRequestRow,
+    { isTest, paidWith }: SeenPayment,
+  ): Promise<repository.ReceiptRow> {
+    const { id: paymentRequestId, amount, currency, updatedAt: happenedAt } = row
+    return repository.insert(tx, {
+      series: seriesOf('payment', isTest, new Date()),
+      kind: 'payment',
+      paymentRequestId,
+      refundId: null,
+      isTest,
+      amount,
+      currency,
+      happenedAt,
+      content: await contentOf(tx, row, amount, paidWith),
+    })
+  }
+
+  async function insertOfRefund(
+    tx: Executor,
+    row: requests.PaymentRequestRow,
+    refund: Pick<refunds.RefundRow, 'id' | 'amount'>,
+    happenedAt: Date,
+    of: repository.ReceiptRow,
+  ): Promise<void> {
+    const { id: refundId, amount } = refund
+    const { isTest, currency, paymentRequestId } = of
+    const content = await contentOf(tx, row, amount, of.content.paid_with)
+    await repository.insert(tx, {
+      series: seriesOf('refund', isTest, new Date()),
+      kind: 'refund',
+      paymentRequestId,
+      refundId,
+      isTest,
+      amount,
+      currency,
+      happenedAt,
+      // Who paid whom is as it was when it was paid.
+      content: { ...content, buyer: of.content.buyer, seller: of.content.seller },
+    })
+  }
+
+  /**
+   * What Stripe knows of a payment that succeeded.
+   * @param intent with its charge, where it was asked for so
+   * @throws what Stripe's SDK throws
+   */
+  async function readPaid(intent: Stripe.PaymentIntent): Promise<SeenPayment> {
+    const { latest_charge: latest, livemode } = intent
+    const charge = typeof latest === 'string' ? await stripe.charges.retrieve(latest) : latest
+    return { isTest: !livemode, paidWith: charge && paidWithOf(charge) }
+  }
+
+  /** The same of what may have been paid long ago: what Stripe does not show by these keys was no money that we can know of. */
+  async function readPaidLongAgo(intentId: string): Promise<SeenPayment> {
+    try {
+      return await readPaid(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+    } catch (error) {
+      if (isMissing(error)) return { isTest: true, paidWith: null }
+      throw error
+    }
+  }
+
+  /** Makes one that is owed. @returns whether it is there now, or never will be */
+  async function make({ id, kind, paymentRequestId }: repository.OwedReceipt): Promise<boolean> {
+    const row = await requests.findById(db, paymentRequestId)
+    if (!requests.isPublished(row)) throw new Error('What was paid was published')
+    const seen = kind === 'payment' ? await readPaidLongAgo(row.stripePaymentIntentId) : null
+    return db.transaction(async (tx) => {
+      const locked = await requests.findByIdForUpdate(tx, paymentRequestId)
+      const ofPayment = await repository.findOfPayment(tx, paymentRequestId)
+      if (!locked) throw new Error('A locked request is there')
+      if (seen) {
+        await repository.removeOwed(tx, id)
+        if (!ofPayment) await insertOfPayment(tx, locked, seen)
+        return true
+      }
+      // Its payment comes first.
+      if (!ofPayment) return false
+      await repository.removeOwed(tx, id)
+      const refund = await refunds.findById(tx, id)
+      const isDue = refund?.status === 'succeeded' && !(await repository.findOfRefund(tx, id))
+      if (isDue) await insertOfRefund(tx, locked, refund, refund.updatedAt, ofPayment)
+      return true
+    })
+  }
+
+  /** What the receipt says beside its row. */
+  async function paperOf(
+    receipt: repository.ReceiptRow,
+    { refunds: all }: Awaited<ReturnType<typeof repository.findMovement>>,
+  ): Promise<ReceiptPaper> {
+    const others = await repository.findOf(db, receipt.paymentRequestId)
+    const numberOf = (refundId: string): string | null => {
+      const found = others.find((one) => one.refundId === refundId)
+      return found ? receiptNumber(found) : null
+    }
+    if (receipt.kind === 'payment') {
+      const back = all.filter(({ status }) => status === 'succeeded')
+      const happened = (id: string): Date | undefined => others.find((one) => one.refundId === id)?.happenedAt
+      return {
+        receipt,
+        refunds: back
+          .map(({ id, amount, updatedAt }) => ({ at: happened(id) ?? updatedAt, amount, number: numberOf(id) }))
+          .toSorted((one, other) => one.at.getTime() - other.at.getTime()),
+        paymentNumber: null,
+        voidSince: null,
+      }
+    }
+    const ofPayment = others.find(({ kind }) => kind === 'payment')
+    const own = all.find(({ id }) => id === receipt.refundId)
+    return {
+      receipt,
+      refunds: [],
+      paymentNumber: ofPayment ? receiptNumber(ofPayment) : null,
+      voidSince: own && own.status !== 'succeeded' ? own.updatedAt : null,
+    }
+  }
+
+  async function draw(
+    receipt: repository.ReceiptRow,
+    movement: Awaited<ReturnType<typeof repository.findMovement>>,
+    language: Language,
+  ): Promise<ReceiptFile> {
+    const pdf = await drawing.draw(await paperOf(receipt, movement), language)
+    const site = receipt.content.site.name
+      .normalize('NFKD')
+      .replace(/[^a-z0-9]+/giu, '-')
+      .replace(/^-+|-+$/gu, '')
+      .toLowerCase()
+    return { name: `${[site, receiptNumber(receipt)].filter((part) => part !== '').join('-')}.pdf`, pdf }
+  }
+
+  return {
+    /**
+     * What Stripe knows of a payment that succeeded, for its receipt. Nobody's payment waits for want of it: what cannot be read
+     * now is left out.
+     */
+    readPaid: async (intent: Stripe.PaymentIntent): Promise<SeenPayment> => {
+      try {
+        return await readPaid(intent)
+      } catch (error) {
+        logger.warn(
+          { payment_intent: intent.id, reason: describeError(error) },
+          'a receipt does not say what was paid with',
+        )
+        return { isTest: !intent.livemode, paidWith: null }
+      }
+    },
+
+    /** Issues the receipt of a payment that is settled by this transaction, as the last thing of it; and has it mailed. */
+    issueOfPayment: async (tx: Transaction, row: requests.PaymentRequestRow, seen: SeenPayment): Promise<void> => {
+      const { id } = await insertOfPayment(tx, row, seen)
+      await repository.insertMail(tx, id)
+    },
+
+    /**
+     * Issues the receipts of those of a payment's refunds that succeeded and have none, as the last thing of the transaction that
+     * has written them. Where the payment itself is owed one, so are they.
+     */
+    issueOfRefunds: async (tx: Transaction, row: requests.PaymentRequestRow): Promise<void> => {
+      const done = (await refunds.findOf(tx, row.id)).filter(({ status }) => status === 'succeeded')
+      const issued = await repository.findIssued(
+        tx,
+        done.map(({ id }) => id),
+      )
+      const missing = done.filter(({ id }) => !issued.has(id))
+      const ofPayment = missing.length === 0 ? undefined : await repository.findOfPayment(tx, row.id)
+      if (!ofPayment) return
+      for (const refund of missing) await insertOfRefund(tx, row, refund, refund.updatedAt, ofPayment)
+    },
+
+    /** Makes what is owed, a few at a time. One that fails stands in no other's way, and is tried again. */
+    makeOwed: async (leaving: AbortSignal): Promise<void> => {
+      for (;;) {
+        const owed = leaving.aborted ? [] : await repository.takeOwed(db, AT_A_TIME, PAUSE)
+        // Payments first, in the order in which they were asked for.
+        const inOrder = owed.toSorted(
+          (one, other) => one.kind.localeCompare(other.kind) || one.id.localeCompare(other.id),
+        )
+        let made = 0
+        for (const one of inOrder) {
+          try {
+            if (await make(one)) made++
+          } catch (error) {
+            logger.warn({ receipt_of: one.id, reason: describeError(error) }, 'a receipt could not be made')
+            noteFailure('receipt')
+          }
+        }
+        if (made > 0) logger.info({ made }, 'receipts made that were owed')
+        if (owed.length < AT_A_TIME) return
+      }
+    },
+
+    /**
+     * A receipt as a PDF, for the two whose money it was.
+     * @throws Refusal NOT_FOUND to everybody else, as for one that is not there; UNAVAILABLE
+     */
+    read: async (viewerId: string, id: string, language: Language): Promise<ReceiptFile> => {
+      const receipt = await repository.findById(db, id)
+      const movement = receipt && (await repository.findMovement(db, receipt.paymentRequestId))
+      if (!movement || (movement.buyerId !== viewerId && movement.sellerId !== viewerId)) throw new Refusal('NOT_FOUND')
+      return draw(receipt, movement, language)
+    },
+
+    /** For whoever runs the site; who may read it is asked there. */
+    ofOperators: {
+      /** The receipts of a payment, the oldest first. */
+      list: async (paymentRequestId: string) =>
+        (await repository.findOf(db, paymentRequestId)).map((receipt) => ({
+          id: receipt.id,
+          number: receiptNumber(receipt),
+          kind: receipt.kind,
+          isTest: receipt.isTest,
+          issuedAt: receipt.issuedAt,
+        })),
+
+      /** @throws Refusal NOT_FOUND where the payment has no such receipt; UNAVAILABLE */
+      read: async (paymentRequestId: string, id: string, language: Language): Promise<ReceiptFile> => {
+        const receipt = await repository.findById(db, id)
+        if (receipt?.paymentRequestId !== paymentRequestId) throw new Refusal('NOT_FOUND')
+        return draw(receipt, await repository.findMovement(db, paymentRequestId), language)
+      },
+    },
+  }
+}
+
+export type ReceiptService = ReturnType<typeof createReceiptService>
