@@ -28,7 +28,7 @@ import { backlogsOfPayments } from './features/payments/backlog.service.ts'
 import { createOurAccountService } from './features/payments/links/our-account.service.ts'
 import { ownDataOfPayments } from './features/payments/own-data.service.ts'
 import { createPaymentsModule } from './features/payments/payments.module.ts'
-import { paymentAttachments, sellerStamp } from './features/payments/ports.ts'
+import { paymentAttachments, refundReceipts, sellerStamp } from './features/payments/ports.ts'
 import { ownDataOfProfiles } from './features/profiles/own-data.service.ts'
 import { createProfilesModule } from './features/profiles/profiles.module.ts'
 import { backlogsOfSafety } from './features/safety/backlog.service.ts'
@@ -121,7 +121,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   })
   const stamps = { requests: requestStamp, seller: sellerStamp(ourAccount), notifications: notificationStamp }
   const profiles = createProfilesModule(given)
-  const notifications = createNotificationsModule({ ...given, ...profiles.services, accounts })
+  const notifications = createNotificationsModule({ ...given, ...profiles.services, accounts, refundReceipts })
   const { domainEvents } = notifications
   const chat = createChatModule({
     ...given,
@@ -195,6 +195,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     ...waitingList.services,
     erasures: [chat.services.chatModeration.eraseOf, safety.services.reports.eraseOf],
     paymentRefunds: payments.services.paymentRefunds,
+    receipts: payments.services.receipts,
     refundRequests: payments.services.refundRequests,
     disputes: payments.services.disputes,
     paymentLookup: payments.services.paymentLookup,

@@ -47,6 +47,7 @@ const NEWS: News[] = [
     actorName: 'Bob',
     amount: 1200,
     currency: 'eur',
+    receipt: null,
   })),
   {
     kind: 'messages',

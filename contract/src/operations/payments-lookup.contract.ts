@@ -37,6 +37,14 @@ export const stripeAnswer = z.object({
 })
 export type StripeAnswer = z.infer<typeof stripeAnswer>
 
+const issuedReceipt = z.object({
+  id,
+  number: z.string(),
+  kind: z.enum(['payment', 'refund']),
+  is_test: z.boolean(),
+  issued_at: instant,
+})
+
 const tags = ['Operations']
 const COMMON = [
   'NOT_FOUND',
@@ -63,6 +71,18 @@ export const paymentsLookupContract = {
         money: bookAmounts.nullish(),
       }),
     )
+    .errors(errors(...COMMON)),
+
+  paymentReceipts: oc
+    .route({
+      method: 'GET',
+      path: '/operations/payments/{payment_id}/receipts',
+      tags,
+      summary: 'The receipts of a payment and of its refunds, the oldest first',
+      description: 'Each is a PDF at `/api/operations/payments/{payment_id}/receipts/{id}`.',
+    })
+    .input(input)
+    .output(z.object({ items: z.array(issuedReceipt) }))
     .errors(errors(...COMMON)),
 
   askStripe: oc

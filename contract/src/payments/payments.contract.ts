@@ -17,6 +17,7 @@ import {
   SELLER_STAKES,
   SELLER_STATUSES,
 } from './payment-life-cycle.ts'
+import { paymentListsContract } from './payment-lists.contract.ts'
 import { REFUND_REASON_CODES, refundReason } from './refund-reason.ts'
 import { refundRequestsContract } from './refund-requests.contract.ts'
 
@@ -362,6 +363,8 @@ export const paymentsContract = {
     ),
 
   ...refundRequestsContract,
+
+  ...paymentListsContract,
 
   updateStatus: oc
     .route({

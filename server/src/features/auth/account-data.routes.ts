@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream'
-
 import type { OpenAPI } from '@orpc/contract'
 
 import { Refusal } from '@kundig/contract/errors'
 
 import type { OwnData } from '../../own-data.ts'
+import { answerPieces } from '../../platform/http/answer-pieces.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
@@ -50,23 +49,16 @@ export function serveAccountData(server: HttpServer, { parts, identifyAccount, c
     // HEAD asks for the headers alone.
     if (request.method !== 'HEAD') await count(viewer.userId)
     const today = new Date().toISOString()
-    const pieces = jsonOf(parts, viewer.userId, { site: base, made_at: today })
-    // What fails before anything is sent is answered as a failure; later, the answer is cut off.
-    const { value: first } = await pieces.next()
+    const body = await answerPieces(jsonOf(parts, viewer.userId, { site: base, made_at: today }))
     reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', contentDisposition('attachment', `kundig-${today.slice(0, 10)}.json`))
-    return reply.send(Readable.from(startingWith(first ?? '', pieces), { objectMode: false }))
+    return reply.send(body)
   })
 }
 
-async function* startingWith(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
-  yield first
-  yield* rest
-}
-
 /** One object, part by part; a part that comes piece by piece is never in memory as a whole. */
-async function* jsonOf(parts: OwnData, userId: string, about: object): AsyncGenerator<string, undefined> {
+async function* jsonOf(parts: OwnData, userId: string, about: object): AsyncGenerator<string, void> {
   let text = JSON.stringify(about).slice(0, -1)
   for (const [name, read] of Object.entries(parts)) {
     const held = read(userId)
@@ -87,7 +79,6 @@ async function* jsonOf(parts: OwnData, userId: string, about: object): AsyncGene
     text += between === '[' ? '[]' : '\n]'
   }
   yield `${text}}\n`
-  return undefined
 }
 
 /** So much is gathered before it is sent (characters). */

@@ -22,7 +22,7 @@ import { createUnreadScan } from './messages/unread-scan.ts'
 import { createNotificationEvents } from './notifications.events.ts'
 import { createNotificationLimits } from './notifications.limits.ts'
 import { notificationProcedures } from './notifications.routes.ts'
-import type { Recipients } from './ports.ts'
+import type { Recipients, RefundReceipts } from './ports.ts'
 import { createPushService } from './push/push.service.ts'
 import { createSettingsService } from './settings/settings.service.ts'
 
@@ -43,6 +43,7 @@ export interface NotificationsModuleOptions {
   /** What links in mails are signed with. */
   authSecrets: Secrets
   accounts: Recipients
+  refundReceipts: RefundReceipts
   profiles: ProfileService
   noteFailure: NoteFailure
   siteSettings: Pick<SiteSettingsStore, 'read'>
@@ -65,7 +66,7 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
   const settings = createSettingsService({ db, confirmedEmailOf, pushKey: push.publicKey, releaseHeld })
   const mutedRooms = createMutedRoomService({ db })
   const links = createUnsubscribeLinks({ base, secrets })
-  const news = createNewsService({ db, profiles })
+  const news = createNewsService({ db, profiles, refundReceipts: options.refundReceipts })
   const deliveries = createDeliveryService({
     db,
     logger,

@@ -1,9 +1,16 @@
+import type { Executor } from '../../platform/database/database.ts'
 import { selectStamp } from './bell/notification.repository.ts'
 
 /** What notifications must know of accounts: whoever keeps those fills it in. */
 export interface Recipients {
   /** The address of an account, if its owner has confirmed it: nobody else is to read what happens to them. */
   confirmedEmailOf: (userId: string) => Promise<string | null>
+}
+
+/** What notifications must know of receipts. */
+export interface RefundReceipts {
+  /** The number of a refund's receipt; null as long as there is none. */
+  numberOf: (db: Executor, refundId: string) => Promise<string | null>
 }
 
 /** Whether a person's bell has changed, for chat: part of what it answers to whoever was away. */

@@ -31,6 +31,7 @@ import { createOperatorService } from './operator.service.ts'
 import { createPageEditingService } from './pages/page-editing.service.ts'
 import { serveSitePages, type SitePageRoutes } from './pages/site-page.routes.ts'
 import type { SitePagesService } from './pages/site-pages.service.ts'
+import { servePaymentReceipts } from './payments-lookup/payment-receipt.routes.ts'
 import { createPersonService } from './people/person.service.ts'
 import type {
   Books,
@@ -41,6 +42,7 @@ import type {
   Invitations,
   PaymentBlocks,
   PaymentLookup,
+  PaymentReceipts,
   PaymentRefunds,
   People,
   ProfileModeration,
@@ -76,6 +78,7 @@ export interface OperationsModuleOptions {
   sitePages: SitePagesService
   invitations: Invitations
   paymentRefunds: PaymentRefunds
+  receipts: PaymentReceipts
   refundRequests: EscalatedRefundRequests
   disputes: DisputeQueue
   paymentLookup: PaymentLookup
@@ -125,6 +128,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
   })
   const health = createHealthService({ db, backlogs, readLastBackup, readBooks: options.books.health })
   if (metrics) measureHealth({ metrics, health, failures, countConnections: live.countConnections, diskFolders })
+  const refunds = createOperatorRefundService({ db, people: profiles, payments: options.paymentRefunds })
   const figures = createFiguresService({ db })
   const visits = createVisitTally()
   const logos = createLogoService(options)
@@ -140,6 +144,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
     serve: async (server: HttpServer, identify: Identify): Promise<void> => {
       await serveLogo(server, { logos, door: options.door, identify, operators, gate })
       serveReportedFiles(server, { identify, operators, gate, cases })
+      servePaymentReceipts(server, { identify, operators, gate, refunds, receipts: options.receipts })
       server.addHook('onResponse', async (request, reply) => visits.note(request, reply))
     },
     /** Serves the site's own pages and its icons to everybody. */
@@ -162,7 +167,8 @@ export function createOperationsModule(options: OperationsModuleOptions) {
       db,
       people: createPersonService({ db, queue, decisions, blocks: options.paymentBlocks }),
       pages: createPageEditingService(options),
-      refunds: createOperatorRefundService({ db, people: profiles, payments: options.paymentRefunds }),
+      receipts: options.receipts,
+      refunds,
       refundRequests: createOperatorRefundRequestService({
         db,
         people: profiles,

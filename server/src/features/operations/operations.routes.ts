@@ -24,7 +24,7 @@ import { pageProcedures } from './pages/page.routes.ts'
 import { paymentLookupProcedures } from './payments-lookup/payment-lookup.routes.ts'
 import { personProcedures } from './people/person.routes.ts'
 import type { PersonService } from './people/person.service.ts'
-import type { PaymentLookup } from './ports.ts'
+import type { PaymentLookup, PaymentReceipts } from './ports.ts'
 import type { OperatorRefundRequestService } from './refunds/operator-refund-request.service.ts'
 import type { OperatorRefundService } from './refunds/operator-refund.service.ts'
 import { refundProcedures } from './refunds/refund.routes.ts'
@@ -57,6 +57,7 @@ export function operationsProcedures({
   pages,
   books,
   lookup,
+  receipts,
   db,
 }: {
   operators: OperatorService
@@ -75,6 +76,7 @@ export function operationsProcedures({
   pages: PageEditingService
   books: OperatorBooksService
   lookup: PaymentLookup
+  receipts: PaymentReceipts
   db: Database
 }) {
   const { known, operations } = guardProcedures({ operators, gate })
@@ -89,7 +91,7 @@ export function operationsProcedures({
     ...bookProcedures(operations, books),
     ...refundProcedures(operations, refunds, refundRequests),
     ...disputeProcedures(operations, disputes),
-    ...paymentLookupProcedures(operations, { db, refunds, lookup }),
+    ...paymentLookupProcedures(operations, { db, refunds, lookup, receipts }),
     ...personProcedures(operations, { people, decisions }),
     ...pageProcedures(operations, { pages }),
     me: known.me.handler(async ({ context: { operator } }) => ({

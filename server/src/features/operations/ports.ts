@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream'
 
+import type { Language } from '@kundig/contract/languages'
 import type { BookRange } from '@kundig/contract/operations/book-columns'
 import type { BookAmounts, Journal } from '@kundig/contract/operations/books.contract'
 import type { DecisionKind } from '@kundig/contract/operations/decision-rules'
 import type { DisputeStatus } from '@kundig/contract/payments/dispute-life-cycle'
 import type { UnknownPaymentOutcome, UnknownPaymentState } from '@kundig/contract/payments/ledger-kinds'
 import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
+import type { ReceiptKind } from '@kundig/contract/payments/receipt-content'
 import type { RefundOfMessage } from '@kundig/contract/payments/refund-life-cycle'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
@@ -130,6 +132,23 @@ export interface FoundPayment {
   status: PaymentStatus
   refunds: RefundOfMessage[]
   createdAt: Date
+}
+
+/** The receipts of payments, for operators. */
+export interface PaymentReceipts {
+  /** Those of a payment, the oldest first. */
+  list: (
+    paymentId: string,
+  ) => Promise<{ id: string; number: string; kind: ReceiptKind; isTest: boolean; issuedAt: Date }[]>
+  /**
+   * One as a PDF, drawn when it is its reader's turn.
+   * @throws Refusal NOT_FOUND where the payment has no such receipt; TOO_MANY_ATTEMPTS, UNAVAILABLE
+   */
+  read: (
+    operatorId: string,
+    receipt: { paymentId: string; receiptId: string },
+    language: Language,
+  ) => Promise<{ name: string; pdf: Buffer }>
 }
 
 /** What operations must know of payments, and does to them. */

@@ -60,6 +60,25 @@ export const findOwnPayouts = (db: Executor, userId: string): Promise<unknown[]>
         FROM payouts WHERE seller_id = ${userId} ORDER BY created_at, stripe_id`,
   )
 
+/** The receipts of what a person paid or was paid, in order of their ids. Each names both of them, as the paper does; with
+ * which card it was paid is the buyer's alone. */
+export const findOwnReceiptsAfter = (
+  db: Executor,
+  userId: string,
+  after: { id: string } | undefined,
+  limit: number,
+): Promise<{ id: string }[]> =>
+  readJsonRows<{ id: string }>(
+    db,
+    sql`SELECT r.id, r.series, r.number, r.kind, r.payment_request_id, r.refund_id, r.is_test, r.amount, r.currency,
+          r.vat_rate_bp, r.vat_amount,
+          CASE WHEN p.buyer_id = ${userId} THEN r.content ELSE r.content - 'paid_with' END AS content, r.happened_at, r.issued_at
+        FROM receipts r JOIN payment_requests p ON p.id = r.payment_request_id
+        WHERE (p.buyer_id = ${userId} OR p.seller_id = ${userId})
+          AND (${after?.id ?? null}::uuid IS NULL OR r.id > ${after?.id ?? null}::uuid)
+        ORDER BY r.id LIMIT ${limit}::int`,
+  )
+
 /** When cards of a person were declined, and what kept them from paying because of that. */
 export const findOwnDeclines = (db: Executor, userId: string): Promise<unknown[]> =>
   readJsonRows(

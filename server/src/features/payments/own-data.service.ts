@@ -6,6 +6,7 @@ import {
   findOwnBlocks,
   findOwnDeclines,
   findOwnPayouts,
+  findOwnReceiptsAfter,
   findOwnRecord,
   type OwnPaymentRequest,
 } from './own-data.repository.ts'
@@ -24,6 +25,7 @@ export function ownDataOfPayments({ db }: { db: Database }): OwnData {
     payment_requests_made: (userId) => toldOf(userId, 'made'),
     payment_requests_received: (userId) => toldOf(userId, 'received'),
     payouts: (userId) => findOwnPayouts(db, userId),
+    receipts: (userId) => readByPages<{ id: string }>((after, limit) => findOwnReceiptsAfter(db, userId, after, limit)),
     declined_cards: (userId) => findOwnDeclines(db, userId),
     payment_blocks: (userId) => findOwnBlocks(db, userId),
   }

@@ -32,6 +32,8 @@ import { createDisputeQueueService } from './disputes/dispute-queue.service.ts'
 import { createDisputeRecordService } from './disputes/dispute-record.service.ts'
 import { hasTaken } from './disputes/dispute.repository.ts'
 import { createDisputeService } from './disputes/dispute.service.ts'
+import { EARNINGS_PATHS, paymentListProcedures, serveEarningsFile } from './earnings/payment-list.routes.ts'
+import { createPaymentListService } from './earnings/payment-list.service.ts'
 import { createBooksService } from './ledger/books.service.ts'
 import { createLedgerCheckService } from './ledger/ledger-check.service.ts'
 import { startLedgerWatch } from './ledger/ledger-watch.ts'
@@ -131,7 +133,16 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const onMoved = paymentChoice === 'nobody' ? () => undefined : ledger.fillSoon
   const drawing = createReceiptDrawing()
   const readFace = () => options.siteSettings.read().face
-  const receipts = createReceiptService({ db, stripe, profiles, drawing, readFace, logger, noteFailure })
+  const receipts = createReceiptService({
+    db,
+    stripe,
+    profiles,
+    drawing,
+    turns: limits.drawing,
+    readFace,
+    logger,
+    noteFailure,
+  })
   const receiptMails = createReceiptMailService({ ...options, base: origins.base })
   const moving = { db, stripe, ourAccount, messages, domainEvents, receipts, logger, noteFailure, onMoved }
   const settlement = createSettlementService({ ...moving, rooms })
@@ -182,6 +193,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const refundRequests = createRefundRequestService({ db, messages, limits, rules, domainEvents, logger })
   const disputeRecord = createDisputeRecordService({ ...moving, settlement })
   const disputes = createDisputeService({ ...moving, record: disputeRecord })
+  const lists = createPaymentListService({ db, profiles, ourAccount })
   const stripeEvents = createStripeEventService({
     db,
     ourAccount,
@@ -229,10 +241,11 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         count: limits.provider,
       }),
       ...sellerProcedures({ sellers, countOnboarding: limits.onboarding, count: limits.provider }),
+      ...paymentListProcedures({ lists, count: limits.list }),
       ...paymentRequestProcedures({ requests, refunds, refundRequests }),
     },
     /** For the OpenAPI document. */
-    paths: { ...functionPaths(functionsPrefix), ...RECEIPT_PATHS },
+    paths: { ...functionPaths(functionsPrefix), ...RECEIPT_PATHS, ...EARNINGS_PATHS },
 
     /** Makes a customer of whoever signed up, in the background. Never throws: without one, it is made when it is needed. */
     onSignedUp: async (userId: string): Promise<void> => {
@@ -264,7 +277,8 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         },
         logger,
       })
-      serveReceipts(server, { receipts, identify, count: limits.receipt, turns: limits.drawing })
+      serveReceipts(server, { receipts, identify, count: limits.receipt })
+      serveEarningsFile(server, { lists, identify, count: limits.list })
       const secrets = {
         snapshot: keys.webhookSecret,
         connect: keys.connectWebhookSecret,

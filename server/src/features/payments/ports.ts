@@ -1,6 +1,9 @@
-import type { Fragment } from '../../platform/database/database.ts'
+import { receiptNumber } from '@kundig/contract/payments/receipt-content'
+
+import type { Executor, Fragment } from '../../platform/database/database.ts'
 import type { PaymentAttachments } from '../chat/ports.ts'
 import type { OurAccountService } from './links/our-account.service.ts'
+import { findOfRefund } from './receipts/receipt.repository.ts'
 import { endingOf, expiryOf } from './requests/payment-request.presenter.ts'
 import { type AttachedRequest, findBetween, readSelected, selectAt } from './requests/payment-request.repository.ts'
 import { selectStamp } from './user-record.repository.ts'
@@ -41,6 +44,14 @@ function attachmentOf(row: AttachedRequest) {
     refund_request: refundRequest,
     updatedAt,
   }
+}
+
+/** The receipts of refunds, for the mails that tell of them. */
+export const refundReceipts = {
+  numberOf: async (db: Executor, refundId: string): Promise<string | null> => {
+    const receipt = await findOfRefund(db, refundId)
+    return receipt ? receiptNumber(receipt) : null
+  },
 }
 
 /** Whether a person's account as a seller has changed, for chat: part of what it answers to whoever was away. */

@@ -8,6 +8,7 @@ import { findAbout } from '../bell/notification.repository.ts'
 import { findMuted } from '../messages/muted-room.repository.ts'
 import { isSilent, mayBeMailed } from '../messages/unread.policy.ts'
 import { findToTell, type RoomToTell } from '../messages/unread.repository.ts'
+import type { RefundReceipts } from '../ports.ts'
 import type { Wishes } from '../settings/settings.service.ts'
 import type { DeliveryRow } from './delivery.repository.ts'
 import type { News } from './news.ts'
@@ -23,7 +24,15 @@ const CONTENT_READ = 600
 export type Judgement = { news: News } | { outcome: DeliveryOutcome }
 
 /** Looks, at the moment in which something is to be sent, whether it is still news, and to somebody who wants it. */
-export function createNewsService({ db, profiles }: { db: Database; profiles: Pick<ProfileService, 'counterparts'> }) {
+export function createNewsService({
+  db,
+  profiles,
+  refundReceipts,
+}: {
+  db: Database
+  profiles: Pick<ProfileService, 'counterparts'>
+  refundReceipts: RefundReceipts
+}) {
   async function namesOf(ids: readonly string[]): Promise<(id: string) => string | null> {
     const people = await profiles.counterparts(db, ids)
     return (id) => people.get(id)?.full_name ?? null
@@ -68,8 +77,9 @@ export function createNewsService({ db, profiles }: { db: Database; profiles: Pi
       return { outcome: 'switched_off' }
     }
     const nameOf = await namesOf(actorId === null ? [] : [actorId])
+    const receipt = kind === 'refund_received' ? await refundReceipts.numberOf(db, subjectId) : null
     return {
-      news: { kind, subjectId, roomId, actorName: actorId && nameOf(actorId), amount, currency },
+      news: { kind, subjectId, roomId, actorName: actorId && nameOf(actorId), amount, currency, receipt },
     }
   }
 

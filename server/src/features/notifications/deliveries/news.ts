@@ -10,6 +10,8 @@ export interface EventNews {
   /** In cents. */
   amount: number | null
   currency: string | null
+  /** The number of the receipt of a refund; null where there is none. */
+  receipt: string | null
 }
 
 /** What waits to be read. */

@@ -10,6 +10,9 @@ import type { News } from '../deliveries/news.ts'
 /** Where people choose what they are sent. */
 const SETTINGS_PATH = '/account/notifications'
 
+/** Where people have the receipts of what they paid. */
+const PAYMENTS_PATH = '/account/payments'
+
 interface Texts {
   intro: string
   /** Where the heading says it all. */
@@ -21,6 +24,7 @@ interface Texts {
   footer: string
   settings: string
   unsubscribe: string
+  receipt: (number: string) => string
 }
 
 const TEXTS: Record<Language, Texts> = {
@@ -34,6 +38,7 @@ const TEXTS: Record<Language, Texts> = {
     footer: `${SITE_NAME} sent this email by itself. Replies to it are not read.`,
     settings: `Choose what ${SITE_NAME} sends you`,
     unsubscribe: 'No more email about this',
+    receipt: (number) => `Receipt of the refund: ${number}`,
   },
   nl: {
     intro: `Dit gebeurde er op ${SITE_NAME}:`,
@@ -45,6 +50,7 @@ const TEXTS: Record<Language, Texts> = {
     footer: `Deze mail is automatisch verstuurd door ${SITE_NAME}. Antwoorden worden niet gelezen.`,
     settings: `Kies wat ${SITE_NAME} je stuurt`,
     unsubscribe: 'Geen mail meer hierover',
+    receipt: (number) => `Bewijs van de terugbetaling: ${number}`,
   },
 }
 
@@ -62,10 +68,12 @@ export interface NotificationMail {
 /** A mail that tells somebody what happened. */
 export function notificationMail(details: NotificationMail): Mail {
   const { language, to, news, isDigest, base, unsubscribeUrl } = details
-  const { intro, onlyIntro, quietIntro, button, note, addressLead, footer, settings, unsubscribe } = TEXTS[language]
+  const { intro, onlyIntro, quietIntro, button, note, addressLead, footer, settings, unsubscribe, receipt } =
+    TEXTS[language]
   const subject = headlineOfAll(news, language)
   const thread = threadOf(news)
   const items = news.flatMap((one) => itemsOf(one, language))
+  const receipts = news.flatMap((one) => (one.kind === 'messages' || one.receipt === null ? [] : [one.receipt]))
   const isSaid = items.length === 1 && items[0]?.quote === undefined
   const content = {
     preview: note,
@@ -77,6 +85,7 @@ export function notificationMail(details: NotificationMail): Mail {
     addressLead,
     footer,
     links: [
+      ...receipts.map((number) => ({ label: receipt(number), url: `${base}${PAYMENTS_PATH}` })),
       { label: settings, url: `${base}${SETTINGS_PATH}` },
       { label: unsubscribe, url: unsubscribeUrl },
     ],

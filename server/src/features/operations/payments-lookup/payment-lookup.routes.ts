@@ -5,13 +5,18 @@ import type { Database } from '../../../platform/database/database.ts'
 import { record } from '../audit-log.repository.ts'
 import type { GuardedProcedures } from '../guarded-procedures.ts'
 import { operationRefusal } from '../operations.policy.ts'
-import type { PaymentLookup } from '../ports.ts'
+import type { PaymentLookup, PaymentReceipts } from '../ports.ts'
 import type { OperatorRefundService } from '../refunds/operator-refund.service.ts'
 
 /** A payment as it went, and as Stripe has it: of any payment but those of which the reader is a part. */
 export function paymentLookupProcedures(
   operations: GuardedProcedures,
-  { db, refunds, lookup }: { db: Database; refunds: OperatorRefundService; lookup: PaymentLookup },
+  {
+    db,
+    refunds,
+    lookup,
+    receipts,
+  }: { db: Database; refunds: OperatorRefundService; lookup: PaymentLookup; receipts: PaymentReceipts },
 ) {
   return {
     paymentTimeline: operations.paymentTimeline.handler(
@@ -26,6 +31,17 @@ export function paymentLookupProcedures(
           })),
           money: await lookup.money(id),
         }
+      },
+    ),
+    paymentReceipts: operations.paymentReceipts.handler(
+      async ({ context: { operator }, input: { payment_id: id } }) => {
+        await refunds.read(operator.userId, id)
+        const items = (await receipts.list(id)).map(({ isTest, issuedAt, ...receipt }) => ({
+          ...receipt,
+          is_test: isTest,
+          issued_at: issuedAt.toISOString(),
+        }))
+        return { items }
       },
     ),
     askStripe: operations.askStripe.handler(async ({ context: { operator }, input: { payment_id: id } }) => {

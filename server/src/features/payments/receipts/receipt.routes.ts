@@ -1,5 +1,4 @@
 import type { OpenAPI } from '@orpc/contract'
-import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
@@ -9,9 +8,8 @@ import { contentDisposition } from '../../../platform/http/content-disposition.t
 import { documentedRefusals } from '../../../platform/http/documented-refusals.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { readAskedLanguage, readPreferences } from '../../../platform/http/preferences.ts'
-import type { Bulkhead } from '../../../platform/limits/bulkhead.ts'
 import type { Identify } from '../../../viewer.ts'
-import type { ReceiptFile, ReceiptService } from './receipt.service.ts'
+import type { ReceiptService } from './receipt.service.ts'
 
 const address = z.object({ id })
 
@@ -42,25 +40,15 @@ export const RECEIPT_PATHS: OpenAPI.PathsObject = {
   },
 }
 
-/** Sends a receipt under its own name; nothing on the way keeps it. */
-export function sendReceipt(reply: FastifyReply, { name, pdf }: ReceiptFile): FastifyReply {
-  return reply
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('content-disposition', contentDisposition('attachment', name))
-    .type('application/pdf')
-    .send(pdf)
-}
-
 export interface ReceiptRoutes {
   receipts: Pick<ReceiptService, 'read'>
   identify: Identify
   /** Counts a receipt; @throws Refusal TOO_MANY_ATTEMPTS */
   count: (userId: string) => void
-  turns: Pick<Bulkhead, 'run'>
 }
 
 /** Gives people the receipts of their payments. No procedure of the contract, as those speak JSON. */
-export function serveReceipts(server: HttpServer, { receipts, identify, count, turns }: ReceiptRoutes): void {
+export function serveReceipts(server: HttpServer, { receipts, identify, count }: ReceiptRoutes): void {
   server.get('/api/receipts/:id', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const viewer = await identify(request, reply)
@@ -70,6 +58,11 @@ export function serveReceipts(server: HttpServer, { receipts, identify, count, t
     const { userId } = viewer
     count(userId)
     const language = readAskedLanguage(request) ?? readPreferences(request).language
-    return sendReceipt(reply, await turns.run(userId, () => receipts.read(userId, asked.data.id, language)))
+    const { name, pdf } = await receipts.read(userId, asked.data.id, language)
+    return reply
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', contentDisposition('attachment', name))
+      .type('application/pdf')
+      .send(pdf)
   })
 }

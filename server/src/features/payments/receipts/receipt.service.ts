@@ -7,6 +7,7 @@ import type { Face } from '@kundig/contract/site-face'
 
 import type { NoteFailure } from '../../../failures.ts'
 import type { Database, Executor, Transaction } from '../../../platform/database/database.ts'
+import type { Bulkhead } from '../../../platform/limits/bulkhead.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { isMissing } from '../../../platform/stripe/stripe.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
@@ -28,6 +29,8 @@ export interface ReceiptServiceOptions {
   stripe: Stripe
   profiles: Pick<ProfileService, 'counterparts'>
   drawing: Pick<ReceiptDrawing, 'draw'>
+  /** Whose turn it is to have one drawn. */
+  turns: Pick<Bulkhead, 'run'>
   /** Who the site is now. */
   readFace: () => Face
   logger: Logger
@@ -51,7 +54,7 @@ export interface ReceiptFile {
  * made afterwards.
  */
 export function createReceiptService(options: ReceiptServiceOptions) {
-  const { db, stripe, profiles, drawing, readFace, logger, noteFailure } = options
+  const { db, stripe, profiles, drawing, turns, readFace, logger, noteFailure } = options
 
   async function contentOf(
     tx: Executor,
@@ -192,11 +195,13 @@ export function createReceiptService(options: ReceiptServiceOptions) {
   }
 
   async function draw(
+    readerId: string,
     receipt: repository.ReceiptRow,
     movement: Awaited<ReturnType<typeof repository.findMovement>>,
     language: Language,
   ): Promise<ReceiptFile> {
-    const pdf = await drawing.draw(await paperOf(receipt, movement), language)
+    const paper = await paperOf(receipt, movement)
+    const pdf = await turns.run(readerId, () => drawing.draw(paper, language))
     const site = receipt.content.site.name
       .normalize('NFKD')
       .replace(/[^a-z0-9]+/giu, '-')
@@ -267,14 +272,16 @@ export function createReceiptService(options: ReceiptServiceOptions) {
     },
 
     /**
-     * A receipt as a PDF, for the two whose money it was.
-     * @throws Refusal NOT_FOUND to everybody else, as for one that is not there; UNAVAILABLE
+     * A receipt as a PDF, for the two whose money it was. With which card it was paid is the buyer's alone to see.
+     * @throws Refusal NOT_FOUND to everybody else, as for one that is not there; TOO_MANY_ATTEMPTS, UNAVAILABLE
      */
     read: async (viewerId: string, id: string, language: Language): Promise<ReceiptFile> => {
       const receipt = await repository.findById(db, id)
       const movement = receipt && (await repository.findMovement(db, receipt.paymentRequestId))
       if (!movement || (movement.buyerId !== viewerId && movement.sellerId !== viewerId)) throw new Refusal('NOT_FOUND')
-      return draw(receipt, movement, language)
+      const isBuyer = movement.buyerId === viewerId
+      const shown = isBuyer ? receipt : { ...receipt, content: { ...receipt.content, paid_with: null } }
+      return draw(viewerId, shown, movement, language)
     },
 
     /** For whoever runs the site; who may read it is asked there. */
@@ -289,11 +296,15 @@ export function createReceiptService(options: ReceiptServiceOptions) {
           issuedAt: receipt.issuedAt,
         })),
 
-      /** @throws Refusal NOT_FOUND where the payment has no such receipt; UNAVAILABLE */
-      read: async (paymentRequestId: string, id: string, language: Language): Promise<ReceiptFile> => {
-        const receipt = await repository.findById(db, id)
-        if (receipt?.paymentRequestId !== paymentRequestId) throw new Refusal('NOT_FOUND')
-        return draw(receipt, await repository.findMovement(db, paymentRequestId), language)
+      /** @throws Refusal NOT_FOUND where the payment has no such receipt; TOO_MANY_ATTEMPTS, UNAVAILABLE */
+      read: async (
+        operatorId: string,
+        { paymentId, receiptId }: { paymentId: string; receiptId: string },
+        language: Language,
+      ): Promise<ReceiptFile> => {
+        const receipt = await repository.findById(db, receiptId)
+        if (receipt?.paymentRequestId !== paymentId) throw new Refusal('NOT_FOUND')
+        return draw(operatorId, receipt, await repository.findMovement(db, paymentId), language)
       },
     },
   }

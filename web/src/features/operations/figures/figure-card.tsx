@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 
+import { csvOf } from '@kundig/contract/csv'
 import type { DailyFigures } from '@kundig/contract/operations/daily-figures.contract'
 
 import { Button } from '../../../design-system/button.tsx'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { formatCount } from '../health/amounts.ts'
-import { csvOf } from './csv.ts'
 import { dailyFiguresTexts, figureLeads, figureNames, pageTexts, unitTexts } from './daily-figures.messages.ts'
 import { csvValue, formatDate, formatValue, unitOf } from './figure-values.ts'
 import { Plot } from './plot.tsx'

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+import { Refusal } from '@kundig/contract/errors'
+import { id } from '@kundig/contract/schemas'
+
+import { contentDisposition } from '../../../platform/http/content-disposition.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { readAskedLanguage, readPreferences } from '../../../platform/http/preferences.ts'
+import { type Identify, identifyOrVisitor } from '../../../viewer.ts'
+import type { OperatorService } from '../operator.service.ts'
+import type { PaymentReceipts } from '../ports.ts'
+import type { OperatorRefundService } from '../refunds/operator-refund.service.ts'
+import type { SecondFactorGate } from '../second-factor-gate.ts'
+
+const addresses = z.object({ paymentId: id, receiptId: id })
+
+export interface PaymentReceiptRoutes {
+  identify: Identify
+  operators: Pick<OperatorService, 'roleOf'>
+  gate: SecondFactorGate
+  /** Who says which payments an operator may see. */
+  refunds: Pick<OperatorRefundService, 'read'>
+  receipts: PaymentReceipts
+}
+
+/** Gives operators the receipts of payments, of any but those that they are part of. No procedure of the contract, as those speak JSON. */
+export function servePaymentReceipts(
+  server: HttpServer,
+  { identify, operators, gate, refunds, receipts }: PaymentReceiptRoutes,
+): void {
+  /** @throws Refusal NOT_FOUND to whoever has no role, as for an address that is not there */
+  async function requireOperator(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const viewer = await identifyOrVisitor(identify, request, reply)
+    if (viewer === null || (await operators.roleOf(viewer.userId)) === null) throw new Refusal('NOT_FOUND')
+    await gate.require(viewer)
+    return viewer.userId
+  }
+
+  server.get('/api/operations/payments/:paymentId/receipts/:receiptId', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const operatorId = await requireOperator(request, reply)
+    const address = addresses.safeParse(request.params)
+    if (!address.success) throw new Refusal('NOT_FOUND')
+    const { paymentId, receiptId } = address.data
+    await refunds.read(operatorId, paymentId)
+    const language = readAskedLanguage(request) ?? readPreferences(request).language
+    const { name, pdf } = await receipts.read(operatorId, { paymentId, receiptId }, language)
+    return reply
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', contentDisposition('attachment', name))
+      .type('application/pdf')
+      .send(pdf)
+  })
+}

@@ -1,0 +1,182 @@
+import { csvOf, csvRow, inertCell } from '@kundig/contract/csv'
+import type { Language } from '@kundig/contract/languages'
+import type { EarnedPayment, Earnings, PaidPayment } from '@kundig/contract/payments/payment-lists.contract'
+import { receiptNumber } from '@kundig/contract/payments/receipt-content'
+import { refundedOf } from '@kundig/contract/payments/refund-life-cycle'
+
+import type { Database } from '../../../platform/database/database.ts'
+import { readByPages } from '../../../platform/database/json-rows.ts'
+import type { ProfileService } from '../../profiles/profile.service.ts'
+import type { OurAccountService } from '../links/our-account.service.ts'
+import { lineOf } from '../receipts/receipt-content.ts'
+import { findById as findRecord } from '../user-record.repository.ts'
+import * as repository from './payment-list.repository.ts'
+
+/** So many are on a page. */
+const PAGE = 20
+
+export interface PaymentListServiceOptions {
+  db: Database
+  profiles: Pick<ProfileService, 'counterparts'>
+  ourAccount: Pick<OurAccountService, 'known' | 'livemode'>
+}
+
+const HEADER: Record<Language, readonly string[]> = {
+  en: [
+    'Date',
+    'Receipt',
+    'Paid by',
+    'Description',
+    'Gross (euro)',
+    'Fee (euro)',
+    'Refunded (euro)',
+    'Taken back by a bank (euro)',
+    'Net (euro)',
+    'Test',
+  ],
+  nl: [
+    'Datum',
+    'Betaalbewijs',
+    'Betaald door',
+    'Omschrijving',
+    'Bruto (euro)',
+    'Kosten (euro)',
+    'Terugbetaald (euro)',
+    'Teruggehaald door een bank (euro)',
+    'Netto (euro)',
+    'Test',
+  ],
+}
+const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam', dateStyle: 'short' })
+
+/** With what is left. */
+function withNet({ gross, fee, refunded, disputed }: repository.Sums): repository.Sums & { net: number } {
+  return { gross, fee, refunded, disputed, net: gross - fee - refunded - disputed }
+}
+
+const linkOf = (receipt: repository.PaidRow['receipt']) => receipt && { id: receipt.id, number: receiptNumber(receipt) }
+const iso = (at: string): string => new Date(at).toISOString()
+
+/** What people paid, and what they were paid. Money is read from the database that writes, not from a replica. */
+export function createPaymentListService({ db, profiles, ourAccount }: PaymentListServiceOptions) {
+  async function namesOf(rows: readonly { other_id: string; other_name: string | null }[]) {
+    const people = await profiles.counterparts(
+      db,
+      rows.flatMap(({ other_id: id, other_name: name }) => (name === null ? [id] : [])),
+    )
+    return ({ other_id: id, other_name: name }: { other_id: string; other_name: string | null }) => ({
+      id,
+      name: name ?? people.get(id)?.full_name ?? '',
+    })
+  }
+
+  function listed({
+    id,
+    room_id,
+    description,
+    amount,
+    currency,
+    at,
+    is_test: isTest,
+    receipt,
+  }: repository.EarnedRow | repository.PaidRow) {
+    return {
+      id,
+      room_id,
+      description: lineOf(description),
+      amount,
+      currency,
+      at: iso(at),
+      is_test: isTest ?? !isLive,
+      receipt: linkOf(receipt),
+    }
+  }
+
+  /** One more than a page is read, to see whether there is another. */
+  const cut = <Row extends { id: string }>(rows: readonly Row[]) => ({
+    rows: rows.slice(0, PAGE),
+    next_cursor: rows.length > PAGE ? (rows[PAGE - 1]?.id ?? null) : null,
+  })
+
+  async function* csvRows(sellerId: string, language: Language): AsyncGenerator<string, void> {
+    yield csvOf([HEADER[language]])
+    const euros = (cents: number): string => (cents / 100).toFixed(2)
+    const all = readByPages<repository.EarnedRow>((after, limit) =>
+      repository.findEarned(db, sellerId, after?.id, limit),
+    )
+    for await (const row of all) {
+      const { at, is_test: isTest, receipt, description } = listed(row)
+      const { gross, fee, refunded, disputed, net } = withNet(row)
+      yield csvRow([
+        DAY.format(new Date(at)),
+        receipt?.number ?? '',
+        inertCell((await namesOf([row]))(row).name),
+        inertCell(description),
+        ...[gross, fee, refunded, disputed, net].map(euros),
+        isTest ? 'x' : '',
+      ])
+    }
+  }
+
+  return {
+    paid: async (
+      buyerId: string,
+      cursor: string | undefined,
+    ): Promise<{ items: PaidPayment[]; next_cursor: string | null }> => {
+      const { rows, next_cursor } = cut(await repository.findPaid(db, buyerId, cursor, PAGE + 1))
+      const nameOf = await namesOf(rows)
+      const items = rows.map((row): PaidPayment => ({
+        ...listed(row),
+        is_test: row.status === 'completed' && (row.is_test ?? !isLive),
+        seller: nameOf(row),
+        status: row.status,
+        paid_with: row.paid_with && { brand: row.paid_with.brand, last4: row.paid_with.last4 },
+        refunded: refundedOf(row.refunds),
+        refunds: row.refunds.map(({ receipt, at, ...refund }) => ({
+          ...refund,
+          at: iso(at),
+          receipt: linkOf(receipt),
+        })),
+      }))
+      return { items, next_cursor }
+    },
+
+    earned: async (
+      sellerId: string,
+      cursor: string | undefined,
+    ): Promise<{ items: EarnedPayment[]; next_cursor: string | null }> => {
+      const { rows, next_cursor } = cut(await repository.findEarned(db, sellerId, cursor, PAGE + 1))
+      const nameOf = await namesOf(rows)
+      return { items: rows.map((row) => ({ ...listed(row), buyer: nameOf(row), ...withNet(row) })), next_cursor }
+    },
+
+    earnings: async (sellerId: string): Promise<Earnings> => {
+      const isTest = !ourAccount.livemode
+      const ours = ourAccount.known()
+      const [record, months, payouts] = await Promise.all([
+        ours && findRecord(db, sellerId, ours),
+        repository.findMonths(db, sellerId, isTest),
+        repository.findPayouts(db, sellerId, isTest),
+      ])
+      const sum = (name: keyof repository.Sums): number => months.reduce((all, month) => all + month[name], 0)
+      return {
+        is_seller: (record?.stripeConnectAccountId ?? null) !== null || months.length > 0,
+        is_test: isTest,
+        payments: months.reduce((all, { payments }) => all + payments, 0),
+        totals: withNet({
+          gross: sum('gross'),
+          fee: sum('fee'),
+          refunded: sum('refunded'),
+          disputed: sum('disputed'),
+        }),
+        months: months.map((month) => ({ month: month.month, ...withNet(month) })),
+        payouts,
+      }
+    },
+
+    /** All that a seller was paid, the latest request first, as a file for spreadsheets, piece by piece. */
+    csv: csvRows,
+  }
+}
+
+export type PaymentListService = ReturnType<typeof createPaymentListService>
