@@ -40,6 +40,8 @@ const WEB_FOLDERS = {
       selling: ['provider'],
       asking: ['provider', 'selling'],
       returning: ['cards', 'provider'],
+      'own-payments': ['cards'],
+      earnings: ['own-payments'],
       refunding: [],
       'request-card': ['cards', 'provider', 'refunding'],
       paying: ['cards', 'provider', 'request-card', 'returning'],

@@ -62,6 +62,18 @@ const accountNotificationsRoute = createRoute({
   ),
 })
 
+const accountPaymentsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account/payments',
+  component: lazyPart(() => import('../../routes/account-payments/index.tsx').then((module) => module.AccountPayments)),
+})
+
+const accountEarningsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account/earnings',
+  component: lazyPart(() => import('../../routes/account-earnings/index.tsx').then((module) => module.AccountEarnings)),
+})
+
 /** What all pages of operators stand in. */
 const operatorsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -186,6 +198,8 @@ const routeTree = rootRoute.addChildren([
   dashboardRoute,
   accountRoute,
   accountNotificationsRoute,
+  accountPaymentsRoute,
+  accountEarningsRoute,
   operatorsRoute.addChildren([
     operatorRoute,
     operatorHealthRoute,

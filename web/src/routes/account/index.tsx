@@ -15,6 +15,7 @@ import { SecuritySection } from '../../features/auth/security/security-section.t
 import { PrivacySection } from '../../features/chat/presence/privacy-section.tsx'
 import { NotificationsSection } from '../../features/notifications/notifications-section.tsx'
 import { CardSection } from '../../features/payments/cards/card-section.tsx'
+import { OwnPaymentsSection } from '../../features/payments/own-payments/own-payments-section.tsx'
 import { SellerSection } from '../../features/payments/selling/seller-section.tsx'
 import { useOwnProfile } from '../../features/profiles/own-profile.queries.ts'
 import { ProfileForm } from '../../features/profiles/profile-form.tsx'
@@ -96,6 +97,7 @@ function OwnAccount({ session }: { session: Session }) {
             <StatementsSection />
             <SellerSection />
             <CardSection />
+            <OwnPaymentsSection />
             <NotificationsSection />
             <PrivacySection />
             <BlockedSection />

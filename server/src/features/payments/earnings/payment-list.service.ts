@@ -87,7 +87,7 @@ export function createPaymentListService({ db, profiles, ourAccount }: PaymentLi
       amount,
       currency,
       at: iso(at),
-      is_test: isTest ?? !isLive,
+      is_test: isTest ?? !ourAccount.livemode,
       receipt: linkOf(receipt),
     }
   }
@@ -127,7 +127,7 @@ export function createPaymentListService({ db, profiles, ourAccount }: PaymentLi
       const nameOf = await namesOf(rows)
       const items = rows.map((row): PaidPayment => ({
         ...listed(row),
-        is_test: row.status === 'completed' && (row.is_test ?? !isLive),
+        is_test: row.status === 'completed' && (row.is_test ?? !ourAccount.livemode),
         seller: nameOf(row),
         status: row.status,
         paid_with: row.paid_with && { brand: row.paid_with.brand, last4: row.paid_with.last4 },

@@ -8,8 +8,8 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { formatCount } from '../health/amounts.ts'
 import { dailyFiguresTexts, figureLeads, figureNames, pageTexts, unitTexts } from './daily-figures.messages.ts'
+import { FigurePlot } from './figure-plot.tsx'
 import { csvValue, formatDate, formatValue, unitOf } from './figure-values.ts'
-import { Plot } from './plot.tsx'
 
 type Figure = DailyFigures['figures'][number]
 
@@ -52,7 +52,7 @@ export function FigureCard({ figure, all }: { figure: Figure; all: DailyFigures 
         {lead} {knownSince !== null && texts.knownSince(formatDate(knownSince, language, true))}
       </p>
       {isKnown ? (
-        <Plot name={name} days={all.days} values={values} />
+        <FigurePlot name={name} days={all.days} values={values} />
       ) : (
         <p className="my-8 text-center text-ink-2">{missing === texts.none ? texts.none : texts.nothing}</p>
       )}

@@ -7,6 +7,7 @@ import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import { Badge } from '../../../design-system/badge.tsx'
 import { Button } from '../../../design-system/button.tsx'
+import { buttonClass } from '../../../design-system/link-styles.ts'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { Skeleton } from '../../../design-system/states/skeleton.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
@@ -14,12 +15,16 @@ import { toFailure } from '../../../platform/api/failure.ts'
 import { formatDate } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { Link } from '../../../platform/navigation/link.tsx'
 import { TestModeNotice } from '../provider/test-mode-notice.tsx'
 import { GETTING_PAID_ID, useSectionAnchor } from '../section-anchors.ts'
 import { accountQuery } from './account.queries.ts'
 import { SellerWarnings } from './seller-warnings.tsx'
 import { dueTexts, sellerTexts } from './seller.messages.ts'
 import { useAccountCheck, useExpressDashboard, useOnboarding } from './use-seller-actions.ts'
+
+/** What a seller earned, in all and by month. */
+const EARNINGS_HREF = '/account/earnings'
 
 type Due = keyof typeof dueTexts.en
 type AccountProps = { account: SellerAccount }
@@ -197,6 +202,9 @@ function Ready({ account }: AccountProps) {
       {isWanted && <Wanted account={account} />}
       <div className="flex flex-wrap gap-2.5">
         {isWanted && <ToStripe label={texts.continue} />}
+        <Link href={EARNINGS_HREF} className={buttonClass('secondary')}>
+          {texts.earnings}
+        </Link>
         <Dashboard />
       </div>
     </div>

@@ -2,63 +2,62 @@ import 'uplot/dist/uPlot.min.css'
 import { useEffect, useRef, useState } from 'react'
 import uPlot from 'uplot'
 
-import type { FigureName } from '@kundig/contract/operations/figure-names'
-
-import { useLanguage } from '../../../platform/i18n/language.tsx'
-import { usePreference } from '../../../platform/preferences/preferences.ts'
-import { formatDate, formatValue, unitOf } from './figure-values.ts'
+import { useLanguage } from '../i18n/language.tsx'
+import { usePreference } from '../preferences/preferences.ts'
 
 const HEIGHT_PX = 200
-/** More bars than this are too thin to be seen. */
-const BARS_MAX = 31
-/** Counts have no fractions. */
-const WHOLE_STEPS = [1, 2, 5]
+
+/** Counts have no fractions: steps of 1, 2 and 5, and ten, a hundred … times as much. */
+export const WHOLE_STEPS = [1, 2, 5]
   .flatMap((step) => Array.from({ length: 9 }, (_, power) => step * 10 ** power))
   .toSorted((a, b) => a - b)
-/** Steps of times, so that they are whole minutes, hours and days (s). */
-const TIME_STEPS = [
-  10, 30, 60, 300, 900, 1800, 3600, 7200, 21_600, 43_200, 86_400, 172_800, 432_000, 864_000, 2_592_000,
-]
 
-interface PlotProps {
-  name: FigureName
-  days: readonly string[]
+export interface PlotProps {
+  /** What stands below each value where there is room, and in full. */
+  positions: readonly { short: string; full: string }[]
   values: readonly (number | null)[]
+  format: (value: number) => string
+  look: 'bars' | 'line'
+  /** By which steps the axis goes up; whichever fit when left out. */
+  steps?: readonly number[] | undefined
+  /** How far the axis goes at least, and at most where there is a bound. */
+  top: { least: number; most?: number }
 }
 
 /**
- * The values of one figure over days, drawn on a canvas: for the eyes alone, as the table has the same in words.
- * Above it stands the day under the pointer.
+ * Values in a row, drawn on a canvas: for the eyes alone, so the same has to be there in words. Above it stands what is under the
+ * pointer. About 50 kB: screens that have plots are fetched apart.
  */
 export function Plot(props: PlotProps) {
   // The colours are read when it is drawn, so another theme is drawn anew.
   return <Drawing key={String(usePreference('darkMode'))} {...props} />
 }
 
-function Drawing({ name, days, values }: PlotProps) {
+function Drawing({ positions, values, format, look, steps, top }: PlotProps) {
   const language = useLanguage()
   const host = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<number | null>(null)
+  const given = useRef({ positions, values, format, look, steps, top })
+  useEffect(() => {
+    given.current = { positions, values, format, look, steps, top }
+  })
+  const drawn = JSON.stringify([positions, values, look, top])
 
   useEffect(() => {
     const element = host.current
     if (!element) return undefined
+    const all = given.current
     const styles = getComputedStyle(element)
     const color = (token: string): string => styles.getPropertyValue(token).trim()
-    const unit = unitOf(name)
     const axis = {
       stroke: color('--ink-2'),
       font: `12px ${styles.fontFamily}`,
       grid: { stroke: color('--border'), width: 1 },
       ticks: { show: false },
     }
-    const asBars = days.length <= BARS_MAX && (unit === 'count' || unit === 'money')
-    const steps = {
-      count: WHOLE_STEPS,
-      seconds: TIME_STEPS,
-      money: WHOLE_STEPS.map((step) => step * 100),
-      share: undefined,
-    }[unit]
+    const asBars = all.look === 'bars'
+    const count = all.positions.length
+    const low = Math.min(0, ...all.values.map((value) => value ?? 0))
     const plot = new uPlot(
       {
         width: element.clientWidth,
@@ -66,12 +65,10 @@ function Drawing({ name, days, values }: PlotProps) {
         padding: [12, 24, 0, 0],
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false }, points: { show: !asBars } },
-        // Days are positions: one of 23 hours is as wide as the others.
+        // Days and months are positions: a short one is as wide as the others.
         scales: {
-          x: { time: false, range: [-0.5, days.length - 0.5] },
-          y: {
-            range: (_plot, _low, high) => [0, unit === 'share' ? 1 : Math.max(high * 1.05, unit === 'money' ? 100 : 1)],
-          },
+          x: { time: false, range: [-0.5, count - 0.5] },
+          y: { range: (_plot, _low, high) => [low * 1.05, all.top.most ?? Math.max(high * 1.05, all.top.least)] },
         },
         axes: [
           {
@@ -79,17 +76,13 @@ function Drawing({ name, days, values }: PlotProps) {
             grid: { show: false },
             space: 70,
             incrs: [1, 2, 5, 7, 14, 30, 60, 90],
-            values: (_plot, positions) =>
-              positions.map((position) => {
-                const day = days[position]
-                return day === undefined ? '' : formatDate(day, language)
-              }),
+            values: (_plot, marks) => marks.map((mark) => all.positions[mark]?.short ?? ''),
           },
           {
             ...axis,
             size: (_plot, labels) => 18 + 7 * Math.max(0, ...(labels ?? []).map((label) => label.length)),
-            ...(steps && { incrs: steps }),
-            values: (_plot, marks) => marks.map((mark) => formatValue(name, mark, language)),
+            ...(all.steps && { incrs: [...all.steps] }),
+            values: (_plot, marks) => marks.map(all.format),
           },
         ],
         series: [
@@ -98,13 +91,13 @@ function Drawing({ name, days, values }: PlotProps) {
             stroke: color('--link'),
             width: asBars ? 0 : 2,
             fill: asBars ? color('--link') : color('--primary-soft'),
-            points: { show: !asBars, size: days.length > BARS_MAX ? 3 : 6, fill: color('--link') },
+            points: { show: !asBars, size: count > 31 ? 3 : 6, fill: color('--link') },
             ...(asBars && uPlot.paths.bars && { paths: uPlot.paths.bars({ size: [0.7, 48] }) }),
           },
         ],
         hooks: { setCursor: [({ cursor }) => setAt(cursor.idx ?? null)] },
       },
-      [days.map((_, position) => position), [...values]],
+      [all.positions.map((_, position) => position), [...all.values]],
       element,
     )
     const watching = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT_PX }))
@@ -113,15 +106,14 @@ function Drawing({ name, days, values }: PlotProps) {
       watching.disconnect()
       plot.destroy()
     }
-  }, [name, days, values, language])
+  }, [drawn, language])
 
-  const day = at === null ? undefined : days[at]
+  const position = at === null ? undefined : positions[at]
   const value = at === null ? null : (values[at] ?? null)
   return (
     <div aria-hidden="true" className="mt-3">
       <p className="num h-5 text-sm text-ink-2">
-        {day !== undefined &&
-          `${formatDate(day, language, true)}: ${value === null ? '–' : formatValue(name, value, language)}`}
+        {position !== undefined && `${position.full}: ${value === null ? '–' : format(value)}`}
       </p>
       {/* As wide as its place, not as what was drawn in it: so it can become narrower. */}
       <div ref={host} className="w-full overflow-hidden" />

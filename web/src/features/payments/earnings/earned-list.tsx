@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { FileDown } from 'lucide-react'
+import { useId } from 'react'
+
+import { chatPath } from '@kundig/contract/notifications/push-payload'
+import { type EarnedPayment, EARNINGS_CSV_PATH } from '@kundig/contract/payments/payment-lists.contract'
+
+import { Badge } from '../../../design-system/badge.tsx'
+import { buttonClass } from '../../../design-system/link-styles.ts'
+import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { formatDay, formatFull, formatMoney } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { Link } from '../../../platform/navigation/link.tsx'
+import { LoadingPayments } from '../own-payments/own-payments-screen.tsx'
+import { PaymentPages } from '../own-payments/payment-pages.tsx'
+import { ReceiptLink } from '../own-payments/receipt-link.tsx'
+import { earningsTexts } from './earnings.messages.ts'
+import { earnedQuery } from './earnings.queries.ts'
+
+/** Every payment that came to a seller, page by page, and all of them as a file. */
+export function EarnedList() {
+  const texts = useTexts(earningsTexts)
+  const language = useLanguage()
+  const titleId = useId()
+  const payments = useInfiniteQuery(earnedQuery)
+  return (
+    <section aria-labelledby={titleId} className="mt-8">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id={titleId} className="text-xl">
+          {texts.list}
+        </h2>
+        <a href={`${EARNINGS_CSV_PATH}?lang=${language}`} download className={buttonClass('secondary', 'sm')}>
+          <FileDown size={16} aria-hidden="true" />
+          {texts.csv}
+        </a>
+      </div>
+      <QueryState
+        query={payments}
+        loading={<LoadingPayments label={texts.loading} />}
+        renderFailure={() => texts.listFailed}
+        retryLabel={texts.retry}
+        className="card"
+      >
+        {({ pages }) => {
+          const items = pages.flatMap((page) => page.items)
+          return (
+            <PaymentPages count={items.length} more={payments} texts={{ ...texts, failed: texts.listFailed }}>
+              {items.map((payment) => (
+                <EarnedRow key={payment.id} payment={payment} />
+              ))}
+            </PaymentPages>
+          )
+        }}
+      </QueryState>
+    </section>
+  )
+}
+
+function EarnedRow({ payment }: { payment: EarnedPayment }) {
+  const texts = useTexts(earningsTexts)
+  const language = useLanguage()
+  const { buyer, description, currency, at, receipt, room_id: roomId, gross, net } = payment
+  const name = buyer.name === '' ? texts.someone : buyer.name
+  const money = (cents: number): string => formatMoney(cents, currency, language)
+  return (
+    <li className="grid gap-3 p-4 sm:p-5">
+      <div className="flex items-start justify-between gap-x-4">
+        <div className="min-w-0">
+          <h3 tabIndex={-1} className="font-sans text-base font-semibold tracking-normal wrap-anywhere outline-none">
+            {texts.from(name)}
+          </h3>
+          <p className="line-clamp-3 text-sm wrap-anywhere text-ink-2">{description}</p>
+        </div>
+        <p className="num flex-none text-lg font-semibold">{money(gross)}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
+        {payment.is_test && <Badge tone="info">{texts.testMark}</Badge>}
+        <time dateTime={at} title={formatFull(at, language)}>
+          {formatDay(at, language)}
+        </time>
+        {(['fee', 'refunded', 'disputed'] as const).map(
+          (part) =>
+            payment[part] !== 0 && (
+              <span key={part} className="num">
+                {texts.less(texts[part], money(payment[part]))}
+              </span>
+            ),
+        )}
+        <span className="num font-semibold text-ink">{texts.less(texts.net, money(net))}</span>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {receipt && <ReceiptLink id={receipt.id} label={texts.receiptOf(receipt.number)} text={texts.receipt} />}
+        <Link href={chatPath(roomId)} aria-label={texts.chatWith(name)} className={buttonClass('ghost', 'sm')}>
+          {texts.chat}
+        </Link>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+import type { Earnings } from '@kundig/contract/payments/payment-lists.contract'
+
+import { buttonClass } from '../../../design-system/link-styles.ts'
+import { Notice } from '../../../design-system/notice.tsx'
+import { EmptyState } from '../../../design-system/states/empty-state.tsx'
+import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { Skeleton } from '../../../design-system/states/skeleton.tsx'
+import { formatMoney } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { Link } from '../../../platform/navigation/link.tsx'
+import { GETTING_PAID_HREF } from '../section-anchors.ts'
+import { EarnedList } from './earned-list.tsx'
+import { earningsTexts } from './earnings.messages.ts'
+import { earningsQuery } from './earnings.queries.ts'
+import { Months } from './months.tsx'
+
+/** What a seller earned: in all, by month, and each payment. Whoever is none is invited to become one. */
+export function EarningsScreen() {
+  const texts = useTexts(earningsTexts)
+  const earnings = useQuery(earningsQuery)
+  return (
+    <div className="mx-auto w-full max-w-[46rem] px-4 py-6 md:py-10">
+      <Link
+        href="/account"
+        className="mb-3 inline-flex h-11 items-center gap-2 text-sm font-semibold text-link no-underline"
+      >
+        <ArrowLeft size={18} aria-hidden="true" />
+        {texts.back}
+      </Link>
+      <h1 className="text-2xl">{texts.title}</h1>
+      <p className="mt-2 mb-6 text-ink-2">{texts.lead}</p>
+      <QueryState
+        query={earnings}
+        loading={<LoadingEarnings label={texts.loading} />}
+        renderFailure={() => texts.failed}
+        retryLabel={texts.retry}
+        className="card"
+        isEmpty={({ is_seller: isSeller }) => !isSeller}
+        empty={
+          <EmptyState
+            className="card"
+            title={texts.noSellerTitle}
+            text={texts.noSellerText}
+            action={
+              <Link href={GETTING_PAID_HREF} className={buttonClass('primary')}>
+                {texts.become}
+              </Link>
+            }
+          />
+        }
+      >
+        {(data) => (
+          <>
+            {data.is_test && (
+              <Notice tone="info" title={texts.testTitle} className="mb-6">
+                {texts.test}
+              </Notice>
+            )}
+            <Totals earnings={data} />
+            {data.payouts && <Payouts payouts={data.payouts} />}
+            {data.months.length > 0 && <Months months={data.months} />}
+            <EarnedListOrNone hasAny={data.months.length > 0} />
+          </>
+        )}
+      </QueryState>
+    </div>
+  )
+}
+
+function EarnedListOrNone({ hasAny }: { hasAny: boolean }) {
+  const texts = useTexts(earningsTexts)
+  if (hasAny) return <EarnedList />
+  return (
+    <EmptyState
+      className="card mt-6"
+      title={texts.emptyTitle}
+      text={texts.emptyText}
+      action={
+        <Link href="/dashboard?tab=chats" className={buttonClass('secondary')}>
+          {texts.toChats}
+        </Link>
+      }
+    />
+  )
+}
+
+function Totals({ earnings: { totals, payments } }: { earnings: Earnings }) {
+  const texts = useTexts(earningsTexts)
+  const language = useLanguage()
+  const titleId = useId()
+  const money = (cents: number): string => formatMoney(cents, 'eur', language)
+  return (
+    <section aria-labelledby={titleId} className="card p-5 shadow-2 sm:p-8">
+      <h2 id={titleId} className="text-xl">
+        {texts.sums}
+      </h2>
+      <dl className="mt-4 divide-y divide-border">
+        <Sum name={texts.gross} hint={texts.grossHint(payments)} value={money(totals.gross)} />
+        <Sum name={texts.fee} hint={texts.feeHint} value={money(-totals.fee)} />
+        <Sum name={texts.refunded} value={money(-totals.refunded)} />
+        {totals.disputed !== 0 && <Sum name={texts.disputed} value={money(-totals.disputed)} />}
+        <Sum name={texts.net} hint={texts.netHint} value={money(totals.net)} isTotal />
+      </dl>
+    </section>
+  )
+}
+
+function Sum({
+  name,
+  hint,
+  value,
+  isTotal = false,
+}: {
+  name: string
+  hint?: string
+  value: ReactNode
+  isTotal?: boolean
+}) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-2.5">
+      <dt className={isTotal ? 'font-semibold' : undefined}>
+        {name}
+        {hint !== undefined && <span className="block text-sm font-normal text-ink-2">{hint}</span>}
+      </dt>
+      <dd className={isTotal ? 'num text-xl font-semibold' : 'num'}>{value}</dd>
+    </div>
+  )
+}
+
+function Payouts({ payouts }: { payouts: NonNullable<Earnings['payouts']> }) {
+  const texts = useTexts(earningsTexts)
+  const language = useLanguage()
+  const titleId = useId()
+  const money = (cents: number): string => formatMoney(cents, 'eur', language)
+  const date = (day: string): string =>
+    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'nl-NL', { timeZone: 'UTC', dateStyle: 'long' }).format(
+      new Date(`${day}T00:00:00Z`),
+    )
+  const { next } = payouts
+  return (
+    <section aria-labelledby={titleId} className="card mt-6 p-5 shadow-2 sm:p-8">
+      <h2 id={titleId} className="text-xl">
+        {texts.payouts}
+      </h2>
+      <p className="mt-1 text-sm text-ink-2">{texts.payoutsLead}</p>
+      <dl className="mt-4 divide-y divide-border">
+        <Sum name={texts.onItsWay} value={money(payouts.on_its_way)} />
+        <Sum name={texts.paidOut} value={money(payouts.paid_out)} />
+        <Sum
+          name={texts.next}
+          value={next ? texts.nextOn(money(next.amount), date(next.arrival_date)) : texts.noNext}
+        />
+      </dl>
+    </section>
+  )
+}
+
+function LoadingEarnings({ label }: { label: string }) {
+  return (
+    <div aria-busy="true" className="card grid gap-4 p-5 sm:p-8">
+      <span role="status" className="sr-only">
+        {label}
+      </span>
+      <Skeleton className="h-7 w-1/2" />
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-6" />
+      ))}
+    </div>
+  )
+}

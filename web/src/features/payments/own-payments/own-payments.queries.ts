@@ -1,0 +1,12 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+
+import { api } from '../../../platform/api/client.ts'
+
+/** What one paid and is asked for; pages by cursor. */
+export const paidQuery = infiniteQueryOptions(
+  api.payments.paid.infiniteOptions({
+    input: (cursor: string | undefined) => (cursor === undefined ? {} : { cursor }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  }),
+)
