@@ -18,6 +18,6 @@ export async function fetchReceipt(url: string, person: Person | null, path: str
 
 /** What a PDF says, its pages in one line, with plain spaces. */
 export async function textOfPdf(bytes: Uint8Array): Promise<string> {
-  const { text } = await extractText(await getDocumentProxy(bytes.slice()), { mergePages: true })
+  const { text } = await extractText(await getDocumentProxy(Uint8Array.from(bytes)), { mergePages: true })
   return text.replace(/\s+/gu, ' ')
 }

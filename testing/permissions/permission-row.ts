@@ -22,6 +22,7 @@ export const PERMISSION_GUARANTEES = [
   'Decline a payment request',
   'Withdraw a payment request',
   'Refund',
+  'Earnings, receipts, payments',
   'Payment methods, onboarding, sessions, export, delete',
   'Each of the five functions',
   'Webhook',

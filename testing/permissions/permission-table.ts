@@ -5,6 +5,7 @@ import { paymentPermissions } from './payment-permissions.ts'
 import { expectedOf, type PermissionRow } from './permission-row.ts'
 import { CALLERS, OPERATORS } from './permission-scene.ts'
 import { profilePermissions } from './profile-permissions.ts'
+import { receiptPermissions } from './receipt-permissions.ts'
 import { requestPermissions } from './request-permissions.ts'
 import { roomPermissions } from './room-permissions.ts'
 import { safetyPermissions } from './safety-permissions.ts'
@@ -18,6 +19,7 @@ export const PERMISSIONS: readonly PermissionRow[] = [
   ...requestPermissions,
   ...roomPermissions,
   ...paymentPermissions,
+  ...receiptPermissions,
   ...accountPermissions,
   ...notificationPermissions,
   ...safetyPermissions,

@@ -16,6 +16,7 @@ const person = z.object({ id, name: z.string() })
 const listed = {
   id,
   room_id: id,
+  /** Empty where the seller gave none. */
   description: z.string(),
   amount: cents,
   currency: z.literal(PAYMENTS.currency),

@@ -24,7 +24,7 @@ export interface ReceiptContent {
   }
   buyer: { name: string }
   seller: { name: string }
-  /** Amounts in cents, as they stand on the receipt: together they are its total. */
+  /** Amounts in cents: together they are the total. The description is empty where the seller gave none. */
   lines: { description: string; amount: number }[]
   paid_with: PaidWith | null
 }

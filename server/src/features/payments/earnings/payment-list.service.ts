@@ -8,7 +8,6 @@ import type { Database } from '../../../platform/database/database.ts'
 import { readByPages } from '../../../platform/database/json-rows.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import type { OurAccountService } from '../links/our-account.service.ts'
-import { lineOf } from '../receipts/receipt-content.ts'
 import { findById as findRecord } from '../user-record.repository.ts'
 import * as repository from './payment-list.repository.ts'
 
@@ -83,7 +82,7 @@ export function createPaymentListService({ db, profiles, ourAccount }: PaymentLi
     return {
       id,
       room_id,
-      description: lineOf(description),
+      description,
       amount,
       currency,
       at: iso(at),

@@ -3,8 +3,6 @@ import type { Stripe } from 'stripe'
 import type { PaidWith, ReceiptContent, ReceiptKind } from '@kundig/contract/payments/receipt-content'
 import type { Face } from '@kundig/contract/site-face'
 
-import { DEFAULT_DESCRIPTION } from '../requests/payment-intent.ts'
-
 /** Where the year of a receipt begins: a day is one of Amsterdam (decision 85). */
 const YEAR = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Amsterdam', year: 'numeric' })
 
@@ -25,9 +23,6 @@ export function senderNow(face: Face): ReceiptContent['site'] {
     phone: face.contact_phone,
   }
 }
-
-/** What a line says when the seller did not say what it is for. */
-export const lineOf = (description: string): string => (description === '' ? DEFAULT_DESCRIPTION : description)
 
 /** With what a charge was paid. Stripe has methods that pay as a card does without digits. */
 export function paidWithOf({ payment_method_details: details }: Stripe.Charge): PaidWith | null {

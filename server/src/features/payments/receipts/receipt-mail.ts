@@ -57,7 +57,9 @@ export function receiptMail(
     intro: intro(money, content.seller.name, formatDay(happenedAt, language)),
     items: [
       { text: `${texts.number}: ${number}` },
-      ...content.lines.map(({ description }) => ({ text: `${texts.description}: ${description}` })),
+      ...content.lines.flatMap(({ description }) =>
+        description === '' ? [] : [{ text: `${texts.description}: ${description}` }],
+      ),
       ...(method === null ? [] : [{ text: `${texts.paidWith}: ${method}` }]),
     ],
     button: { label: button, url: `${base}${PAYMENTS_PATH}` },

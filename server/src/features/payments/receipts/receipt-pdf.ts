@@ -219,7 +219,8 @@ export async function receiptPdf(paper: ReceiptPaper, language: Language): Promi
   row(texts.description, texts.amount, { weight: 'bold', size: 9.5, colour: SOFT })
   divide()
   for (const { description, amount } of content.lines) {
-    row(kind === 'refund' ? texts.refundOf(description) : description, money(amount))
+    const what = description || texts.undescribed
+    row(kind === 'refund' ? texts.refundOf(what) : what, money(amount))
   }
   divide()
   row(texts.total[kind], money(receipt.amount), { weight: 'bold', size: 12.5 })

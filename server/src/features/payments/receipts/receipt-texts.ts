@@ -18,6 +18,8 @@ interface Texts {
   card: string
   endingIn: (what: string, last4: string) => string
   refundOf: (description: string) => string
+  /** Where the seller did not say what it is for. */
+  undescribed: string
   testTitle: string
   test: string
   void: (date: string) => string
@@ -46,6 +48,7 @@ export const RECEIPT_TEXTS: Record<Language, Texts> = {
     card: 'Card',
     endingIn: (what, last4) => `${what} ending in ${last4}`,
     refundOf: (description) => `Refund: ${description}`,
+    undescribed: 'Payment',
     testTitle: 'Test',
     test: 'This receipt is a test. No money moved.',
     void: (date) => `This refund did not arrive after all (${date}). This receipt counts no more.`,
@@ -72,6 +75,7 @@ export const RECEIPT_TEXTS: Record<Language, Texts> = {
     card: 'Kaart',
     endingIn: (what, last4) => `${what} die eindigt op ${last4}`,
     refundOf: (description) => `Terugbetaling: ${description}`,
+    undescribed: 'Betaling',
     testTitle: 'Test',
     test: 'Dit bewijs is een test. Er is geen geld betaald.',
     void: (date) => `Deze terugbetaling is toch niet aangekomen (${date}). Dit bewijs geldt niet meer.`,

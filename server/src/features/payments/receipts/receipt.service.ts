@@ -13,7 +13,7 @@ import { isMissing } from '../../../platform/stripe/stripe.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import * as refunds from '../refunds/refund.repository.ts'
 import * as requests from '../requests/payment-request.repository.ts'
-import { lineOf, paidWithOf, senderNow, seriesOf } from './receipt-content.ts'
+import { paidWithOf, senderNow, seriesOf } from './receipt-content.ts'
 import type { ReceiptDrawing } from './receipt-drawing.ts'
 import type { ReceiptPaper } from './receipt-pdf.ts'
 import * as repository from './receipt.repository.ts'
@@ -68,7 +68,7 @@ export function createReceiptService(options: ReceiptServiceOptions) {
       site: senderNow(readFace()),
       buyer: partyOf(buyerId),
       seller: partyOf(sellerId),
-      lines: [{ description: lineOf(description), amount }],
+      lines: [{ description, amount }],
       paid_with: paidWith,
     }
   }

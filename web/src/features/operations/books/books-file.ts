@@ -1,7 +1,6 @@
+import { csvOf } from '@kundig/contract/csv'
 import { BOOK_COLUMNS, type BookColumn } from '@kundig/contract/operations/book-columns'
 import type { BookRow } from '@kundig/contract/operations/books.contract'
-
-import { csvOf } from '../figures/csv.ts'
 
 export interface BookNames {
   period: string

@@ -8,7 +8,7 @@ import { Segmented } from '../../../design-system/segmented.tsx'
 import { EmptyState } from '../../../design-system/states/empty-state.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { Plot } from '../figures/plot.tsx'
+import { FigurePlot } from '../figures/figure-plot.tsx'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
 import { BalanceLooks } from './balance-looks.tsx'
@@ -107,7 +107,7 @@ function Rows({ books, dayPath }: { books: Books; dayPath: BooksPageProps['dayPa
       {isByDay && days.length > 1 && (
         <>
           <h2 className="mt-6 text-lg">{texts.plot}</h2>
-          <Plot name="volume" days={days} values={books.rows.map(({ payments }) => payments)} />
+          <FigurePlot name="volume" days={days} values={books.rows.map(({ payments }) => payments)} />
         </>
       )}
     </div>

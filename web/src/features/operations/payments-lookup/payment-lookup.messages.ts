@@ -15,6 +15,7 @@ export const paymentLookupTexts = defineTexts({
     warning: 'The card’s network warns of fraud',
     event: (type: string) => `Stripe sent ${type}`,
     unhandled: 'not handled yet',
+    receipt: (number: string) => `Receipt ${number} (PDF)`,
     ask: 'Ask Stripe',
     answer: 'Stripe at this moment',
     says: (status: string, received: string, refunded: string) =>
@@ -38,6 +39,7 @@ export const paymentLookupTexts = defineTexts({
     warning: 'Het kaartnetwerk waarschuwt voor fraude',
     event: (type) => `Stripe stuurde ${type}`,
     unhandled: 'nog niet verwerkt',
+    receipt: (number) => `Betaalbewijs ${number} (PDF)`,
     ask: 'Stripe vragen',
     answer: 'Stripe op dit moment',
     says: (status, received, refunded) => `Stripe zegt ${status}: ${received} ontvangen, ${refunded} terugbetaald`,

@@ -6,6 +6,7 @@ import type { RefundablePayment } from '@kundig/contract/operations/refunds.cont
 
 import { Button } from '../../../design-system/button.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
+import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { Notice } from '../../../design-system/notice.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
@@ -68,6 +69,7 @@ export function PaymentTimeline({
           </>
         )}
       </QueryState>
+      <Receipts paymentId={payment.id} />
       <StripeNow
         payment={payment}
         mayLookAgain={mayLookAgain}
@@ -77,6 +79,28 @@ export function PaymentTimeline({
         }}
       />
     </section>
+  )
+}
+
+/** The receipts of a payment and of its refunds; nothing where there is none yet. */
+function Receipts({ paymentId }: { paymentId: string }) {
+  const texts = useTexts(paymentLookupTexts)
+  const language = useLanguage()
+  const { data } = useQuery(api.operations.paymentReceipts.queryOptions({ input: { payment_id: paymentId } }))
+  if (!data || data.items.length === 0) return null
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {data.items.map(({ id, number }) => (
+        <a
+          key={id}
+          href={`/api/operations/payments/${paymentId}/receipts/${id}?lang=${language}`}
+          download
+          className={`${textLinkClass} inline-flex min-h-11 items-center`}
+        >
+          {texts.receipt(number)}
+        </a>
+      ))}
+    </p>
   )
 }
 

@@ -70,7 +70,7 @@ function EarnedRow({ payment }: { payment: EarnedPayment }) {
           <h3 tabIndex={-1} className="font-sans text-base font-semibold tracking-normal wrap-anywhere outline-none">
             {texts.from(name)}
           </h3>
-          <p className="line-clamp-3 text-sm wrap-anywhere text-ink-2">{description}</p>
+          {description !== '' && <p className="line-clamp-3 text-sm wrap-anywhere text-ink-2">{description}</p>}
         </div>
         <p className="num flex-none text-lg font-semibold">{money(gross)}</p>
       </div>

@@ -26,7 +26,7 @@ export function PaymentRow({ payment }: { payment: PaidPayment }) {
           <h2 tabIndex={-1} className="font-sans text-base font-semibold tracking-normal wrap-anywhere outline-none">
             {texts.to(name)}
           </h2>
-          <p className="line-clamp-3 text-sm wrap-anywhere text-ink-2">{description}</p>
+          {description !== '' && <p className="line-clamp-3 text-sm wrap-anywhere text-ink-2">{description}</p>}
         </div>
         <p className="num flex-none text-lg font-semibold">{money(amount)}</p>
       </div>

@@ -1,0 +1,88 @@
+import type { Earnings } from '@kundig/contract/payments/payment-lists.contract'
+
+import { readFrom } from '../people/file-sending.ts'
+import { outcome, reading } from '../people/outcome.ts'
+import type { Failure, Person } from '../people/test-client.ts'
+import { everyOperator } from './every-operator.ts'
+import { call, type PermissionRow, rowsOf } from './permission-row.ts'
+import type { PermissionScene } from './permission-scene.ts'
+
+/** The receipt of the scene's payment. */
+async function receiptOf({ sql, completed }: PermissionScene): Promise<string> {
+  const [row] = await sql<{ id: string }>(
+    `SELECT id FROM receipts WHERE payment_request_id = $1 AND kind = 'payment'`,
+    [completed.payment_request_id],
+  )
+  if (!row) throw new Error('What was paid has a receipt')
+  return row.id
+}
+
+const fileAt =
+  (path: (scene: PermissionScene) => Promise<string>) => async (scene: PermissionScene, who: Person | null) => {
+    const { status, content } = await readFrom(scene.site.url, who, await path(scene))
+    return outcome({ status, body: status < 300 ? null : (JSON.parse(content.toString()) as Failure) })
+  }
+/** Whether a list has the scene's payment. */
+const listed = (path: string) => async (scene: PermissionScene, who: Person | null) =>
+  reading(await scene.site.api<{ items: { id: string }[] }>(who, 'GET', path), ({ items }) =>
+    items.some(({ id }) => id === scene.completed.payment_request_id),
+  )
+
+/** Receipts, and what people paid and earned. */
+export const receiptPermissions: readonly PermissionRow[] = [
+  ...rowsOf('Earnings, receipts, payments', [
+    {
+      operation: 'read a receipt',
+      calls: 'GET /receipts/{id}',
+      attempt: fileAt(async (scene) => `/api/receipts/${await receiptOf(scene)}`),
+      expected: { seller: '200', buyer: '200', everyoneElse: '404 NOT_FOUND' },
+    },
+    {
+      operation: 'read what was paid',
+      calls: 'GET /payments/paid',
+      attempt: listed('/api/payments/paid'),
+      expected: { buyer: 'shown', everyoneElse: 'left out' },
+    },
+    {
+      operation: 'read what was earned',
+      calls: 'GET /payments/earned',
+      attempt: listed('/api/payments/earned'),
+      expected: { seller: 'shown', everyoneElse: 'left out' },
+    },
+    {
+      operation: 'read the sum of what was earned',
+      calls: 'GET /payments/earnings',
+      attempt: async ({ site }, who) =>
+        reading(await site.api<Earnings>(who, 'GET', '/api/payments/earnings'), ({ payments }) => payments > 0),
+      expected: { seller: 'shown', everyoneElse: 'left out' },
+    },
+    {
+      operation: 'read what was earned as a file',
+      calls: 'GET /payments/earnings.csv',
+      attempt: async (scene, who) => {
+        const { status, content } = await readFrom(scene.site.url, who, '/api/payments/earnings.csv')
+        if (status >= 300) return outcome({ status, body: JSON.parse(content.toString()) as Failure })
+        return content.toString().trim().includes('\n') ? 'shown' : 'left out'
+      },
+      expected: { seller: 'shown', everyoneElse: 'left out' },
+    },
+  ]),
+  ...rowsOf(null, [
+    {
+      operation: 'list the receipts of a payment as an operator',
+      calls: 'GET /operations/payments/{payment_id}/receipts',
+      isForOperators: true,
+      attempt: call('GET', ({ completed }) => `/api/operations/payments/${completed.payment_request_id}/receipts`),
+      expected: everyOperator('200'),
+    },
+    {
+      operation: 'read a receipt as an operator',
+      isForOperators: true,
+      attempt: fileAt(
+        async (scene) =>
+          `/api/operations/payments/${scene.completed.payment_request_id}/receipts/${await receiptOf(scene)}`,
+      ),
+      expected: everyOperator('200'),
+    },
+  ]),
+]
