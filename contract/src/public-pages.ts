@@ -67,6 +67,8 @@ export const APPLICATION_PATHS: readonly string[] = [
   '/dashboard',
   '/account',
   '/account/notifications',
+  '/account/payments',
+  '/account/earnings',
   '/login',
   '/forgot-password',
   '/reset-password',

@@ -10,7 +10,7 @@ import { REFUND_STATUSES } from './refund-life-cycle.ts'
 const cents = z.int()
 /** Where a receipt is: `/api/receipts/{id}`. Null while it is still to be made. */
 const receipt = z.object({ id, number: z.string() }).nullable()
-/** By the name that they had then. */
+/** By the name that they have now; empty where there is none any more. */
 const person = z.object({ id, name: z.string() })
 /** What both lists have of a payment. */
 const listed = {

@@ -4,11 +4,16 @@ import { OwnPaymentsScreen } from '../../features/payments/own-payments/own-paym
 import { ownPaymentsTexts } from '../../features/payments/own-payments/own-payments.messages.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { GuardedRoute } from '../guarded-route.tsx'
+import { LogInHere } from '../log-in-here.tsx'
 import { useTitle } from '../use-title.ts'
 
 /** `/account/payments`: what one paid, with receipts. */
 export function AccountPayments(): ReactNode {
-  return <GuardedRoute needsProfile>{() => <OwnPayments />}</GuardedRoute>
+  return (
+    <GuardedRoute needsProfile whenOut={<LogInHere />}>
+      {() => <OwnPayments />}
+    </GuardedRoute>
+  )
 }
 
 function OwnPayments() {

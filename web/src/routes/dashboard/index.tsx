@@ -6,7 +6,6 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { profilePath } from '@kundig/contract/public-pages'
 
 import { cx } from '../../design-system/class-names.ts'
-import { PageSpinner } from '../../design-system/spinner.tsx'
 import { TabPanel, Tabs } from '../../design-system/tabs.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
 import { refreshRooms } from '../../features/chat/cache/chat.queries.ts'
@@ -27,21 +26,16 @@ import { lazyPart } from '../../platform/lazy-part.tsx'
 import { useOnceLive } from '../../platform/live/use-once-live.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { GuardedRoute, Redirect } from '../guarded-route.tsx'
+import { AuthScreen, LogInHere } from '../log-in-here.tsx'
 import { PartBoundary } from '../part-boundary.tsx'
-import { renderRestricted } from '../restricted-account.tsx'
 import { clearReturnTo, readReturnTo } from '../return-to.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useSendRequest } from '../send-request.tsx'
-import { useAuthTitle } from '../use-auth-title.ts'
 import { useTitle } from '../use-title.ts'
 import { dashboardPath, type DashboardSearch, dashboardSearch } from './dashboard-search.ts'
 
 const DashboardRequests = lazyPart(() => import('./dashboard-requests.tsx').then((module) => module.DashboardRequests))
 const DashboardChats = lazyPart(() => import('./dashboard-chats.tsx').then((module) => module.DashboardChats))
-
-const AuthScreen = lazyPart(() =>
-  import('../../features/auth/signing-in/auth-screen.tsx').then((module) => module.AuthScreen),
-)
 
 type TabName = 'explore' | 'requests' | 'chats'
 
@@ -55,28 +49,9 @@ export function Dashboard(): ReactNode {
     if (!isIn) void AuthScreen.preload()
   }, [isIn])
   return (
-    <GuardedRoute needsProfile whenOut={<LoggedOut />}>
+    <GuardedRoute needsProfile whenOut={<LogInHere />}>
       {({ user }) => <LoggedIn userId={user.id} />}
     </GuardedRoute>
-  )
-}
-
-function LoggedOut() {
-  const texts = useTexts(routesTexts)
-  const setMode = useAuthTitle()
-  const [isComposingRequest] = useState(() => readReturnTo() !== null)
-  return (
-    <PartBoundary>
-      <Suspense fallback={<PageSpinner label={texts.loading} />}>
-        <AuthScreen
-          renderRestricted={renderRestricted}
-          isComposingRequest={isComposingRequest}
-          onMode={setMode}
-          // Logging in removes the form that had the focus; the screen's top takes it.
-          onDone={() => document.getElementById('main')?.focus({ preventScroll: true })}
-        />
-      </Suspense>
-    </PartBoundary>
   )
 }
 

@@ -24,9 +24,8 @@ interface ListedRow {
   /** Null as long as it has no receipt. */
   is_test: boolean | null
   receipt: Receipt | null
-  /** The other one, and how their receipt names them. */
+  /** The other one. */
   other_id: string
-  other_name: string | null
 }
 
 export interface PaidRow extends ListedRow {
@@ -37,9 +36,9 @@ export interface PaidRow extends ListedRow {
 
 const receiptAt = (name: SQL): SQL => sql`CASE WHEN ${name}.id IS NULL THEN NULL
   ELSE jsonb_build_object('id', ${name}.id, 'series', ${name}.series, 'number', ${name}.number) END`
-const listed = (other: SQL, party: 'buyer' | 'seller'): SQL => sql`
+const listed = (other: SQL): SQL => sql`
   p.id, p.room_id, p.description, p.amount, p.currency, r.is_test, ${receiptAt(sql`r`)} AS receipt,
-  ${other} AS other_id, r.content -> ${party}::text ->> 'name' AS other_name`
+  ${other} AS other_id`
 const before = (cursor: string | undefined): SQL => (cursor === undefined ? sql`true` : sql`p.id < ${cursor}::uuid`)
 
 /** What a person paid or is asked for, the latest request first. What came to nothing is no payment. */
@@ -51,7 +50,7 @@ export const findPaid = (
 ): Promise<PaidRow[]> =>
   readJsonRows<PaidRow>(
     db,
-    sql`SELECT ${listed(sql`p.seller_id`, 'seller')}, p.status,
+    sql`SELECT ${listed(sql`p.seller_id`)}, p.status,
         coalesce(r.happened_at, CASE WHEN p.status = 'completed' THEN p.updated_at ELSE p.created_at END) AS at,
         r.content -> 'paid_with' AS paid_with,
         (SELECT coalesce(jsonb_agg(jsonb_build_object(
@@ -120,7 +119,7 @@ export const findEarned = (
       ), moved AS (
         SELECT id, ${SUMS} FROM (${movements(sql`p.id IN (SELECT id FROM page)`)}) AS m GROUP BY id
       )
-      SELECT ${listed(sql`p.buyer_id`, 'buyer')}, coalesce(r.happened_at, p.updated_at) AS at,
+      SELECT ${listed(sql`p.buyer_id`)}, coalesce(r.happened_at, p.updated_at) AS at,
         moved.gross, moved.fee, moved.refunded, moved.disputed
       FROM moved JOIN payment_requests p USING (id)
         LEFT JOIN receipts r ON r.payment_request_id = p.id AND r.kind = 'payment'

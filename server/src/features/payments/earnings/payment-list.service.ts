@@ -5,7 +5,6 @@ import { receiptNumber } from '@kundig/contract/payments/receipt-content'
 import { refundedOf } from '@kundig/contract/payments/refund-life-cycle'
 
 import type { Database } from '../../../platform/database/database.ts'
-import { readByPages } from '../../../platform/database/json-rows.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import type { OurAccountService } from '../links/our-account.service.ts'
 import { findById as findRecord } from '../user-record.repository.ts'
@@ -13,6 +12,8 @@ import * as repository from './payment-list.repository.ts'
 
 /** So many are on a page. */
 const PAGE = 20
+/** So many are read at a time for the file. */
+const CSV_PAGE = 500
 
 export interface PaymentListServiceOptions {
   db: Database
@@ -58,15 +59,13 @@ const iso = (at: string): string => new Date(at).toISOString()
 
 /** What people paid, and what they were paid. Money is read from the database that writes, not from a replica. */
 export function createPaymentListService({ db, profiles, ourAccount }: PaymentListServiceOptions) {
-  async function namesOf(rows: readonly { other_id: string; other_name: string | null }[]) {
+  /** As they are called now: who was removed has no name here, but on the receipt. */
+  async function namesOf(rows: readonly { other_id: string }[]) {
     const people = await profiles.counterparts(
       db,
-      rows.flatMap(({ other_id: id, other_name: name }) => (name === null ? [id] : [])),
+      rows.map(({ other_id: id }) => id),
     )
-    return ({ other_id: id, other_name: name }: { other_id: string; other_name: string | null }) => ({
-      id,
-      name: name ?? people.get(id)?.full_name ?? '',
-    })
+    return ({ other_id: id }: { other_id: string }) => ({ id, name: people.get(id)?.full_name ?? '' })
   }
 
   function listed({
@@ -100,20 +99,24 @@ export function createPaymentListService({ db, profiles, ourAccount }: PaymentLi
   async function* csvRows(sellerId: string, language: Language): AsyncGenerator<string, void> {
     yield csvOf([HEADER[language]])
     const euros = (cents: number): string => (cents / 100).toFixed(2)
-    const all = readByPages<repository.EarnedRow>((after, limit) =>
-      repository.findEarned(db, sellerId, after?.id, limit),
-    )
-    for await (const row of all) {
-      const { at, is_test: isTest, receipt, description } = listed(row)
-      const { gross, fee, refunded, disputed, net } = withNet(row)
-      yield csvRow([
-        DAY.format(new Date(at)),
-        receipt?.number ?? '',
-        inertCell((await namesOf([row]))(row).name),
-        inertCell(description),
-        ...[gross, fee, refunded, disputed, net].map(euros),
-        isTest ? 'x' : '',
-      ])
+    let cursor: string | undefined
+    for (;;) {
+      const rows = await repository.findEarned(db, sellerId, cursor, CSV_PAGE)
+      const nameOf = await namesOf(rows)
+      for (const row of rows) {
+        const { at, is_test: isTest, receipt, description } = listed(row)
+        const { gross, fee, refunded, disputed, net } = withNet(row)
+        yield csvRow([
+          DAY.format(new Date(at)),
+          receipt?.number ?? '',
+          inertCell(nameOf(row).name),
+          inertCell(description),
+          ...[gross, fee, refunded, disputed, net].map(euros),
+          isTest ? 'x' : '',
+        ])
+      }
+      cursor = rows.at(-1)?.id
+      if (rows.length < CSV_PAGE) return
     }
   }
 

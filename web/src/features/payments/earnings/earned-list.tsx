@@ -90,9 +90,12 @@ function EarnedRow({ payment }: { payment: EarnedPayment }) {
         <span className="num font-semibold text-ink">{texts.less(texts.net, money(net))}</span>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        {receipt && <ReceiptLink id={receipt.id} label={texts.receiptOf(receipt.number)} text={texts.receipt} />}
-        <Link href={chatPath(roomId)} aria-label={texts.chatWith(name)} className={buttonClass('ghost', 'sm')}>
-          {texts.chat}
+        {receipt && <ReceiptLink id={receipt.id} text={texts.receipt} after={receipt.number} />}
+        <Link href={chatPath(roomId)} className={buttonClass('ghost', 'sm')}>
+          <span>
+            {texts.chat}
+            <span className="sr-only"> {texts.withPerson(name)}</span>
+          </span>
         </Link>
       </div>
     </li>

@@ -45,9 +45,8 @@ export const earningsTexts = defineTexts({
     testMark: 'Test',
     less: (name: string, amount: string) => `${name} ${amount}`,
     receipt: 'Receipt (PDF)',
-    receiptOf: (number: string) => `Download receipt ${number} as a PDF`,
     chat: 'Open chat',
-    chatWith: (name: string) => `Open the chat with ${name}`,
+    withPerson: (name: string) => `with ${name}`,
     showMore: 'Show more',
   },
   nl: {
@@ -94,9 +93,8 @@ export const earningsTexts = defineTexts({
     testMark: 'Test',
     less: (name: string, amount: string) => `${name} ${amount}`,
     receipt: 'Betaalbewijs (PDF)',
-    receiptOf: (number: string) => `Betaalbewijs ${number} downloaden als PDF`,
     chat: 'Chat openen',
-    chatWith: (name: string) => `De chat met ${name} openen`,
+    withPerson: (name: string) => `met ${name}`,
     showMore: 'Meer tonen',
   },
 })

@@ -52,25 +52,20 @@ export function PaymentRow({ payment }: { payment: PaidPayment }) {
                 <time dateTime={refund.at}>{formatDay(refund.at, language)}</time>
               </span>
               {refund.receipt && (
-                <ReceiptLink
-                  id={refund.receipt.id}
-                  label={texts.receiptOf(refund.receipt.number)}
-                  text={refund.receipt.number}
-                />
+                <ReceiptLink id={refund.receipt.id} text={refund.receipt.number} before={texts.receipt} />
               )}
             </li>
           ))}
         </ul>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        {receipt && <ReceiptLink id={receipt.id} label={texts.receiptOf(receipt.number)} text={texts.receipt} />}
+        {receipt && <ReceiptLink id={receipt.id} text={texts.receipt} after={receipt.number} />}
         {isPaid && !receipt && <p className="text-sm text-ink-2">{texts.receiptSoon}</p>}
-        <Link
-          href={chatPath(roomId)}
-          aria-label={isPaid ? texts.chatWith(name) : undefined}
-          className={buttonClass(isPaid ? 'ghost' : 'secondary', 'sm')}
-        >
-          {isPaid ? texts.chat : texts.pay}
+        <Link href={chatPath(roomId)} className={buttonClass(isPaid ? 'ghost' : 'secondary', 'sm')}>
+          <span>
+            {isPaid ? texts.chat : texts.pay}
+            <span className="sr-only"> {texts.withPerson(name)}</span>
+          </span>
         </Link>
       </div>
     </li>

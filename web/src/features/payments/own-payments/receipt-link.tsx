@@ -3,18 +3,25 @@ import { FileDown } from 'lucide-react'
 import { buttonClass } from '../../../design-system/link-styles.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 
+export interface ReceiptLinkProps {
+  id: string
+  text: string
+  /** What screen readers hear before and after the text, so that links that look alike are told apart. */
+  before?: string
+  after?: string
+}
+
 /** Downloads a receipt in the reader's language: an ordinary link, so that the browser names and keeps the file. */
-export function ReceiptLink({ id, label, text }: { id: string; label: string; text: string }) {
+export function ReceiptLink({ id, text, before, after }: ReceiptLinkProps) {
   const language = useLanguage()
   return (
-    <a
-      href={`/api/receipts/${id}?lang=${language}`}
-      download
-      aria-label={label}
-      className={buttonClass('secondary', 'sm')}
-    >
+    <a href={`/api/receipts/${id}?lang=${language}`} download className={buttonClass('secondary', 'sm')}>
       <FileDown size={16} aria-hidden="true" />
-      {text}
+      <span>
+        {before !== undefined && <span className="sr-only">{before} </span>}
+        {text}
+        {after !== undefined && <span className="sr-only"> {after}</span>}
+      </span>
     </a>
   )
 }

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises'
+
+import type { Page } from '@playwright/test'
+
+import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
+import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { CARDS } from '@kundig/testing/payments/cards'
+import { textOfPdf } from '@kundig/testing/payments/receipt-reading'
+
+const WORDS = {
+  en: {
+    total: '€35.00',
+    payments: 'Payments',
+    openPayments: 'See your payments',
+    receipt: /^Receipt \(PDF\) TEST-\d{4}-\d{6}$/u,
+    paid: 'Paid',
+    asked: 'Not paid yet',
+    card: 'Visa ending in 4242',
+    onPaper: ['Receipt', 'An hour of advice', '€35.00', 'Visa ending in 4242', 'This receipt is a test.'],
+    emptyPayments: 'You have not paid anything yet',
+    failed: 'Your payments could not be loaded.',
+    retry: 'Try again',
+    toRequest: 'Go to the request',
+    earnings: 'Earnings',
+    openEarnings: 'See your earnings',
+    net: '€33.25',
+    table: 'The months as a table',
+    csv: 'Download as CSV',
+    csvName: /^earnings-\d{4}-\d\d-\d\d\.csv$/u,
+    test: 'No money moved: all of this is of test payments.',
+    become: 'Set up getting paid',
+    gettingPaid: 'Getting paid',
+  },
+  nl: {
+    total: '€ 35,00',
+    payments: 'Betalingen',
+    openPayments: 'Je betalingen bekijken',
+    receipt: /^Betaalbewijs \(PDF\) TEST-\d{4}-\d{6}$/u,
+    paid: 'Betaald',
+    asked: 'Nog niet betaald',
+    card: 'Visa die eindigt op 4242',
+    onPaper: ['Betaalbewijs', 'An hour of advice', '€ 35,00', 'Visa die eindigt op 4242', 'Dit bewijs is een test.'],
+    emptyPayments: 'Je hebt nog niets betaald',
+    failed: 'Je betalingen konden niet worden geladen.',
+    retry: 'Opnieuw proberen',
+    toRequest: 'Naar het verzoek',
+    earnings: 'Inkomsten',
+    openEarnings: 'Je inkomsten bekijken',
+    net: '€ 33,25',
+    table: 'De maanden als tabel',
+    csv: 'Downloaden als CSV',
+    csvName: /^inkomsten-\d{4}-\d\d-\d\d\.csv$/u,
+    test: 'Er is geen geld betaald: dit zijn allemaal testbetalingen.',
+    become: 'Betaald krijgen instellen',
+    gettingPaid: 'Betalingen ontvangen',
+  },
+} as const
+
+async function expectToFit(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+}
+
+for (const [name, look] of HARDER_LOOK) {
+  const language = look.language ?? 'en'
+  const words = WORDS[language]
+  const small = { ...look, width: 375, height: 812 }
+
+  test(`a buyer downloads the receipt of what they paid by keys, and a seller sees what is left, on a phone (${name})`, async ({
+    people,
+  }) => {
+    const { buyer, seller, roomId, calls } = await makeDeal(people, [small, small])
+    await calls.ask(seller, roomId, '35', 'An hour of advice')
+    await openDealOn(buyer.page, roomId)
+    await paymentsOn(buyer.page, language).payWith(words.total, CARDS.visa)
+    await expect(paymentsOn(buyer.page, language).requestCard(words.total, 'completed')).toBeVisible()
+    await calls.ask(seller, roomId, '12', 'Another hour')
+
+    const { page } = buyer
+    await page.goto('/account')
+    await page.getByRole('link', { name: words.openPayments }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: words.payments })).toBeVisible()
+    const rows = page.getByRole('main').getByRole('listitem')
+    await expect(rows).toHaveCount(2)
+    await expect(rows.first()).toContainText(words.asked)
+    await expect(rows.first().getByRole('link', { name: words.toRequest })).toBeVisible()
+    for (const part of [words.total, 'An hour of advice', words.card, words.paid])
+      await expect(rows.last()).toContainText(part)
+    await expectNoViolations(page)
+    await expectToFit(page)
+    const receipt = rows.last().getByRole('link', { name: words.receipt })
+    await receipt.focus()
+    const downloading = page.waitForEvent('download')
+    await page.keyboard.press('Enter')
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^kundig-TEST-\d{4}-\d{6}\.pdf$/u)
+    const text = await textOfPdf(await readFile(await download.path()))
+    for (const part of words.onPaper) expect(text).toContain(part)
+
+    const selling = seller.page
+    await selling.goto('/account')
+    await selling.getByRole('link', { name: words.openEarnings }).focus()
+    await selling.keyboard.press('Enter')
+    await expect(selling.getByRole('heading', { level: 1, name: words.earnings })).toBeVisible()
+    await expect(selling.getByText(words.test)).toBeVisible()
+    await expect(selling.getByRole('main')).toContainText(words.net)
+    await expect(selling.locator('canvas')).toBeVisible()
+    await selling.getByText(words.table).focus()
+    await selling.keyboard.press('Enter')
+    await expect(selling.getByRole('row')).toHaveCount(2)
+    await expect(selling.getByRole('row').last()).toContainText(words.net)
+    await expectNoViolations(selling)
+    await expectToFit(selling)
+    const saving = selling.waitForEvent('download')
+    await selling.getByRole('link', { name: words.csv }).focus()
+    await selling.keyboard.press('Enter')
+    const file = await saving
+    expect(file.suggestedFilename()).toMatch(words.csvName)
+    expect(await readFile(await file.path(), 'utf8')).toContain(',35.00,1.75,0.00,0.00,33.25,x\r\n')
+  })
+
+  test(`who has neither paid nor sold is told what will be there, and can try again when it cannot be loaded (${name})`, async ({
+    people,
+  }) => {
+    const { page } = await people.expert(`Yara ${uniqueWord()}`, small)
+    await page.route('**/rpc/payments/paid*', (route) => route.abort())
+    await page.goto('/account/payments')
+    await expect(page.getByRole('alert')).toContainText(words.failed)
+    await expectNoViolations(page)
+    await page.unroute('**/rpc/payments/paid*')
+    await page.getByRole('button', { name: words.retry }).click()
+    await expect(page.getByRole('heading', { name: words.emptyPayments })).toBeVisible()
+    await expectNoViolations(page)
+    await expectToFit(page)
+
+    await page.goto('/account/earnings')
+    await page.getByRole('link', { name: words.become }).click()
+    await expect(page.getByRole('heading', { name: words.gettingPaid })).toBeFocused()
+  })
+}
+
+test('the link of the mail leads to the payments, also for who has to log in first', async ({ people }) => {
+  const { email, password, page, context } = await people.expert(`Yara ${uniqueWord()}`)
+  await context.clearCookies()
+  await page.goto('/account/payments')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
+  await expect(page).toHaveURL(/\/account\/payments$/u)
+})
