@@ -22,11 +22,11 @@ const fileAt =
     const { status, content } = await readFrom(scene.site.url, who, await path(scene))
     return outcome({ status, body: status < 300 ? null : (JSON.parse(content.toString()) as Failure) })
   }
-/** Whether a list has the scene's payment. */
-const listed = (path: string) => async (scene: PermissionScene, who: Person | null) =>
-  reading(await scene.site.api<{ items: { id: string }[] }>(who, 'GET', path), ({ items }) =>
-    items.some(({ id }) => id === scene.completed.payment_request_id),
-  )
+/** Whether a list has anything, which is of its reader alone. */
+const listed =
+  (path: string) =>
+  async ({ site }: PermissionScene, who: Person | null) =>
+    reading(await site.api<{ items: unknown[] }>(who, 'GET', path), ({ items }) => items.length > 0)
 
 /** Receipts, and what people paid and earned. */
 export const receiptPermissions: readonly PermissionRow[] = [

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 import { textOfPdf } from '@kundig/testing/payments/receipt-reading'
 
@@ -141,12 +141,12 @@ for (const [name, look] of HARDER_LOOK) {
 }
 
 test('the link of the mail leads to the payments, also for who has to log in first', async ({ people }) => {
-  const { email, password, page, context } = await people.expert(`Yara ${uniqueWord()}`)
+  const { email, page, context } = await people.signedUp(`Yara ${uniqueWord()}`)
   await context.clearCookies()
   await page.goto('/account/payments')
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
   await expect(page).toHaveURL(/\/account\/payments$/u)
 })

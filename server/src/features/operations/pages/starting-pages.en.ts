@@ -56,6 +56,7 @@ You can stop at any time, and ask us to close your account: see [contact](/conta
 | profile: name, picture, text, field | to be found and known | as long as your account is there |
 | requests, messages, files | they are what the site is for | as long as both accounts need them; the other person has them too |
 | payments: amount, state, Stripe’s reference | to show and settle them | [[period that tax law asks for]] |
+| receipts: the names of both, what for, amount, kind of card and its last four digits | the law has us keep books, also after you leave | [[period that tax law asks for]] |
 | sessions: browser, network address, last day of use | so that you can see and end them | until the session ends, after at most 30 days without use |
 | waiting list: name, address, field | to invite you | [[period]] |
 | reports, decisions, objections | to keep to the rules, and to account for it | [[period]] |

@@ -56,6 +56,7 @@ Je kunt op elk moment stoppen en ons vragen je account te sluiten: zie [contact]
 | profiel: naam, foto, tekst, vakgebied | om gevonden en gekend te worden | zolang je account er is |
 | verzoeken, berichten, bestanden | daar is de site voor | zolang beide accounts ze nodig hebben; de ander heeft ze ook |
 | betalingen: bedrag, status, verwijzing van Stripe | om ze te tonen en af te handelen | [[termijn die de belastingwet vraagt]] |
+| betaalbewijzen: de namen van beiden, waarvoor, bedrag, soort kaart en de laatste vier cijfers | de wet laat ons een administratie bewaren, ook als je weggaat | [[termijn die de belastingwet vraagt]] |
 | sessies: browser, netwerkadres, laatste dag van gebruik | zodat je ze kunt zien en beëindigen | tot de sessie eindigt, na hoogstens 30 dagen zonder gebruik |
 | wachtlijst: naam, adres, vakgebied | om je uit te nodigen | [[termijn]] |
 | meldingen, besluiten, bezwaren | om de regels te handhaven, en dat te verantwoorden | [[termijn]] |

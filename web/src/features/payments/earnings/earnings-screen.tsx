@@ -94,6 +94,8 @@ function Totals({ earnings: { totals, payments } }: { earnings: Earnings }) {
   const language = useLanguage()
   const titleId = useId()
   const money = (cents: number): string => formatMoney(cents, 'eur', language)
+  /** Of nothing, nothing is taken: zero has no sign. */
+  const taken = (cents: number): string => money(cents === 0 ? 0 : -cents)
   return (
     <section aria-labelledby={titleId} className="card p-5 shadow-2 sm:p-8">
       <h2 id={titleId} className="text-xl">
@@ -101,9 +103,9 @@ function Totals({ earnings: { totals, payments } }: { earnings: Earnings }) {
       </h2>
       <dl className="mt-4 divide-y divide-border">
         <Sum name={texts.gross} hint={texts.grossHint(payments)} value={money(totals.gross)} />
-        <Sum name={texts.fee} hint={texts.feeHint} value={money(-totals.fee)} />
-        <Sum name={texts.refunded} value={money(-totals.refunded)} />
-        {totals.disputed !== 0 && <Sum name={texts.disputed} value={money(-totals.disputed)} />}
+        <Sum name={texts.fee} hint={texts.feeHint} value={taken(totals.fee)} />
+        <Sum name={texts.refunded} value={taken(totals.refunded)} />
+        {totals.disputed !== 0 && <Sum name={texts.disputed} value={taken(totals.disputed)} />}
         <Sum name={texts.net} hint={texts.netHint} value={money(totals.net)} isTotal />
       </dl>
     </section>
