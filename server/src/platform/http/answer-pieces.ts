@@ -5,9 +5,9 @@ import { Readable } from 'node:stream'
  * a failure; later, the answer is cut off.
  */
 export async function answerPieces(pieces: AsyncGenerator<string, void>): Promise<Readable> {
-  const { value: first = '' } = await pieces.next()
+  const { value: first } = await pieces.next()
   async function* all(): AsyncGenerator<string, void> {
-    yield first
+    if (typeof first === 'string') yield first
     yield* pieces
   }
   return Readable.from(all(), { objectMode: false })

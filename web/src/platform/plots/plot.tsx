@@ -29,24 +29,20 @@ export interface PlotProps {
  * pointer. About 50 kB: screens that have plots are fetched apart.
  */
 export function Plot(props: PlotProps) {
-  // The colours are read when it is drawn, so another theme is drawn anew.
-  return <Drawing key={String(usePreference('darkMode'))} {...props} />
+  const { positions, values, look, top } = props
+  // The colours are read when it is drawn: another theme is drawn anew, as are another language and other values.
+  const drawn = JSON.stringify([usePreference('darkMode'), useLanguage(), positions, values, look, top])
+  return <Drawing key={drawn} {...props} />
 }
 
-function Drawing({ positions, values, format, look, steps, top }: PlotProps) {
-  const language = useLanguage()
+function Drawing(props: PlotProps) {
   const host = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<number | null>(null)
-  const given = useRef({ positions, values, format, look, steps, top })
-  useEffect(() => {
-    given.current = { positions, values, format, look, steps, top }
-  })
-  const drawn = JSON.stringify([positions, values, look, top])
+  const [all] = useState(props)
 
   useEffect(() => {
     const element = host.current
     if (!element) return undefined
-    const all = given.current
     const styles = getComputedStyle(element)
     const color = (token: string): string => styles.getPropertyValue(token).trim()
     const axis = {
@@ -106,14 +102,14 @@ function Drawing({ positions, values, format, look, steps, top }: PlotProps) {
       watching.disconnect()
       plot.destroy()
     }
-  }, [drawn, language])
+  }, [all])
 
-  const position = at === null ? undefined : positions[at]
-  const value = at === null ? null : (values[at] ?? null)
+  const position = at === null ? undefined : all.positions[at]
+  const value = at === null ? null : (all.values[at] ?? null)
   return (
     <div aria-hidden="true" className="mt-3">
       <p className="num h-5 text-sm text-ink-2">
-        {position !== undefined && `${position.full}: ${value === null ? '–' : format(value)}`}
+        {position !== undefined && `${position.full}: ${value === null ? '–' : all.format(value)}`}
       </p>
       {/* As wide as its place, not as what was drawn in it: so it can become narrower. */}
       <div ref={host} className="w-full overflow-hidden" />

@@ -58,7 +58,7 @@ export function createReceiptDrawing() {
     const id = nextId++
     const { promise, resolve: done, reject: fail } = Promise.withResolvers<Buffer>()
     waiting.set(id, { done, fail })
-    worker.postMessage({ id, paper, language } satisfies DrawRequest)
+    worker.postMessage({ id, paper, language } satisfies DrawRequest, [])
     const late = setTimeout(() => end(new Refusal('UNAVAILABLE')), TIMEOUT_MS)
     try {
       return await promise

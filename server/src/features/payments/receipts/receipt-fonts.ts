@@ -9,16 +9,16 @@ export type Weight = 'regular' | 'bold'
 /** Of WOFF, not WOFF2: letters that are made of two are not embedded right from the latter. */
 const FILES = {
   regular: [
-    '@fontsource/figtree/files/figtree-latin-400-normal.woff',
-    '@fontsource/figtree/files/figtree-latin-ext-400-normal.woff',
-    'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+    import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff'),
+    import.meta.resolve('@fontsource/figtree/files/figtree-latin-ext-400-normal.woff'),
+    import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
   ],
   bold: [
-    '@fontsource/figtree/files/figtree-latin-700-normal.woff',
-    '@fontsource/figtree/files/figtree-latin-ext-700-normal.woff',
-    'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+    import.meta.resolve('@fontsource/figtree/files/figtree-latin-700-normal.woff'),
+    import.meta.resolve('@fontsource/figtree/files/figtree-latin-ext-700-normal.woff'),
+    import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
   ],
-} as const satisfies Record<Weight, readonly string[]>
+} satisfies Record<Weight, readonly string[]>
 
 export interface ReceiptFont {
   name: string
@@ -34,7 +34,7 @@ const loaded: Partial<Record<Weight, readonly LoadedFont[]>> = {}
 /** The fonts of a weight, read once. */
 function load(weight: Weight): readonly LoadedFont[] {
   loaded[weight] ??= FILES[weight].map((name) => {
-    const data = readFileSync(fileURLToPath(import.meta.resolve(name)))
+    const data = readFileSync(fileURLToPath(name))
     const font = create(data)
     if (!isFont(font)) throw new Error(`${name} is no single font`)
     return { name, data, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) }

@@ -85,5 +85,3 @@ export function createReceiptMailService(options: ReceiptMailServiceOptions) {
     },
   }
 }
-
-export type ReceiptMailService = ReturnType<typeof createReceiptMailService>

@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import PdfKit from 'pdfkit'
 
 import type { Language } from '@kundig/contract/languages'
 import { receiptNumber } from '@kundig/contract/payments/receipt-content'
@@ -46,7 +46,7 @@ class Sheet {
   readonly #root: PDFKit.PDFStructureElement
 
   constructor(title: string, language: Language, author: string, at: Date) {
-    this.#doc = new PDFDocument({
+    this.#doc = new PdfKit({
       size: 'A4',
       margin: MARGIN,
       bufferPages: true,

@@ -3,7 +3,7 @@ import type { PaidPayment } from '@kundig/contract/payments/payment-lists.contra
 
 import { Badge } from '../../../design-system/badge.tsx'
 import { buttonClass } from '../../../design-system/link-styles.ts'
-import { formatDay, formatFull, formatMoney } from '../../../platform/i18n/format.ts'
+import { formatDay, formatFull, formatMoment, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
@@ -49,7 +49,7 @@ export function PaymentRow({ payment }: { payment: PaidPayment }) {
                     ? texts.onItsWay(money(refund.amount))
                     : texts.notArrived(money(refund.amount))}
                 {', '}
-                <time dateTime={refund.at}>{formatDay(refund.at, language)}</time>
+                <time dateTime={refund.at}>{formatMoment(refund.at, language)}</time>
               </span>
               {refund.receipt && (
                 <ReceiptLink id={refund.receipt.id} text={refund.receipt.number} before={texts.receipt} />
