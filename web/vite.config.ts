@@ -74,8 +74,8 @@ function release(): Plugin {
 const OWN_PARTS =
   /\/web\/src\/(?:app\/shell\/live-events\.tsx|app\/public-pages\/own-page\.tsx|platform\/api\/rpc-client\.ts|platform\/live\/live-connection\.ts|routes\/dashboard\/index\.tsx)$/u
 
-/** Buttons, dialogs, icons and what has no product words. */
-const SHARED_PARTS = /\/web\/src\/(?:design-system|platform)\/|\/lucide-react\//u
+/** Buttons, dialogs, icons and what has no product words; not plots, whose library most people never fetch. */
+const SHARED_PARTS = /\/web\/src\/(?:design-system|platform(?!\/plots\/))\/|\/lucide-react\//u
 
 /** Puts a compressed copy beside every text file, as small as it gets: the server sends it as it lies there. */
 function precompress(): Plugin {

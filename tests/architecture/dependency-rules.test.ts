@@ -55,6 +55,8 @@ const EXPECTED: Record<string, string[]> = {
   'web-payments-refunding-points-down': ['web/src/features/payments/refunding/points-up.ts'],
   'web-payments-asking-points-down': ['web/src/features/payments/asking/points-up.ts'],
   'web-payments-returning-points-down': ['web/src/features/payments/returning/points-up.ts'],
+  'web-payments-own-payments-points-down': ['web/src/features/payments/own-payments/points-up.ts'],
+  'web-payments-earnings-points-down': ['web/src/features/payments/earnings/points-up.ts'],
   'web-payments-request-card-points-down': ['web/src/features/payments/request-card/points-up.ts'],
   'web-payments-paying-points-down': ['web/src/features/payments/paying/points-up.ts'],
   'web-payments-unlisted-folder-imports-no-other': ['web/src/features/payments/refunds/points-up.ts'],

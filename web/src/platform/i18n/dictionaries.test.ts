@@ -30,6 +30,7 @@ const SAME_IN_BOTH = new Set([
   'Percentage',
   'Site',
   'Team',
+  'Test',
   'contact',
   'privacy',
   'Websites & IT',

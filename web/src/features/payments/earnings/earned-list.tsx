@@ -83,11 +83,13 @@ function EarnedRow({ payment }: { payment: EarnedPayment }) {
           (part) =>
             payment[part] !== 0 && (
               <span key={part} className="num">
-                {texts.less(texts[part], money(payment[part]))}
+                {texts[part]} {money(payment[part])}
               </span>
             ),
         )}
-        <span className="num font-semibold text-ink">{texts.less(texts.net, money(net))}</span>
+        <span className="num font-semibold text-ink">
+          {texts.net} {money(net)}
+        </span>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {receipt && <ReceiptLink id={receipt.id} text={texts.receipt} after={receipt.number} />}
