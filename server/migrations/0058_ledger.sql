@@ -5,8 +5,8 @@
 CREATE TABLE ledger_journals (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   stripe_balance_transaction text NOT NULL UNIQUE,
-  -- Of which account of the platform, where that is known, and of which mode.
-  stripe_account text,
+  -- Of which account of the platform at Stripe, and of which mode: each has books of its own.
+  stripe_account text NOT NULL,
   livemode boolean NOT NULL,
   -- As Stripe calls it, and as we do.
   type text NOT NULL CHECK (char_length(type) BETWEEN 1 AND 100),
@@ -32,7 +32,7 @@ CREATE TABLE ledger_journals (
   available_on timestamptz(3) NOT NULL,
   posted_at timestamptz(3) NOT NULL DEFAULT clock_timestamp()
 );
-CREATE INDEX ledger_journals_by_time ON ledger_journals (livemode, created_at, id);
+CREATE INDEX ledger_journals_by_time ON ledger_journals (stripe_account, livemode, created_at, id);
 CREATE INDEX ledger_journals_of_source ON ledger_journals (source) WHERE source IS NOT NULL;
 CREATE INDEX ledger_journals_of_payment ON ledger_journals (payment_intent) WHERE payment_intent IS NOT NULL;
 CREATE INDEX ledger_journals_of_seller ON ledger_journals (seller_id, created_at) WHERE seller_id IS NOT NULL;
@@ -90,6 +90,7 @@ CREATE CONSTRAINT TRIGGER ledger_lines_add_up AFTER INSERT ON ledger_lines
 -- what they add up to.
 CREATE TABLE ledger_days (
   day date NOT NULL,
+  stripe_account text NOT NULL,
   livemode boolean NOT NULL,
   currency text NOT NULL,
   balance_type text NOT NULL,
@@ -97,17 +98,17 @@ CREATE TABLE ledger_days (
   account text NOT NULL,
   amount bigint NOT NULL,
   lines integer NOT NULL CHECK (lines > 0),
-  PRIMARY KEY (livemode, currency, day, balance_type, kind, account)
+  PRIMARY KEY (stripe_account, livemode, currency, day, balance_type, kind, account)
 );
 
 CREATE FUNCTION add_to_ledger_days() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO ledger_days (day, livemode, currency, balance_type, kind, account, amount, lines)
-  SELECT (j.created_at AT TIME ZONE 'Europe/Amsterdam')::date, j.livemode, j.currency, j.balance_type, j.kind, l.account,
+  INSERT INTO ledger_days (day, stripe_account, livemode, currency, balance_type, kind, account, amount, lines)
+  SELECT (j.created_at AT TIME ZONE 'Europe/Amsterdam')::date, j.stripe_account, j.livemode, j.currency, j.balance_type, j.kind, l.account,
     sum(l.amount), count(*)
   FROM added l JOIN ledger_journals j ON j.id = l.journal_id
-  GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6
-  ON CONFLICT (livemode, currency, day, balance_type, kind, account) DO UPDATE
+  GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7
+  ON CONFLICT (stripe_account, livemode, currency, day, balance_type, kind, account) DO UPDATE
     SET amount = ledger_days.amount + excluded.amount, lines = ledger_days.lines + excluded.lines;
   RETURN NULL;
 END $$;
@@ -118,7 +119,7 @@ CREATE TRIGGER ledger_lines_of_days AFTER INSERT ON ledger_lines
 CREATE TABLE ledger_checks (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   looked_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
-  stripe_account text,
+  stripe_account text NOT NULL,
   livemode boolean NOT NULL,
   currency text NOT NULL CHECK (currency ~ '^[a-z]{3}$'),
   -- By our lines, and by Stripe; with which journal as the last.
@@ -130,7 +131,7 @@ CREATE TABLE ledger_checks (
   suspects text[] NOT NULL DEFAULT '{}',
   CONSTRAINT ledger_checks_count_differences CHECK (NOT counts OR expected <> actual)
 );
-CREATE INDEX ledger_checks_by_time ON ledger_checks (livemode, currency, looked_at);
+CREATE INDEX ledger_checks_by_time ON ledger_checks (stripe_account, livemode, currency, looked_at);
 
 -- When some server is to read Stripe's transactions and to look at its balance, should nobody do so first; and how often that
 -- was tried in vain.

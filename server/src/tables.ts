@@ -924,7 +924,7 @@ export const visitsByDay = pgTable(
 export const ledgerJournals = pgTable('ledger_journals', {
   id: madeId(),
   stripeBalanceTransaction: text('stripe_balance_transaction').notNull(),
-  stripeAccount: text('stripe_account'),
+  stripeAccount: text('stripe_account').notNull(),
   livemode: boolean('livemode').notNull(),
   /** As Stripe calls it. */
   type: text('type').notNull(),
@@ -965,6 +965,7 @@ export const ledgerDays = pgTable(
   {
     /** Of Amsterdam. */
     day: date('day').notNull(),
+    stripeAccount: text('stripe_account').notNull(),
     livemode: boolean('livemode').notNull(),
     currency: text('currency').notNull(),
     balanceType: text('balance_type').notNull(),
@@ -976,7 +977,15 @@ export const ledgerDays = pgTable(
   },
   (table) => [
     primaryKey({
-      columns: [table.livemode, table.currency, table.day, table.balanceType, table.kind, table.account],
+      columns: [
+        table.stripeAccount,
+        table.livemode,
+        table.currency,
+        table.day,
+        table.balanceType,
+        table.kind,
+        table.account,
+      ],
     }),
   ],
 )
@@ -986,7 +995,7 @@ export const ledgerChecks = pgTable('ledger_checks', {
   lookedAt: instant('looked_at')
     .notNull()
     .default(sql`clock_timestamp()`),
-  stripeAccount: text('stripe_account'),
+  stripeAccount: text('stripe_account').notNull(),
   livemode: boolean('livemode').notNull(),
   currency: text('currency').notNull(),
   /** By our lines, and by Stripe (cents). */

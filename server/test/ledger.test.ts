@@ -333,9 +333,9 @@ describe('the database', () => {
   })
 
   const journal = (net: number) => `
-    INSERT INTO ledger_journals (stripe_balance_transaction, livemode, type, kind, balance_type, amount, fee, net, currency,
+    INSERT INTO ledger_journals (stripe_balance_transaction, stripe_account, livemode, type, kind, balance_type, amount, fee, net, currency,
       created_at, available_on)
-    VALUES ('txn_by_hand', false, 'topup', 'topup', 'payments', ${net}, 0, ${net}, 'eur', now(), now())`
+    VALUES ('txn_by_hand', 'acct_by_hand', false, 'topup', 'topup', 'payments', ${net}, 0, ${net}, 'eur', now(), now())`
   const lines = (values: string) =>
     `INSERT INTO ledger_lines (journal_id, line_no, account, amount) SELECT id, no, account, cents
      FROM ledger_journals, (VALUES ${values}) line (no, account, cents) WHERE stripe_balance_transaction = 'txn_by_hand'`
@@ -364,5 +364,13 @@ describe('the database', () => {
          SELECT id, 9, 'other', 1 FROM ledger_journals LIMIT 1`,
       ),
     ).rejects.toMatchObject({ constraint: 'ledger_journals_add_up' })
+  })
+
+  it('keeps the books of another account of ours apart from those of the present one', async () => {
+    const before = euros(await lookNow())
+    await app.sql(`BEGIN; ${journal(5)}; ${lines(`(1, 'stripe_balance', 5), (2, 'topups', -5)`)}; COMMIT`)
+    const after = euros(await lookNow())
+    expect(after?.expected).toBe(before?.expected)
+    expect(after?.actual).toBe(after?.expected)
   })
 })

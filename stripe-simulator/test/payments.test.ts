@@ -382,7 +382,7 @@ describe('keys', () => {
       statusCode: 404,
       code: 'resource_missing',
     })
-    const notYet = await refusalOf(stripe.invoices.retrieve('in_1'))
+    const notYet = await refusalOf(stripe.topups.retrieve('tu_1'))
     expect(notYet.statusCode).toBe(404)
     expect(notYet.message).toMatch(/^Not supported/)
     expect(await refusalOf(stripe.rawRequest('GET', '/v1/nothing'))).toMatchObject({

@@ -8,8 +8,8 @@ import { CARDS } from '@kundig/testing/payments/cards'
 
 /** Written by hand: a look that found the balance to be a euro too small, as if it were the second one. */
 const DIFFERS = `
-  INSERT INTO ledger_checks (livemode, currency, expected, actual, counts, suspects)
-  SELECT false, 'eur', coalesce(sum(amount), 0), coalesce(sum(amount), 0) - 100, true, '{txn_of_the_journey}'
+  INSERT INTO ledger_checks (stripe_account, livemode, currency, expected, actual, counts, suspects)
+  SELECT (SELECT stripe_account FROM stripe_platforms ORDER BY seen_at DESC LIMIT 1), false, 'eur', coalesce(sum(amount), 0), coalesce(sum(amount), 0) - 100, true, '{txn_of_the_journey}'
   FROM ledger_days WHERE account = 'stripe_balance'`
 const UNKNOWN = `
   INSERT INTO unknown_payments (stripe_charge_id, livemode, amount, currency, created_at)

@@ -29,6 +29,9 @@ const NO_BOOKS: Books = {
   unknown_types: [],
 }
 
+/** The account of ours that a server saw last. */
+const OURS = '(SELECT stripe_account FROM stripe_platforms ORDER BY seen_at DESC LIMIT 1)'
+
 /** Some weeks of payments, as the server posts them; all of it is paid out, so that the balance is still that of the simulator. */
 const BOOKED = `
   WITH days AS (
@@ -42,9 +45,9 @@ const BOOKED = `
     SELECT * FROM came
     UNION ALL SELECT 0, now(), 'payout', 'bank', -sum(amount - fee)::int, 0 FROM came
   ), posted AS (
-    INSERT INTO ledger_journals (stripe_balance_transaction, livemode, type, kind, balance_type, source, amount, fee, net,
+    INSERT INTO ledger_journals (stripe_balance_transaction, stripe_account, livemode, type, kind, balance_type, source, amount, fee, net,
       currency, created_at, available_on)
-    SELECT 'txn_' || kind || ago, false, kind, kind, 'payments', 'ch_of_picture_' || ago, amount, fee, amount - fee, 'eur', at, at
+    SELECT 'txn_' || kind || ago, ${OURS}, false, kind, kind, 'payments', 'ch_of_picture_' || ago, amount, fee, amount - fee, 'eur', at, at
     FROM moved ON CONFLICT DO NOTHING RETURNING id, stripe_balance_transaction, net
   ) INSERT INTO ledger_lines (journal_id, line_no, account, amount)
     SELECT p.id, line.no, line.account, line.cents FROM posted p
@@ -53,8 +56,8 @@ const BOOKED = `
     WHERE line.no = 1 OR line.cents <> 0`
 
 const BOOKED_LOOKS = `
-  INSERT INTO ledger_checks (looked_at, livemode, currency, expected, actual, counts, suspects)
-  SELECT now() - d * interval '1 day', false, 'eur', 51234, 51234 - CASE WHEN d < 2 THEN 1250 ELSE 0 END, d < 2,
+  INSERT INTO ledger_checks (looked_at, stripe_account, livemode, currency, expected, actual, counts, suspects)
+  SELECT now() - d * interval '1 day', ${OURS}, false, 'eur', 51234, 51234 - CASE WHEN d < 2 THEN 1250 ELSE 0 END, d < 2,
     CASE WHEN d < 2 THEN '{txn_3Pq8pictureOfADifference}'::text[] ELSE '{}' END
   FROM generate_series(0, 40) d`
 

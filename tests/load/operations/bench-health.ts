@@ -54,7 +54,7 @@ async function openHealth(databaseUrl: string, rows: number, folder: string, ope
   const backlogs = [backlogsOfNotifications, backlogsOfPayments, backlogsOfRequests, backlogsOfSafety].map((of) =>
     of({ db, payments: 'simulator' }),
   )
-  const readBooks = () => readBooksHealth(db, false)
+  const readBooks = () => readBooksHealth(db, { id: 'acct_nobody', livemode: false })
   const health = createHealthService({ db, backlogs, readLastBackup: async () => null, readBooks, keptMs: 0 })
   return health.read
 }

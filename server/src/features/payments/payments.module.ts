@@ -129,7 +129,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     base: origins.base,
   })
   const livemode = configuration.mode === 'live'
-  const ledger = createLedgerService({ db, stripe, livemode, logger })
+  const ledger = createLedgerService({ db, stripe, ourAccount, logger })
   const onMoved = paymentChoice === 'nobody' ? () => undefined : ledger.fillSoon
   const drawing = createReceiptDrawing()
   const readFace = () => options.siteSettings.read().face
@@ -209,7 +209,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     onMoved,
   })
 
-  const ledgerCheck = createLedgerCheckService({ db, stripe, livemode, ledger, logger })
+  const ledgerCheck = createLedgerCheckService({ db, stripe, ourAccount, ledger, logger })
 
   return {
     services: {
@@ -227,7 +227,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         logger,
       }),
       paymentBlocks: blocks.ofOperators,
-      books: createBooksService({ db, livemode, check: ledgerCheck, logger }),
+      books: createBooksService({ db, ourAccount, check: ledgerCheck, logger }),
       unknownPayments: createUnknownPaymentService({ db, stripe, livemode, ourAccount, settlement, messages, logger }),
       /** What sellers get, and have got. */
       payouts,

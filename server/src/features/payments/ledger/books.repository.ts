@@ -5,18 +5,24 @@ import { FIGURES_TIME_ZONE } from '@kundig/contract/operations/figure-names'
 import type { Place } from '../../../platform/database/cursor.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { ledgerDays, ledgerJournals, ledgerLines, paymentRequests } from '../../../tables.ts'
+import type { OurAccount } from '../links/our-account.ts'
 import type { LedgerSum } from './book-amounts.ts'
 
 const ZONE = sql.raw(`'${FIGURES_TIME_ZONE}'`)
 
-/** Which books: of one mode and currency, and of the balance that payments are in. */
+/** Which books: of one account of ours and one currency, and of the balance that payments are in. */
 export interface Book {
-  livemode: boolean
+  ours: OurAccount
   currency: string
 }
 
-const isOf = ({ livemode, currency }: Book) =>
-  and(eq(ledgerDays.livemode, livemode), eq(ledgerDays.currency, currency), eq(ledgerDays.balanceType, 'payments'))
+const isOf = ({ ours, currency }: Book) =>
+  and(
+    eq(ledgerDays.stripeAccount, ours.id),
+    eq(ledgerDays.livemode, ours.livemode),
+    eq(ledgerDays.currency, currency),
+    eq(ledgerDays.balanceType, 'payments'),
+  )
 
 export type DaySum = LedgerSum & { period: string; lines: number }
 
@@ -58,7 +64,7 @@ export async function findOpening(
 /** What the last look of each day or month found to differ (cents): 0 for as long as it does not count. */
 export async function findDifferences(
   db: Executor,
-  { livemode, currency }: Book,
+  { ours, currency }: Book,
   from: string,
   length: 7 | 10,
 ): Promise<Map<string, number>> {
@@ -66,14 +72,14 @@ export async function findDifferences(
     SELECT DISTINCT ON (period) left((looked_at AT TIME ZONE ${ZONE})::date::text, ${sql.raw(String(length))}) AS period,
       CASE WHEN counts THEN actual - expected ELSE 0 END AS difference
     FROM ledger_checks
-    WHERE livemode = ${livemode} AND currency = ${currency}
+    WHERE stripe_account = ${ours.id} AND livemode = ${ours.livemode} AND currency = ${currency}
       AND looked_at >= ${from}::date::timestamp AT TIME ZONE ${ZONE}
     ORDER BY period, looked_at DESC`)
   return new Map(rows.map(({ period, difference }) => [period, Number(difference)]))
 }
 
 /** The journals of a day of Amsterdam, the oldest first, with their lines. */
-export async function findJournals(db: Executor, livemode: boolean, day: string, after: Place | null, limit: number) {
+export async function findJournals(db: Executor, ours: OurAccount, day: string, after: Place | null, limit: number) {
   const starts = sql`${day}::date::timestamp AT TIME ZONE ${ZONE}`
   const ends = sql`(${day}::date + 1)::timestamp AT TIME ZONE ${ZONE}`
   const journals = await db
@@ -83,7 +89,8 @@ export async function findJournals(db: Executor, livemode: boolean, day: string,
     .leftJoin(paymentRequests, eq(paymentRequests.stripePaymentIntentId, ledgerJournals.paymentIntent))
     .where(
       and(
-        eq(ledgerJournals.livemode, livemode),
+        eq(ledgerJournals.stripeAccount, ours.id),
+        eq(ledgerJournals.livemode, ours.livemode),
         sql`${ledgerJournals.createdAt} >= ${starts} AND ${ledgerJournals.createdAt} < ${ends}`,
         after === null
           ? undefined

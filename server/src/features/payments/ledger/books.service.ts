@@ -6,6 +6,8 @@ import type { Place } from '../../../platform/database/cursor.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import type { OurAccountService } from '../links/our-account.service.ts'
+import type { OurAccount } from '../links/our-account.ts'
 import { amountsOf, type MovedAmounts } from './book-amounts.ts'
 import * as repository from './books.repository.ts'
 import * as checks from './ledger-check.repository.ts'
@@ -63,21 +65,24 @@ function periodsOf(range: BookRange, today: string): { periods: string[]; length
 /** The books as whoever runs the site reads them. */
 export function createBooksService({
   db,
-  livemode,
+  ourAccount,
   check,
   logger,
   now = () => new Date(),
 }: {
   db: Database
-  livemode: boolean
+  ourAccount: Pick<OurAccountService, 'known' | 'livemode'>
   check: Pick<LedgerCheckService, 'look'>
   logger: Logger
   now?: () => Date
 }) {
-  const book: repository.Book = { livemode, currency: PAYMENTS.currency }
+  const { currency: ofPayments } = PAYMENTS
+  // Until it is known which account is ours, there is nothing of it.
+  const ours = (): OurAccount => ourAccount.known() ?? { id: '', livemode: ourAccount.livemode }
 
   async function looks(): Promise<StandingLook[]> {
-    const standing = await checks.findStanding(db, livemode)
+    const account = ours()
+    const standing = await checks.findStanding(db, account)
     return Promise.all(
       standing.map(async ({ currency, lookedAt, expected, actual, counts, suspects }) => ({
         currency,
@@ -86,17 +91,18 @@ export function createBooksService({
         actual,
         counts,
         suspects,
-        agreedAt: expected === actual ? lookedAt : await checks.findLastAgreed(db, livemode, currency),
+        agreedAt: expected === actual ? lookedAt : await checks.findLastAgreed(db, account, currency),
       })),
     )
   }
 
   return {
     looks,
-    currency: book.currency,
+    currency: ofPayments,
 
     /** The days or months of a range, from the first on that has something; none while nothing is posted. */
     periods: async (range: BookRange): Promise<BookedPeriod[]> => {
+      const book: repository.Book = { ours: ours(), currency: ofPayments }
       const { periods, length } = periodsOf(range, dayOf(now()))
       const [first = ''] = periods
       const from = length === 7 ? `${first}-01` : first
@@ -118,7 +124,7 @@ export function createBooksService({
     },
 
     journals: (day: string, after: Place | null, limit: number) =>
-      repository.findJournals(db, livemode, day, after, limit),
+      repository.findJournals(db, ours(), day, after, limit),
 
     unseenTypes: () => findUnseenTypes(db, SHOWN_MAX),
 
@@ -136,14 +142,14 @@ export function createBooksService({
       return looks()
     },
 
-    health: () => readBooksHealth(db, livemode),
+    health: () => readBooksHealth(db, ours()),
   }
 }
 
 /** How the books are, for whoever looks after the site; one after the other, so as to take one connection. */
-export async function readBooksHealth(db: Database, livemode: boolean) {
-  const standing = await checks.findStanding(db, livemode)
-  const unknownPayments = await countOpen(db, livemode, COUNTED_MAX)
+export async function readBooksHealth(db: Database, ours: OurAccount) {
+  const standing = await checks.findStanding(db, ours)
+  const unknownPayments = await countOpen(db, ours.livemode, COUNTED_MAX)
   const unknownTypes = (await findUnseenTypes(db, SHOWN_MAX)).length
   const counting = standing.filter(({ counts }) => counts)
   return {

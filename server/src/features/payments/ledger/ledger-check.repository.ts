@@ -3,8 +3,12 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { countBacklog } from '../../../platform/database/backlog.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { ledgerChecks, ledgerWork } from '../../../tables.ts'
+import type { OurAccount } from '../links/our-account.ts'
 
 export type CheckRow = typeof ledgerChecks.$inferSelect
+
+const isOf = ({ id, livemode }: OurAccount) =>
+  and(eq(ledgerChecks.stripeAccount, id), eq(ledgerChecks.livemode, livemode))
 
 /** The database's time, which all servers share. */
 export async function now(db: Executor): Promise<Date> {
@@ -13,41 +17,35 @@ export async function now(db: Executor): Promise<Date> {
 }
 
 /** The latest looks at one currency, the latest first. */
-export const findLatest = (db: Executor, livemode: boolean, currency: string, limit: number): Promise<CheckRow[]> =>
+export const findLatest = (db: Executor, ours: OurAccount, currency: string, limit: number): Promise<CheckRow[]> =>
   db
     .select()
     .from(ledgerChecks)
-    .where(and(eq(ledgerChecks.livemode, livemode), eq(ledgerChecks.currency, currency)))
+    .where(and(isOf(ours), eq(ledgerChecks.currency, currency)))
     .orderBy(desc(ledgerChecks.lookedAt), desc(ledgerChecks.id))
     .limit(limit)
 
 /** The last look of each currency. */
-export async function findStanding(db: Executor, livemode: boolean): Promise<CheckRow[]> {
+export async function findStanding(db: Executor, ours: OurAccount): Promise<CheckRow[]> {
   const currencies = await db.execute<{ currency: string }>(sql`
     WITH RECURSIVE known AS (
-      (SELECT currency FROM ledger_checks WHERE livemode = ${livemode} ORDER BY currency LIMIT 1)
+      (SELECT currency FROM ledger_checks WHERE stripe_account = ${ours.id} AND livemode = ${ours.livemode} ORDER BY currency LIMIT 1)
       UNION ALL
       SELECT (SELECT c.currency FROM ledger_checks c
-        WHERE c.livemode = ${livemode} AND c.currency > known.currency ORDER BY c.currency LIMIT 1)
+        WHERE c.stripe_account = ${ours.id} AND c.livemode = ${ours.livemode} AND c.currency > known.currency ORDER BY c.currency LIMIT 1)
       FROM known WHERE known.currency IS NOT NULL
     ) SELECT currency FROM known WHERE currency IS NOT NULL`)
   const found: CheckRow[] = []
-  for (const { currency } of currencies.rows) found.push(...(await findLatest(db, livemode, currency, 1)))
+  for (const { currency } of currencies.rows) found.push(...(await findLatest(db, ours, currency, 1)))
   return found
 }
 
 /** When the books and Stripe last agreed; null where they never did. */
-export async function findLastAgreed(db: Executor, livemode: boolean, currency: string): Promise<Date | null> {
+export async function findLastAgreed(db: Executor, ours: OurAccount, currency: string): Promise<Date | null> {
   const [row] = await db
     .select({ at: ledgerChecks.lookedAt })
     .from(ledgerChecks)
-    .where(
-      and(
-        eq(ledgerChecks.livemode, livemode),
-        eq(ledgerChecks.currency, currency),
-        eq(ledgerChecks.expected, ledgerChecks.actual),
-      ),
-    )
+    .where(and(isOf(ours), eq(ledgerChecks.currency, currency), eq(ledgerChecks.expected, ledgerChecks.actual)))
     .orderBy(desc(ledgerChecks.lookedAt))
     .limit(1)
   return row?.at ?? null

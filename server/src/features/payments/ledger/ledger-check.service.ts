@@ -4,6 +4,8 @@ import type { Stripe } from 'stripe'
 
 import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
+import type { OurAccountService } from '../links/our-account.service.ts'
+import type { OurAccount } from '../links/our-account.ts'
 import { APART_MS, doesCount } from './ledger-check.policy.ts'
 import * as checks from './ledger-check.repository.ts'
 import * as repository from './ledger.repository.ts'
@@ -24,48 +26,50 @@ const SECOND_LOOK_MS = APART_MS + 10_000
 export interface LedgerCheckServiceOptions {
   db: Database
   stripe: Stripe
-  livemode: boolean
+  ourAccount: Pick<OurAccountService, 'now'>
   ledger: Pick<LedgerService, 'fill'>
   logger: Logger
 }
 
 /** Compares Stripe's balance with the books, to the cent. */
-export function createLedgerCheckService({ db, stripe, livemode, ledger, logger }: LedgerCheckServiceOptions) {
+export function createLedgerCheckService({ db, stripe, ourAccount, ledger, logger }: LedgerCheckServiceOptions) {
   /** Both balances, by currency (cents), of a time in which nothing came; null where money does not rest. */
-  async function readAtRest(): Promise<{ books: Map<string, number>; balance: Map<string, number> } | null> {
+  async function readAtRest(
+    ours: OurAccount,
+  ): Promise<{ books: Map<string, number>; balance: Map<string, number> } | null> {
     await ledger.fill(DAY_MS, true)
     for (let left = TRIES; left > 0; left -= 1) {
-      const books = await repository.sumBalances(db, livemode)
+      const books = await repository.sumBalances(db, ours)
       const balance = await readBalance(stripe)
       await ledger.fill(OVERLAP_MS, false)
-      if (isDeepStrictEqual(books, await repository.sumBalances(db, livemode))) return { books, balance }
+      if (isDeepStrictEqual(books, await repository.sumBalances(db, ours))) return { books, balance }
     }
     return null
   }
 
   /** Which transactions differ since the two last agreed, as far as that tells it: those that one has and the other has not. */
-  async function findSuspects(currency: string): Promise<string[]> {
-    const agreed = await checks.findLastAgreed(db, livemode, currency)
+  async function findSuspects(ours: OurAccount, currency: string): Promise<string[]> {
+    const agreed = await checks.findLastAgreed(db, ours, currency)
     const since = agreed === null ? null : new Date(agreed.getTime() - DAY_MS)
-    const ours = await repository.findNets(db, livemode, currency, since)
+    const nets = await repository.findNets(db, ours, currency, since)
     const suspects: string[] = []
     for await (const movement of listMovements(stripe, since)) {
-      if (movement.currency === currency && ours.get(movement.id) !== movement.net) suspects.push(movement.id)
-      ours.delete(movement.id)
+      if (movement.currency === currency && nets.get(movement.id) !== movement.net) suspects.push(movement.id)
+      nets.delete(movement.id)
     }
-    return [...suspects, ...ours.keys()].slice(0, SUSPECTS_MAX)
+    return [...suspects, ...nets.keys()].slice(0, SUSPECTS_MAX)
   }
 
-  async function lookAt(currency: string, expected: number, actual: number): Promise<boolean> {
-    const before = await checks.findLatest(db, livemode, currency, LOOKS_BEFORE)
-    const lastTransaction = await repository.findLastPosted(db, livemode)
+  async function lookAt(ours: OurAccount, currency: string, expected: number, actual: number): Promise<boolean> {
+    const before = await checks.findLatest(db, ours, currency, LOOKS_BEFORE)
+    const lastTransaction = await repository.findLastPosted(db, ours)
     const now = { lookedAt: await checks.now(db), expected, actual, lastTransaction }
     const counts = doesCount(now, before)
     const [last] = before
     const difference = actual - expected
     const isNews = counts && (last?.counts !== true || last.actual - last.expected !== difference)
-    const suspects = isNews ? await findSuspects(currency) : counts ? (last?.suspects ?? []) : []
-    await checks.insert(db, { ...now, livemode, currency, counts, suspects })
+    const suspects = isNews ? await findSuspects(ours, currency) : counts ? (last?.suspects ?? []) : []
+    await checks.insert(db, { ...now, stripeAccount: ours.id, livemode: ours.livemode, currency, counts, suspects })
     const about = { currency, expected, actual, difference, last_transaction: lastTransaction }
     if (isNews) logger.error({ ...about, suspects }, 'the books and the balance at stripe differ')
     else if (counts) logger.warn(about, 'the books and the balance at stripe still differ')
@@ -77,15 +81,16 @@ export function createLedgerCheckService({ db, stripe, livemode, ledger, logger 
     /**
      * Reads what is new, and looks at the balance.
      * @returns after how long to look again (ms)
-     * @throws what Stripe's SDK and the database throw
+     * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw
      */
     look: async (): Promise<number> => {
-      const found = await readAtRest()
+      const ours = await ourAccount.now()
+      const found = await readAtRest(ours)
       if (found === null) return SECOND_LOOK_MS
       const { books, balance } = found
       let isSettled = true
       for (const currency of new Set([...balance.keys(), ...books.keys()])) {
-        const isKnown = await lookAt(currency, books.get(currency) ?? 0, balance.get(currency) ?? 0)
+        const isKnown = await lookAt(ours, currency, books.get(currency) ?? 0, balance.get(currency) ?? 0)
         isSettled &&= isKnown
       }
       return isSettled ? HOUR_MS : SECOND_LOOK_MS

@@ -10,16 +10,20 @@ import {
   refunds,
   unknownBalanceTypes,
 } from '../../../tables.ts'
+import type { OurAccount } from '../links/our-account.ts'
 import type { LedgerLine } from './ledger-lines.ts'
 
 export type NewJournal = Omit<typeof ledgerJournals.$inferInsert, 'id' | 'postedAt'> & { lines: readonly LedgerLine[] }
 
+const isOf = ({ id, livemode }: OurAccount) =>
+  and(eq(ledgerJournals.stripeAccount, id), eq(ledgerJournals.livemode, livemode))
+
 /** When the latest transaction was that is in the books; null while they are empty. */
-export async function findNewest(db: Executor, livemode: boolean): Promise<Date | null> {
+export async function findNewest(db: Executor, ours: OurAccount): Promise<Date | null> {
   const [row] = await db
     .select({ at: sql<string | null>`to_json(max(${ledgerJournals.createdAt})) #>> '{}'` })
     .from(ledgerJournals)
-    .where(eq(ledgerJournals.livemode, livemode))
+    .where(isOf(ours))
   const at = row?.at ?? null
   return at === null ? null : new Date(at)
 }
@@ -142,13 +146,14 @@ export async function markTypeSeen(tx: Transaction, type: string, seenBy: string
 }
 
 /** What the books say of Stripe's balance of payments, by currency (cents). */
-export async function sumBalances(db: Executor, livemode: boolean): Promise<Map<string, number>> {
+export async function sumBalances(db: Executor, ours: OurAccount): Promise<Map<string, number>> {
   const rows = await db
     .select({ currency: ledgerDays.currency, cents: sql<string>`sum(${ledgerDays.amount})` })
     .from(ledgerDays)
     .where(
       and(
-        eq(ledgerDays.livemode, livemode),
+        eq(ledgerDays.stripeAccount, ours.id),
+        eq(ledgerDays.livemode, ours.livemode),
         eq(ledgerDays.balanceType, 'payments'),
         eq(ledgerDays.account, 'stripe_balance'),
       ),
@@ -158,24 +163,24 @@ export async function sumBalances(db: Executor, livemode: boolean): Promise<Map<
 }
 
 /** The transaction that was posted last. */
-export async function findLastPosted(db: Executor, livemode: boolean): Promise<string | null> {
+export async function findLastPosted(db: Executor, ours: OurAccount): Promise<string | null> {
   const [row] = await db
     .select({ id: ledgerJournals.stripeBalanceTransaction })
     .from(ledgerJournals)
-    .where(eq(ledgerJournals.livemode, livemode))
+    .where(isOf(ours))
     .orderBy(sql`${ledgerJournals.createdAt} DESC, ${ledgerJournals.id} DESC`)
     .limit(1)
   return row?.id ?? null
 }
 
 /** What each transaction since then brought, as the books have it (cents). */
-export async function findNets(db: Executor, livemode: boolean, currency: string, since: Date | null) {
+export async function findNets(db: Executor, ours: OurAccount, currency: string, since: Date | null) {
   const rows = await db
     .select({ id: ledgerJournals.stripeBalanceTransaction, net: ledgerJournals.net })
     .from(ledgerJournals)
     .where(
       and(
-        eq(ledgerJournals.livemode, livemode),
+        isOf(ours),
         eq(ledgerJournals.currency, currency),
         since === null ? undefined : gte(ledgerJournals.createdAt, since),
       ),

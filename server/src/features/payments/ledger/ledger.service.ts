@@ -3,6 +3,8 @@ import type { Stripe } from 'stripe'
 import type { Database } from '../../../platform/database/database.ts'
 import { shareNextCall } from '../../../platform/jobs/single-flight.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import type { OurAccountService } from '../links/our-account.service.ts'
+import type { OurAccount } from '../links/our-account.ts'
 import { kindOf, linesOf } from './ledger-lines.ts'
 import * as repository from './ledger.repository.ts'
 import { askForIntent, listMovements, type SeenMovement } from './stripe-ledger.ts'
@@ -20,8 +22,7 @@ const AT_A_TIME = 100
 export interface LedgerServiceOptions {
   db: Database
   stripe: Stripe
-  /** Whether real money moves. */
-  livemode: boolean
+  ourAccount: Pick<OurAccountService, 'now'>
   logger: Logger
 }
 
@@ -29,7 +30,7 @@ export interface LedgerServiceOptions {
  * Reads Stripe's transactions into the books: each once, whoever reads them and how often. The newest journal is the cursor, as
  * the oldest are posted first.
  */
-export function createLedgerService({ db, stripe, livemode, logger }: LedgerServiceOptions) {
+export function createLedgerService({ db, stripe, ourAccount, logger }: LedgerServiceOptions) {
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> = Promise.resolve()
 
@@ -72,6 +73,7 @@ export function createLedgerService({ db, stripe, livemode, logger }: LedgerServ
 
   /** @returns how many were posted */
   async function postSome(
+    ours: OurAccount,
     movements: readonly SeenMovement[],
     intents: ReadonlyMap<SeenMovement, string | null>,
   ): Promise<number> {
@@ -83,7 +85,7 @@ export function createLedgerService({ db, stripe, livemode, logger }: LedgerServ
         movements.flatMap((movement) => of(movement) ?? []),
       )
       const requestOf = (movement: SeenMovement) => requests.find(({ intent }) => intent === of(movement))
-      const ours = await repository.findOurs(
+      const own = await repository.findOurs(
         tx,
         movements.flatMap(({ source, relatives }) => [...relatives, ...(source === null ? [] : [source])]),
       )
@@ -93,7 +95,8 @@ export function createLedgerService({ db, stripe, livemode, logger }: LedgerServ
         tx,
         movements.map((movement) => ({
           stripeBalanceTransaction: movement.id,
-          livemode,
+          stripeAccount: ours.id,
+          livemode: ours.livemode,
           type: movement.type,
           kind: kindOf(movement),
           balanceType: movement.balanceType,
@@ -105,8 +108,8 @@ export function createLedgerService({ db, stripe, livemode, logger }: LedgerServ
           currency: movement.currency,
           paymentRequestId: requestOf(movement)?.id ?? null,
           sellerId: requestOf(movement)?.sellerId ?? null,
-          refundId: ourIdOf(ours.refunds, movement),
-          disputeId: ourIdOf(ours.disputes, movement),
+          refundId: ourIdOf(own.refunds, movement),
+          disputeId: ourIdOf(own.disputes, movement),
           createdAt: movement.createdAt,
           availableOn: movement.availableOn,
           lines: linesOf(movement),
@@ -120,7 +123,7 @@ export function createLedgerService({ db, stripe, livemode, logger }: LedgerServ
           )
         }
         const came = findCame(movement, of(movement), requestOf(movement))
-        if (came && (await insertFound(tx, { ...came, livemode }))) {
+        if (came && (await insertFound(tx, { ...came, livemode: ours.livemode }))) {
           afterCommit(() => {
             const { stripeChargeId: charge, stripePaymentIntentId: intent, amount } = came
             logger.error({ charge, payment_intent: intent, amount }, 'money came for a payment that nobody here knows')
@@ -159,16 +162,17 @@ export function createLedgerService({ db, stripe, livemode, logger }: LedgerServ
    * @param overlapMs so long before the newest journal (ms)
    * @param isThorough whether all of that time is read; else until a page has nothing new, as the oldest are posted first
    * @returns how many were posted
-   * @throws what Stripe's SDK and the database throw; what was posted by then stays, and the next time goes on
+   * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw; what was posted by then stays, and the next time goes on
    */
   async function fill(overlapMs: number, isThorough: boolean): Promise<number> {
-    const newest = await repository.findNewest(db, livemode)
+    const ours = await ourAccount.now()
+    const newest = await repository.findNewest(db, ours)
     const since = newest === null ? null : new Date(newest.getTime() - overlapMs)
     const fresh = await findFresh(since, isThorough)
     const intents = await intentsOf(fresh)
     let posted = 0
     for (let at = 0; at < fresh.length; at += AT_A_TIME)
-      posted += await postSome(fresh.slice(at, at + AT_A_TIME), intents)
+      posted += await postSome(ours, fresh.slice(at, at + AT_A_TIME), intents)
     return posted
   }
 
