@@ -73,6 +73,7 @@ describe('asking for money', () => {
       ended_by: null,
       expires_at: expect.any(String) as unknown,
       new_card_only: false,
+      is_test: true,
       fee_amount: null,
       createdAt: expect.any(String) as unknown,
       updatedAt: expect.any(String) as unknown,
@@ -179,15 +180,14 @@ describe('asking for money', () => {
   })
 
   // spec 5.55
-  it('is refused while Stripe does not know the buyer', async () => {
+  it('of a buyer whom Stripe does not know any more is for a new customer, and can be paid', async () => {
     const deal = await environment.deal()
     await app.must(deal.buyer, 'POST', '/api/payments/cards/setup')
-    await app.sql('DELETE FROM stripe_simulator.objects WHERE id = $1', [await environment.customerOf(deal.buyer)])
-    expect(await environment.ask(deal.seller, deal.room.id)).toMatchObject({
-      status: 409,
-      body: { code: 'BUYER_NOT_SET_UP', message: 'Buyer is not set up to make payments' },
-    })
-    expect(await app.page(deal.buyer, deal.room.id)).toMatchObject({ items: [] })
+    const gone = await environment.customerOf(deal.buyer)
+    await app.sql('DELETE FROM stripe_simulator.objects WHERE id = $1', [gone])
+    const message = await environment.paid(deal)
+    expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
+    expect(await environment.customerOf(deal.buyer)).not.toBe(gone)
   })
 
   it('twenty times at once under one client id makes one intent and one message', async () => {
