@@ -346,3 +346,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     logFormat: env.LOG_FORMAT ?? (env.DATABASE_URL === undefined && !isProduction ? 'text' : undefined),
   }
 }
+
+/** A key of Stripe's test mode, for trying Stripe without a server; null where none, or a live one, is set. */
+export function readTestKey(source: Record<string, string | undefined> = process.env): string | null {
+  const key = source['STRIPE_SECRET_KEY'] ?? ''
+  return /^[sr]k_test_\w+$/u.test(key) ? key : null
+}

@@ -9,12 +9,27 @@ import type { PaymentRequestRow } from './payment-request.repository.ts'
 /** What a message and an intent say when the seller does not say what it is for. */
 export const DEFAULT_DESCRIPTION = 'Payment request'
 
+/** What an intent is made of, and compared with. */
+export type IntentContent = Pick<
+  PaymentRequestRow,
+  | 'id'
+  | 'roomId'
+  | 'amount'
+  | 'currency'
+  | 'description'
+  | 'stripeCustomerId'
+  | 'stripeConnectAccountId'
+  | 'stripePaymentIntentId'
+  | 'feeAmount'
+  | 'intentNumber'
+>
+
 /**
  * Makes the intent that pays a request: a destination charge on the platform, with cards only and without a payment
  * method; the buyer brings that. Without a customer no saved card can pay it, and none can be saved by it. All of it comes from the request's row, so any number of calls have the same content
  * under the same key, and Stripe makes one intent.
  */
-export function createIntent(stripe: Stripe, row: PaymentRequestRow): Promise<Stripe.PaymentIntent> {
+export function createIntent(stripe: Stripe, row: IntentContent): Promise<Stripe.PaymentIntent> {
   return stripe.paymentIntents.create(
     {
       amount: row.amount,
@@ -77,7 +92,7 @@ export function reasonOf(error: unknown): ErrorCode {
 }
 
 /** What of an intent is not as it was asked for, by Stripe's names; nothing when it pays this request and no other. */
-export function differencesOf(row: PaymentRequestRow, intent: Stripe.PaymentIntent): string[] {
+export function differencesOf(row: IntentContent, intent: Stripe.PaymentIntent): string[] {
   const pairs = {
     id: [intent.id, row.stripePaymentIntentId],
     amount: [intent.amount, row.amount],

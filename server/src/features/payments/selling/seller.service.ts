@@ -15,18 +15,12 @@ import type { ProfileService } from '../../profiles/profile.service.ts'
 import type { OurAccountService } from '../links/our-account.service.ts'
 import * as records from '../user-record.repository.ts'
 import { INCLUDED, isSame, stateOf } from './account-state.ts'
+import { newAccount, onboardingLink } from './new-account.ts'
 import type { PayoutService } from './payout.service.ts'
 import type { SellerEvents } from './seller.events.ts'
 import { newlyWantsSomething } from './seller.policy.ts'
 import { presentSeller } from './seller.presenter.ts'
 
-/**
- * Where a new account is. Stripe never lets it be changed later, and sellers have to be in the platform's own region
- * (Stripe's documents on destination charges): this platform is Dutch, as its languages and its euros are.
- */
-const COUNTRY = 'NL'
-/** Who sells their own knowledge is a person, mostly; whoever is a company says so to Stripe when asked. */
-const ENTITY_TYPE = 'individual'
 /** An account that is written so often while it is read is read later. */
 const READS_MAX = 5
 
@@ -127,22 +121,7 @@ export function createSellerService(options: SellerServiceOptions) {
     // Stripe would answer with the first one for a day.
     const key = madeBefore === 0 ? `account:${userId}` : `account:${userId}:${madeBefore}`
     const made = await createIdempotent(key, (idempotencyKey) =>
-      stripe.v2.core.accounts.create(
-        {
-          contact_email: email,
-          display_name: displayName,
-          dashboard: 'express',
-          identity: { country: COUNTRY, entity_type: ENTITY_TYPE },
-          configuration: { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } },
-          defaults: {
-            currency: 'eur',
-            responsibilities: { fees_collector: 'application', losses_collector: 'application' },
-          },
-          metadata: { user_id: userId },
-          include: [...INCLUDED],
-        },
-        { idempotencyKey },
-      ),
+      stripe.v2.core.accounts.create(newAccount(email, displayName, { user_id: userId }), { idempotencyKey }),
     )
     const kept = await db.transaction((tx) => records.keepLink(tx, userId, 'connect_account', made.id, ours))
     const record = await recordOf(userId)
@@ -232,17 +211,7 @@ export function createSellerService(options: SellerServiceOptions) {
     onboard: async ({ userId, email }: { userId: string; email: string }): Promise<{ url: string }> => {
       const profile = (await profiles.counterparts(db, [userId])).get(userId)
       if (!profile) throw new Refusal('PROFILE_REQUIRED')
-      const link = (accountId: string) =>
-        stripe.v2.core.accountLinks.create({
-          account: accountId,
-          use_case: {
-            type: 'account_onboarding',
-            account_onboarding: {
-              refresh_url: `${base}/stripe/refresh`,
-              return_url: `${base}/stripe/return`,
-            },
-          },
-        })
+      const link = (accountId: string) => stripe.v2.core.accountLinks.create(onboardingLink(accountId, base))
       try {
         const accountId = await ensureAccount(userId, email, profile.full_name)
         const { url } = await link(accountId).catch(async (error: unknown) => {

@@ -1,0 +1,31 @@
+import type { Stripe } from 'stripe'
+
+import { INCLUDED } from '../selling/account-state.ts'
+import { newAccount, onboardingLink } from '../selling/new-account.ts'
+
+const POLL_MS = 3000
+
+/**
+ * A connected account that can be paid, made as sellers of Kundig make theirs.
+ * @param onForm is given the address of Stripe's form, which somebody has to fill in
+ * @param patienceMs how long that may take (ms)
+ * @returns its id
+ * @throws Error when nobody has filled it in by then
+ */
+export async function makeSellerForTrying(
+  stripe: Stripe,
+  { onForm, patienceMs, pollMs = POLL_MS }: { onForm: (url: string) => unknown; patienceMs: number; pollMs?: number },
+): Promise<string> {
+  const { id } = await stripe.v2.core.accounts.create(newAccount('seller@example.com', 'A seller who tries Stripe', {}))
+  const link = await stripe.v2.core.accountLinks.create(onboardingLink(id, 'https://example.com'))
+  await onForm(link.url)
+  const endsAt = performance.now() + patienceMs
+  for (;;) {
+    const { configuration } = await stripe.v2.core.accounts.retrieve(id, { include: [...INCLUDED] })
+    if (configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status === 'active') return id
+    if (performance.now() > endsAt) throw new Error(`nobody has filled in the form of ${id}`)
+    await new Promise((resolve) => {
+      setTimeout(resolve, pollMs)
+    })
+  }
+}

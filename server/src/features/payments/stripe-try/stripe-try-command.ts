@@ -1,0 +1,59 @@
+import { readTestKey } from '../../../env.ts'
+import { describeError } from '../../../platform/logging/logger.ts'
+import { createStripe } from '../../../platform/stripe/stripe.ts'
+import { makeSellerForTrying } from './seller-for-trying.ts'
+import { type Step, walkThroughStripe } from './stripe-walk.ts'
+
+/**
+ * `npm run stripe:try`: does with Stripe itself, in test mode, what Kundig does, and says what is other than the code
+ * counts on. Nothing of Kundig's database is touched.
+ */
+
+const USAGE = `Tries what Kundig does with Stripe's test mode:
+  STRIPE_SECRET_KEY=sk_test_… npm run stripe:try              makes a seller's account, whose form you fill in
+  STRIPE_SECRET_KEY=sk_test_… npm run stripe:try -- acct_…    with a connected account that can be paid already`
+
+/** A person fills in the form of a seller; then Stripe looks at it. */
+const FORM_PATIENCE_MS = 15 * 60 * 1000
+/** Stripe disputes a payment some seconds after it, and decides as soon as evidence has come. */
+const DISPUTE_PATIENCE_MS = 2 * 60 * 1000
+
+const SIGNS: Record<Step['outcome'], string> = { passed: '✓', failed: '✗', 'left out': '–' }
+
+const tell = (line: string): unknown => process.stdout.write(`${line}\n`)
+
+async function run(words: readonly string[]): Promise<number> {
+  const secretKey = readTestKey()
+  const [account, ...rest] = words
+  if (secretKey === null || rest.length > 0 || (account !== undefined && !account.startsWith('acct_'))) {
+    process.stderr.write(`${USAGE}\n`)
+    return 2
+  }
+  const stripe = createStripe({ secretKey, simulatorUrl: null })
+  const sellerAccount =
+    account ??
+    (await makeSellerForTrying(stripe, {
+      onForm: (url) => tell(`Fill in this form with Stripe's test data, then come back:\n\n  ${url}\n`),
+      patienceMs: FORM_PATIENCE_MS,
+    }))
+  const steps = await walkThroughStripe({
+    stripe,
+    sellerAccount,
+    onStep: ({ name, outcome, said }) => tell(`${SIGNS[outcome]} ${name}: ${said}`),
+    patienceMs: DISPUTE_PATIENCE_MS,
+  })
+  const unexpected = steps.filter(({ outcome }) => outcome !== 'passed').length
+  tell(
+    unexpected === 0
+      ? `\nAll ${steps.length} steps are as the code counts on.`
+      : `\n${unexpected} of ${steps.length} steps are not. What Stripe does differently belongs into the simulator and the code.`,
+  )
+  return unexpected === 0 ? 0 : 1
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(`Stripe could not be tried: ${describeError(error)}\n`)
+  process.exitCode = 1
+}
