@@ -149,6 +149,7 @@ describe('the fields of the specification (part 3)', () => {
       ended_by: null,
       expires_at: expect.any(String) as unknown,
       new_card_only: false,
+      is_test: true,
       fee_amount: null,
       createdAt: instant,
       updatedAt: instant,

@@ -142,7 +142,7 @@ describe('the log of payments, at its most talkative', () => {
   })
 
   it('holds nothing of it when our own code fails, and says that it failed', async () => {
-    for (const table of ['payment_requests', 'chat_messages', 'users', 'stripe_events']) {
+    for (const table of ['payment_requests', 'chat_messages', 'stripe_links', 'stripe_events']) {
       await breakTable(database, table)
       await everything()
       await mendTable(database, table)
@@ -151,7 +151,7 @@ describe('the log of payments, at its most talkative', () => {
   })
 
   it('holds nothing of it when the database goes in the middle of a statement, and says that it went', async () => {
-    for (const table of ['payment_requests', 'users', 'stripe_events']) await cutOff(database, table, everything)
+    for (const table of ['payment_requests', 'stripe_links', 'stripe_events']) await cutOff(database, table, everything)
     await expect.poll(() => server.process.output()).toContain('database unavailable')
   })
 
