@@ -31,6 +31,30 @@ async function changeAccount(account?: string): Promise<string> {
   return before
 }
 
+it('a customer and an account of one person that are made at the same moment are both kept', async () => {
+  // Whoever writes for servers of the release before has read by then, and the other one has not committed.
+  await app.sql(`
+    CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.3); RETURN NEW; END';
+    CREATE TRIGGER dawdles BEFORE INSERT OR UPDATE ON users FOR EACH ROW EXECUTE FUNCTION dawdle()`)
+  const people = await Promise.all(Array.from({ length: 4 }, () => app.profiled()))
+  await Promise.all(
+    people.flatMap((person) => [
+      app.must(person, 'POST', '/api/payments/cards/setup'),
+      app.must(person, 'POST', '/api/payments/account/onboarding'),
+    ]),
+  )
+  await app.sql('DROP TRIGGER dawdles ON users; DROP FUNCTION dawdle')
+  for (const person of people) {
+    expect(await environment.account(person)).toMatchObject({
+      stripeCustomerId: expect.stringMatching(/^cus_/u) as unknown,
+      stripeConnectAccountId: expect.stringMatching(/^acct_/u) as unknown,
+    })
+    expect(
+      await app.sql('SELECT 1 FROM users WHERE id = $1 AND stripe_connect_account_id IS NULL', [person.id]),
+    ).toEqual([])
+  }
+})
+
 describe('what was kept before accounts were told apart', () => {
   it('belongs to the first account that is seen, in its mode, with what the release before still writes', async () => {
     const [ann, bob, cas] = [await app.profiled(), await app.profiled(), await app.profiled()]

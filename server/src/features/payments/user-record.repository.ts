@@ -121,7 +121,11 @@ export async function forgetLink(tx: Transaction, stripeId: string, ours: OurAcc
 async function mirror(tx: Transaction, userId: string, ours: OurAccount): Promise<void> {
   const { rows } = await tx.execute(sql`
     SELECT FROM stripe_platforms WHERE adopts AND stripe_account = ${ours.id} AND livemode = ${ours.livemode}`)
-  const now = rows.length > 0 ? await findById(tx, userId, ours) : undefined
+  if (rows.length === 0) return
+  // One after the other, so that the last one writes what all of them did; and nothing follows from it here.
+  await tx.execute(sql`
+    SELECT pg_advisory_xact_lock(hashtextextended(${`record of ${userId}`}, 0)), set_config('kundig.writes_for_older', 'on', true)`)
+  const now = await findById(tx, userId, ours)
   if (!now) return
   const { stripeCustomerId, stripeConnectAccountId, transfersStatus, requirementsDue } = now
   await tx.execute(sql`
