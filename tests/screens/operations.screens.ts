@@ -125,7 +125,7 @@ screens(
 )
 
 screens(['operator.dispute', 'operator.payment', 'operator.unknown-payment'], async (people, capture) => {
-  const { ask, openDialog, asker } = await makePayingScenario(people, 'sanne', 'bram')
+  const { ask, openDialog, asker } = await makePayingScenario(people, 'ruth', 'gerda')
   const { payment_request_id: id } = await ask('45', 'An hour about your website')
   await openDialog()
   await fillCard(asker, CARDS.disputed)
@@ -142,7 +142,7 @@ screens(['operator.dispute', 'operator.payment', 'operator.unknown-payment'], as
           .length,
     )
     .toBeGreaterThan(0)
-  const disputes = owner.getByRole('region', { name: inBoth('Disputes', 'Betwistingen') })
+  const disputes = owner.getByRole('region', { name: inBoth('Disputed payments', 'Betwiste betalingen') })
   await owner.goto('/operator?tab=payments')
   await disputes.getByRole('button').first().click()
   await capture('operator.dispute', owner, { whole: true })

@@ -66,7 +66,7 @@ function OperatorNavigation({ role }: { role: OperatorRole }) {
       </button>
       <div id={listId} className={cx('max-lg:card max-lg:mt-2 max-lg:p-2', isOpen ? 'block' : 'max-lg:hidden')}>
         {OPERATOR_PLACES.map(({ group, places }) => (
-          <div key={group} className="pb-3 last:pb-0">
+          <div key={group} className="pb-3 last:pb-0 lg:pb-2">
             <p className="px-3 pt-1 text-xs font-semibold text-ink-2">{groups[group]}</p>
             <ul>
               {places
@@ -76,7 +76,7 @@ function OperatorNavigation({ role }: { role: OperatorRole }) {
                     <Link
                       href={OPERATOR_PATHS[place]}
                       aria-current={place === current ? 'page' : undefined}
-                      className="bar-link min-w-0 flex-1"
+                      className="bar-link min-w-0 flex-1 lg:h-9"
                       onClick={close}
                       onKeyDown={closeByKey}
                     >
