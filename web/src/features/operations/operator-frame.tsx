@@ -76,7 +76,7 @@ function OperatorNavigation({ role }: { role: OperatorRole }) {
                     <Link
                       href={OPERATOR_PATHS[place]}
                       aria-current={place === current ? 'page' : undefined}
-                      className="bar-link min-w-0 flex-1 lg:h-9"
+                      className="bar-link flex-1 whitespace-nowrap lg:h-9"
                       onClick={close}
                       onKeyDown={closeByKey}
                     >

@@ -33,11 +33,9 @@ export function Operator(): ReactNode {
   useTitle(title)
   return (
     <div className="max-w-[50rem]">
+      <h1 className="mb-6 text-2xl">{title}</h1>
       {caseId === null ? (
-        <>
-          <h1 className="mb-6 text-2xl">{title}</h1>
-          <Place key={tab} tab={tab} payment={search.get('payment') ?? ''} {...operator} />
-        </>
+        <Place key={tab} tab={tab} payment={search.get('payment') ?? ''} {...operator} />
       ) : (
         <CasePage key={caseId} caseId={caseId} {...operator} backPath={OPERATOR_PATHS.reports} />
       )}

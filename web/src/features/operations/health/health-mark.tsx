@@ -11,7 +11,7 @@ export function HealthMark() {
   const texts = useTexts(healthMarkTexts)
   const { data } = useQuery(healthQuery)
   return (
-    <span role="status">
+    <span role="status" className="pl-3 empty:hidden">
       {data?.state === 'needs_somebody' && (
         <Badge tone="danger" icon={<TriangleAlert />}>
           {texts.needsSomebody}
