@@ -30,7 +30,7 @@ test('the first language is Dutch for a Dutch browser, English otherwise, and a 
   // The lower part of the page comes later.
   await expect
     .poll(async () => new Set((await wordsOf(page)).filter((words, index) => words === inDutch[index])))
-    .toEqual(new Set(['Kundig', 'Home']))
+    .toEqual(new Set(['Kundig', 'Home', 'Privacy', 'Contact']))
   expect(await wordsOf(page)).toHaveLength(inDutch.length)
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en')
   await page.reload()
