@@ -2,15 +2,25 @@ import { everyOperator } from './every-operator.ts'
 import { call, type RowOfGuarantee } from './permission-row.ts'
 import type { PermissionScene } from './permission-scene.ts'
 
-/** A dispute of the scene's payment, which Stripe knows nothing of. */
-async function newDispute({ sql, completed }: PermissionScene, status: string): Promise<string> {
-  await sql('DELETE FROM disputes')
+/**
+ * Does something about a dispute of the scene's payment, which Stripe knows nothing of. It is gone afterwards: while there is one,
+ * nobody refunds the payment.
+ */
+async function withDispute<Result>(
+  { sql, completed }: PermissionScene,
+  status: string,
+  work: (id: string) => Promise<Result>,
+): Promise<Result> {
   const [row] = await sql<{ id: string }>(
     `INSERT INTO disputes (stripe_dispute_id, payment_request_id, stripe_charge_id, amount, currency, reason, status, seen_at)
      VALUES ('du_permissions', $1, 'ch_permissions', 100, 'eur', 'fraudulent', $2, now()) RETURNING id`,
     [completed.payment_request_id, status],
   )
-  return row?.id ?? ''
+  try {
+    return await work(row?.id ?? '')
+  } finally {
+    await sql('DELETE FROM disputes')
+  }
 }
 
 /** What operators do about payments that banks dispute. */
@@ -24,18 +34,17 @@ export const DISPUTE_ROWS: readonly RowOfGuarantee[] = [
   {
     operation: 'prepare evidence for a dispute',
     calls: 'POST /operations/disputes/{id}/look',
-    attempt: async (scene, who) =>
-      call('POST', `/api/operations/disputes/${await newDispute(scene, 'needs_response')}/look`)(scene, who),
+    attempt: (scene, who) =>
+      withDispute(scene, 'needs_response', (id) => call('POST', `/api/operations/disputes/${id}/look`)(scene, who)),
     expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
   },
   {
     operation: 'hand in evidence for a dispute that is decided',
     calls: 'POST /operations/disputes/{id}/evidence',
-    attempt: async (scene, who) => {
-      const id = await newDispute(scene, 'lost')
-      const body = { uncategorized_text: 'They met' }
-      return call('POST', `/api/operations/disputes/${id}/evidence`, () => body)(scene, who)
-    },
+    attempt: (scene, who) =>
+      withDispute(scene, 'lost', (id) =>
+        call('POST', `/api/operations/disputes/${id}/evidence`, () => ({ uncategorized_text: 'They met' }))(scene, who),
+      ),
     expected: { ...everyOperator('409 DISPUTE_CLOSED'), viewer: '403 ROLE_NEEDED' },
   },
 ]
