@@ -37,6 +37,7 @@ const FITTING: Record<string, object> = {
     minimum_cents: 1,
     is_refunded: true,
   },
+  'PUT /profiles/{id}': { full_name: 'Nobody', bio: '', expertise: 'education', is_public: false },
   'PUT /operations/pages/{page}': { revision: 1_000_000, en: 'Text', nl: 'Tekst' },
   'POST /operations/pages/{page}/publish': { revision: 1_000_000, asks_again: false },
   'POST /operations/page-preview': { markdown: '# Text' },

@@ -1,3 +1,5 @@
+import { isErrorCode } from '@kundig/contract/errors'
+
 import type { Report } from './report.ts'
 
 /** What an answer may never show: our stack, our folders, our SQL, an engine's own words. */
@@ -37,8 +39,10 @@ export function watchAnswers(report: Report, isTarget: (url: URL) => boolean): W
   const collect = (value: unknown, depth = 0): void => {
     if (typeof value !== 'object' || value === null || depth > 6) return
     for (const [name, held] of Object.entries(value)) {
-      if (typeof held === 'string' && SECRET_FIELDS.test(name)) addSecret(held)
-      else collect(held, depth + 1)
+      // The code of an error is in the catalogue, and says nothing of anybody.
+      if (typeof held === 'string' && SECRET_FIELDS.test(name)) {
+        if (!isErrorCode(held)) addSecret(held)
+      } else collect(held, depth + 1)
     }
   }
   const collectJson = (text: string): void => {

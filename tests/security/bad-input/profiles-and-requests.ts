@@ -112,7 +112,7 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, re
       'query[$ne]=1',
       'query=a&query=b',
       `query=${'x'.repeat(201)}`,
-      'category=x',
+      'category=X%20Y',
       'limit=61',
       'limit=-1',
       'offset=1',
