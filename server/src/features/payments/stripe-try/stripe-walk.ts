@@ -48,7 +48,7 @@ function expectSame(what: string, is: unknown, wanted: unknown): void {
  * Does with Stripe, in test mode, what Kundig does, and looks whether Stripe answers as the code counts on: cards, payments
  * with a fee, declines, refunds, disputes, balance transactions, keys. It leaves a customer, payments and a dispute in the test
  * account.
- * @returns all steps; one that throws is told as failed, and what needs it is left out
+ * @returns all steps. A step that throws has failed; steps that need its result are left out.
  */
 export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienceMs }: WalkOptions): Promise<Step[]> {
   const steps: Step[] = []
@@ -134,7 +134,7 @@ export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienc
 
   await step('one key makes one payment, and refuses other content', [customer], async () => {
     const content = contentFor(customer ?? '')
-    const [one, other] = await Promise.all([createIntent(stripe, content), createOnceMore(stripe, content)])
+    const [one, other] = await Promise.all([createIntent(stripe, content), createIntent(stripe, content)])
     expectSame('the second intent', other.id, one.id)
     try {
       await createIntent(stripe, { ...content, amount: AMOUNT + 1 })
@@ -285,9 +285,6 @@ export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienc
 
   return steps
 }
-
-/** The same call again, as a program that heard no answer makes it. */
-const createOnceMore = (stripe: Stripe, content: IntentContent) => createIntent(stripe, { ...content })
 
 /** @throws Surprise when there is nothing in time */
 async function poll<T>(patienceMs: number, look: () => Promise<T | undefined>): Promise<T> {
