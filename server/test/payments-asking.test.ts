@@ -295,10 +295,11 @@ describe('asking for money', () => {
 
   it('in a room that is closed meanwhile shows nothing and leaves no intent that could be paid', async () => {
     const deal = await environment.deal()
-    await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'delay_answer', ms: 500 })
+    await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'hold_answer' })
     const asking = environment.ask(deal.seller, deal.room.id)
     await expect.poll(async () => (await intentsFor(deal)).length).toBe(1)
     await app.must(deal.buyer, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
+    await environment.control('/faults/clear')
     expect(await asking).toMatchObject({ status: 409, body: { code: 'ROOM_CLOSED' } })
     expect(await intentsFor(deal)).toEqual([{ status: 'canceled' }])
     expect(await app.sql('SELECT 1 FROM payment_requests WHERE room_id = $1', [deal.room.id])).toEqual([])

@@ -239,8 +239,7 @@ describe('a Stripe that takes its time', () => {
     await environment.control('/faults', {
       method: 'POST',
       path_prefix: '/v1/payment_intents',
-      mode: 'delay_answer',
-      ms: 4000,
+      mode: 'hold_answer',
       times: asks,
     })
     let answered = 0
@@ -254,6 +253,7 @@ describe('a Stripe that takes its time', () => {
       .toBe(asks)
     expect((await app.send(deal.buyer, deal.room.id, 'meanwhile')).status).toBe(200)
     expect(answered).toBe(0)
+    await environment.control('/faults/clear')
     await Promise.all(asking)
   })
 

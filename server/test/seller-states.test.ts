@@ -72,17 +72,14 @@ describe('a seller’s state', () => {
     const { person, account } = await seller()
     await environment.control('/webhooks/pause')
     // The first answer is of now, and comes when the second one has been written.
-    await environment.control('/faults', {
-      path_prefix: `/v2/core/accounts/${account}`,
-      mode: 'delay_answer',
-      ms: 1500,
-    })
+    await environment.control('/faults', { path_prefix: `/v2/core/accounts/${account}`, mode: 'hold_answer' })
     const slow = environment.refreshAccount(person)
     await expect
       .poll(() => app.sql('SELECT 1 FROM stripe_simulator.faults WHERE remaining > 0'), { interval: 20 })
       .toEqual([])
     await environment.control(`/accounts/${account}/payouts`, { status: 'restricted' })
     expect(await environment.refreshAccount(person)).toMatchObject({ can_pay_out: false })
+    await environment.control('/faults/clear')
     expect(await slow).toMatchObject({ can_pay_out: false })
     expect(await environment.account(person)).toMatchObject({ can_pay_out: false })
     await environment.control('/webhooks/resume')

@@ -63,11 +63,12 @@ test('an answer that is late comes after its events', async () => {
   await simulator.close()
   const inbox = await startInbox()
   simulator = await startTestSimulator(database.url, inbox)
-  await simulator.control('/faults', { path_prefix: '/v1/customers', mode: 'delay_answer', ms: 3000 })
+  await simulator.control('/faults', { path_prefix: '/v1/customers', mode: 'hold_answer' })
   const order: string[] = []
   const call = simulator.stripe.customers.create().finally(() => order.push('answer'))
   await expect.poll(() => inbox.received.length, { interval: 20 }).toBe(1)
   order.push('event')
+  await simulator.control('/faults/clear')
   await call
   expect(order).toEqual(['event', 'answer'])
   await inbox.close()

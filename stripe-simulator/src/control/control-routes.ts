@@ -61,7 +61,7 @@ export function controlRoutes(server: FastifyInstance, dependencies: ControlDepe
     body: z.strictObject({
       method: z.enum(['*', 'DELETE', 'GET', 'POST']).default('*'),
       path_prefix: z.string().startsWith('/'),
-      mode: z.enum(['refuse', 'drop', 'drop_answer', 'delay_answer', 'slow']),
+      mode: z.enum(['refuse', 'drop', 'drop_answer', 'delay_answer', 'hold_answer', 'slow']),
       status: z.int().min(400).max(599).default(500),
       ms: ms.default(0),
       times,

@@ -11,7 +11,7 @@ import { list, readParameters, text } from '../core/parameters.ts'
 import type { Transaction } from '../core/sql.ts'
 import { API_VERSION } from '../core/version.ts'
 import type { Database } from '../store/database.ts'
-import { takeFault } from '../store/faults.ts'
+import { holdBack, takeFault } from '../store/faults.ts'
 import type { Fault } from '../store/faults.ts'
 import { findObject, newId } from '../store/object-store.ts'
 import { expanded } from './expansion.ts'
@@ -78,6 +78,7 @@ async function serve(
   log({ requestId, method: endpoint.method, path, status: answer.status, ms: Date.now() - started }, 'request')
   if (fault?.mode === 'drop_answer') return cut(reply)
   if (fault?.mode === 'delay_answer') await sleep(Number(fault.ms))
+  if (fault?.mode === 'hold_answer') await holdBack(database, fault, () => !reply.raw.destroyed)
   const key = headerOf(request, 'idempotency-key')
   if (key !== undefined) reply.header('idempotency-key', key)
   if (answer.originalRequest !== undefined) {

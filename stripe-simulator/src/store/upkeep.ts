@@ -14,7 +14,7 @@ export async function forgetOld(database: Database): Promise<void> {
          AND NOT EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id AND d.state = 'due')`,
       [tx.nowS - EVENTS_S],
     )
-    await tx.query('DELETE FROM faults WHERE remaining = 0')
+    await tx.query(`DELETE FROM faults WHERE remaining = 0 AND mode <> 'hold_answer'`)
     await tx.query('DELETE FROM delivery_rules WHERE remaining = 0')
   })
 }
