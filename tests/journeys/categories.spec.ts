@@ -4,6 +4,8 @@ import { expect, test } from '@kundig/testing/browser/people'
 
 // A server of its own: others in the journeys look for its categories.
 let server: KundigServer
+// One worker does them all, so that there is one server.
+test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   server = await startKundig()
 })

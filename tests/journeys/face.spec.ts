@@ -5,6 +5,8 @@ import { expect, test } from '@kundig/testing/browser/people'
 
 // A server of its own: it is called something else here.
 let server: KundigServer
+// One worker does them all, so that there is one server.
+test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   server = await startKundig()
 })

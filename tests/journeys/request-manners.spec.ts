@@ -4,6 +4,8 @@ import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 /** With the limits that people have. */
 let server: KundigServer
+// One worker does them all, so that there is one server.
+test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   server = await startKundig({ limitFactor: 1 })
 })

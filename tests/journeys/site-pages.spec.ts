@@ -1,9 +1,23 @@
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { callAs } from '@kundig/testing/browser/calls'
+import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-server'
 import { expect, test } from '@kundig/testing/browser/people'
+import { embeddedUrl } from '@kundig/testing/database/embedded-url'
+import { openSql } from '@kundig/testing/database/test-database'
+
+// A server of its own: its terms are asked for, and then nobody writes before they have accepted them.
+let server: KundigServer
+// One worker does them all, so that there is one server.
+test.describe.configure({ mode: 'default' })
+test.beforeAll(async () => {
+  server = await startKundig()
+})
+test.afterAll(() => server.stop())
 
 test('an owner publishes the terms, a visitor reads them from the footer, and who was there before accepts them', async ({
-  people,
+  peopleOf,
 }) => {
+  const people = peopleOf(server.url)
   const owner = await people.demo('owner')
   await owner.goto('/operator/pages')
   await owner.getByRole('link', { name: 'Terms', exact: true }).press('Enter')
@@ -42,3 +56,57 @@ test('an owner publishes the terms, a visitor reads them from the footer, and wh
   await expect(banner).toHaveCount(0)
   await expect(person).toHaveURL(/\/account$/u)
 })
+
+test('whoever has not accepted the terms in time reads on, and is asked where they write: what they wrote is sent then', async ({
+  peopleOf,
+}) => {
+  const { asker, expert, roomId } = await peopleOf(server.url).pair([{}, { language: 'nl', width: 375, dark: true }])
+  await asker.page.goto(`/dashboard?tab=chats&room=${roomId}`)
+  const box = asker.page.getByRole('textbox', { name: 'Message' })
+  await expect(box).toBeVisible()
+  await expert.page.goto(`/dashboard?tab=chats&room=${roomId}`)
+  await expect(expert.page.getByRole('textbox', { name: 'Bericht' })).toBeVisible()
+
+  await publishTermsOfLongAgo()
+  const owed = () => callAs<{ terms?: object }>(asker.context, server.url, 'GET', '/api/session')
+  await expect.poll(async () => (await owed()).terms).toBeDefined()
+
+  // In a page that was open before.
+  await box.fill('Shall we begin?')
+  await box.press('Enter')
+  const question = asker.page.getByRole('alertdialog', { name: 'Accept the new terms first' })
+  await expect(question.getByRole('link', { name: 'Read the terms' })).toBeVisible()
+  await expectNoViolations(asker.page)
+  await question.getByRole('button', { name: 'Not now' }).press('Enter')
+  await expect(question).toHaveCount(0)
+  const failed = asker.page.getByText('Accept the new terms first')
+  await expect(failed).toBeVisible()
+  await asker.page.getByRole('button', { name: 'Send again' }).press('Enter')
+  await question.getByRole('button', { name: 'Accept the terms' }).press('Enter')
+  await expect(asker.page.getByText('Thank you. What was refused can be sent now.')).toBeVisible()
+  await asker.page.getByRole('button', { name: 'Send again' }).press('Enter')
+  await expect(failed).toHaveCount(0)
+
+  // Who reads on finds the same above a page that is loaded, and it goes with the answer.
+  await expect(expert.page.getByRole('log').getByText('Shall we begin?')).toBeVisible()
+  await expert.page.reload()
+  const banner = expert.page.getByRole('complementary', { name: 'Nieuwe voorwaarden' })
+  await expect(banner).toContainText('Accepteer de nieuwe voorwaarden')
+  await expert.page.getByRole('textbox', { name: 'Bericht' }).fill('Graag')
+  await expert.page.getByRole('textbox', { name: 'Bericht' }).press('Enter')
+  const inDutch = expert.page.getByRole('alertdialog', { name: 'Accepteer eerst de nieuwe voorwaarden' })
+  await inDutch.getByRole('button', { name: 'Voorwaarden accepteren' }).press('Enter')
+  await expect(inDutch).toHaveCount(0)
+  await expect(banner).toHaveCount(0)
+})
+
+/** As if the terms had been published when nobody was there yet, and the time to accept them were over. */
+async function publishTermsOfLongAgo(): Promise<void> {
+  const sql = await openSql(await embeddedUrl(server.location))
+  await sql.query(
+    `INSERT INTO page_versions (page, version, en, nl, asks_again, published_at)
+     SELECT 'terms', coalesce(max(version), 0) + 1, 'New terms', 'Nieuwe voorwaarden', true, now() - interval '31 days'
+     FROM page_versions WHERE page = 'terms'`,
+  )
+  await sql.close()
+}

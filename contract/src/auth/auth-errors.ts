@@ -177,8 +177,8 @@ export const AUTH_ERRORS = {
   TERMS_NOT_ACCEPTED: {
     status: 403,
     kind: 'PERMISSION_DENIED',
-    en: 'Accept the new terms first: load the page again, and they are at the top',
-    nl: 'Accepteer eerst de nieuwe voorwaarden: laad de pagina opnieuw, dan staan ze bovenaan',
+    en: 'Accept the new terms first',
+    nl: 'Accepteer eerst de nieuwe voorwaarden',
   },
   TERMS_NOT_CURRENT: {
     status: 409,

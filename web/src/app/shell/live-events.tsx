@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 
+import { useLazyModule } from '../../design-system/lazy-module.ts'
 import { toast } from '../../design-system/toasts/toast.tsx'
 import { useViewerId } from '../../features/auth/session-viewer.ts'
 import { isLoggingOut } from '../../features/auth/use-log-out.ts'
@@ -12,6 +13,7 @@ import { useNotificationEvents } from '../../features/notifications/use-notifica
 import { useServiceWorker } from '../../features/notifications/use-service-worker.ts'
 import { usePaymentEvents } from '../../features/payments/use-payment-events.ts'
 import { useSafetyEvents } from '../../features/safety/use-safety-events.ts'
+import { termsRefused } from '../../platform/api/terms-refused.ts'
 import { currentLanguage } from '../../platform/preferences/preferences.ts'
 import { forgetDrafts } from '../../platform/state/draft-store.ts'
 import { useStore } from '../../platform/state/store.ts'
@@ -19,6 +21,8 @@ import { bellPlace } from './bell-place.ts'
 import { notificationTexts } from './notification.messages.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { useNotificationBadge } from './use-notification-badge.ts'
+
+const loadTermsGate = () => import('../../features/auth/terms/terms-gate.tsx')
 
 /** Applies live events on every screen. Loaded only while someone is logged in; another person gets another one. */
 export function LiveEvents() {
@@ -32,9 +36,11 @@ export function LiveEvents() {
   useNotificationBadge()
   useForgetDrafts()
   const place = useStore(bellPlace)
+  const terms = useLazyModule(loadTermsGate, useStore(termsRefused))
   return (
     <>
       <OfflineBar />
+      {terms && <terms.TermsGate />}
       {place && createPortal(<Bell />, place)}
     </>
   )

@@ -1,4 +1,4 @@
-import { createORPCClient } from '@orpc/client'
+import { createORPCClient, onError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 
@@ -6,6 +6,7 @@ import type { contract } from '@kundig/contract/contract'
 import { LOCALE_HEADER } from '@kundig/contract/languages'
 
 import { noteRelease } from '../releases/release.ts'
+import { noteRefusal } from './terms-refused.ts'
 
 /** How long a call may take before it counts as a network failure (ms). */
 const CALL_TIMEOUT_MS = 20_000
@@ -23,6 +24,7 @@ const link = new RPCLink({
     noteRelease(answer)
     return answer
   },
+  interceptors: [onError((error) => noteRefusal(Reflect.get(Object(error), 'code')))],
 })
 
 /** Calls the server's procedures; its types derive from the contract, of which no schema enters the bundle. */

@@ -2,6 +2,7 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { LOCALE_HEADER } from '@kundig/contract/languages'
 
 import { refusalIn } from '../api/answer-refusal.ts'
+import { noteRefusal } from '../api/terms-refused.ts'
 
 /** How long nothing may be heard of an upload before it counts as a network failure (ms). */
 const UPLOAD_TIMEOUT_MS = 60_000
@@ -62,6 +63,7 @@ export function upload({ method, address, body, codeOf, onProgress, signal }: Up
 /** What the server refused, with when it is worth trying again, if it says so. */
 function refusalOf(request: XMLHttpRequest): Refusal | null {
   const refusal = refusalIn(request.response)
+  noteRefusal(refusal?.code)
   const seconds = Number(request.getResponseHeader('retry-after') ?? Number.NaN)
   return refusal && new Refusal(refusal.code, refusal.field, seconds >= 0 ? seconds : undefined)
 }

@@ -17,7 +17,7 @@ import { GoogleButton } from '../google/google-button.tsx'
 import { NewPasswordField } from '../passwords/new-password-field.tsx'
 import { secondFactorAskedQuery } from '../second-factor/second-factor.queries.ts'
 import { SecondStep } from '../second-factor/second-step.tsx'
-import { TermsSentence } from '../terms-sentence.tsx'
+import { TermsSentence } from '../terms/terms-sentence.tsx'
 import { type AuthMode, useAuthForm } from './use-auth-form.ts'
 
 export interface AuthScreenProps {

@@ -1,6 +1,6 @@
-import { textLinkClass } from '../../design-system/link-styles.ts'
-import { useTexts } from '../../platform/i18n/texts.ts'
-import { authTexts } from './auth.messages.ts'
+import { textLinkClass } from '../../../design-system/link-styles.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { authTexts } from '../auth.messages.ts'
 
 /** What signing up accepts, by the form or with Google. The server marks its pages once there are terms (`pages.ts`). */
 export function TermsSentence() {

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { ConfirmDialog } from '../../../design-system/layers/dialog.tsx'
+import { textLinkClass } from '../../../design-system/link-styles.ts'
+import { toast } from '../../../design-system/toasts/toast.tsx'
+import { client } from '../../../platform/api/client.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
+import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { termsRefused } from '../../../platform/api/terms-refused.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { useStore } from '../../../platform/state/store.ts'
+import { refreshSession } from '../session.queries.ts'
+import { termsGateTexts } from './terms-gate.messages.ts'
+
+/**
+ * Asks for the new terms where something was refused for want of them, over whatever was being done: what was typed stays,
+ * and can be sent afterwards. Nothing that is read is ever behind it.
+ */
+export function TermsGate() {
+  const texts = useTexts(termsGateTexts)
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const isOpen = useStore(termsRefused)
+  const [isBusy, setIsBusy] = useState(false)
+  const close = (): void => termsRefused.set(false)
+
+  async function accept(): Promise<void> {
+    setIsBusy(true)
+    const ended = sessionSignal(queryClient)
+    try {
+      // They may have been accepted in another tab, or be newer than what this page knows.
+      const session = await refreshSession(queryClient)
+      if (session?.terms) await client.auth.acceptTerms({ version: session.terms.version })
+      if (ended.aborted) return
+      void refreshSession(queryClient)
+      removeBanner()
+      toast.success(texts.accepted)
+      close()
+    } catch (error) {
+      if (ended.aborted) return close()
+      const { code } = toFailure(error)
+      toast.error(errorText(code))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      title={texts.title}
+      body={
+        <>
+          <p>{texts.text}</p>
+          <p className="mt-3">
+            {/* In another tab: what was typed stays. */}
+            <a href="/terms" target="_blank" rel="noopener" className={textLinkClass}>
+              {texts.read}
+            </a>
+          </p>
+        </>
+      }
+      confirmLabel={texts.accept}
+      cancelLabel={texts.notNow}
+      busy={isBusy}
+      onConfirm={() => void accept()}
+      onCancel={close}
+    />
+  )
+}
+
+/** The server put it above the page (`terms-banner.ts`). */
+function removeBanner(): void {
+  document.querySelector('.terms-banner')?.remove()
+}
