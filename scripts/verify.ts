@@ -33,6 +33,7 @@ const CHECKS: readonly Check[] = [
   bench('dev', 'from a change to the screen while developing'),
   bench('web', 'the landing page in Lighthouse'),
   bench('scroll', 'a long room on the screen'),
+  bench('settings', 'what reading an owner’s settings costs a page'),
   bench('figures', 'figures of a year over ten million events'),
   bench('faults', 'messages and payments while things are killed'),
   { name: 'screens', is: 'pictures of every screen, to be looked at', command: 'npm run screens' },

@@ -1,14 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { createFiguresService } from '@kundig/server/features/operations/figures/figures.service'
 import { openDatabase } from '@kundig/server/platform/database/database'
-import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 import { migrate } from '@kundig/server/platform/database/migrate'
 import { createLogger } from '@kundig/server/platform/logging/logger'
 import { createDatabase, openSql } from '@kundig/testing/database/test-database'
 
+import { openBenchPostgres } from '../bench-postgres.ts'
 import { createFigures } from '../figures.ts'
 import { quantile } from '../search/http-rounds.ts'
 import { fillDays } from './fill-days.ts'
@@ -36,16 +32,8 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function main(): Promise<0 | 1> {
-  const folder = await mkdtemp(join(tmpdir(), 'kundig-bench-'))
-  // PostgreSQL may run as another user, who must be able to pass through.
-  await chmod(folder, 0o755)
   await using opened = new AsyncDisposableStack()
-  const postgres = await startEmbeddedPostgres({ dataDir: folder })
-  opened.defer(async () => {
-    await postgres.stop()
-    await rm(postgres.location, { recursive: true, force: true })
-    await rm(folder, { recursive: true, force: true })
-  })
+  const postgres = await openBenchPostgres(opened)
   const databaseUrl = await createDatabase(postgres.url, 'figures')
   await migrate(databaseUrl)
   const sql = await openSql(databaseUrl)

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { backlogsOfRequests } from '@kundig/server/features/connection-requests/backlog.service'
@@ -11,7 +9,6 @@ import { backlogsOfPayments } from '@kundig/server/features/payments/backlog.ser
 import { readBooksHealth } from '@kundig/server/features/payments/ledger/books.service'
 import { backlogsOfSafety } from '@kundig/server/features/safety/backlog.service'
 import { openDatabase } from '@kundig/server/platform/database/database'
-import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 import { migrate } from '@kundig/server/platform/database/migrate'
 import { freePort } from '@kundig/server/platform/http/free-port'
 import { createLogger } from '@kundig/server/platform/logging/logger'
@@ -19,6 +16,7 @@ import { createDatabase, openSql } from '@kundig/testing/database/test-database'
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
 
 import { BENCH_SECRET, startBenchApp } from '../bench-app.ts'
+import { openBenchPostgres } from '../bench-postgres.ts'
 import { createFigures } from '../figures.ts'
 import { quantile } from '../search/http-rounds.ts'
 import { fillBacklogs } from './fill-backlogs.ts'
@@ -95,20 +93,12 @@ async function openRoom(server: ServerChild) {
 }
 
 async function main(): Promise<0 | 1> {
-  const folder = await mkdtemp(join(tmpdir(), 'kundig-bench-'))
-  // PostgreSQL may run as another user, who must be able to pass through.
-  await chmod(folder, 0o755)
   await using opened = new AsyncDisposableStack()
-  const postgres = await startEmbeddedPostgres({ dataDir: folder })
-  opened.defer(async () => {
-    await postgres.stop()
-    await rm(postgres.location, { recursive: true, force: true })
-    await rm(folder, { recursive: true, force: true })
-  })
+  const postgres = await openBenchPostgres(opened)
   const figures = createFigures()
 
-  const few = await openHealth(await createDatabase(postgres.url, 'few'), FEW, join(folder, 'few'), opened)
-  const many = await openHealth(await createDatabase(postgres.url, 'many'), SIZE, join(folder, 'many'), opened)
+  const few = await openHealth(await createDatabase(postgres.url, 'few'), FEW, join(postgres.folder, 'few'), opened)
+  const many = await openHealth(await createDatabase(postgres.url, 'many'), SIZE, join(postgres.folder, 'many'), opened)
   const [small, large]: [number[], number[]] = [[], []]
   for (let round = -3; round < ROUNDS; round++) {
     const [one, other] = [await timeOf(few), await timeOf(many)]
@@ -129,7 +119,7 @@ async function main(): Promise<0 | 1> {
 
   const databaseUrl = await createDatabase(postgres.url, 'messages')
   await migrate(databaseUrl)
-  const settings = { DATABASE_URL: databaseUrl, AUTH_SECRET: BENCH_SECRET, DATA_DIR: folder }
+  const settings = { DATABASE_URL: databaseUrl, AUTH_SECRET: BENCH_SECRET, DATA_DIR: postgres.folder }
   const port = String(await freePort())
   const servers = [await startServerChild(settings), await startServerChild({ ...settings, METRICS_PORT: port })]
   for (const server of servers) opened.defer(server.kill)

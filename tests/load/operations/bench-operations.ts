@@ -1,14 +1,12 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 import { migrate } from '@kundig/server/platform/database/migrate'
 import { createDatabase, openSql, type Sql } from '@kundig/testing/database/test-database'
 import { turnOnSecondFactor } from '@kundig/testing/people/authenticator-app'
 import { createClient } from '@kundig/testing/people/test-client'
 
 import { startBenchApp } from '../bench-app.ts'
+import { openBenchPostgres } from '../bench-postgres.ts'
 import { createFigures } from '../figures.ts'
 import { measure, quantile } from '../search/http-rounds.ts'
 import { fillReports } from './fill-reports.ts'
@@ -35,18 +33,10 @@ interface Queue {
 const PAGES = ['first page', 'page in the middle', 'what one has taken'] as const
 
 async function main(): Promise<0 | 1> {
-  const folder = await mkdtemp(join(tmpdir(), 'kundig-bench-'))
-  // PostgreSQL may run as another user, who must be able to pass through.
-  await chmod(folder, 0o755)
   await using opened = new AsyncDisposableStack()
-  const postgres = await startEmbeddedPostgres({ dataDir: folder })
-  opened.defer(async () => {
-    await postgres.stop()
-    await rm(postgres.location, { recursive: true, force: true })
-    await rm(folder, { recursive: true, force: true })
-  })
-  const few = await openQueue(await createDatabase(postgres.url, 'few'), FEW, join(folder, 'few'), opened)
-  const many = await openQueue(await createDatabase(postgres.url, 'many'), SIZE, join(folder, 'many'), opened)
+  const postgres = await openBenchPostgres(opened)
+  const few = await openQueue(await createDatabase(postgres.url, 'few'), FEW, join(postgres.folder, 'few'), opened)
+  const many = await openQueue(await createDatabase(postgres.url, 'many'), SIZE, join(postgres.folder, 'many'), opened)
   const times = await measure(
     '',
     PAGES.flatMap((name) =>

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+
+import type { Face } from '@kundig/contract/site-face'
+import { openDatabase } from '@kundig/server/platform/database/database'
+import { migrate } from '@kundig/server/platform/database/migrate'
+import { createLogger } from '@kundig/server/platform/logging/logger'
+import { createSiteSettings } from '@kundig/server/platform/settings/site-settings'
+import { createDatabase, openSql } from '@kundig/testing/database/test-database'
+
+import { startBenchApp } from '../bench-app.ts'
+import { openBenchPostgres } from '../bench-postgres.ts'
+import { createFigures } from '../figures.ts'
+import { measure, quantile } from '../search/http-rounds.ts'
+
+/**
+ * What it costs that owners can set the site up: the landing page of a site with a face of its own against the same page of
+ * one that has none, and what is set, as every request reads it, against a row that is read by its key, in the same run.
+ * Prints ratios; ends with 1 when a budget is missed.
+ *
+ * ROUNDS=20   instead of 60
+ */
+const ROUNDS = Number(process.env['ROUNDS'] ?? 60)
+const REQUESTS_PER_ROUND = 20
+/** A page of a site with a face may take so many times as long: what two runs of the same differ by. */
+const PAGE_BUDGET = 1.15
+/** A key read takes so many times as long as reading what is set. */
+const READ_BUDGET = 1000
+const READS = 1_000_000
+const KEY_READS = 2000
+
+const FACE: Partial<Face> = {
+  name: 'Vraag & Raad',
+  primary: '#0b4f6c',
+  accent: '#ffb703',
+  legal_name: 'Vraag en Raad B.V.',
+  headline_en: 'Ask somebody who did it',
+  headline_nl: 'Vraag het wie het deed',
+  lead_en: 'Find a person with practice.',
+  lead_nl: 'Vind iemand met ervaring.',
+  footer_en: 'Made with care',
+  footer_nl: 'Met zorg gemaakt',
+}
+const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M0 0h40v20H0z"/></svg>'
+
+async function main(): Promise<0 | 1> {
+  await using opened = new AsyncDisposableStack()
+  const postgres = await openBenchPostgres(opened)
+
+  /** A site with these settings. @returns where it is */
+  async function openSite(name: string, stored: object): Promise<{ origin: string; databaseUrl: string }> {
+    const databaseUrl = await createDatabase(postgres.url, name)
+    await migrate(databaseUrl)
+    const sql = await openSql(databaseUrl)
+    opened.defer(() => sql.close())
+    await sql.query('UPDATE site_settings SET version = version + 1, stored = $1', [JSON.stringify(stored)])
+    const app = await startBenchApp({ databaseUrl, folder: join(postgres.folder, name), withPages: true })
+    opened.defer(() => app.close())
+    return { origin: app.url.replace('localhost', '127.0.0.1'), databaseUrl }
+  }
+  const version = createHash('sha256').update(DRAWING).digest('hex').slice(0, 16)
+  const plain = await openSite('plain', {})
+  const faced = await openSite('faced', { face: FACE, logo: { version, width: 40, height: 20 } })
+
+  const figures = createFigures()
+  figures.heading('The landing page of a site with a face of its own, of one without')
+  const [without = [], withFace = []] = await measure(
+    '',
+    [plain, faced].map(({ origin }, at) => ({
+      name: String(at),
+      path: () => `${origin}/`,
+      perRound: REQUESTS_PER_ROUND,
+    })),
+    ROUNDS,
+  )
+  const shown = [0.5, 0.95].map(
+    (share) => `${quantile(without, share).toFixed(2)} → ${quantile(withFace, share).toFixed(2)}`,
+  )
+  figures.say('the landing page', `p50 ${shown[0]} ms, p95 ${shown[1]} ms`)
+  figures.judge('the landing page, p50', quantile(withFace, 0.5) / quantile(without, 0.5), { atMost: PAGE_BUDGET })
+
+  const logger = createLogger('silent')
+  const { db, query, close } = openDatabase(faced.databaseUrl, 2, logger)
+  opened.defer(close)
+  const settings = createSiteSettings({ db, logger })
+  opened.defer(await settings.start())
+  const keyMs = await timeOf(KEY_READS, () => query('SELECT version FROM site_settings WHERE is_only', []))
+  // What is read counts, so that no compiler leaves the reading out.
+  let letters = 0
+  const readMs = await timeOf(READS, () => {
+    letters += settings.read().face.name.length
+  })
+  if (letters === 0) throw new Error('Nothing was read')
+  figures.heading('A row that is read by its key, of what is set, as every request reads it')
+  figures.say('once', `${(keyMs * 1000).toFixed(0)} µs, ${(readMs * 1e6).toFixed(0)} ns`)
+  figures.judge('a key read, of reading what is set', keyMs / readMs, { atLeast: READ_BUDGET })
+  return figures.conclude()
+}
+
+/** @returns how long it takes once (ms) */
+async function timeOf(times: number, work: () => unknown): Promise<number> {
+  const startedAt = performance.now()
+  for (let at = 0; at < times; at++) {
+    const done = work()
+    if (done instanceof Promise) await done
+  }
+  return (performance.now() - startedAt) / times
+}
+
+process.exitCode = await main()
