@@ -178,6 +178,7 @@ const STYLES = markup`<style>
 .site-page article table{display:block;overflow-x:auto;margin:1rem 0;border-collapse:collapse;font-size:var(--text-sm)}
 .site-page th,.site-page td{border:1px solid var(--border);padding:.5rem .75rem;text-align:left;vertical-align:top;min-width:8rem}
 .site-page th{background:var(--surface-2)}
+@media (max-width:40rem){.site-page th,.site-page td{min-width:5rem;padding:.375rem .5rem;hyphens:auto;overflow-wrap:break-word}}
 .site-page pre{overflow-x:auto}
 .site-draft{background:var(--accent-soft);color:var(--ink);padding:.75rem 1rem;border-radius:.5rem}
 .site-draft strong{margin-right:.5rem}
