@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+import anyAscii from 'any-ascii'
 import { create, type Font } from 'fontkit'
 
 /** A weight of the product's typeface, with one behind it that knows more scripts. */
@@ -44,12 +45,12 @@ function load(weight: Weight): readonly LoadedFont[] {
 
 const isFont = (font: ReturnType<typeof create>): font is Font => 'hasGlyphForCodePoint' in font
 
-/** Stands for a letter that none of the fonts has. */
+/** Stands for what none of the fonts has, and Latin letters do not spell. */
 const UNKNOWN = '□'
 
 /**
- * A text as it can be written: without what steers a text instead of being seen, such as a change of direction, and with a box for
- * each letter that no font has.
+ * A text as it can be written: without what steers a text instead of being seen, such as a change of direction, and with letters that no
+ * font has, such as Chinese ones, spelled in Latin ones, so that a name can be read.
  * @returns its pieces in order, each with the font that has all of its letters; none for a text of which nothing is left
  */
 export function runsOf(text: string, weight: Weight): { text: string; font: ReceiptFont }[] {
@@ -61,11 +62,12 @@ export function runsOf(text: string, weight: Weight): { text: string; font: Rece
     const has = (font: LoadedFont, one = letter): boolean => font.has(one.codePointAt(0) ?? 0)
     // A space or an accent stays with what it follows: words that are read from the right are one piece.
     const known = last && /[\s\p{M}]/u.test(letter) && has(last.font) ? last.font : fonts.find((font) => has(font))
+    const spelled = known ? letter : anyAscii(letter)
     // What belongs to the letter before it is worth no box of its own.
-    if (!known && /\p{M}/u.test(letter)) continue
-    const font = known ?? fonts.find((one) => has(one, UNKNOWN)) ?? first
+    if (spelled === '' && /\p{M}/u.test(letter)) continue
+    const shown = spelled || UNKNOWN
+    const font = known ?? fonts.find((one) => has(one, shown)) ?? first
     if (!font) throw new Error('There is a font')
-    const shown = known ? letter : UNKNOWN
     if (last?.font === font) last.text += shown
     else runs.push({ text: shown, font })
   }

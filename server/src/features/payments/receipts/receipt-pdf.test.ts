@@ -53,6 +53,14 @@ it('says who sends it, by the facts that the owner gave', async () => {
   expect(text).not.toContain('test')
 })
 
+it.each([
+  ['王芳', 'WangFang'],
+  ['ธนาคาร', 'thnakhar'],
+  ['हिन्दी', 'hindi'],
+])('spells %s in Latin letters, as no font has its own', async (name, spelled) => {
+  expect(await textOfPdf(await receiptPdf(paper(name, name), 'en'))).toContain(spelled)
+})
+
 it.each(['Zoë Łukasz Győri', 'Ştefan Nguyễn', 'Жанна Ελένη', "O'Brien-Jean", 'and ¡€ø!'])(
   'writes %s letter by letter',
   async (name) => {
