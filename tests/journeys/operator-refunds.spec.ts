@@ -16,7 +16,7 @@ test('whoever runs the site finds a payment and refunds a part of it, which both
 
   const owner = await people.demo('owner')
   await owner.goto('/operator?tab=payments')
-  const section = owner.getByRole('region', { name: 'Refund a payment' })
+  const section = owner.getByRole('region', { name: 'Find or refund a payment' })
   const reference = section.getByRole('textbox', { name: /^Id of the payment/u })
   await reference.fill('pi_unknown')
   await reference.press('Enter')

@@ -83,6 +83,14 @@ screens(
   ],
   async (people, capture) => {
     const owner = await people.demo('owner')
+    for (const [full_name, email, category] of [
+      ['Mila Vos', 'mila@kundig.example', 'education'],
+      ['Jonas Berg', 'jonas@kundig.example', 'education'],
+      ['Aïcha Benali', 'aicha@kundig.example', 'health-medicine'],
+    ]) {
+      const one = { full_name, email, category, consent: true }
+      await callAs(owner.context(), people.url, 'POST', '/api/waiting-list', one)
+    }
     const whole = true
     /** Until the page has its title, and nothing says any more that it is being loaded. */
     const ready = async () => {
@@ -107,7 +115,7 @@ screens(
       ['log', '/operator?tab=log'],
       ['figures', '/operator/figures'],
       ['health', '/operator/health'],
-      ['people', '/operator/people?q=ma'],
+      ['people', '/operator/people?q=san'],
       ['pages', '/operator/pages'],
       ['face', '/operator/settings'],
     ] as const) {
@@ -146,8 +154,17 @@ screens(['operator.dispute', 'operator.payment', 'operator.unknown-payment'], as
   await owner.goto('/operator?tab=payments')
   await disputes.getByRole('button').first().click()
   await capture('operator.dispute', owner, { whole: true })
-  await capture('operator.payment', owner, { at: `/operator?tab=payments&payment=${id}`, whole: true })
-  await capture('operator.unknown-payment', owner, { at: `/operator?tab=payments&payment=pi_unknown`, whole: true })
+  const loaded = (text: RegExp) => async () => {
+    await expect(owner.getByText(text)).toBeVisible()
+    await expect(owner.locator('[aria-busy="true"]')).toHaveCount(0)
+  }
+  const ready = loaded(/paid Gerda Postma|Gerda Postma betaald/u)
+  await capture('operator.payment', owner, { at: `/operator?tab=payments&payment=${id}`, ready, whole: true })
+  await capture('operator.unknown-payment', owner, {
+    at: `/operator?tab=payments&payment=pi_unknown`,
+    ready: loaded(/Payment request not found|Betaalverzoek niet gevonden/u),
+    whole: true,
+  })
 })
 
 screens(

@@ -14,7 +14,7 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
-import { disputesTexts, disputeStateTexts } from './disputes.messages.ts'
+import { disputeReasonTexts, disputesTexts, disputeStateTexts } from './disputes.messages.ts'
 import { EvidenceForm } from './evidence-form.tsx'
 
 /** How often those who look at the list are asked for more (ms): nothing else says that one came. */
@@ -73,6 +73,7 @@ function DisputeRow({
 }) {
   const texts = useTexts(disputesTexts)
   const states = useTexts(disputeStateTexts)
+  const reasons: Record<string, string> = useTexts(disputeReasonTexts)
   const errorText = useErrorText()
   const language = useLanguage()
   const queryClient = useQueryClient()
@@ -91,7 +92,9 @@ function DisputeRow({
       <p className="font-semibold wrap-anywhere">
         {seller === null ? texts.unknown(money, stripeId) : texts.line(buyerName, seller.name ?? texts.nobody, money)}
       </p>
-      <p className="wrap-anywhere text-ink-2">{`${states[dispute.status]}. ${texts.reason(dispute.reason)}`}</p>
+      <p className="wrap-anywhere text-ink-2">
+        {texts.stands(states[dispute.status], reasons[dispute.reason] ?? dispute.reason)}
+      </p>
       <p className="text-ink-3">
         {submittedAt !== null && texts.submitted(formatFull(submittedAt, language))}
         {submittedAt === null && dueBy !== null && texts.due(formatFull(dueBy, language))}

@@ -11,7 +11,7 @@ export const disputesTexts = defineTexts({
       `The bank of ${buyer} disputes ${amount} that went to ${seller}`,
     unknown: (amount: string, id: string) => `A bank disputes ${amount} of a payment that is not known here (${id})`,
     nobody: 'somebody without a profile',
-    reason: (reason: string) => `The bank’s reason: ${reason}`,
+    stands: (state: string, reason: string) => `State: ${state}. The bank’s reason: ${reason}`,
     due: (when: string) => `Evidence until ${when}`,
     submitted: (when: string) => `Handed in on ${when}`,
     look: 'Prepare evidence',
@@ -36,7 +36,7 @@ export const disputesTexts = defineTexts({
     line: (buyer, seller, amount) => `De bank van ${buyer} betwist ${amount} die naar ${seller} ging`,
     unknown: (amount, id) => `Een bank betwist ${amount} van een betaling die hier niet bekend is (${id})`,
     nobody: 'iemand zonder profiel',
-    reason: (reason) => `De reden van de bank: ${reason}`,
+    stands: (state, reason) => `Stand: ${state}. De reden van de bank: ${reason}`,
     due: (when) => `Bewijs tot ${when}`,
     submitted: (when) => `Ingediend op ${when}`,
     look: 'Bewijs voorbereiden',
@@ -74,5 +74,35 @@ export const disputeStateTexts = defineTexts({
     under_review: 'de bank bekijkt het bewijs',
     won: 'gewonnen',
     lost: 'verloren',
+  },
+})
+
+/** What buyers tell their bank about card payments (https://docs.stripe.com/disputes/categories); other reasons stay Stripe's word. */
+export const disputeReasonTexts = defineTexts({
+  en: {
+    bank_cannot_process: 'the bank could not process it',
+    credit_not_processed: 'a refund that was promised did not come',
+    customer_initiated: 'the buyer asked for it',
+    duplicate: 'paid twice',
+    fraudulent: 'the buyer says that they did not pay it',
+    general: 'none given',
+    noncompliant: 'it broke a rule of the card network',
+    product_not_received: 'what was paid for did not come',
+    product_unacceptable: 'what was paid for was not as agreed',
+    subscription_canceled: 'it had been cancelled before',
+    unrecognized: 'the buyer does not recognise it',
+  },
+  nl: {
+    bank_cannot_process: 'de bank kon de betaling niet verwerken',
+    credit_not_processed: 'een beloofde terugbetaling kwam niet',
+    customer_initiated: 'de koper vroeg erom',
+    duplicate: 'twee keer betaald',
+    fraudulent: 'de koper zegt niet zelf te hebben betaald',
+    general: 'geen genoemd',
+    noncompliant: 'het was tegen een regel van het kaartnetwerk',
+    product_not_received: 'wat betaald was, is niet gekomen',
+    product_unacceptable: 'wat betaald was, is niet zoals afgesproken',
+    subscription_canceled: 'het was al eerder opgezegd',
+    unrecognized: 'de koper herkent de betaling niet',
   },
 })

@@ -3,8 +3,8 @@ import { defineTexts } from '../../../platform/i18n/texts.ts'
 /** Looking up and refunding a payment. */
 export const refundsTexts = defineTexts({
   en: {
-    title: 'Refund a payment',
-    lead: 'By the id of the payment, or by the one of its payment intent at Stripe (pi_…). A refund comes from the seller; both read why.',
+    title: 'Find or refund a payment',
+    lead: 'By the id of the payment, or by the one of its payment intent at Stripe (pi_…). If you do not know it: a person’s page lists their payments. A refund comes from the seller; both read why.',
     reference: 'Id of the payment',
     referenceWrong: 'Such as pi_3Kd… or 0197c2…-…',
     find: 'Find',
@@ -26,8 +26,8 @@ export const refundsTexts = defineTexts({
     pending: (amount: string) => `${amount} is refunded as soon as Stripe can be reached`,
   },
   nl: {
-    title: 'Een betaling terugbetalen',
-    lead: 'Met het nummer van de betaling, of met dat van de payment intent bij Stripe (pi_…). Een terugbetaling gaat van de opbrengst van de verkoper af; allebei lezen ze waarom.',
+    title: 'Een betaling zoeken of terugbetalen',
+    lead: 'Met het nummer van de betaling, of met dat van de payment intent bij Stripe (pi_…). Ken je het niet: op de pagina van een persoon staan de betalingen. Een terugbetaling gaat van de opbrengst van de verkoper af; allebei lezen ze waarom.',
     reference: 'Nummer van de betaling',
     referenceWrong: 'Bijvoorbeeld pi_3Kd… of 0197c2…-…',
     find: 'Zoeken',

@@ -58,12 +58,12 @@ function Counts({ items }: { items: readonly WaitingCount[] }) {
   return (
     <table className="w-full text-sm">
       <thead>
-        <tr className="border-b border-border text-left text-ink-3">
+        <tr className="border-b border-border text-left text-ink-3 max-sm:text-xs">
           <th scope="col" className="py-2 pr-3 font-normal">
             {texts.category}
           </th>
           {numbers.map((name) => (
-            <th key={name} scope="col" className="py-2 pl-3 text-right font-normal">
+            <th key={name} scope="col" className="py-2 pl-1.5 text-right font-normal sm:pl-3">
               {texts[name]}
             </th>
           ))}
@@ -74,11 +74,11 @@ function Counts({ items }: { items: readonly WaitingCount[] }) {
           .toSorted((one, other) => other.waiting - one.waiting)
           .map((item) => (
             <tr key={item.category} className="border-b border-border last:border-b-0">
-              <th scope="row" className="py-2 pr-3 text-left font-semibold wrap-anywhere">
+              <th scope="row" className="py-2 pr-3 text-left font-semibold wrap-break-word">
                 {nameOf(item.category)}
               </th>
               {numbers.map((name) => (
-                <td key={name} className="num py-2 pl-3 text-right">
+                <td key={name} className="num py-2 pl-1.5 text-right sm:pl-3">
                   {item[name]}
                 </td>
               ))}
