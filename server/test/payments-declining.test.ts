@@ -85,7 +85,7 @@ describe('declining', () => {
     expect(await environment.stored(message)).toMatchObject({ status: 'rejected' })
   })
 
-  it('after the money has come completes the request, and is not told as declined', async () => {
+  it('after the money has come completes the request, and is not shown as declined', async () => {
     const deal = await environment.deal()
     const message = await environment.asked(deal)
     await environment.pay(deal, message)
@@ -136,7 +136,7 @@ describe('declining', () => {
     }
   })
 
-  it('that was cut off between Stripe and us is told as declined by whoever looks next', async () => {
+  it('that was cut off between Stripe and us is shown as declined by whoever looks next', async () => {
     const deal = await environment.deal()
     const message = await environment.asked(deal)
     const { intent } = await environment.stored(message)

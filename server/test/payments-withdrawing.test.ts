@@ -109,7 +109,7 @@ describe('withdrawing', () => {
     expect((await environment.withdraw(deal.seller, message)).body).toMatchObject(WITHDRAWN)
   })
 
-  it('that was cut off between Stripe and us is told as withdrawn by whoever looks next', async () => {
+  it('that was cut off between Stripe and us is shown as withdrawn by whoever looks next', async () => {
     const deal = await environment.deal()
     const message = await environment.asked(deal)
     const { intent } = await environment.stored(message)

@@ -337,7 +337,7 @@ describe('a refund that Stripe', () => {
     expect(await atStripe(message)).toMatchObject({ cents: 500, fromSeller: 500 })
   })
 
-  it('has yet to finish is told as pending, and as done or failed later', async () => {
+  it('has yet to finish is shown as pending, and as done or failed later', async () => {
     const deal = await environment.deal()
     const message = await environment.paid(deal, {}, 'pm_card_pendingRefund')
     const first = await environment.refund(deal.seller, message, { amount: '5' })
@@ -359,7 +359,7 @@ describe('a refund that Stripe', () => {
     expect((await environment.refund(deal.seller, message, { amount: '14.99' })).status).toBe(200)
   })
 
-  it('said had succeeded and then takes back is told as failed, and stays so', async () => {
+  it('said had succeeded and then takes back is shown as failed, and stays so', async () => {
     const deal = await environment.deal()
     const message = await environment.paid(deal)
     await environment.refund(deal.seller, message)
@@ -369,7 +369,7 @@ describe('a refund that Stripe', () => {
     expect(await stored(message)).toMatchObject([{ status: 'failed', failure: 'expired_or_canceled_card' }])
   })
 
-  it('will not make is told as failed, and can be asked for again', async () => {
+  it('will not make is shown as failed, and can be asked for again', async () => {
     const deal = await environment.deal()
     const message = await environment.paid(deal)
     await environment.control('/faults', {

@@ -232,7 +232,7 @@ describe('a replica that cannot be used', () => {
     }
   }
 
-  it('is told as behind, and used again once it has caught up', async () => {
+  it('is shown as behind, and used again once it has caught up', async () => {
     await database.replica.pause()
     try {
       await app.saveProfile(ann)

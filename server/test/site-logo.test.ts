@@ -233,7 +233,7 @@ describe('what is no logo is refused, and changes nothing', () => {
     expect(sentBytes).toBeLessThan(10 * MB)
   })
 
-  it('whoever is no owner sets none: to most there is no such address', async () => {
+  it('is set by owners alone: to most other people there is no such address', async () => {
     const file = await pngOf()
     const moderator = await app.profiled()
     await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'moderator')`, [moderator.id])

@@ -238,7 +238,7 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
   })
 
   // spec 8.45
-  test(`a room that cannot be fetched is not told as one that is not there, and is tried again (${language})`, async ({
+  test(`a room that cannot be fetched is not shown as one that is not there, and is tried again (${language})`, async ({
     people,
   }) => {
     const { asker, expert, roomId } = await people.pair([{ language }])

@@ -224,7 +224,7 @@ test('pressing twice asks once, and going back does not lead to the form again',
 })
 
 // spec 8.27
-test('too many attempts are told as such', async ({ people }) => {
+test('too many attempts are shown as such', async ({ people }) => {
   const page = await people.visitor()
   await page.route('**/rpc/auth/requestReset', (route) =>
     route.fulfill({ status: 429, json: { message: 'Slow down' } }),

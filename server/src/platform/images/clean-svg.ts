@@ -5,7 +5,7 @@ const SHAPES = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline',
 const HOLDERS = new Set(['g', 'defs', 'linearGradient', 'radialGradient', 'stop'])
 const CUTTERS = new Set(['clipPath', 'mask'])
 
-/** Says nothing that is seen: nobody is told that it is left out. */
+/** Elements that draw nothing: leaving them out is not worth a word to the owner. */
 const UNSEEN = new Set(['title', 'desc', 'metadata', 'style'])
 
 const ATTRIBUTES = new Set(

@@ -272,7 +272,7 @@ export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienc
     return ['', [...new Set(data.map(({ type }) => type))].toSorted().join(', ')]
   })
 
-  await step('a customer that was deleted is told as missing', [customer], async () => {
+  await step('a customer that was deleted is shown as missing', [customer], async () => {
     await stripe.customers.del(customer ?? '')
     try {
       await createIntent(stripe, contentFor(customer ?? ''))

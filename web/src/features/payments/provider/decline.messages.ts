@@ -2,7 +2,7 @@ import { defineTexts } from '../../../platform/i18n/texts.ts'
 import type { DeclineReason } from './decline-reason.ts'
 
 /**
- * Why nothing was charged, and what helps. A lost or stolen card is told as plainly declined: whoever holds it need
+ * Why nothing was charged, and what helps. A lost or stolen card is shown as plainly declined: whoever holds it need
  * not know (https://docs.stripe.com/declines/codes).
  */
 export const declineTexts = defineTexts({

@@ -34,7 +34,7 @@ export interface ProviderError {
 }
 
 /**
- * What a bank's reasons mean to a person. A lost, stolen or suspected card is told as plainly declined, as Stripe asks
+ * What a bank's reasons mean to a person. A lost, stolen or suspected card is shown as plainly declined, as Stripe asks
  * (https://docs.stripe.com/declines/codes), and so is every reason that is not listed.
  */
 const BY_DECLINE = new Map<string, ProviderFailure>([

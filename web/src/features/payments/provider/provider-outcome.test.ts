@@ -84,7 +84,7 @@ test.each([
   ['succeeded', { status: 'succeeded' }],
   ['canceled', { status: 'canceled' }],
   ['requires_capture', { status: 'unknown', code: 'unknown' }],
-])('an intent in %s is told as %j', (status, state) => {
+])('an intent in %s is shown as %j', (status, state) => {
   expect(toPaymentState({ paymentIntent: intent(status) })).toEqual(state)
 })
 

@@ -12,7 +12,7 @@ test.each<[PaymentState, string]>([
   [{ status: 'succeeded' }, 'unknown'],
   [{ status: 'canceled' }, 'unknown'],
   [{ status: 'unknown', code: 'network' }, 'unknown'],
-])('a payment that the server has as pending and the provider as %j is told as %s', (payment, told) => {
+])('a payment that the server has as pending and the provider as %j is shown as %s', (payment, told) => {
   expect(toPaymentReturn(payment)).toBe(told)
 })
 
@@ -25,7 +25,7 @@ test.each([
   ['rejected', 'cancelled', 'ended'],
   ['rejected', 'expired', 'ended'],
 ] as const)(
-  'a payment whose request is %s (%s) is told as %s: only one that failed is told to have failed',
+  'a payment whose request is %s (%s) is shown as %s: only one that failed is told to have failed',
   (status, by, told) => {
     expect(returnOf({ status, ended_by: by })).toBe(told)
   },
