@@ -31,6 +31,23 @@ async function changeAccount(account?: string): Promise<string> {
   return before
 }
 
+/** Starts the server anew with what there is in the other mode of the same account. */
+async function changeMode(): Promise<void> {
+  await app.stop()
+  for (const table of ['payment_requests', 'stripe_links', 'stripe_platforms']) {
+    await app.sql(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+    // One mode after the other: nobody has two customers in one.
+    await app.sql(`UPDATE ${table} SET stripe_account = 'put aside ' || stripe_account WHERE livemode`)
+    await app.sql(`UPDATE ${table} SET livemode = true WHERE NOT livemode`)
+    await app.sql(
+      `UPDATE ${table} SET livemode = false, stripe_account = replace(stripe_account, 'put aside ', '')
+       WHERE stripe_account LIKE 'put aside %'`,
+    )
+    await app.sql(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
+  }
+  await app.restart()
+}
+
 it('a customer and an account of one person that are made at the same moment are both kept', async () => {
   // Whoever writes for servers of the release before has read by then, and the other one has not committed.
   await app.sql(`
@@ -141,6 +158,31 @@ describe('keys of another account', () => {
     await changeAccount(account)
     expect(await ofBuyer(deal.buyer)).toBe(before.customer)
     expect(await environment.account(deal.seller)).toMatchObject(before.seller)
+  })
+
+  it('of the same account in its other mode do so too, and money never becomes a test', async () => {
+    const deal = await environment.deal()
+    const paid = await environment.paid(deal)
+    const pending = await environment.asked(deal, { amount: '20' })
+    const before = { customer: await ofBuyer(deal.buyer), seller: await environment.account(deal.seller) }
+    // As if all of this had been in the other mode: keys of the simulator are test keys.
+    await changeMode()
+    await expect.poll(() => environment.stored(pending)).toMatchObject({ status: 'rejected', ended_by: 'failed' })
+    expect(await environment.request(deal.buyer, paid)).toMatchObject({ is_test: false, status: 'completed' })
+    expect((await environment.refund(deal.seller, paid)).body).toMatchObject({ code: 'REFUND_FAILED' })
+    expect(await ofBuyer(deal.buyer)).toBe(null)
+    expect(await environment.account(deal.seller)).toMatchObject({ status: 'inactive', had_account: true })
+
+    const after = await environment.becomeSeller(deal.seller)
+    expect(after.stripeConnectAccountId).not.toBe(before.seller.stripeConnectAccountId)
+    const next = await environment.paid(deal, { amount: '30' })
+    expect(await environment.request(deal.buyer, next)).toMatchObject({ is_test: true, status: 'completed' })
+    expect(await ofBuyer(deal.buyer)).not.toBe(before.customer)
+
+    await changeMode()
+    expect(await ofBuyer(deal.buyer)).toBe(before.customer)
+    expect(await environment.account(deal.seller)).toMatchObject(before.seller)
+    expect(await environment.request(deal.buyer, next)).toMatchObject({ is_test: false })
   })
 
   it('are not guessed while Stripe is away: what needs to know waits, and what was known before counts', async () => {
