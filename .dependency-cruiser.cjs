@@ -33,7 +33,7 @@ const SERVICE_CALLS = {
  */
 const WEB_FOLDERS = {
   'features/payments': {
-    base: ['section-anchors.ts'],
+    base: ['section-anchors.ts', 'receipt-link.tsx'],
     folders: {
       provider: [],
       cards: ['provider'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { PaidPayment } from '@kundig/contract/payments/payment-lists.contract'
 import {
   type Deal,
@@ -39,6 +40,13 @@ const fetched = (person: Person | null, id: string | undefined, lang = 'en'): Pr
   fetchReceipt(app.url, person, `/api/receipts/${id}?lang=${lang}`)
 const nameOf = async ({ id }: Person): Promise<string> =>
   (await app.sql<{ name: string }>('SELECT full_name AS name FROM profiles WHERE id = $1', [id]))[0]?.name ?? ''
+const numberOf = (receipt: Stored | undefined): string =>
+  `${receipt?.series}-${String(receipt?.number).padStart(6, '0')}`
+/** A message as somebody reads it in the room. */
+async function shownTo(person: Person, { room_id: roomId, id }: PaymentMessage): Promise<Message | undefined> {
+  const { items } = await app.must<{ items: Message[] }>(person, 'GET', `/api/chat-rooms/${roomId}/messages`)
+  return items.find((message) => message.id === id)
+}
 /** Payments after which their whole series is as it should be. */
 async function expectWholeSeries(): Promise<void> {
   const rows = await app.sql<{ series: string; numbers: number[]; last: number }>(
@@ -74,6 +82,22 @@ describe('the receipt of a payment', () => {
     }
     await expectWholeSeries()
     expect(await app.sql('SELECT 1 FROM receipts_owed')).toEqual([])
+  })
+
+  it('is in the message for both with the very event that says it is paid, and not before', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    expect(message).toMatchObject({ receipt: null })
+    const tabs = await Promise.all([deal.buyer, deal.seller].map((person) => app.live(person)))
+    await environment.pay(deal, message)
+    await environment.claim(deal.buyer, message, 'completed')
+    for (const tab of tabs) await expect.poll(() => tab.of('message.updated').length, SOON).toBe(1)
+    const [receipt] = await receiptsOf(message)
+    const shown = { id: receipt?.id, number: numberOf(receipt) }
+    for (const tab of tabs)
+      expect(tab.of('message.updated')).toMatchObject([{ id: message.id, status: 'completed', receipt: shown }])
+    for (const person of [deal.buyer, deal.seller])
+      expect(await shownTo(person, message)).toMatchObject({ receipt: shown, refunds: [] })
   })
 
   it('says in both languages who paid whom for what, and is a test for ever where no money moved', async () => {
@@ -173,6 +197,22 @@ describe('the receipt of a refund', () => {
     await expectWholeSeries()
   })
 
+  it('is in the message with the very event that says that the money went back', async () => {
+    const deal = await environment.deal()
+    const message = await environment.paid(deal)
+    const tab = await app.live(deal.buyer)
+    await environment.refund(deal.seller, message)
+    const isBack = () => tab.of('message.updated').filter(({ refunds }) => refunds?.[0]?.status === 'succeeded')
+    await expect.poll(() => isBack().length, SOON).toBe(1)
+    const [ofPayment, credit] = await receiptsOf(message)
+    const shown = [{ amount: 500, receipt: { id: credit?.id, number: numberOf(credit) } }]
+    expect(isBack()).toMatchObject([{ receipt: { id: ofPayment?.id }, refunds: shown }])
+    expect(await shownTo(deal.seller, message)).toMatchObject({ receipt: { id: ofPayment?.id }, refunds: shown })
+    expect(tab.of('message.updated').filter(({ refunds }) => refunds?.[0]?.status === 'pending')).not.toContainEqual(
+      expect.objectContaining({ refunds: [expect.objectContaining({ receipt: expect.anything() as unknown })] }),
+    )
+  })
+
   it('counts no more once the bank sends the refund back, and stays in its series', async () => {
     const deal = await environment.deal()
     const message = await environment.paid(deal)
@@ -268,6 +308,8 @@ describe('what was paid before there were receipts', () => {
     await confirmAddress(deal.buyer)
     const message = await paidWithoutReceipt(deal)
     expect(await paymentsOf(deal.buyer)).toMatchObject([{ status: 'completed', receipt: null, paid_with: null }])
+    expect(await shownTo(deal.buyer, message)).toMatchObject({ status: 'completed', receipt: null })
+    const tab = await app.live(deal.buyer)
     await environment.refund(deal.seller, message)
     expect(await receiptsOf(message)).toEqual([])
     await expect
@@ -281,6 +323,10 @@ describe('what was paid before there were receipts', () => {
         { kind: 'payment', amount: 1999, is_test: true },
         { kind: 'refund', amount: 500, is_test: true },
       ])
+    const [ofPayment, credit] = await receiptsOf(message)
+    await expect
+      .poll(() => tab.of('message.updated').at(-1), SOON)
+      .toMatchObject({ receipt: { id: ofPayment?.id }, refunds: [{ receipt: { id: credit?.id } }] })
     expect(
       await app.sql('SELECT 1 FROM receipts_owed WHERE payment_request_id = $1', [message.payment_request_id]),
     ).toEqual([])
@@ -294,5 +340,19 @@ describe('what was paid before there were receipts', () => {
       ),
     ).toEqual([])
     await expectWholeSeries()
+  })
+
+  it('moves no room of long ago up the list', async () => {
+    const deal = await environment.deal()
+    const message = await paidWithoutReceipt(deal)
+    await app.sql(`UPDATE payment_requests SET updated_at = now() - interval '30 days' WHERE id = $1`, [
+      message.payment_request_id,
+    ])
+    const before = await app.sql('SELECT updated_at, change_seq FROM chat_rooms WHERE id = $1', [deal.room.id])
+    await app.sql('UPDATE receipts_owed SET due_at = now() WHERE id = $1', [message.payment_request_id])
+    await expect
+      .poll(() => shownTo(deal.buyer, message), SOON)
+      .toMatchObject({ receipt: { id: expect.any(String) as unknown } })
+    expect(await app.sql('SELECT updated_at, change_seq FROM chat_rooms WHERE id = $1', [deal.room.id])).toEqual(before)
   })
 })

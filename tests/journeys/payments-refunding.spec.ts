@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
+
 import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
+import { textOfPdf } from '@kundig/testing/payments/receipt-reading'
 
 const WORDS = {
   en: {
@@ -15,6 +18,9 @@ const WORDS = {
     surely: 'Refund €12.00',
     line: /^€12\.00 of €35\.00 refunded on \d/u,
     rest: /^€23\.00 of €35\.00 refunded on \d/u,
+    receipt: /^Receipt of the payment of €35\.00 \(PDF, TEST-\d{4}-\d{6}\)$/u,
+    credit: /^Receipt of the refund of €12\.00 \(PDF, TEST-R\d{4}-\d{6}\)$/u,
+    onPaper: ['Receipt of a refund', '€12.00', 'An hour of advice'],
   },
   nl: {
     total: '€ 35,00',
@@ -27,6 +33,9 @@ const WORDS = {
     surely: '€ 12,00 terugbetalen',
     line: /^€\s12,00 van €\s35,00 terugbetaald op \d/u,
     rest: /^€\s23,00 van €\s35,00 terugbetaald op \d/u,
+    receipt: /^Betaalbewijs van de betaling van €\s35,00 \(PDF, TEST-\d{4}-\d{6}\)$/u,
+    credit: /^Betaalbewijs van de terugbetaling van €\s12,00 \(PDF, TEST-R\d{4}-\d{6}\)$/u,
+    onPaper: ['Bewijs van terugbetaling', '€ 12,00', 'An hour of advice'],
   },
 } as const
 
@@ -34,7 +43,7 @@ for (const [name, look] of HARDER_LOOK) {
   const language = look.language ?? 'en'
   const words = WORDS[language]
 
-  test(`a part is refunded by keyboard and after a question, and both see it at once, in all tabs (${name})`, async ({
+  test(`a part is refunded by keyboard and after a question, and both see it at once with its receipt, in all tabs (${name})`, async ({
     people,
   }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [look, look])
@@ -42,8 +51,11 @@ for (const [name, look] of HARDER_LOOK) {
     await openDealOn(seller.page, roomId)
     await openDealOn(buyer.page, roomId)
     const [asking, paying] = [paymentsOn(seller.page, language), paymentsOn(buyer.page, language)]
+    const receipts = [buyer.page, seller.page].map((each) => each.getByRole('link', { name: words.receipt }))
+    for (const receipt of receipts) await expect(receipt).toHaveCount(0)
     await paying.payWith(words.total, CARDS.visa)
     await expect(paying.requestCard(words.total, 'completed')).toBeVisible()
+    for (const receipt of receipts) await expect(receipt).toBeVisible()
     const card = asking.requestCard(words.total, 'completed')
     const tab = await seller.context.newPage()
     await openDealOn(tab, roomId)
@@ -78,8 +90,17 @@ for (const [name, look] of HARDER_LOOK) {
     await expect(bought.getByText('We met for less')).toBeVisible()
     await expect(paying.refundOf(words.total)).toHaveCount(0)
     await expectNoViolations(buyer.page)
+    const credit = bought.getByRole('link', { name: words.credit })
+    await expect(credit).toBeVisible()
+    await expect(card.getByRole('link', { name: words.credit })).toBeVisible()
     await buyer.page.reload()
     await expect(bought.getByText(words.line)).toBeVisible()
+    await bought.getByRole('link', { name: words.receipt }).focus()
+    const downloading = buyer.page.waitForEvent('download')
+    await credit.press('Enter')
+    const text = await textOfPdf(await readFile(await (await downloading).path()))
+    for (const part of words.onPaper) expect(text).toContain(part)
+    await expect(bought).toBeVisible()
   })
 }
 

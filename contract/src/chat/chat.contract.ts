@@ -5,6 +5,7 @@ import { errors } from '../declared-errors.ts'
 import { LIMITS } from '../limits.ts'
 import { checkMessage } from '../message-rules.ts'
 import { PAYMENT_ENDINGS, PAYMENT_STATUSES } from '../payments/payment-life-cycle.ts'
+import { receiptOfMessage } from '../payments/receipt-of-message.ts'
 import { refundOfMessage, refundRequestOfMessage } from '../payments/refunds-of-message.ts'
 import { profile } from '../profiles/profiles.contract.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
@@ -49,7 +50,7 @@ export const message = z.object({
   /** A moderator took out its text and its file; `content` says so in English. */
   removed: z.literal(true).optional(),
   file: chatFile.optional(),
-  /** There, with the nine that follow, when the message asks for a payment. */
+  /** There, with the ten that follow, when the message asks for a payment. */
   type: z.literal('payment_request').optional(),
   payment_request_id: id.optional(),
   /** In cents. */
@@ -63,6 +64,8 @@ export const message = z.object({
   expires_at: instant.nullable().optional(),
   /** Whether no saved card can pay it: a program of the seller's made it. */
   new_card_only: z.boolean().optional(),
+  /** Null until it is paid and its receipt is made. */
+  receipt: receiptOfMessage.nullable().optional(),
   /** What was given back of it, the oldest first. A refund that failed or was cancelled gave nothing back. */
   refunds: z.array(refundOfMessage).optional(),
   /** The buyer's latest question for money back; null where there was none. */

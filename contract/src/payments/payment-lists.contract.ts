@@ -5,11 +5,12 @@ import { errors } from '../declared-errors.ts'
 import { PAYMENTS } from '../limits.ts'
 import { id, instant } from '../schemas.ts'
 import { PAYMENT_STATUSES } from './payment-life-cycle.ts'
+import { receiptOfMessage } from './receipt-of-message.ts'
 import { REFUND_STATUSES } from './refund-life-cycle.ts'
 
 const cents = z.int()
-/** Where a receipt is: `/api/receipts/{id}`. Null while it is still to be made. */
-const receipt = z.object({ id, number: z.string() }).nullable()
+/** Null while it is still to be made. */
+const receipt = receiptOfMessage.nullable()
 /** By the name that they have now; empty where there is none any more. */
 const person = z.object({ id, name: z.string() })
 /** What both lists have of a payment. */

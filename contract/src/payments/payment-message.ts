@@ -1,4 +1,5 @@
 import type { PaymentEnding, PaymentStatus } from './payment-life-cycle.ts'
+import type { ReceiptOfMessage } from './receipt-of-message.ts'
 import type { RefundOfMessage } from './refund-life-cycle.ts'
 import type { RefundRequestOfMessage } from './refund-request-life-cycle.ts'
 
@@ -17,6 +18,8 @@ export interface PaymentOfMessage {
   expires_at: string | null
   /** A seller's program made it: no saved card can pay it. */
   new_card_only: boolean
+  /** Null until it is paid and its receipt is made. */
+  receipt: ReceiptOfMessage | null
   /** What was given back of it, the oldest first; nothing for most. */
   refunds: RefundOfMessage[]
   /** The buyer's latest question for money back; null where there was none. */

@@ -1,3 +1,5 @@
+import type { ReceiptOfMessage } from './receipt-of-message.ts'
+
 /**
  * How far a refund is: on its way, with the bank of its buyer, or come to nothing. One that succeeded can still fail, when the
  * bank sends it back.
@@ -19,6 +21,8 @@ export interface RefundOfMessage {
   /** Why, in the words of whoever refunds; empty where Stripe's dashboard was asked. */
   reason: string
   created_at: string
+  /** Null, or left out by the release before, until its receipt is made. */
+  receipt?: ReceiptOfMessage | null | undefined
 }
 
 /** What came back of a payment, or is on its way back (cents). */

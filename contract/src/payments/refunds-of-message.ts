@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { id, instant } from '../schemas.ts'
+import { receiptOfMessage } from './receipt-of-message.ts'
 import { REFUND_STATUSES, REFUNDERS } from './refund-life-cycle.ts'
 import { REFUND_REQUEST_STATUSES } from './refund-request-life-cycle.ts'
 
@@ -14,6 +15,8 @@ export const refundOfMessage = z.object({
   /** Why, in the words of whoever refunds; empty where Stripe's dashboard was asked. */
   reason: z.string(),
   created_at: instant,
+  /** Null until its receipt is made. */
+  receipt: receiptOfMessage.nullable().optional(),
 })
 
 /** What the buyer asks to have back, as both people see it. */

@@ -35,6 +35,7 @@ import {
 import { State } from './gallery-state.tsx'
 import { galleryTexts } from './gallery.messages.ts'
 
+const RECEIPT = { id: ROOM.id, number: 'TEST-2026-000001' }
 const MONEY = { sender_id: '', content: '', type: 'payment_request', amount: 4500, currency: 'eur' } as const
 const LAST_MESSAGES: readonly LastMessage[] = [
   { seq: 1, sender_id: '', content: 'Press a screwdriver into the corner.' },
@@ -234,6 +235,10 @@ export function PaymentStates() {
       </State>
       <State name="PaymentRequestCard: paid">
         <RequestState message={{ seq: 4, status: 'completed' }} />
+      </State>
+      <State name="PaymentRequestCard: paid, with its receipt, for the buyer and for the seller">
+        <RequestState message={{ seq: 19, status: 'completed', receipt: RECEIPT }} />
+        <RequestState message={{ seq: 20, status: 'completed', receipt: RECEIPT }} isSeller />
       </State>
       <State name="PaymentRequestCard: refunded in parts, for the buyer and for the seller">
         <RequestState message={{ seq: 13, status: 'completed', refunds: REFUNDS }} />

@@ -96,8 +96,16 @@ export function createPaymentMessageService({ db, payments, events }: PaymentMes
      * Counts a change to a message in its room, inside the transaction that changes what the message shows, and
      * publishes it after the commit. Whoever is not reached asks for what changed after the last change they know.
      */
-    recordChange: async (tx: Transaction, afterCommit: AfterCommit, roomId: string, seq: number): Promise<void> => {
+    recordChange: async (
+      tx: Transaction,
+      afterCommit: AfterCommit,
+      roomId: string,
+      seq: number,
+      /** Writes what others wait for as long as this transaction holds it: as late as can be, and read before it is published. */
+      writeLast?: () => Promise<void>,
+    ): Promise<void> => {
       await repository.countChange(tx, roomId, seq)
+      await writeLast?.()
       await publishChange(tx, afterCommit, roomId, seq)
     },
 

@@ -137,6 +137,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     db,
     stripe,
     profiles,
+    messages,
     drawing,
     turns: limits.drawing,
     readFace,

@@ -4,8 +4,8 @@ import type { Executor, Fragment } from '../../platform/database/database.ts'
 import type { PaymentAttachments } from '../chat/ports.ts'
 import type { OurAccountService } from './links/our-account.service.ts'
 import { findOfRefund } from './receipts/receipt.repository.ts'
+import { type AttachedRequest, findBetween, readSelected, selectAt } from './requests/attached-request.repository.ts'
 import { endingOf, expiryOf } from './requests/payment-request.presenter.ts'
-import { type AttachedRequest, findBetween, readSelected, selectAt } from './requests/payment-request.repository.ts'
 import { selectStamp } from './user-record.repository.ts'
 
 /** What payments must know of accounts: whoever keeps those fills it in. */
@@ -30,7 +30,8 @@ export const paymentAttachments: PaymentAttachments = {
 }
 
 function attachmentOf(row: AttachedRequest) {
-  const { id, amount, currency, status, description, stripeCustomerId, refunds, refundRequest, updatedAt } = row
+  const { id, amount, currency, status, description, stripeCustomerId, updatedAt } = row
+  const { receipt, refunds, refundRequest } = row
   return {
     id,
     amount,
@@ -40,6 +41,7 @@ function attachmentOf(row: AttachedRequest) {
     ended_by: endingOf(row),
     expires_at: expiryOf(row),
     new_card_only: stripeCustomerId === null,
+    receipt,
     refunds,
     refund_request: refundRequest,
     updatedAt,

@@ -1,4 +1,7 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+
+import { receiptNumber } from '@kundig/contract/payments/receipt-content'
+import type { ReceiptOfMessage } from '@kundig/contract/payments/receipt-of-message'
 
 import { countBacklog } from '../../../platform/database/backlog.ts'
 import type { Executor } from '../../../platform/database/database.ts'
@@ -14,8 +17,8 @@ export type NewReceipt = Pick<
 const fromNow = (ms: number) => sql`clock_timestamp() + ${ms}::bigint * interval '1 millisecond'`
 
 /**
- * Issues a receipt under the next number of its series, whose row stays locked until the transaction ends: as the last thing of
- * it, so that others wait for as little as can be.
+ * Issues a receipt under the next number of its series, whose row stays locked until the transaction ends: as the last thing that
+ * it writes, so that others wait for as little as can be.
  * @throws what the database throws where there is one already, or no money moved
  */
 export async function insert(tx: Executor, receipt: NewReceipt): Promise<ReceiptRow> {
@@ -50,6 +53,20 @@ export async function findOfPayment(db: Executor, paymentRequestId: string): Pro
 export async function findOfRefund(db: Executor, refundId: string): Promise<ReceiptRow | undefined> {
   const [row] = await db.select().from(receipts).where(eq(receipts.refundId, refundId))
   return row
+}
+
+/** A subquery for a receipt as a message shows it, as JSON that `readShown` understands; null where there is none. */
+export const selectShown = (where: SQL): SQL => sql`(
+  SELECT jsonb_build_object('id', c.id, 'series', c.series, 'number', c.number) FROM receipts c WHERE ${where}
+)`
+export const selectOfPayment = (paymentRequestId: SQL): SQL =>
+  selectShown(sql`c.payment_request_id = ${paymentRequestId} AND c.kind = 'payment'`)
+
+/** What `selectShown` found. */
+export function readShown(selected: unknown): ReceiptOfMessage | null {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by the subquery above, which types do not follow
+  const found = selected as Pick<ReceiptRow, 'id' | 'series' | 'number'> | null
+  return found && { id: found.id, number: receiptNumber(found) }
 }
 
 /** Of some refunds, the ids of those that have their receipt. */

@@ -10,6 +10,7 @@ import type { Database, Executor, Transaction } from '../../../platform/database
 import type { Bulkhead } from '../../../platform/limits/bulkhead.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { isMissing } from '../../../platform/stripe/stripe.ts'
+import type { PaymentMessageService } from '../../chat/payment-message.service.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import * as refunds from '../refunds/refund.repository.ts'
 import * as requests from '../requests/payment-request.repository.ts'
@@ -28,6 +29,7 @@ export interface ReceiptServiceOptions {
   db: Database
   stripe: Stripe
   profiles: Pick<ProfileService, 'counterparts'>
+  messages: Pick<PaymentMessageService, 'recordChange'>
   drawing: Pick<ReceiptDrawing, 'draw'>
   /** Whose turn it is to have one drawn. */
   turns: Pick<Bulkhead, 'run'>
@@ -40,6 +42,8 @@ export interface ReceiptServiceOptions {
 /** So many are made at a time of those that are owed. */
 const AT_A_TIME = 10
 /** One that cannot be made now is tried ever less often (ms). */
+/** For so long after the money moved, the two are shown at once that the receipt is there (ms); no room moves up for old ones. */
+const NEWS_MS = 24 * 60 * 60_000
 const PAUSE = { firstMs: 60_000, longestMs: 6 * 60 * 60_000 }
 
 /** A receipt as a file. */
@@ -54,7 +58,7 @@ export interface ReceiptFile {
  * made afterwards.
  */
 export function createReceiptService(options: ReceiptServiceOptions) {
-  const { db, stripe, profiles, drawing, turns, readFace, logger, noteFailure } = options
+  const { db, stripe, profiles, messages, drawing, turns, readFace, logger, noteFailure } = options
 
   async function contentOf(
     tx: Executor,
@@ -73,7 +77,7 @@ export function createReceiptService(options: ReceiptServiceOptions) {
     }
   }
 
-  /** Issues the receipt of a payment that was just settled, or is owed one. As the last thing of the transaction. */
+  /** Issues the receipt of a payment that was just settled, or is owed one. As the last thing that the transaction writes. */
   async function insertOfPayment(
     tx: Executor,
     row: requests.PaymentRequestRow,
@@ -143,13 +147,17 @@ export function createReceiptService(options: ReceiptServiceOptions) {
     const row = await requests.findById(db, paymentRequestId)
     if (!requests.isPublished(row)) throw new Error('What was paid was published')
     const seen = kind === 'payment' ? await readPaidLongAgo(row.stripePaymentIntentId) : null
-    return db.transaction(async (tx) => {
+    return db.transaction(async (tx, afterCommit) => {
+      const issue = async (happenedAt: Date, write: () => Promise<unknown>): Promise<void> => {
+        if (Date.now() - happenedAt.getTime() > NEWS_MS) await write()
+        else await messages.recordChange(tx, afterCommit, row.roomId, row.seq, async () => void (await write()))
+      }
       const locked = await requests.findByIdForUpdate(tx, paymentRequestId)
       const ofPayment = await repository.findOfPayment(tx, paymentRequestId)
       if (!locked) throw new Error('A locked request is there')
       if (seen) {
         await repository.removeOwed(tx, id)
-        if (!ofPayment) await insertOfPayment(tx, locked, seen)
+        if (!ofPayment) await issue(locked.updatedAt, () => insertOfPayment(tx, locked, seen))
         return true
       }
       // Its payment comes first.
@@ -157,7 +165,7 @@ export function createReceiptService(options: ReceiptServiceOptions) {
       await repository.removeOwed(tx, id)
       const refund = await refunds.findById(tx, id)
       const isDue = refund?.status === 'succeeded' && !(await repository.findOfRefund(tx, id))
-      if (isDue) await insertOfRefund(tx, locked, refund, refund.updatedAt, ofPayment)
+      if (isDue) await issue(refund.updatedAt, () => insertOfRefund(tx, locked, refund, refund.updatedAt, ofPayment))
       return true
     })
   }
@@ -227,15 +235,15 @@ export function createReceiptService(options: ReceiptServiceOptions) {
       }
     },
 
-    /** Issues the receipt of a payment that is settled by this transaction, as the last thing of it; and has it mailed. */
+    /** Issues the receipt of a payment that is settled by this transaction, as the last thing it writes; and has it mailed. */
     issueOfPayment: async (tx: Transaction, row: requests.PaymentRequestRow, seen: SeenPayment): Promise<void> => {
       const { id } = await insertOfPayment(tx, row, seen)
       await repository.insertMail(tx, id)
     },
 
     /**
-     * Issues the receipts of those of a payment's refunds that succeeded and have none, as the last thing of the transaction that
-     * has written them. Where the payment itself is owed one, so are they.
+     * Issues the receipts of those of a payment's refunds that succeeded and have none, as the last thing that the transaction
+     * writes. Where the payment itself is owed one, so are they.
      */
     issueOfRefunds: async (tx: Transaction, row: requests.PaymentRequestRow): Promise<void> => {
       const done = (await refunds.findOf(tx, row.id)).filter(({ status }) => status === 'succeeded')

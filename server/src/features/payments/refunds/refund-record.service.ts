@@ -123,8 +123,9 @@ export function createRefundRecordService(options: RefundRecordServiceOptions) {
         await answerByRefund(tx, afterCommit, domainEvents, request, refund.id)
       }
       for (const { refund, wasTold } of news) await tell(tx, afterCommit, request, refund, wasTold)
-      await messages.recordChange(tx, afterCommit, request.roomId, request.seq)
-      await receipts.issueOfRefunds(tx, request)
+      await messages.recordChange(tx, afterCommit, request.roomId, request.seq, () =>
+        receipts.issueOfRefunds(tx, request),
+      )
       afterCommit(onMoved)
       afterCommit(() => {
         for (const { refund } of news) {

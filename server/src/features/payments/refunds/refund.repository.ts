@@ -4,6 +4,7 @@ import type { RefundOfMessage } from '@kundig/contract/payments/refund-life-cycl
 
 import type { Executor } from '../../../platform/database/database.ts'
 import { refunds } from '../../../tables.ts'
+import * as receipts from '../receipts/receipt.repository.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 export type NewRefund = Pick<
@@ -123,7 +124,8 @@ export async function takeDue(
 export function selectShown(paymentRequestId: SQL): SQL {
   return sql`(
     SELECT coalesce(jsonb_agg(jsonb_build_object(
-      'id', r.id, 'amount', r.amount, 'status', r.status, 'by', r.made_by, 'reason', r.reason, 'created_at', r.created_at
+      'id', r.id, 'amount', r.amount, 'status', r.status, 'by', r.made_by, 'reason', r.reason, 'created_at', r.created_at,
+      'receipt', ${receipts.selectShown(sql`c.refund_id = r.id`)}
     ) ORDER BY r.created_at, r.id), '[]')
     FROM refunds r WHERE r.payment_request_id = ${paymentRequestId}
   )`
@@ -133,7 +135,11 @@ export function selectShown(paymentRequestId: SQL): SQL {
 export function readShown(selected: unknown): RefundOfMessage[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by the subquery above, which types do not follow
   const found = selected as RefundOfMessage[]
-  return found.map((refund) => ({ ...refund, created_at: new Date(refund.created_at).toISOString() }))
+  return found.map((refund) => ({
+    ...refund,
+    created_at: new Date(refund.created_at).toISOString(),
+    receipt: receipts.readShown(refund.receipt),
+  }))
 }
 
 /** The same of a row. */

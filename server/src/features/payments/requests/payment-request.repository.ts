@@ -1,14 +1,10 @@
-import { and, between, desc, eq, getTableColumns, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNull, ne, or, sql } from 'drizzle-orm'
 
 import type { PaymentCancellation, PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
-import type { RefundOfMessage } from '@kundig/contract/payments/refund-life-cycle'
-import type { RefundRequestOfMessage } from '@kundig/contract/payments/refund-request-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
 import { paymentRequests } from '../../../tables.ts'
 import type { OurAccount } from '../links/our-account.ts'
-import { readLatest, selectLatest } from '../refunds/refund-request.repository.ts'
-import { readShown, selectShown } from '../refunds/refund.repository.ts'
 
 export type PaymentRequestRow = typeof paymentRequests.$inferSelect
 /** One that is published: its two people see it, as it has its place in the room and its payment intent. */
@@ -136,24 +132,6 @@ export async function findIdByIntent(db: Executor, intentId: string): Promise<st
   return row?.id
 }
 
-/** Those at the places of a room from one to another, both included. */
-export async function findBetween(
-  db: Executor,
-  roomId: string,
-  firstSeq: number,
-  lastSeq: number,
-): Promise<(PaymentRequestRow & Pick<AttachedRequest, 'refunds' | 'refundRequest'>)[]> {
-  const rows = await db
-    .select({
-      ...getTableColumns(paymentRequests),
-      refunds: selectShown(sql`payment_requests.id`),
-      refundRequest: selectLatest(sql`payment_requests.id`),
-    })
-    .from(paymentRequests)
-    .where(and(eq(paymentRequests.roomId, roomId), between(paymentRequests.seq, firstSeq, lastSeq)))
-  return rows.map((row) => ({ ...row, refunds: readShown(row.refunds), refundRequest: readLatest(row.refundRequest) }))
-}
-
 /** The pending ones in the closed rooms of two people, whichever asks. */
 export async function findPendingInClosed(db: Executor, oneId: string, otherId: string): Promise<PublishedRow[]> {
   const [first, second] = [oneId, otherId].toSorted()
@@ -201,48 +179,6 @@ export async function findOfOthers(
     )
     .orderBy(paymentRequests.id)
     .limit(limit)
-}
-
-/** What a message shows of a request, and what tells how it ended. */
-export type AttachedRequest = Pick<
-  PaymentRequestRow,
-  | 'id'
-  | 'amount'
-  | 'currency'
-  | 'status'
-  | 'description'
-  | 'stripeCustomerId'
-  | 'endedBy'
-  | 'cancelledAs'
-  | 'expiresAt'
-  | 'updatedAt'
-> & { refunds: RefundOfMessage[]; refundRequest: RefundRequestOfMessage | null }
-
-/** A subquery for the request at a place, as JSON; null where there is none. */
-export function selectAt(roomId: SQL, seq: SQL): SQL {
-  return sql`(
-    SELECT jsonb_build_object(
-      'id', p.id, 'amount', p.amount, 'currency', p.currency, 'status', p.status, 'description', p.description,
-      'stripeCustomerId', p.stripe_customer_id, 'endedBy', p.ended_by, 'cancelledAs', p.cancelled_as,
-      'expiresAt', p.expires_at, 'updatedAt', p.updated_at, 'refunds', ${selectShown(sql`p.id`)},
-      'refundRequest', ${selectLatest(sql`p.id`)}
-    ) FROM payment_requests p WHERE p.room_id = ${roomId} AND p.seq = ${seq}
-  )`
-}
-
-/** What `selectAt` found. */
-export function readSelected(selected: unknown): AttachedRequest | null {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it comes through chat, which does not know what is in it
-  const found = selected as (Record<'expiresAt' | 'updatedAt', string> & AttachedRequest) | null
-  return (
-    found && {
-      ...found,
-      refunds: readShown(found.refunds),
-      refundRequest: readLatest(found.refundRequest),
-      expiresAt: new Date(found.expiresAt),
-      updatedAt: new Date(found.updatedAt),
-    }
-  )
 }
 
 /** Gives a request its place and its intent: from the commit on its two people see it. */

@@ -102,8 +102,6 @@ export function createSettlementService({
       afterCommit(() => logger.info({ payment_request: id, status, ended_by: ending }, 'payment request decided'))
       if (status === 'completed') afterCommit(onMoved)
       const publish = published.unlessPublished(afterCommit, id, 'decided')
-      await messages.recordChange(tx, publish, before.roomId, before.seq)
-      await rooms.publishUpdated(tx, publish, before.roomId)
       await domainEvents.settle(tx, afterCommit, {
         recipientId: before.buyerId,
         kinds: ['payment_requested', 'payment_needs_buyer', 'payment_reminder'],
@@ -118,7 +116,9 @@ export function createSettlementService({
           actorId: buyerId,
         })
       }
-      if (paid) await receipts.issueOfPayment(tx, after, paid)
+      const issue = paid ? () => receipts.issueOfPayment(tx, after, paid) : undefined
+      await messages.recordChange(tx, publish, before.roomId, before.seq, issue)
+      await rooms.publishUpdated(tx, publish, before.roomId)
       return after
     })
   }

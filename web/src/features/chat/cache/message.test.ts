@@ -47,6 +47,7 @@ test('a message is a text, a file or a payment request, with what that one takes
       ended_by: 'declined',
       expires_at: null,
       new_card_only: false,
+      receipt: null,
       refunds: [],
       refund_request: null,
     },

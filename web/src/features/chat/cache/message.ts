@@ -49,8 +49,10 @@ function parsePayment(message: Message): PaymentOfMessage | null {
     ended_by = null,
     expires_at = null,
     new_card_only = false,
+    receipt = null,
     refunds = [],
     refund_request = null,
   } = message
-  return { id, amount, currency, status, description, ended_by, expires_at, new_card_only, refunds, refund_request }
+  const ending = { status, ended_by, expires_at }
+  return { id, amount, currency, description, new_card_only, ...ending, receipt, refunds, refund_request }
 }

@@ -39,7 +39,15 @@ function asking(seq: number): PaymentRequestMessage {
   return {
     ...message(seq),
     kind: 'payment_request',
-    payment: { ...payment, ended_by: null, expires_at: null, new_card_only: false, refunds: [], refund_request: null },
+    payment: {
+      ...payment,
+      ended_by: null,
+      expires_at: null,
+      new_card_only: false,
+      receipt: null,
+      refunds: [],
+      refund_request: null,
+    },
   }
 }
 

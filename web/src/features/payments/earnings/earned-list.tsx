@@ -14,7 +14,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { LoadingPayments } from '../own-payments/own-payments-screen.tsx'
 import { PaymentPages } from '../own-payments/payment-pages.tsx'
-import { ReceiptLink } from '../own-payments/receipt-link.tsx'
+import { ReceiptLink } from '../receipt-link.tsx'
 import { earningsTexts } from './earnings.messages.ts'
 import { earnedQuery } from './earnings.queries.ts'
 

@@ -8,8 +8,8 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { formatBrand } from '../cards/card-name.ts'
+import { ReceiptLink } from '../receipt-link.tsx'
 import { ownPaymentsTexts } from './own-payments.messages.ts'
-import { ReceiptLink } from './receipt-link.tsx'
 
 /** One payment: to whom, for what, how much, with which card, what came back of it, and its receipts. */
 export function PaymentRow({ payment }: { payment: PaidPayment }) {

@@ -12,6 +12,7 @@ import { toast } from '../../../design-system/toasts/toast.tsx'
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { ReceiptLink } from '../receipt-link.tsx'
 import { refundingTexts } from './refunding.messages.ts'
 
 export { RefundRequestLine } from './refund-request-line.tsx'
@@ -56,7 +57,14 @@ export function RefundButton({ payment, as, name, onMessage, onClosed }: RefundB
   return (
     <>
       {left > 0 && (as === 'seller' || asked === null) && (
-        <Button variant={as === 'seller' ? 'secondary' : 'ghost'} size="sm" aria-label={words.named} onClick={open}>
+        <Button
+          variant={as === 'seller' ? 'secondary' : 'ghost'}
+          size="sm"
+          // Its words begin where those above it do.
+          className={as === 'seller' ? undefined : '-ml-3'}
+          aria-label={words.named}
+          onClick={open}
+        >
           {words.label}
         </Button>
       )}
@@ -72,6 +80,19 @@ export function RefundButton({ payment, as, name, onMessage, onClosed }: RefundB
         />
       )}
     </>
+  )
+}
+
+/** Downloads the receipt of a payment; nothing until there is one. */
+export function PaymentReceipt({ payment: { receipt, amount, currency } }: { payment: PaymentOfMessage }) {
+  const texts = useTexts(refundingTexts)
+  const language = useLanguage()
+  if (!receipt) return null
+  const of = texts.receiptOf(formatMoney(amount, currency, language), receipt.number)
+  return (
+    <div className="-mr-3">
+      <ReceiptLink id={receipt.id} text={texts.receipt} after={of} variant="ghost" />
+    </div>
   )
 }
 
@@ -105,7 +126,7 @@ function RefundLine({ refund, payment }: { refund: RefundOfMessage; payment: Pay
   return (
     <li className={cx('flex min-w-0 gap-2', refund.status === 'failed' ? 'text-danger' : 'text-ink-2')}>
       <Icon size={18} aria-hidden="true" className="mt-px flex-none" />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1">
         <p className="font-semibold wrap-anywhere">{words}</p>
         {refund.reason !== '' && (
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-ink-2">
@@ -113,6 +134,16 @@ function RefundLine({ refund, payment }: { refund: RefundOfMessage; payment: Pay
           </p>
         )}
       </div>
+      {refund.receipt && (
+        <div className="-my-1.5 -mr-3 flex-none">
+          <ReceiptLink
+            id={refund.receipt.id}
+            text={texts.receipt}
+            after={texts.receiptOfRefund(amount, refund.receipt.number)}
+            variant="ghost"
+          />
+        </div>
+      )}
     </li>
   )
 }

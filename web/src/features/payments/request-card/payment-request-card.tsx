@@ -131,6 +131,7 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
           <span className="min-w-0 wrap-anywhere">{word}</span>
         </p>
         {!isPaid && !isSeller && <p className="text-sm text-ink-2">{texts.nothingCharged}</p>}
+        {refunding && <refunding.PaymentReceipt payment={payment} />}
         {refunding && <refunding.RefundButton {...ofRefunds} />}
         {!isPaid && isSeller && room.status === 'open' && (
           <Button variant="secondary" size="sm" onClick={() => onAskAgain(payment)}>

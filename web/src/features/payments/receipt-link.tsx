@@ -1,21 +1,22 @@
 import { FileDown } from 'lucide-react'
 
-import { buttonClass } from '../../../design-system/link-styles.ts'
-import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { type ButtonVariant, buttonClass } from '../../design-system/link-styles.ts'
+import { useLanguage } from '../../platform/i18n/language.tsx'
 
 export interface ReceiptLinkProps {
   id: string
   text: string
+  variant?: ButtonVariant
   /** What screen readers hear before and after the text, so that links that look alike are told apart. */
   before?: string
   after?: string
 }
 
 /** Downloads a receipt in the reader's language: an ordinary link, so that the browser names and keeps the file. */
-export function ReceiptLink({ id, text, before, after }: ReceiptLinkProps) {
+export function ReceiptLink({ id, text, variant = 'secondary', before, after }: ReceiptLinkProps) {
   const language = useLanguage()
   return (
-    <a href={`/api/receipts/${id}?lang=${language}`} download className={buttonClass('secondary', 'sm')}>
+    <a href={`/api/receipts/${id}?lang=${language}`} download className={buttonClass(variant, 'sm')}>
       <FileDown size={16} aria-hidden="true" />
       <span>
         {before !== undefined && <span className="sr-only">{before} </span>}

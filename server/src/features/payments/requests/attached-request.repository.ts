@@ -1,0 +1,84 @@
+import { and, between, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+
+import type { ReceiptOfMessage } from '@kundig/contract/payments/receipt-of-message'
+import type { RefundOfMessage } from '@kundig/contract/payments/refund-life-cycle'
+import type { RefundRequestOfMessage } from '@kundig/contract/payments/refund-request-life-cycle'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { paymentRequests } from '../../../tables.ts'
+import * as receipts from '../receipts/receipt.repository.ts'
+import { readLatest, selectLatest } from '../refunds/refund-request.repository.ts'
+import { readShown, selectShown } from '../refunds/refund.repository.ts'
+import type { PaymentRequestRow } from './payment-request.repository.ts'
+
+/** What a message shows of a request, and what tells how it ended. */
+export type AttachedRequest = Pick<
+  PaymentRequestRow,
+  | 'id'
+  | 'amount'
+  | 'currency'
+  | 'status'
+  | 'description'
+  | 'stripeCustomerId'
+  | 'endedBy'
+  | 'cancelledAs'
+  | 'expiresAt'
+  | 'updatedAt'
+> & {
+  receipt: ReceiptOfMessage | null
+  refunds: RefundOfMessage[]
+  refundRequest: RefundRequestOfMessage | null
+}
+
+/** A subquery for the request at a place, as JSON; null where there is none. */
+export function selectAt(roomId: SQL, seq: SQL): SQL {
+  return sql`(
+    SELECT jsonb_build_object(
+      'id', p.id, 'amount', p.amount, 'currency', p.currency, 'status', p.status, 'description', p.description,
+      'stripeCustomerId', p.stripe_customer_id, 'endedBy', p.ended_by, 'cancelledAs', p.cancelled_as,
+      'expiresAt', p.expires_at, 'updatedAt', p.updated_at,
+      'receipt', ${receipts.selectOfPayment(sql`p.id`)}, 'refunds', ${selectShown(sql`p.id`)},
+      'refundRequest', ${selectLatest(sql`p.id`)}
+    ) FROM payment_requests p WHERE p.room_id = ${roomId} AND p.seq = ${seq}
+  )`
+}
+
+/** What `selectAt` found. */
+export function readSelected(selected: unknown): AttachedRequest | null {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it comes through chat, which does not know what is in it
+  const found = selected as (Record<'expiresAt' | 'updatedAt', string> & AttachedRequest) | null
+  return (
+    found && {
+      ...found,
+      receipt: receipts.readShown(found.receipt),
+      refunds: readShown(found.refunds),
+      refundRequest: readLatest(found.refundRequest),
+      expiresAt: new Date(found.expiresAt),
+      updatedAt: new Date(found.updatedAt),
+    }
+  )
+}
+
+/** Those at the places of a room from one to another, both included. */
+export async function findBetween(
+  db: Executor,
+  roomId: string,
+  firstSeq: number,
+  lastSeq: number,
+): Promise<(PaymentRequestRow & Pick<AttachedRequest, 'receipt' | 'refunds' | 'refundRequest'>)[]> {
+  const rows = await db
+    .select({
+      ...getTableColumns(paymentRequests),
+      receipt: receipts.selectOfPayment(sql`payment_requests.id`),
+      refunds: selectShown(sql`payment_requests.id`),
+      refundRequest: selectLatest(sql`payment_requests.id`),
+    })
+    .from(paymentRequests)
+    .where(and(eq(paymentRequests.roomId, roomId), between(paymentRequests.seq, firstSeq, lastSeq)))
+  return rows.map((row) => ({
+    ...row,
+    receipt: receipts.readShown(row.receipt),
+    refunds: readShown(row.refunds),
+    refundRequest: readLatest(row.refundRequest),
+  }))
+}
