@@ -205,6 +205,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     standings: createStandingService({
       endSessions: auth.services.endSessions,
       cancelPayments: payments.services.payments.cancelAllOf,
+      pausePayments: payments.services.paymentPauses.pauseAllOf,
     }),
     news: operatorNews,
     backlogs: [

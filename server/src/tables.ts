@@ -490,6 +490,7 @@ export const paymentRequests = pgTable('payment_requests', {
   intentNumber: integer('intent_number').notNull().default(1),
   replacedIntent: text('replaced_intent'),
   replacedFor: uuid('replaced_for'),
+  pausedFor: uuid('paused_for'),
   checkAt: instant('check_at'),
   checks: integer('checks').notNull().default(0),
   expiresAt: instant('expires_at')
@@ -531,6 +532,12 @@ export const paymentBlocks = pgTable('payment_blocks', {
   endsAt: instant('ends_at').notNull(),
   liftedAt: instant('lifted_at'),
   dueAt: instant('due_at'),
+})
+
+export const paymentPauses = pgTable('payment_pauses', {
+  id: madeId(),
+  personId: uuid('person_id').notNull(),
+  dueAt: instant('due_at').notNull(),
 })
 
 export const refunds = pgTable('refunds', {

@@ -79,6 +79,7 @@ const LEFT_OUT: Record<string, string> = {
   page_versions: 'what the site said; that an owner published it is what they did for the site',
   payment_cancellations: 'work that is left to do at Stripe after a block',
   payment_cancellations_of_people: 'work that is left to do at Stripe after a ban',
+  payment_pauses: 'work that is left to do at Stripe after a suspension',
   receipts_owed: 'work that is left to do: what it is about is among the payment requests',
   receipt_mails: 'what is about to be mailed of receipts',
   removed_messages: 'words that a decision removed',

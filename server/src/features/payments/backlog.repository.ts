@@ -40,6 +40,7 @@ export const countCancellations = (db: Executor, limit: number) =>
     db,
     sql`(SELECT due_at, 0 FROM payment_cancellations ORDER BY due_at LIMIT ${limit}::int)
       UNION ALL (SELECT due_at, 0 FROM payment_cancellations_of_people ORDER BY due_at LIMIT ${limit}::int)
+      UNION ALL (SELECT due_at, 0 FROM payment_pauses ORDER BY due_at LIMIT ${limit}::int)
       UNION ALL (SELECT due_at, 0 FROM payment_blocks WHERE due_at IS NOT NULL ORDER BY due_at LIMIT ${limit}::int)
       LIMIT ${limit}::int`,
   )

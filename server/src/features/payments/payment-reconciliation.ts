@@ -2,8 +2,10 @@ import type { NoteFailure } from '../../failures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
+import type { HandedOutSecrets } from './attempts/handed-out-secrets.ts'
 import type { PaymentAttemptService } from './attempts/payment-attempt.service.ts'
 import type { PaymentBlockService } from './attempts/payment-block.service.ts'
+import type { PaymentPauseService } from './attempts/payment-pause.service.ts'
 import type { DisputeService } from './disputes/dispute.service.ts'
 import type { OurAccountService } from './links/our-account.service.ts'
 import type { OurAccount } from './links/our-account.ts'
@@ -39,7 +41,9 @@ export interface PaymentReconciliationOptions {
   settlement: SettlementService
   cancellations: PaymentCancellationService
   attempts: Pick<PaymentAttemptService, 'takeInBy' | 'forgetOld'>
-  blocks: Pick<PaymentBlockService, 'cancelDue' | 'settled'>
+  blocks: Pick<PaymentBlockService, 'cancelDue'>
+  pauses: Pick<PaymentPauseService, 'withdrawDue'>
+  secrets: Pick<HandedOutSecrets, 'settled'>
   expiry: Pick<PaymentExpiryService, 'advanceDue'>
   refunds: Pick<RefundService, 'advanceDue'>
   disputes: Pick<DisputeService, 'advanceDue'>
@@ -67,6 +71,8 @@ export function startPaymentReconciliation({
   cancellations,
   attempts,
   blocks,
+  pauses,
+  secrets,
   expiry,
   refunds,
   refundRequests,
@@ -122,6 +128,7 @@ export function startPaymentReconciliation({
     }
     if (!leaving.aborted) await cancellations.cancelDue()
     if (!leaving.aborted) await blocks.cancelDue()
+    if (!leaving.aborted) await pauses.withdrawDue()
     // Each is due again later, so that this ends.
     while (!leaving.aborted && (await events.handleDue(AT_A_TIME)) === AT_A_TIME);
     await expiry.advanceDue(leaving)
@@ -144,6 +151,6 @@ export function startPaymentReconciliation({
   return async () => {
     await stop()
     await cancellations.settled()
-    await blocks.settled()
+    await secrets.settled()
   }
 }

@@ -21,9 +21,11 @@ import type { RoomService } from '../chat/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/contact.service.ts'
 import type { StandingReader } from '../safety/standing.service.ts'
+import { createHandedOutSecrets } from './attempts/handed-out-secrets.ts'
 import { createIntentReplacementService } from './attempts/intent-replacement.service.ts'
 import { createPaymentAttemptService } from './attempts/payment-attempt.service.ts'
 import { createPaymentBlockService } from './attempts/payment-block.service.ts'
+import { createPaymentPauseService } from './attempts/payment-pause.service.ts'
 import { cardProcedures } from './cards/card.routes.ts'
 import { createCardService } from './cards/card.service.ts'
 import { createCustomerQueue } from './customers/customer-queue.ts'
@@ -149,10 +151,12 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const settlement = createSettlementService({ ...moving, rooms })
   const replacement = createIntentReplacementService({ db, stripe, settlement })
   const payable = createPayableIntentService({ db, stripe, customers, replacement })
-  const blocks = createPaymentBlockService({ db, stripe, customers, replacement, logger, noteFailure })
+  const secrets = createHandedOutSecrets({ stripe, customers, replacement, logger, noteFailure })
+  const blocks = createPaymentBlockService({ db, secrets, logger })
+  const pauses = createPaymentPauseService({ db, standing, secrets })
   const attempts = createPaymentAttemptService({ db, stripe, customers, blockIfDue: blocks.blockIfDue, logger })
-  const cards = createCardService({ stripe, customers, blocks, logger })
-  const cancellations = createPaymentCancellationService({ db, settlement, logger, noteFailure })
+  const cards = createCardService({ stripe, customers, blocks, pauses, logger })
+  const cancellations = createPaymentCancellationService({ db, settlement, secrets, logger, noteFailure })
   const expiry = createPaymentExpiryService({ db, settlement, logger, noteFailure })
   const requests = createPaymentRequestService({
     db,
@@ -168,6 +172,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     contact,
     standing,
     blocks,
+    pauses,
     domainEvents,
     limits,
     feeSettings,
@@ -215,6 +220,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   return {
     services: {
       payments: cancellations,
+      paymentPauses: pauses,
       paymentRefunds: refunds.ofOperators,
       refundRequests: refundRequests.ofOperators,
       disputes: createDisputeQueueService({ db, disputes }),
@@ -280,12 +286,12 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       })
       serveReceipts(server, { receipts, identify, count: limits.receipt })
       serveEarningsFile(server, { lists, identify, count: limits.list })
-      const secrets = {
+      const webhookSecrets = {
         snapshot: keys.webhookSecret,
         connect: keys.connectWebhookSecret,
         thin: keys.thinWebhookSecret,
       }
-      await serveWebhooks(server, { stripe, events: stripeEvents, secrets, logger, noteFailure })
+      await serveWebhooks(server, { stripe, events: stripeEvents, secrets: webhookSecrets, logger, noteFailure })
       if (paymentChoice === 'simulator') await serveSimulator(server, provider.simulatorUrl ?? '', origins)
     },
 
@@ -302,6 +308,8 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         cancellations,
         attempts,
         blocks,
+        pauses,
+        secrets,
         expiry,
         refunds,
         refundRequests,

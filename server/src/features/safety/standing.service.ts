@@ -36,23 +36,26 @@ export interface StandingServiceOptions {
   endSessions: (tx: Transaction, afterCommit: AfterCommit, accountId: string) => Promise<void>
   /** Cancels what a person is asked for, or asks for, as long as it is not paid. */
   cancelPayments: (tx: Transaction, afterCommit: AfterCommit, accountId: string) => Promise<void>
+  /** Has what a person is asked for, or asks for, wait: nobody can pay it by what they were given before. */
+  pausePayments: (tx: Transaction, afterCommit: AfterCommit, accountId: string) => Promise<void>
 }
 
 /** Suspending people, banning them, and ending that. Who decides so, and tells why, is `operations`. */
-export function createStandingService({ endSessions, cancelPayments }: StandingServiceOptions) {
+export function createStandingService({ endSessions, cancelPayments, pausePayments }: StandingServiceOptions) {
   return {
     of: standingOf,
 
     /**
      * Changes what a person may do, in the transaction of the decision. Whoever is suspended or banned is logged out
-     * everywhere: logging in again tells them why. A ban cancels what is asked for, and that stays so after it.
+     * everywhere: logging in again tells them why. A suspension has what is asked for wait; a ban cancels it, and that stays so
+     * after it.
      */
     change: async (tx: Transaction, afterCommit: AfterCommit, accountId: string, now: Standing): Promise<void> => {
       if (now.state === 'good') return repository.remove(tx, accountId)
       const until = now.state === 'suspended' ? now.until : null
       if (!(await repository.save(tx, { accountId, state: now.state, until }))) return
       await endSessions(tx, afterCommit, accountId)
-      if (now.state === 'banned') await cancelPayments(tx, afterCommit, accountId)
+      await (now.state === 'banned' ? cancelPayments : pausePayments)(tx, afterCommit, accountId)
     },
 
     /** Whose suspension is over, and not ended yet. */

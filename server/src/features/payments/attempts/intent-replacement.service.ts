@@ -30,10 +30,9 @@ export function createIntentReplacementService({ db, stripe, settlement }: Inten
   return {
     /**
      * The intent is cancelled first: one that was paid meanwhile completes its request, and is never replaced.
-     * @param why the block because of which it is replaced, or the customer who takes the place of one that was deleted
      * @throws what may well succeed later
      */
-    replace: async (found: PublishedRow, why: { blockId?: string; customerId?: string }): Promise<void> => {
+    replace: async (found: PublishedRow, why: repository.ReplacedFor): Promise<void> => {
       if ((await settlement.endOfOthers(found)) !== null) return
       const row = await repository.beginReplacement(db, found)
       if (!row) return

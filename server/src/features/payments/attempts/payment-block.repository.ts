@@ -121,11 +121,18 @@ const isReplacing = (row: PublishedRow) =>
     sql`cancelled_as IS NULL`,
   )
 
+/** What an intent is replaced for: a block, a suspension, or a customer who takes the place of one that was deleted. */
+export interface ReplacedFor {
+  blockId?: string
+  pauseId?: string
+  customerId?: string
+}
+
 /** Gives a request its new intent, unless it was decided or cancelled meanwhile. */
 export async function finishReplacement(
   db: Executor,
   row: PublishedRow,
-  { intentId, blockId, customerId }: { intentId: string; blockId?: string; customerId?: string },
+  { intentId, blockId, pauseId, customerId }: { intentId: string } & ReplacedFor,
 ): Promise<void> {
   await db
     .update(paymentRequests)
@@ -134,6 +141,7 @@ export async function finishReplacement(
       intentNumber: row.intentNumber + 1,
       replacedIntent: null,
       ...(blockId === undefined ? {} : { replacedFor: blockId }),
+      ...(pauseId === undefined ? {} : { pausedFor: pauseId }),
       ...(customerId === undefined ? {} : { stripeCustomerId: customerId }),
       // Nobody has what it takes to pay it.
       checkAt: null,

@@ -1,13 +1,9 @@
-import type { Stripe } from 'stripe'
-
 import { Refusal } from '@kundig/contract/errors'
 
-import type { NoteFailure } from '../../../failures.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
-import { describeError, type Logger } from '../../../platform/logging/logger.ts'
-import type { CustomerService } from '../customers/customer.service.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
 import { CARD_TESTING } from '../payments.limits.ts'
-import type { IntentReplacementService } from './intent-replacement.service.ts'
+import type { HandedOutSecrets } from './handed-out-secrets.ts'
 import * as repository from './payment-block.repository.ts'
 
 /** So many blocks are taken at a time; another server takes the next ones. */
@@ -15,11 +11,8 @@ const AT_A_TIME = 10
 
 export interface PaymentBlockServiceOptions {
   db: Database
-  stripe: Stripe
-  customers: Pick<CustomerService, 'find'>
-  replacement: IntentReplacementService
+  secrets: Pick<HandedOutSecrets, 'withdraw' | 'withdrawSoon'>
   logger: Logger
-  noteFailure: NoteFailure
 }
 
 /**
@@ -28,32 +21,14 @@ export interface PaymentBlockServiceOptions {
  * with another intent, so that it can be paid later.
  */
 export function createPaymentBlockService(options: PaymentBlockServiceOptions) {
-  const { db, stripe, customers, replacement, logger, noteFailure } = options
-  const underWay = new Set<Promise<void>>()
+  const { db, secrets, logger } = options
 
-  async function cancelSetups(personId: string): Promise<void> {
-    const customer = await customers.find(personId)
-    if (customer === null) return
-    for await (const setup of stripe.setupIntents.list({ customer, limit: 100 })) {
-      if (setup.status.startsWith('requires_')) await cancelSetup(stripe, setup.id)
-    }
-  }
-
-  async function cancelAll(block: repository.PaymentBlockRow): Promise<void> {
-    const found = await repository.findToReplace(db, block)
-    const work = [cancelSetups(block.personId), ...found.map((row) => replacement.replace(row, { blockId: block.id }))]
-    const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected')
-    if (failed) {
-      logger.warn({ reason: describeError(failed.reason) }, 'what a blocked person could pay is cancelled later')
-      noteFailure('payment')
-    } else if ((await repository.findToReplace(db, block)).length === 0) await repository.finish(db, block.id)
-  }
-
-  const tryAll = (block: repository.PaymentBlockRow): Promise<void> =>
-    cancelAll(block).catch((error: unknown) => {
-      logger.warn({ reason: describeError(error) }, 'what a blocked person could pay is cancelled later')
-      noteFailure('payment')
-    })
+  const withdrawalOf = (block: repository.PaymentBlockRow) => ({
+    personId: block.personId,
+    why: { blockId: block.id },
+    find: () => repository.findToReplace(db, block),
+    finish: () => repository.finish(db, block.id),
+  })
 
   return {
     /** Blocks somebody, where so many cards were declined. What they could pay is cancelled soon after the commit. */
@@ -62,9 +37,7 @@ export function createPaymentBlockService(options: PaymentBlockServiceOptions) {
       const block = await repository.begin(tx, personId, CARD_TESTING.blockMs)
       afterCommit(() => {
         logger.warn({ person: personId, block: block.id }, 'somebody is blocked: too many cards were declined')
-        const work = tryAll(block)
-        underWay.add(work)
-        void work.finally(() => underWay.delete(work))
+        secrets.withdrawSoon(withdrawalOf(block))
       })
     },
 
@@ -81,12 +54,7 @@ export function createPaymentBlockService(options: PaymentBlockServiceOptions) {
 
     /** Does what was not done at once. */
     cancelDue: async (): Promise<void> => {
-      await Promise.all((await repository.takeDue(db, AT_A_TIME)).map(tryAll))
-    },
-
-    /** Lets what is under way finish. */
-    settled: async (): Promise<void> => {
-      await Promise.all(underWay)
+      await Promise.all((await repository.takeDue(db, AT_A_TIME)).map((block) => secrets.withdraw(withdrawalOf(block))))
     },
 
     ofOperators: {
@@ -106,13 +74,3 @@ export function createPaymentBlockService(options: PaymentBlockServiceOptions) {
 }
 
 export type PaymentBlockService = ReturnType<typeof createPaymentBlockService>
-
-/** One that has become a card meanwhile, or is cancelled, stays as it is. */
-async function cancelSetup(stripe: Stripe, id: string): Promise<void> {
-  try {
-    await stripe.setupIntents.cancel(id)
-  } catch (error) {
-    const { status } = await stripe.setupIntents.retrieve(id)
-    if (status.startsWith('requires_')) throw error
-  }
-}

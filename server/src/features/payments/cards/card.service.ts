@@ -6,6 +6,7 @@ import type { Card } from '@kundig/contract/payments/payments.contract'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { idOf, isMissing, isUnavailable, stripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentBlockService } from '../attempts/payment-block.service.ts'
+import type { PaymentPauseService } from '../attempts/payment-pause.service.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
 
 /** Nobody saves more cards than Stripe lists at once. */
@@ -15,6 +16,7 @@ export interface CardServiceOptions {
   stripe: Stripe
   customers: CustomerService
   blocks: Pick<PaymentBlockService, 'refuseBlocked'>
+  pauses: Pick<PaymentPauseService, 'refuseRestricted'>
   logger: Logger
 }
 
@@ -22,7 +24,7 @@ export interface CardServiceOptions {
  * The cards that people saved. They are kept by Stripe alone: what comes here is what a person knows a card by, and
  * nothing of it is written down. Each operation is on the cards of whoever asks, so that another's card is not there.
  */
-export function createCardService({ stripe, customers, blocks, logger }: CardServiceOptions) {
+export function createCardService({ stripe, customers, blocks, pauses, logger }: CardServiceOptions) {
   /** A customer's default card and all of them, the newest first; none of a customer that was deleted at Stripe, who is forgotten. */
   async function read(customer: string): Promise<{ defaultId: string | null; methods: Stripe.PaymentMethod[] }> {
     try {
@@ -99,8 +101,9 @@ export function createCardService({ stripe, customers, blocks, logger }: CardSer
           }),
         )
         if (clientSecret === null) throw new Refusal('SETUP_INTENT_FAILED')
-        // Once more: a block that began meanwhile may have cancelled the setups before there was this one.
+        // Once more: a block or a suspension that began meanwhile may have cancelled the setups before there was this one.
         await blocks.refuseBlocked(userId)
+        await pauses.refuseRestricted([userId], 'SUSPENDED')
         return { clientSecret }
       } catch (error) {
         throw stripeRefusal(error, 'SETUP_INTENT_FAILED', logger)

@@ -1,6 +1,7 @@
 import type { NoteFailure } from '../../../failures.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import type { HandedOutSecrets } from '../attempts/handed-out-secrets.ts'
 import * as repository from './payment-cancellation.repository.ts'
 import {
   findPendingInClosed,
@@ -20,11 +21,13 @@ const AT_A_TIME = 10
 export function createPaymentCancellationService({
   db,
   settlement,
+  secrets,
   logger,
   noteFailure,
 }: {
   db: Database
   settlement: Pick<SettlementService, 'cancelPayment'>
+  secrets: Pick<HandedOutSecrets, 'cancelSetups'>
   logger: Logger
   noteFailure: NoteFailure
 }) {
@@ -55,7 +58,10 @@ export function createPaymentCancellationService({
     attempt(
       cancel(
         () => findPendingOf(db, person.personId),
-        () => repository.removeOf(db, person),
+        async () => {
+          await secrets.cancelSetups(person.personId)
+          await repository.removeOf(db, person)
+        },
       ),
     )
   /** Nobody waits for the provider in order to be rid of somebody. */
@@ -76,7 +82,7 @@ export function createPaymentCancellationService({
       afterCommit(() => soon(cancelBetween(pair)))
     },
 
-    /** Cancels what one person asks for, or is asked for, soon after the transaction in which they are kept out for good. */
+    /** Cancels what one person asks for, or is asked for, and the cards that they are about to save, soon after the transaction in which they are kept out for good. */
     cancelAllOf: async (tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> => {
       const person = await repository.beginOf(tx, personId)
       afterCommit(() => soon(cancelOf(person)))

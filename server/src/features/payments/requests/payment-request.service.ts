@@ -20,6 +20,7 @@ import type { RoomService } from '../../chat/room.service.ts'
 import type { ContactService } from '../../safety/contact.service.ts'
 import type { StandingReader } from '../../safety/standing.service.ts'
 import type { PaymentBlockService } from '../attempts/payment-block.service.ts'
+import type { PaymentPauseService } from '../attempts/payment-pause.service.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
 import type { OurAccountService } from '../links/our-account.service.ts'
 import type { PaymentLimits } from '../payments.limits.ts'
@@ -75,6 +76,7 @@ export interface PaymentRequestServiceOptions {
   contact: Pick<ContactService, 'isBlockedBetween'>
   standing: StandingReader
   blocks: Pick<PaymentBlockService, 'refuseBlocked'>
+  pauses: Pick<PaymentPauseService, 'refuseRestricted'>
   domainEvents: DomainEvents
   limits: PaymentLimits
   /** What is set of the fee now. */
@@ -89,7 +91,7 @@ export interface PaymentRequestServiceOptions {
  */
 export function createPaymentRequestService(options: PaymentRequestServiceOptions) {
   const { db, stripe, customers, sellers, settlement, rooms, messages, limits, logger } = options
-  const { contact, standing, blocks, domainEvents, expiry, feeSettings, ourAccount, payable } = options
+  const { contact, standing, blocks, pauses, domainEvents, expiry, feeSettings, ourAccount, payable } = options
   /** By what their client calls them, or by their row: a double click waits for the first. */
   const singleFlight = createSingleFlight<Message>()
 
@@ -286,7 +288,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
      * @returns what a card is confirmed with. Its intent belongs to no customer: whoever holds this can neither use
      *   a saved card of the buyer's nor give them one; of the card that pays it, it can read what Stripe shows with the
      *   secret (brand, last four digits, end, billing details)
-     * @throws Refusal ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST, PAYING_BLOCKED,
+     * @throws Refusal ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST, PAYING_BLOCKED, PAYMENT_PAUSED,
      *   TOO_MANY_ATTEMPTS, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE
      */
     askForProgram: async (sellerId: string, input: ProgramInput): Promise<{ clientSecret: string }> => {
@@ -299,6 +301,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
       if (!repository.isPublished(row)) throw new Refusal('PAYMENT_CREATE_FAILED')
       // Once more, after the row was read: a block replaces the intents that were there when it began.
       await blocks.refuseBlocked(sellerId)
+      await pauses.refuseRestricted([sellerId, row.buyerId], 'PAYMENT_PAUSED')
       // Before it is handed out: from then on money may move without anybody telling us.
       await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
       const { client_secret: clientSecret } = await atStripe('PAYMENT_CREATE_FAILED', () =>
@@ -325,8 +328,8 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
       const { sellerId, buyerId } = found
       // After the row was read: a block replaces the intents that were there when it began.
       await blocks.refuseBlocked(viewerId)
-      // What somebody asks for who is suspended waits; of somebody banned it is cancelled any moment.
-      if ((await standing.of(db, sellerId)).state !== 'good') throw new Refusal('PAYMENT_PAUSED')
+      // What somebody asks for, or is asked for, who is suspended waits; of somebody banned it is cancelled any moment.
+      await pauses.refuseRestricted([sellerId, buyerId], 'PAYMENT_PAUSED')
       // It is cancelled any moment.
       if (await contact.isBlockedBetween(db, buyerId, sellerId)) throw new Refusal('PAYMENT_DECIDED')
       await limits.payment(viewerId)
@@ -336,6 +339,11 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
         throw new Refusal('SELLER_NOT_SET_UP')
       }
       const { row, intent } = await atStripe('PAYMENT_FAILED', () => payable.read(found))
+      if (row.stripePaymentIntentId !== found.stripePaymentIntentId) {
+        // It was read anew.
+        await blocks.refuseBlocked(viewerId)
+        await pauses.refuseRestricted([sellerId, buyerId], 'PAYMENT_PAUSED')
+      }
       const now = await settlement.settleBy(row, intent)
       if (now?.status !== 'pending') throw new Refusal('PAYMENT_DECIDED')
       const differs = differencesOf(row, intent)

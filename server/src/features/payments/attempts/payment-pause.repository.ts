@@ -1,0 +1,53 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { paymentPauses, paymentRequests } from '../../../tables.ts'
+import { isPublished, type PublishedRow } from '../requests/payment-request.repository.ts'
+
+export type PaymentPauseRow = typeof paymentPauses.$inferSelect
+
+/** How long its work is left to whoever took it (ms); what is not done by then is tried again. */
+const TAKEN_MS = 60_000
+const later = sql`clock_timestamp() + ${TAKEN_MS}::int * interval '1 millisecond'`
+
+/** Has what a person could pay, or be paid by, cancelled. @returns what it is taken with, as `takeDue` does */
+export async function begin(tx: Executor, personId: string): Promise<PaymentPauseRow> {
+  const [row] = await tx.insert(paymentPauses).values({ personId, dueAt: later }).returning()
+  if (!row) throw new Error('An insert returns its row')
+  return row
+}
+
+/** Takes those of which something is left to cancel, each for a minute: of several servers one has it. */
+export async function takeDue(db: Executor, limit: number): Promise<PaymentPauseRow[]> {
+  const due = sql`ARRAY (
+    SELECT id FROM payment_pauses WHERE due_at <= now() ORDER BY due_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+  )`
+  return db
+    .update(paymentPauses)
+    .set({ dueAt: later })
+    .where(sql`id = ANY (${due})`)
+    .returning()
+}
+
+/** Nothing is left to cancel. */
+export async function remove(db: Executor, id: string): Promise<void> {
+  await db.delete(paymentPauses).where(eq(paymentPauses.id, id))
+}
+
+/**
+ * Pending requests whose intent somebody may still pay: what the person is asked for, and asks for. Those are left out whose intent
+ * was made for this pause, and those that are being cancelled anyhow.
+ */
+export async function findToReplace(db: Executor, { id, personId }: PaymentPauseRow): Promise<PublishedRow[]> {
+  const rows = await db
+    .select()
+    .from(paymentRequests)
+    .where(
+      and(
+        eq(paymentRequests.status, 'pending'),
+        sql`(buyer_id = ${personId}::uuid OR seller_id = ${personId}::uuid)`,
+        sql`cancelled_as IS NULL AND paused_for IS DISTINCT FROM ${id}::uuid`,
+      ),
+    )
+  return rows.filter(isPublished)
+}

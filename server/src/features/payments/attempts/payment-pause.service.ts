@@ -1,0 +1,52 @@
+import { Refusal } from '@kundig/contract/errors'
+
+import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
+import type { StandingReader } from '../../safety/standing.service.ts'
+import type { HandedOutSecrets } from './handed-out-secrets.ts'
+import * as repository from './payment-pause.repository.ts'
+
+/** So many are taken at a time; another server takes the next ones. */
+const AT_A_TIME = 10
+
+export interface PaymentPauseServiceOptions {
+  db: Database
+  standing: Pick<StandingReader, 'of'>
+  secrets: Pick<HandedOutSecrets, 'withdraw' | 'withdrawSoon'>
+}
+
+/**
+ * Keeps who is suspended from paying and from being paid by secrets from before. A request stays pending with another intent, whose
+ * secret nobody gets until both of its people may pay again.
+ */
+export function createPaymentPauseService({ db, standing, secrets }: PaymentPauseServiceOptions) {
+  const withdrawalOf = (pause: repository.PaymentPauseRow) => ({
+    personId: pause.personId,
+    why: { pauseId: pause.id },
+    find: () => repository.findToReplace(db, pause),
+    finish: () => repository.remove(db, pause.id),
+  })
+
+  return {
+    /** Makes the secrets worthless of who is suspended by this transaction, soon after its commit. */
+    pauseAllOf: async (tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> => {
+      const pause = await repository.begin(tx, personId)
+      afterCommit(() => secrets.withdrawSoon(withdrawalOf(pause)))
+    },
+
+    /**
+     * For whoever is about to hand out a secret, after they have read what it is of: a suspension replaces the intents, and cancels
+     * the setups, that were there when it began.
+     * @throws Refusal `code` where one of these people is suspended or banned
+     */
+    refuseRestricted: async (personIds: readonly string[], code: 'PAYMENT_PAUSED' | 'SUSPENDED'): Promise<void> => {
+      for (const id of personIds) if ((await standing.of(db, id)).state !== 'good') throw new Refusal(code)
+    },
+
+    /** Does what was not done at once. */
+    withdrawDue: async (): Promise<void> => {
+      await Promise.all((await repository.takeDue(db, AT_A_TIME)).map((pause) => secrets.withdraw(withdrawalOf(pause))))
+    },
+  }
+}
+
+export type PaymentPauseService = ReturnType<typeof createPaymentPauseService>

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Decision } from '@kundig/contract/operations/decisions.contract'
+import { CARDS } from '@kundig/testing/payments/cards'
+import { intentIdOf } from '@kundig/testing/payments/client-secret'
+import {
+  type Deal,
+  openPaymentEnvironment,
+  type PaymentEnvironment,
+} from '@kundig/testing/payments/payment-environment'
+import { outcome } from '@kundig/testing/people/outcome'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+let app: TestApp
+let environment: PaymentEnvironment
+let moderator: Person
+
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 200, operatorsNeedSecondFactor: false })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  moderator = await app.profiled()
+  await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'moderator')`, [moderator.id])
+})
+afterAll(async () => {
+  await environment.close()
+  await app.close()
+})
+beforeEach(() => environment.control('/faults/clear'))
+
+const SOON = { timeout: 20_000 }
+const WHO = ['buyer', 'seller'] as const
+
+/** Has somebody suspended for a week, or banned. @returns what undoes it */
+async function restrict({ id }: Person, measure: 'suspend' | 'ban' = 'suspend'): Promise<() => Promise<void>> {
+  const [row] = await app.sql<{ id: string }>(
+    `INSERT INTO report_cases (subject_kind, subject_id, about_id, category)
+     VALUES ('profile', $1, $1, 'scam') RETURNING id`,
+    [id],
+  )
+  const path = `/api/operations/cases/${row?.id}`
+  await app.must(moderator, 'POST', `${path}/decide`, {
+    measure,
+    ground: 'rules',
+    facts: 'Asked people to pay elsewhere.',
+    rule: 'Our rules, part 3',
+    ...(measure === 'suspend' ? { days: 7 } : {}),
+  })
+  const { items } = await app.must<{ items: Decision[] }>(moderator, 'GET', `${path}/decisions`)
+  return async () => {
+    await app.must(moderator, 'POST', `/api/operations/decisions/${items[0]?.id}/undo`, { facts: 'We were wrong.' })
+  }
+}
+const left = ({ id }: Person) => app.sql('SELECT id, due_at FROM payment_pauses WHERE person_id = $1', [id])
+const doneWith = (person: Person) => expect.poll(() => left(person), SOON).toEqual([])
+/** The deal once whoever was suspended in it may do things again, which they are logged out for. */
+async function restored(deal: Deal, who: (typeof WHO)[number], undo: () => Promise<void>): Promise<Deal> {
+  await undo()
+  return { ...deal, [who]: await app.signIn(deal[who]) }
+}
+
+describe.each(WHO)('a secret from before its %s was suspended', (who) => {
+  it('pays nothing any more, and the request is paid by another one once that is undone', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const held = (await environment.secret(deal.buyer, message)).body.clientSecret
+    const undo = await restrict(deal[who])
+    await doneWith(deal[who])
+    expect((await environment.confirm(held)).status).toBe(400)
+    expect(await environment.stored(message)).toMatchObject({ status: 'pending', cancelled_as: null })
+    expect(await environment.charges(message)).toMatchObject({ count: 0 })
+    const refused = who === 'seller' ? '409 PAYMENT_PAUSED' : '401 NO_SESSION'
+    expect(outcome(await environment.secret(deal.buyer, message))).toBe(refused)
+    const again = await restored(deal, who, undo)
+    const other = (await environment.secret(again.buyer, message)).body.clientSecret
+    expect(intentIdOf(other)).not.toBe(intentIdOf(held))
+    expect((await environment.confirm(other)).intent?.status).toBe('succeeded')
+    await environment.claim(again.buyer, message, 'completed')
+    expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
+    expect(await environment.charges(message)).toMatchObject({ count: 1 })
+  })
+
+  it('pays nothing after a second suspension either, though the first was undone', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const undo = await restrict(deal[who])
+    await doneWith(deal[who])
+    const again = await restored(deal, who, undo)
+    const held = (await environment.secret(again.buyer, message)).body.clientSecret
+    await restrict(again[who])
+    await doneWith(again[who])
+    expect((await environment.confirm(held)).status).toBe(400)
+    expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
+  })
+
+  it('raced by the suspension pays or pays nothing, and what was paid is shown as paid, in five rounds', async () => {
+    for (let round = 0; round < 5; round++) {
+      const deal = await environment.deal()
+      const message = await environment.asked(deal)
+      const held = (await environment.secret(deal.buyer, message)).body.clientSecret
+      const [, { status }] = await Promise.all([restrict(deal[who]), environment.confirm(held)])
+      await doneWith(deal[who])
+      const isPaid = status === 200
+      expect(await environment.charges(message)).toMatchObject({ count: isPaid ? 1 : 0 })
+      await expect
+        .poll(() => environment.stored(message), SOON)
+        .toMatchObject({ status: isPaid ? 'completed' : 'pending' })
+    }
+  })
+
+  it('that is asked for while the suspension begins pays nothing, or is not given, in five rounds', async () => {
+    for (let round = 0; round < 5; round++) {
+      const deal = await environment.deal()
+      const message = await environment.asked(deal)
+      const [, ...asked] = await Promise.all([
+        restrict(deal[who]),
+        ...[1, 2, 3].map(() => environment.secret(deal.buyer, message)),
+      ])
+      await doneWith(deal[who])
+      for (const { status, body } of asked.filter((answer) => answer.status === 200))
+        expect([status, (await environment.confirm(body.clientSecret)).status]).toEqual([200, 400])
+      expect(await environment.charges(message)).toMatchObject({ count: 0 })
+    }
+  })
+
+  it('that paid before the suspension has paid, though nobody had told of it', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    await environment.control('/webhooks/pause')
+    try {
+      await environment.pay(deal, message)
+      await restrict(deal[who])
+      await expect.poll(() => environment.stored(message), SOON).toMatchObject({ status: 'completed' })
+      await doneWith(deal[who])
+    } finally {
+      await environment.control('/webhooks/resume')
+    }
+  })
+
+  it('is cancelled later where Stripe was away, or the server was killed in between', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const held = (await environment.secret(deal.buyer, message)).body.clientSecret
+    const path_prefix = `/v1/payment_intents/${intentIdOf(held)}/cancel`
+    await environment.control('/faults', { method: 'POST', path_prefix, mode: 'refuse', times: 3 })
+    await restrict(deal[who])
+    // It is there with the suspension, whatever becomes of the rest.
+    expect(await left(deal[who])).toHaveLength(1)
+    await expect
+      .poll(async () => {
+        await app.sql('UPDATE payment_pauses SET due_at = now() WHERE person_id = $1', [deal[who].id])
+        return left(deal[who])
+      }, SOON)
+      .toEqual([])
+    expect((await environment.confirm(held)).status).toBe(400)
+    expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
+  })
+
+  it('ends no request where the server was killed between cancelling its intent and making another', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { intent } = await environment.stored(message)
+    await app.sql('UPDATE payment_requests SET replaced_intent = stripe_payment_intent_id WHERE id = $1', [
+      message.payment_request_id,
+    ])
+    await environment.stripe.paymentIntents.cancel(intent, { cancellation_reason: 'duplicate' })
+    await app.sql('INSERT INTO payment_pauses (person_id, due_at) VALUES ($1, now())', [deal[who].id])
+    await doneWith(deal[who])
+    await environment.pay(deal, message)
+    expect((await environment.claim(deal.buyer, message, 'completed')).body).toMatchObject({ status: 'completed' })
+  })
+})
+
+describe('the secret that the program of a seller has', () => {
+  it.each(WHO)('pays nothing once the %s is suspended', async (who) => {
+    const deal = await environment.deal()
+    await environment.saveCard(deal.buyer)
+    const { body } = await environment.askByProgram(deal)
+    await restrict(deal[who])
+    await doneWith(deal[who])
+    expect((await environment.confirm(body.clientSecret)).status).toBe(400)
+  })
+})
+
+describe('the secret of a card that is about to be saved', () => {
+  it.each([
+    ['suspended', 'suspend'],
+    ['banned', 'ban'],
+  ] as const)('saves nothing once its owner is %s', async (_, measure) => {
+    const deal = await environment.deal()
+    const { clientSecret } = await app.must<{ clientSecret: string }>(deal.buyer, 'POST', '/api/payments/cards/setup')
+    const card = await environment.newCard(CARDS.visa)
+    await restrict(deal.buyer, measure)
+    await doneWith(deal.buyer)
+    await expect
+      .poll(() => app.sql('SELECT FROM payment_cancellations_of_people WHERE person_id = $1', [deal.buyer.id]), SOON)
+      .toEqual([])
+    expect((await environment.confirmSetup(clientSecret, card)).error).toMatchObject({
+      code: 'setup_intent_unexpected_state',
+    })
+  })
+})
