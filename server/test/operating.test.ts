@@ -12,6 +12,7 @@ import {
   type PaymentEnvironment,
 } from '@kundig/testing/payments/payment-environment'
 import { sendFile } from '@kundig/testing/people/file-sending'
+import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
@@ -34,7 +35,7 @@ let deal: Deal
 let pending: PaymentMessage
 let paid: PaymentMessage
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 100 })
+  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 100, operatorsNeedSecondFactor: false })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   deal = await environment.deal()
   const { seller, buyer, room } = deal
@@ -155,6 +156,107 @@ describe('the way that docs/operating.md has for a person who', () => {
       expect((await environment.request(buyer, pending)).status).toBe('rejected')
     },
   )
+})
+
+describe('the money of somebody who was removed', () => {
+  const SOON = { timeout: 20_000 }
+  async function remove({ id }: Person): Promise<void> {
+    await app.sql(statements('Out', id))
+    await app.sql(statements('Gone', id))
+  }
+  const idsOf = ({ id }: Person) =>
+    app.sql<{ stripe_id: string; state: string | null }>(
+      'SELECT l.stripe_id, s.stripe_id AS state FROM stripe_links l LEFT JOIN seller_states s USING (stripe_id) WHERE user_id = $1',
+      [id],
+    )
+  const payoutOf = (stripeId: string) =>
+    app.sql('SELECT seller_id, amount, status, failure_code FROM payouts WHERE stripe_id = $1', [stripeId])
+  let owner: Person
+  beforeAll(async () => {
+    owner = await app.profiled()
+    await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'owner')`, [owner.id])
+  })
+
+  it('as a seller: payouts are written, those that a bank sends back too, by their events and by the weekly look', async () => {
+    const made = await environment.deal()
+    await environment.paid(made)
+    const account = await environment.accountOf(made.seller)
+    await environment.control('/balance_transactions', { account, amount: 50_000, type: 'adjustment' })
+    const payOut = (amount: number) => environment.control<{ id: string }>('/payouts', { account, amount })
+    const before = await payOut(1000)
+    await environment.control(`/payouts/${before.id}/paid`)
+    await expect.poll(() => payoutOf(before.id), SOON).toMatchObject([{ status: 'paid' }])
+    await remove(made.seller)
+
+    await environment.control(`/payouts/${before.id}/failed`)
+    await expect
+      .poll(() => payoutOf(before.id), SOON)
+      .toMatchObject([{ seller_id: made.seller.id, status: 'failed', failure_code: 'account_closed' }])
+    const after = await payOut(2000)
+    await expect.poll(() => payoutOf(after.id), SOON).toMatchObject([{ seller_id: made.seller.id, amount: 2000 }])
+    await environment.control('/webhooks/pause')
+    try {
+      const unheard = await payOut(3000)
+      await app.sql('UPDATE seller_states SET next_read_at = now() WHERE stripe_id = $1', [account])
+      await expect.poll(() => payoutOf(unheard.id), SOON).toMatchObject([{ amount: 3000 }])
+    } finally {
+      await environment.control('/webhooks/resume')
+    }
+    // Nobody is mailed, and nothing leads to a name.
+    expect((await idsOf(made.seller)).map(({ stripe_id: id }) => id)).toContain(account)
+    expect(await app.sql('SELECT name, email_verified FROM "user" WHERE id = $1', [made.seller.id])).toEqual([
+      { name: '', email_verified: false },
+    ])
+  })
+
+  it.each(['seller', 'buyer'] as const)(
+    'as a %s: what is refunded and disputed is recorded, and operators see it',
+    async (who) => {
+      const made = await environment.deal()
+      const [back, taken] = [await environment.paid(made), await environment.paid(made, { amount: '35' })]
+      await remove(made[who])
+      await environment.stripe.refunds.create({
+        payment_intent: (await environment.stored(back)).intent,
+        amount: 500,
+        reverse_transfer: true,
+      })
+      await environment.control(`/payment_intents/${(await environment.stored(taken)).intent}/dispute`)
+      const refundsOf = () =>
+        app.sql('SELECT amount, status FROM refunds WHERE payment_request_id = $1', [back.payment_request_id])
+      await expect.poll(refundsOf, SOON).toEqual([{ amount: 500, status: 'succeeded' }])
+      const disputesOf = () =>
+        app.sql<{ id: string }>('SELECT id FROM disputes WHERE payment_request_id = $1', [taken.payment_request_id])
+      await expect.poll(disputesOf, SOON).toHaveLength(1)
+      const found = await app.must<{ refunds: object[] }>(
+        owner,
+        'GET',
+        `/api/operations/payments/${back.payment_request_id}`,
+      )
+      expect(found).toMatchObject({ [who]: { name: 'Removed' }, refunds: [{ amount: 500 }] })
+      const { items } = await app.must<{ items: { id: string }[] }>(owner, 'GET', '/api/operations/disputes')
+      const [dispute] = await disputesOf()
+      expect(items).toContainEqual(expect.objectContaining({ id: dispute?.id }))
+    },
+  )
+
+  it('does not keep by what Stripe knows whoever never had to do with money', async () => {
+    const made = await environment.deal()
+    await environment.saveCard(made.buyer)
+    expect(await idsOf(made.buyer)).toHaveLength(1)
+    expect((await idsOf(made.seller)).filter(({ state }) => state !== null)).toHaveLength(1)
+    for (const person of [made.buyer, made.seller]) {
+      await remove(person)
+      expect(await idsOf(person)).toEqual([])
+    }
+  })
+
+  it('is not lost with their account: the database removes neither by itself', async () => {
+    const person = await app.signUp()
+    await app.must(person, 'POST', '/api/payments/cards/setup')
+    await app.sql('DELETE FROM users WHERE id = $1', [person.id])
+    await expect(app.sql('DELETE FROM "user" WHERE id = $1', [person.id])).rejects.toMatchObject({ code: '23001' })
+    expect(await idsOf(person)).toHaveLength(1)
+  })
 })
 
 describe('what docs/operating.md has people watch', () => {

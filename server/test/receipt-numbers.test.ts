@@ -162,7 +162,7 @@ describe('what tells of money', () => {
       `SELECT conrelid::regclass || ' ' || conname AS name FROM pg_constraint
        WHERE contype = 'f' AND confdeltype NOT IN ('r', 'a') AND conrelid::regclass::text IN (
          'payment_requests', 'refunds', 'refund_requests', 'payment_attempts', 'disputes', 'early_fraud_warnings', 'users',
-         'payouts', 'receipts', 'receipt_series', 'receipts_owed', 'receipt_mails')`,
+         'payouts', 'receipts', 'receipt_series', 'receipts_owed', 'receipt_mails', 'stripe_links', 'seller_states')`,
     )
     expect(rows).toEqual([])
   })

@@ -77,6 +77,7 @@ describe('what was kept before accounts were told apart', () => {
     const [ann, bob, cas] = [await app.profiled(), await app.profiled(), await app.profiled()]
     await app.stop()
     // As the release before leaves it.
+    await app.sql('DELETE FROM seller_states')
     await app.sql('DELETE FROM stripe_links')
     await app.sql('DELETE FROM stripe_platforms')
     await app.sql('DELETE FROM users')
