@@ -27,6 +27,7 @@ import { Tile } from '../../src/design-system/tiles/tile.tsx'
 import { toast } from '../../src/design-system/toasts/toast.tsx'
 import { useLanguage } from '../../src/platform/i18n/language.tsx'
 import { useTexts } from '../../src/platform/i18n/texts.ts'
+import { GrowingList } from '../../src/platform/lists/growing-list.tsx'
 import { Row, State } from './gallery-state.tsx'
 import { galleryTexts } from './gallery.messages.ts'
 
@@ -218,6 +219,24 @@ export function MessageStates() {
       <State name="ErrorState: trying again">
         <ErrorState className="card" title={texts.failed} retryLabel={texts.retry} onRetry={() => undefined} busy />
       </State>
+      {(['idle', 'loading', 'failed'] as const).map((state) => (
+        <State key={state} name={`GrowingList: ${state}`}>
+          <GrowingList
+            more={{
+              hasNextPage: true,
+              isFetchingNextPage: state === 'loading',
+              isFetchNextPageError: state === 'failed',
+              fetchNextPage: () => Promise.resolve(),
+            }}
+            count={1}
+            failed={texts.failed}
+            retryLabel={texts.retry}
+            className="card divide-y divide-border"
+          >
+            <li className="p-4">{texts.notice}</li>
+          </GrowingList>
+        </State>
+      ))}
       <State name="Skeleton, SpinnerRing">
         <Skeleton className="h-5" />
         <Skeleton className="h-5 w-2/3" />

@@ -44,7 +44,6 @@ export const requestTexts = defineTexts({
       ({ pending: 'Pending', accepted: 'Accepted', rejected: 'Rejected' })[status],
     openChat: 'Open chat',
     withPerson: (name: string) => `with ${name}`,
-    showMore: 'Show more',
     tryAgain: 'Try again',
   },
   nl: {
@@ -89,7 +88,6 @@ export const requestTexts = defineTexts({
     status: (status) => ({ pending: 'Wacht op antwoord', accepted: 'Geaccepteerd', rejected: 'Afgewezen' })[status],
     openChat: 'Chat openen',
     withPerson: (name) => `met ${name}`,
-    showMore: 'Meer tonen',
     tryAgain: 'Probeer opnieuw',
   },
 })

@@ -3,11 +3,11 @@ import { useId } from 'react'
 
 import type { AuditEntry } from '@kundig/contract/operations/operations.contract'
 
-import { Button } from '../../design-system/button.tsx'
 import { QueryState } from '../../design-system/states/query-state.tsx'
 import { formatFull } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { GrowingList } from '../../platform/lists/growing-list.tsx'
 import { subjectTexts } from './cases.messages.ts'
 import { kindTexts } from './decisions.messages.ts'
 import { disputeStateTexts } from './disputes/disputes.messages.ts'
@@ -35,26 +35,24 @@ export function AuditLogSection() {
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={<p className="text-ink-2">{texts.none}</p>}
       >
-        {({ pages }) => (
-          <ul className="divide-y divide-border">
-            {pages
-              .flatMap(({ items }) => items)
-              .map((entry) => (
+        {({ pages }) => {
+          const items = pages.flatMap((page) => page.items)
+          return (
+            <GrowingList
+              more={log}
+              count={items.length}
+              failed={texts.failed}
+              retryLabel={common.retry}
+              align="start"
+              className="divide-y divide-border"
+            >
+              {items.map((entry) => (
                 <Entry key={entry.id} entry={entry} />
               ))}
-          </ul>
-        )}
+            </GrowingList>
+          )
+        }}
       </QueryState>
-      {log.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-4"
-          busy={log.isFetchingNextPage}
-          onClick={() => void log.fetchNextPage()}
-        >
-          {common.more}
-        </Button>
-      )}
     </section>
   )
 }

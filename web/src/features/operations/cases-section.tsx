@@ -3,10 +3,10 @@ import { useId, useState } from 'react'
 
 import type { ReportCase } from '@kundig/contract/operations/cases.contract'
 
-import { Button } from '../../design-system/button.tsx'
 import { Segmented } from '../../design-system/segmented.tsx'
 import { QueryState } from '../../design-system/states/query-state.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { GrowingList } from '../../platform/lists/growing-list.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
 import { CaseFacts } from './case-facts.tsx'
 import { casesTexts, subjectTexts } from './cases.messages.ts'
@@ -46,26 +46,24 @@ export function CasesSection({ userId, pathOf }: { userId: string; pathOf: (case
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={<p className="text-ink-2">{which === 'mine' ? texts.noneMine : texts.none}</p>}
       >
-        {({ pages }) => (
-          <ul className="divide-y divide-border">
-            {pages
-              .flatMap(({ items }) => items)
-              .map((found) => (
+        {({ pages }) => {
+          const items = pages.flatMap((page) => page.items)
+          return (
+            <GrowingList
+              more={cases}
+              count={items.length}
+              failed={texts.failed}
+              retryLabel={common.retry}
+              align="start"
+              className="divide-y divide-border"
+            >
+              {items.map((found) => (
                 <CaseRow key={found.id} found={found} userId={userId} href={pathOf(found.id)} />
               ))}
-          </ul>
-        )}
+            </GrowingList>
+          )
+        }}
       </QueryState>
-      {cases.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-4"
-          busy={cases.isFetchingNextPage}
-          onClick={() => void cases.fetchNextPage()}
-        >
-          {common.more}
-        </Button>
-      )}
     </section>
   )
 }

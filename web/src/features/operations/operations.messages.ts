@@ -10,7 +10,6 @@ export const operationsTexts = defineTexts({
     youAre: (role: string) => `You are ${role}.`,
     loading: 'Loading…',
     retry: 'Try again',
-    more: 'Show more',
     turnOnFirst:
       'Turn on the second factor of your account first. Here, a code of it is asked for once in twelve hours.',
     toAccount: 'To your account',
@@ -20,7 +19,6 @@ export const operationsTexts = defineTexts({
     youAre: (role) => `Je bent ${role}.`,
     loading: 'Laden…',
     retry: 'Opnieuw proberen',
-    more: 'Meer tonen',
     turnOnFirst:
       'Zet eerst de tweede factor van je account aan. Hier wordt eens in de twaalf uur een code ervan gevraagd.',
     toAccount: 'Naar je account',

@@ -10,7 +10,6 @@ export const blockedSectionTexts = defineTexts({
     loading: 'Loading whom you blocked …',
     failed: 'Whom you blocked could not be loaded',
     retry: 'Try again',
-    more: 'Show more',
   },
   nl: {
     title: 'Geblokkeerde mensen',
@@ -20,6 +19,5 @@ export const blockedSectionTexts = defineTexts({
     loading: 'Laden wie je hebt geblokkeerd …',
     failed: 'Wie je hebt geblokkeerd kon niet worden geladen',
     retry: 'Opnieuw proberen',
-    more: 'Meer tonen',
   },
 })

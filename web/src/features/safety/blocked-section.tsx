@@ -8,6 +8,7 @@ import { Button } from '../../design-system/button.tsx'
 import { QueryState } from '../../design-system/states/query-state.tsx'
 import { Skeleton } from '../../design-system/states/skeleton.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { GrowingList } from '../../platform/lists/growing-list.tsx'
 import { BlockDialog, type BlockedPerson } from './block-dialog.tsx'
 import { blockTexts } from './block.messages.ts'
 import { blockedSectionTexts } from './blocked-section.messages.ts'
@@ -41,26 +42,24 @@ export function BlockedSection() {
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={<p className="text-ink-2">{texts.none}</p>}
       >
-        {({ pages }) => (
-          <ul className="divide-y divide-border">
-            {pages
-              .flatMap(({ items }) => items)
-              .map((block) => (
+        {({ pages }) => {
+          const items = pages.flatMap((page) => page.items)
+          return (
+            <GrowingList
+              more={blocks}
+              count={items.length}
+              failed={texts.failed}
+              retryLabel={texts.retry}
+              align="start"
+              className="divide-y divide-border"
+            >
+              {items.map((block) => (
                 <BlockedRow key={block.person_id} block={block} onUnblock={setPerson} />
               ))}
-          </ul>
-        )}
+            </GrowingList>
+          )
+        }}
       </QueryState>
-      {blocks.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-4"
-          busy={blocks.isFetchingNextPage}
-          onClick={() => void blocks.fetchNextPage()}
-        >
-          {texts.more}
-        </Button>
-      )}
       <BlockDialog
         person={person}
         isBlocked

@@ -3,12 +3,12 @@ import { useEffect, useId, useRef } from 'react'
 
 import type { Journal } from '@kundig/contract/operations/books.contract'
 
-import { Button } from '../../../design-system/button.tsx'
 import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { formatMoney, formatTime } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { GrowingList } from '../../../platform/lists/growing-list.tsx'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
@@ -49,26 +49,24 @@ export function BooksDay({ day, closePath, paymentPath }: BooksDayProps) {
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={<p className="text-ink-2">{texts.none}</p>}
       >
-        {({ pages }) => (
-          <ul className="grid gap-x-8 lg:grid-cols-2">
-            {pages
-              .flatMap(({ items }) => items)
-              .map((journal) => (
+        {({ pages }) => {
+          const items = pages.flatMap((page) => page.items)
+          return (
+            <GrowingList
+              more={journals}
+              count={items.length}
+              failed={texts.failed}
+              retryLabel={common.retry}
+              align="start"
+              className="grid gap-x-8 lg:grid-cols-2"
+            >
+              {items.map((journal) => (
                 <JournalRow key={journal.transaction} journal={journal} paymentPath={paymentPath} />
               ))}
-          </ul>
-        )}
+            </GrowingList>
+          )
+        }}
       </QueryState>
-      {journals.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-4"
-          busy={journals.isFetchingNextPage}
-          onClick={() => void journals.fetchNextPage()}
-        >
-          {common.more}
-        </Button>
-      )}
     </section>
   )
 }

@@ -15,6 +15,7 @@ import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { formatFull, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { GrowingList } from '../../../platform/lists/growing-list.tsx'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
 import { auditLogQuery } from '../operations.queries.ts'
@@ -52,11 +53,18 @@ export function RefundRequestsSection({
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={<p className="text-ink-2">{texts.none}</p>}
       >
-        {({ pages }) => (
-          <ul className="divide-y divide-border">
-            {pages
-              .flatMap(({ items }) => items)
-              .map((request) => (
+        {({ pages }) => {
+          const items = pages.flatMap((page) => page.items)
+          return (
+            <GrowingList
+              more={requests}
+              count={items.length}
+              failed={texts.failed}
+              retryLabel={common.retry}
+              align="start"
+              className="divide-y divide-border"
+            >
+              {items.map((request) => (
                 <RefundRequestRow
                   key={request.id}
                   request={request}
@@ -66,19 +74,10 @@ export function RefundRequestsSection({
                   onAnswered={() => heading.current?.focus({ preventScroll: true })}
                 />
               ))}
-          </ul>
-        )}
+            </GrowingList>
+          )
+        }}
       </QueryState>
-      {requests.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-4"
-          busy={requests.isFetchingNextPage}
-          onClick={() => void requests.fetchNextPage()}
-        >
-          {common.more}
-        </Button>
-      )}
     </section>
   )
 }

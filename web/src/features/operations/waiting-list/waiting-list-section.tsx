@@ -4,13 +4,13 @@ import { useId, useState } from 'react'
 import type { WaitingCount, WaitingEntry } from '@kundig/contract/operations/waiting.contract'
 import { type Category, isCategory } from '@kundig/contract/profiles/categories'
 
-import { Button } from '../../../design-system/button.tsx'
 import { Field, Select } from '../../../design-system/fields/field.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { useCategories } from '../../../platform/categories/categories.queries.ts'
 import { formatMoment } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { GrowingList } from '../../../platform/lists/growing-list.tsx'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
 import { InviteForm } from './invite-form.tsx'
@@ -124,26 +124,24 @@ function Entries() {
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={<p className="mt-4 text-ink-2">{texts.nobodyOfThese}</p>}
       >
-        {({ pages }) => (
-          <ul className="mt-2 divide-y divide-border">
-            {pages
-              .flatMap(({ items }) => items)
-              .map((entry) => (
+        {({ pages }) => {
+          const items = pages.flatMap((page) => page.items)
+          return (
+            <GrowingList
+              more={list}
+              count={items.length}
+              failed={texts.failed}
+              retryLabel={common.retry}
+              align="start"
+              className="mt-2 divide-y divide-border"
+            >
+              {items.map((entry) => (
                 <EntryRow key={entry.id} entry={entry} category={nameOf(entry.category)} />
               ))}
-          </ul>
-        )}
+            </GrowingList>
+          )
+        }}
       </QueryState>
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-4"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {common.more}
-        </Button>
-      )}
     </section>
   )
 }

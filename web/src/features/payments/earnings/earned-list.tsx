@@ -11,9 +11,9 @@ import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { formatDay, formatFull, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { GrowingList } from '../../../platform/lists/growing-list.tsx'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { LoadingPayments } from '../own-payments/own-payments-screen.tsx'
-import { PaymentPages } from '../own-payments/payment-pages.tsx'
 import { ReceiptLink } from '../receipt-link.tsx'
 import { earningsTexts } from './earnings.messages.ts'
 import { earnedQuery } from './earnings.queries.ts'
@@ -45,11 +45,17 @@ export function EarnedList() {
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items)
           return (
-            <PaymentPages count={items.length} more={payments} texts={{ ...texts, failed: texts.listFailed }}>
+            <GrowingList
+              more={payments}
+              count={items.length}
+              failed={texts.listFailed}
+              retryLabel={texts.retry}
+              className="card divide-y divide-border"
+            >
               {items.map((payment) => (
                 <EarnedRow key={payment.id} payment={payment} />
               ))}
-            </PaymentPages>
+            </GrowingList>
           )
         }}
       </QueryState>

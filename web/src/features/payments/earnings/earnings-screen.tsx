@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
 import type { Earnings } from '@kundig/contract/payments/payment-lists.contract'
@@ -13,6 +12,7 @@ import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
+import { OwnMoneyFrame } from '../own-payments/own-money-frame.tsx'
 import { GETTING_PAID_HREF } from '../section-anchors.ts'
 import { EarnedList } from './earned-list.tsx'
 import { earningsTexts } from './earnings.messages.ts'
@@ -24,16 +24,7 @@ export function EarningsScreen() {
   const texts = useTexts(earningsTexts)
   const earnings = useQuery(earningsQuery)
   return (
-    <div className="mx-auto w-full max-w-[46rem] px-4 py-6 md:py-10">
-      <Link
-        href="/account"
-        className="mb-3 inline-flex h-11 items-center gap-2 text-sm font-semibold text-link no-underline"
-      >
-        <ArrowLeft size={18} aria-hidden="true" />
-        {texts.back}
-      </Link>
-      <h1 className="text-2xl">{texts.title}</h1>
-      <p className="mt-2 mb-6 text-ink-2">{texts.lead}</p>
+    <OwnMoneyFrame title={texts.title} lead={texts.lead}>
       <QueryState
         query={earnings}
         loading={<LoadingEarnings label={texts.loading} />}
@@ -68,7 +59,7 @@ export function EarningsScreen() {
           </>
         )}
       </QueryState>
-    </div>
+    </OwnMoneyFrame>
   )
 }
 

@@ -5,7 +5,6 @@ export const earningsTexts = defineTexts({
     title: 'Earnings',
     lead: 'What you were paid, what was taken from it, and what is yours.',
     open: 'See your earnings',
-    back: 'Back to your account',
     loading: 'Your earnings are loading',
     failed: 'Your earnings could not be loaded.',
     retry: 'Try again',
@@ -46,13 +45,11 @@ export const earningsTexts = defineTexts({
     receipt: 'Receipt (PDF)',
     chat: 'Open chat',
     withPerson: (name: string) => `with ${name}`,
-    showMore: 'Show more',
   },
   nl: {
     title: 'Inkomsten',
     lead: 'Wat je betaald kreeg, wat daarvan afging en wat van jou is.',
     open: 'Je inkomsten bekijken',
-    back: 'Terug naar je account',
     loading: 'Je inkomsten worden geladen',
     failed: 'Je inkomsten konden niet worden geladen.',
     retry: 'Opnieuw proberen',
@@ -93,6 +90,5 @@ export const earningsTexts = defineTexts({
     receipt: 'Betaalbewijs (PDF)',
     chat: 'Chat openen',
     withPerson: (name: string) => `met ${name}`,
-    showMore: 'Meer tonen',
   },
 })

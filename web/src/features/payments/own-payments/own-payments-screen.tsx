@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 
 import { buttonClass } from '../../../design-system/link-styles.ts'
 import { EmptyState } from '../../../design-system/states/empty-state.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { Skeleton } from '../../../design-system/states/skeleton.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { GrowingList } from '../../../platform/lists/growing-list.tsx'
 import { Link } from '../../../platform/navigation/link.tsx'
+import { OwnMoneyFrame } from './own-money-frame.tsx'
 import { ownPaymentsTexts } from './own-payments.messages.ts'
 import { paidQuery } from './own-payments.queries.ts'
-import { PaymentPages } from './payment-pages.tsx'
 import { PaymentRow } from './payment-row.tsx'
 
 /** Everything that a person paid and is asked for, page by page, with receipts. */
@@ -17,16 +17,7 @@ export function OwnPaymentsScreen() {
   const texts = useTexts(ownPaymentsTexts)
   const payments = useInfiniteQuery(paidQuery)
   return (
-    <div className="mx-auto w-full max-w-[46rem] px-4 py-6 md:py-10">
-      <Link
-        href="/account"
-        className="mb-3 inline-flex h-11 items-center gap-2 text-sm font-semibold text-link no-underline"
-      >
-        <ArrowLeft size={18} aria-hidden="true" />
-        {texts.back}
-      </Link>
-      <h1 className="text-2xl">{texts.title}</h1>
-      <p className="mt-2 mb-6 text-ink-2">{texts.lead}</p>
+    <OwnMoneyFrame title={texts.title} lead={texts.lead}>
       <QueryState
         query={payments}
         loading={<LoadingPayments label={texts.loading} />}
@@ -50,15 +41,21 @@ export function OwnPaymentsScreen() {
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items)
           return (
-            <PaymentPages count={items.length} more={payments} texts={texts}>
+            <GrowingList
+              more={payments}
+              count={items.length}
+              failed={texts.failed}
+              retryLabel={texts.retry}
+              className="card divide-y divide-border"
+            >
               {items.map((payment) => (
                 <PaymentRow key={payment.id} payment={payment} />
               ))}
-            </PaymentPages>
+            </GrowingList>
           )
         }}
       </QueryState>
-    </div>
+    </OwnMoneyFrame>
   )
 }
 

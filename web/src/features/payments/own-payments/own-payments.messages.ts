@@ -30,7 +30,6 @@ export const ownPaymentsTexts = defineTexts({
     chat: 'Open chat',
     withPerson: (name: string) => `with ${name}`,
     pay: 'Go to the request',
-    showMore: 'Show more',
   },
   nl: {
     title: 'Betalingen',
@@ -61,6 +60,5 @@ export const ownPaymentsTexts = defineTexts({
     chat: 'Chat openen',
     withPerson: (name: string) => `met ${name}`,
     pay: 'Naar het verzoek',
-    showMore: 'Meer tonen',
   },
 })

@@ -1,0 +1,107 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { LIMITS } from '@kundig/contract/limits'
+import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
+import { expect, test } from '@kundig/testing/browser/people'
+import { openSql } from '@kundig/testing/database/test-database'
+
+const WORDS = {
+  en: { more: 'Show more', retry: 'Try again', added: '4 more are shown' },
+  nl: { more: 'Meer tonen', retry: /^(?:Opnieuw proberen|Probeer opnieuw)$/u, added: 'Er worden er nog 4 getoond' },
+} as const
+
+interface Growing {
+  /** Around the list, so that other lists of the page are none of it. */
+  within: Locator
+  /** How many its first page has. */
+  first: number
+  /** How many come after that. */
+  rest: number
+  /** The calls by which the rest comes. */
+  calls: string
+}
+
+/** Has the next page fail, tries again, and has it: all by keys. */
+async function showMore(page: Page, { within, first, rest, calls }: Growing, language: 'en' | 'nl'): Promise<void> {
+  const words = WORDS[language]
+  const entries = within.getByRole('list').first().locator(':scope > li')
+  await expect(entries).toHaveCount(first)
+  await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }))
+  await within.getByRole('button', { name: words.more, exact: true }).press('Enter')
+  const again = within.getByRole('button', { name: words.retry })
+  await expect(again).toBeFocused({ timeout: 20_000 })
+  await expect(within.getByRole('alert')).toBeVisible()
+  await expect(entries).toHaveCount(first)
+  await expectNoViolations(page)
+  await page.unroute(calls)
+  await page.keyboard.press('Enter')
+  await expect(entries).toHaveCount(first + rest)
+  const firstNew = entries.nth(first)
+  await expect.poll(() => firstNew.evaluate((entry) => entry.contains(document.activeElement))).toBe(true)
+  await expect(within.getByRole('status').filter({ hasText: words.added })).toHaveCount(1)
+  await expect(within.getByRole('button', { name: words.more, exact: true })).toHaveCount(0)
+  await expect(within.getByRole('alert')).toHaveCount(0)
+  await expectNoViolations(page)
+}
+
+for (const [name, look] of HARDER_LOOK) {
+  test(`a further page that fails says so and keeps the focus, and one that comes has it and is announced (${name})`, async ({
+    people,
+  }) => {
+    const sql = await openSql(process.env['KUNDIG_DATABASE_URL'] ?? '')
+    try {
+      const [ann, bob] = [await people.expert('Anna Vraagt', look), await people.expert('Bram Krijgt')]
+      await sql.query(
+        `INSERT INTO connection_requests (sender_id, receiver_id, message, status)
+         SELECT a.id, b.id, 'Request ' || n, 'rejected' FROM generate_series(1, $3::int) n, "user" a, "user" b
+         WHERE a.email = $1 AND b.email = $2`,
+        [ann.email, bob.email, LIMITS.historyPageSize + 4],
+      )
+      await ann.page.goto('/dashboard?tab=requests')
+      await showMore(
+        ann.page,
+        {
+          within: ann.page.getByRole('main'),
+          first: LIMITS.historyPageSize,
+          rest: 4,
+          calls: '**/rpc/connectionRequests/history*',
+        },
+        look.language ?? 'en',
+      )
+    } finally {
+      await sql.close()
+    }
+  })
+}
+
+/** More transactions than a page has, on a day of long ago; what came went again, so that the balance is what it was. */
+const DAY = '2020-03-04'
+const PAGE = 50
+const BOOKED = `
+  WITH moved AS (
+    SELECT n, CASE n % 2 WHEN 0 THEN 'payment' ELSE 'payout' END AS kind, CASE n % 2 WHEN 0 THEN 'payments' ELSE 'bank' END AS account,
+      CASE n % 2 WHEN 0 THEN 1000 ELSE -1000 END AS cents
+    FROM generate_series(1, ${PAGE + 4}) n
+  ), posted AS (
+    INSERT INTO ledger_journals (stripe_balance_transaction, stripe_account, livemode, type, kind, balance_type, amount, fee, net, currency,
+      created_at, available_on)
+    SELECT 'txn_more_' || n, (SELECT stripe_account FROM stripe_platforms ORDER BY seen_at DESC LIMIT 1), false, kind, kind, 'payments',
+      cents, 0, cents, 'eur', '${DAY}T12:00:00Z', '${DAY}T12:00:00Z'
+    FROM moved RETURNING id, stripe_balance_transaction
+  ) INSERT INTO ledger_lines (journal_id, line_no, account, amount)
+    SELECT p.id, line.no, line.account, line.cents FROM posted p
+    JOIN moved m ON 'txn_more_' || m.n = p.stripe_balance_transaction,
+    LATERAL (VALUES (1, 'stripe_balance', m.cents), (2, m.account, -m.cents)) line (no, account, cents)`
+
+test('the books of a day show more in the same way, and say when they cannot', async ({ people }) => {
+  const sql = await openSql(process.env['KUNDIG_DATABASE_URL'] ?? '')
+  try {
+    await sql.query(BOOKED)
+    const owner = await people.demo('owner')
+    await owner.goto(`/operator/books?day=${DAY}`)
+    const within = owner.getByRole('region', { name: /^Transactions of /u })
+    await showMore(owner, { within, first: PAGE, rest: 4, calls: '**/rpc/operations/booksOfDay*' }, 'en')
+  } finally {
+    await sql.close()
+  }
+})
