@@ -10,6 +10,7 @@ import {
   type PaymentEnvironment,
   type PaymentMessage,
 } from '@kundig/testing/payments/payment-environment'
+import { makeOperator } from '@kundig/testing/people/operators'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -157,8 +158,7 @@ describe('an attempt that failed', () => {
     const deal = await environment.deal()
     const message = await environment.asked(deal)
     await declined(deal, message)
-    const viewer = await app.signUp()
-    await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'viewer')`, [viewer.id])
+    const viewer = await makeOperator(app, 'viewer', await app.signUp())
     const path = `/api/operations/payments/${message.payment_request_id}/timeline`
     expect((await app.must<{ items: object[] }>(viewer, 'GET', path)).items).toContainEqual(
       expect.objectContaining({ kind: 'attempt', word: 'generic_decline', method: 'visa 0002' }),
@@ -334,11 +334,7 @@ describe('five declines within an hour', () => {
     await alreadyDeclined(deal.buyer, 4)
     await declined(deal, message)
     await doneWith(deal.buyer)
-    const [moderator, viewer] = [await app.signUp(), await app.signUp()]
-    await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'moderator'), ($2, 'viewer')`, [
-      moderator.id,
-      viewer.id,
-    ])
+    const [moderator, viewer] = [await makeOperator(app, 'moderator'), await makeOperator(app, 'viewer')]
     const path = `/api/operations/people/${deal.buyer.id}`
     expect(await app.must(viewer, 'POST', `${path}/look`)).toMatchObject({ payment_block: { may_lift: false } })
     expect(await app.must(moderator, 'POST', `${path}/look`)).toMatchObject({ payment_block: { may_lift: true } })

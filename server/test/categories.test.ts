@@ -5,6 +5,7 @@ import { CATEGORY_LIMITS, type CategoryEntry } from '@kundig/contract/profiles/c
 import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import type { SiteSettings } from '@kundig/contract/site-settings'
+import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -33,11 +34,7 @@ afterEach(async () => {
 })
 afterAll(() => app.close())
 
-async function operator(role: OperatorRole): Promise<Person> {
-  const person = await app.profiled()
-  await app.sql('INSERT INTO operator_roles (user_id, role) VALUES ($1, $2)', [person.id, role])
-  return person
-}
+const operator = (role: OperatorRole): Promise<Person> => makeOperator(app, role)
 
 const now = () => app.must<Versioned>(owner, 'GET', '/api/operations/settings')
 const put = (version: number, list: readonly object[]) =>

@@ -10,6 +10,7 @@ import {
   type PaymentEnvironment,
   type PaymentMessage,
 } from '@kundig/testing/payments/payment-environment'
+import { makeOperator } from '@kundig/testing/people/operators'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -20,8 +21,7 @@ let owner: Person
 beforeAll(async () => {
   app = await createTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-  owner = await app.signUp()
-  await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'owner')`, [owner.id])
+  owner = await makeOperator(app, 'owner', await app.signUp())
 })
 afterEach(() => setFee({}))
 afterAll(async () => {

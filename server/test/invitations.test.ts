@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Session } from '@kundig/contract/auth/auth.contract'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { WaitingCount, WaitingEntry } from '@kundig/contract/operations/waiting.contract'
+import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import { PASSWORD, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -18,11 +19,7 @@ beforeAll(async () => {
 beforeEach(() => app.sql('DELETE FROM waiting_list').then(() => app.sql('DELETE FROM invitations')))
 afterAll(() => app.close())
 
-async function operator(role: OperatorRole): Promise<Person> {
-  const person = await app.profiled()
-  await app.sql('INSERT INTO operator_roles (user_id, role) VALUES ($1, $2)', [person.id, role])
-  return person
-}
+const operator = (role: OperatorRole): Promise<Person> => makeOperator(app, role)
 
 const newEmail = (): string => `${randomUUID()}@example.com`
 

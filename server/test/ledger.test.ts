@@ -10,6 +10,7 @@ import {
   type PaymentEnvironment,
   type PaymentMessage,
 } from '@kundig/testing/payments/payment-environment'
+import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -39,11 +40,7 @@ afterAll(async () => {
 
 const SOON = { timeout: 30_000 }
 
-async function operator(role: OperatorRole): Promise<Person> {
-  const person = await app.signUp()
-  await app.sql('INSERT INTO operator_roles (user_id, role) VALUES ($1, $2)', [person.id, role])
-  return person
-}
+const operator = async (role: OperatorRole): Promise<Person> => makeOperator(app, role, await app.signUp())
 
 const books = () => app.must<Books>(moderator, 'GET', '/api/operations/books?range=30_days')
 const lookNow = async () =>

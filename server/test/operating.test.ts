@@ -12,6 +12,7 @@ import {
   type PaymentEnvironment,
 } from '@kundig/testing/payments/payment-environment'
 import { sendFile } from '@kundig/testing/people/file-sending'
+import { makeOperator } from '@kundig/testing/people/operators'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -173,8 +174,7 @@ describe('the money of somebody who was removed', () => {
     app.sql('SELECT seller_id, amount, status, failure_code FROM payouts WHERE stripe_id = $1', [stripeId])
   let owner: Person
   beforeAll(async () => {
-    owner = await app.profiled()
-    await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'owner')`, [owner.id])
+    owner = await makeOperator(app, 'owner')
   })
 
   it('as a seller: payouts are written, those that a bank sends back too, by their events and by the weekly look', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { appCode, forgetStep, turnOnSecondFactor } from '@kundig/testing/people/authenticator-app'
+import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -11,11 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function moderator(site = app): Promise<Person> {
-  const person = await site.signUp()
-  await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'moderator')`, [person.id])
-  return person
-}
+const moderator = async (site = app): Promise<Person> => makeOperator(app, 'moderator', await site.signUp())
 const list = async (who: Person, site = app) => outcome(await site.api(who, 'GET', '/api/operations/operators'))
 const state = async (who: Person, site = app) =>
   (await site.must<{ second_factor: string }>(who, 'GET', '/api/operations/me')).second_factor

@@ -7,6 +7,7 @@ import type { Figures } from '@kundig/contract/operations/decisions.contract'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import { pdf } from '@kundig/testing/files/made-files'
 import { sentFile } from '@kundig/testing/people/file-sending'
+import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -18,11 +19,7 @@ beforeAll(async () => {
 beforeEach(() => app.sql('UPDATE report_cases SET decided_at = now() WHERE decided_at IS NULL'))
 afterAll(() => app.close())
 
-async function operator(role: OperatorRole = 'moderator'): Promise<Person> {
-  const person = await app.profiled()
-  await app.sql('INSERT INTO operator_roles (user_id, role) VALUES ($1, $2)', [person.id, role])
-  return person
-}
+const operator = (role: OperatorRole = 'moderator'): Promise<Person> => makeOperator(app, role)
 
 interface Subject {
   kind: string

@@ -10,6 +10,7 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import type { Statement } from '@kundig/contract/safety/statements.contract'
 import { pdf } from '@kundig/testing/files/made-files'
 import { sentFile } from '@kundig/testing/people/file-sending'
+import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -24,11 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-async function operator(role: OperatorRole = 'moderator'): Promise<Person> {
-  const person = await app.profiled()
-  await app.sql('INSERT INTO operator_roles (user_id, role) VALUES ($1, $2)', [person.id, role])
-  return person
-}
+const operator = (role: OperatorRole = 'moderator'): Promise<Person> => makeOperator(app, role)
 const confirm = ({ id }: Person) => app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [id])
 
 interface Subject {

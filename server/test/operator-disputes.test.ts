@@ -10,6 +10,7 @@ import {
   type PaymentEnvironment,
   type PaymentMessage,
 } from '@kundig/testing/payments/payment-environment'
+import { makeOperator } from '@kundig/testing/people/operators'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -20,8 +21,7 @@ let moderator: Person
 beforeAll(async () => {
   app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 50, operatorsNeedSecondFactor: false })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-  moderator = await app.signUp()
-  await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'moderator')`, [moderator.id])
+  moderator = await makeOperator(app, 'moderator', await app.signUp())
 })
 afterAll(async () => {
   await environment.close()
@@ -107,7 +107,7 @@ describe('a disputed payment', () => {
 
   it('of an operator’s own payment is nobody’s for them', async () => {
     const { deal, id } = await disputed()
-    await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'owner')`, [deal.seller.id])
+    await makeOperator(app, 'owner', deal.seller)
     const { items } = await app.must<{ items: ListedDispute[] }>(deal.seller, 'GET', '/api/operations/disputes')
     expect(items.map((dispute) => dispute.id)).not.toContain(id)
     for (const rest of ['look', 'evidence']) {

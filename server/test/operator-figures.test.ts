@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DailyFigures } from '@kundig/contract/operations/daily-figures.contract'
 import { type FigureName, FIGURES } from '@kundig/contract/operations/figure-names'
 import { openSql, type Sql } from '@kundig/testing/database/test-database'
+import { makeOperator } from '@kundig/testing/people/operators'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -25,8 +26,7 @@ let past: Sql
 let connection: DatabaseConnection
 beforeAll(async () => {
   app = await createTestApp({ withPages: true, operatorsNeedSecondFactor: false })
-  viewer = await app.signUp()
-  await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'viewer')`, [viewer.id])
+  viewer = await makeOperator(app, 'viewer', await app.signUp())
   past = await openSql(app.databaseUrl)
   await past.query('SET session_replication_role = replica')
   connection = openDatabase(app.databaseUrl, 4, createLogger('silent'))

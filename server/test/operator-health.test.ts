@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BACKLOGS, COUNTED_AT_MOST } from '@kundig/contract/operations/health-kinds'
 import type { Health } from '@kundig/contract/operations/health.contract'
 import { openRecordingDatabase, type RecordingDatabase } from '@kundig/testing/database/recording-database'
+import { makeOperator } from '@kundig/testing/people/operators'
 import type { Person } from '@kundig/testing/people/test-client'
 import {
   createTestApp,
@@ -37,8 +38,7 @@ describe('how the site is', () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'kundig-data-'))
     app = await createTestApp({ dataDir, operatorsNeedSecondFactor: false })
-    viewer = await app.signUp()
-    await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'viewer')`, [viewer.id])
+    viewer = await makeOperator(app, 'viewer', await app.signUp())
   })
   afterAll(async () => {
     await app.close()
@@ -141,8 +141,7 @@ it('counts what failed where nobody looks, also when its server stopped since', 
     mail: { smtpUrl, from: undefined, localPage: false },
   })
   try {
-    const viewer = await app.signUp()
-    await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'viewer')`, [viewer.id])
+    const viewer = await makeOperator(app, 'viewer', await app.signUp())
     await expect
       .poll(() => app.sql(`SELECT FROM jobs.job WHERE name = 'mail' AND state = 'retry'`), SOON)
       .toHaveLength(1)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { PaymentTimelineEntry, StripeAnswer } from '@kundig/contract/operations/payments-lookup.contract'
 import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -21,11 +22,7 @@ afterAll(async () => {
   await app.close()
 })
 
-async function operator(role: OperatorRole): Promise<Person> {
-  const person = await app.signUp()
-  await app.sql('INSERT INTO operator_roles (user_id, role) VALUES ($1, $2)', [person.id, role])
-  return person
-}
+const operator = async (role: OperatorRole): Promise<Person> => makeOperator(app, role, await app.signUp())
 const pathOf = (id: string, rest: string) => `/api/operations/payments/${id}/${rest}`
 const timelineOf = async (id: string) =>
   (await app.must<{ items: PaymentTimelineEntry[] }>(moderator, 'GET', pathOf(id, 'timeline'))).items
@@ -70,7 +67,7 @@ describe('an operator', () => {
   it('finds nothing of a payment that they are part of', async () => {
     const deal = await environment.deal()
     const { payment_request_id: id } = await environment.paid(deal)
-    await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'moderator')`, [deal.seller.id])
+    await makeOperator(app, 'moderator', deal.seller)
     for (const [method, rest] of [
       ['GET', 'timeline'],
       ['POST', 'ask-stripe'],

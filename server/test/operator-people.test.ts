@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { FoundPerson, PersonAccount } from '@kundig/contract/operations/people.contract'
 import type { Statement } from '@kundig/contract/safety/statements.contract'
+import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -19,11 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-async function operator(role: OperatorRole = 'moderator'): Promise<Person> {
-  const person = await app.profiled()
-  await app.sql('INSERT INTO operator_roles (user_id, role) VALUES ($1, $2)', [person.id, role])
-  return person
-}
+const operator = (role: OperatorRole = 'moderator'): Promise<Person> => makeOperator(app, role)
 const find = async (who: Person, query: string) =>
   app.must<{ items: FoundPerson[]; is_more: boolean }>(
     who,

@@ -10,6 +10,7 @@ import {
   type PaymentEnvironment,
   type PaymentMessage,
 } from '@kundig/testing/payments/payment-environment'
+import { makeOperator } from '@kundig/testing/people/operators'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -27,11 +28,7 @@ afterAll(async () => {
   await app.close()
 })
 
-async function operator(role: OperatorRole): Promise<Person> {
-  const person = await app.signUp()
-  await app.sql('INSERT INTO operator_roles (user_id, role) VALUES ($1, $2)', [person.id, role])
-  return person
-}
+const operator = async (role: OperatorRole): Promise<Person> => makeOperator(app, role, await app.signUp())
 const refund = (who: Person, { payment_request_id: id }: PaymentMessage, input: object = {}) =>
   app.api<RefundablePayment>(who, 'POST', `/api/operations/payments/${id}/refunds`, {
     client_id: randomUUID(),
@@ -118,7 +115,7 @@ describe('an operator', () => {
   it('finds no payment that they are part of', async () => {
     const deal = await environment.deal()
     const message = await environment.paid(deal)
-    await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'owner')`, [deal.buyer.id])
+    await makeOperator(app, 'owner', deal.buyer)
     expect(await refund(deal.buyer, message)).toMatchObject({
       status: 404,
       body: { code: 'PAYMENT_REQUEST_NOT_FOUND' },

@@ -8,6 +8,7 @@ import {
   openPaymentEnvironment,
   type PaymentEnvironment,
 } from '@kundig/testing/payments/payment-environment'
+import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -19,8 +20,7 @@ let moderator: Person
 beforeAll(async () => {
   app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 200, operatorsNeedSecondFactor: false })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-  moderator = await app.profiled()
-  await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'moderator')`, [moderator.id])
+  moderator = await makeOperator(app, 'moderator')
 })
 afterAll(async () => {
   await environment.close()

@@ -8,6 +8,7 @@ import { SITE_PAGES } from '@kundig/contract/operations/site-pages'
 import { APPLICATION_PATHS, OPERATOR_PAGES, OPERATOR_PATH } from '@kundig/contract/public-pages'
 import { DEFAULT_FACE, type Face } from '@kundig/contract/site-face'
 import type { SiteSettings } from '@kundig/contract/site-settings'
+import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -34,8 +35,7 @@ let app: TestApp
 let owner: Person
 beforeAll(async () => {
   app = await createTestApp({ operatorsNeedSecondFactor: false, withPages: true })
-  owner = await app.profiled()
-  await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'owner')`, [owner.id])
+  owner = await makeOperator(app, 'owner')
 })
 afterEach(() => app.sql(`UPDATE site_settings SET stored = '{}', version = version + 1`))
 afterAll(() => app.close())

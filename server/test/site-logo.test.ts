@@ -8,6 +8,7 @@ import type { SiteSettings } from '@kundig/contract/site-settings'
 import { claimingPng, photo, plain } from '@kundig/testing/files/made-files'
 import { noise } from '@kundig/testing/files/made-images'
 import { sendWithoutEnd } from '@kundig/testing/people/endless-upload'
+import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import { cookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -24,8 +25,7 @@ let app: TestApp
 let owner: Person
 beforeAll(async () => {
   app = await createTestApp({ operatorsNeedSecondFactor: false, withPages: true })
-  owner = await app.profiled()
-  await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'owner')`, [owner.id])
+  owner = await makeOperator(app, 'owner')
 })
 afterEach(() => app.sql(`UPDATE site_settings SET stored = '{}', version = version + 1`))
 afterAll(() => app.close())
@@ -235,8 +235,7 @@ describe('what is no logo is refused, and changes nothing', () => {
 
   it('is set by owners alone: to most other people there is no such address', async () => {
     const file = await pngOf()
-    const moderator = await app.profiled()
-    await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'moderator')`, [moderator.id])
+    const moderator = await makeOperator(app, 'moderator')
     expect(outcome(await send(file, { who: null }))).toBe('404 NOT_FOUND')
     expect(outcome(await send(file, { who: await app.profiled() }))).toBe('404 NOT_FOUND')
     expect(outcome(await send(file, { who: moderator }))).toBe('403 ROLE_NEEDED')

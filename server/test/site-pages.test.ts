@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SitePageDetail } from '@kundig/contract/operations/pages.contract'
 import { SITE_PAGES, TERMS_GRACE_DAYS } from '@kundig/contract/operations/site-pages'
 import { newBrowser, start, visit } from '@kundig/testing/people/google-window'
+import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -15,8 +16,7 @@ let app: TestApp
 let owner: Person
 beforeAll(async () => {
   app = await createTestApp({ operatorsNeedSecondFactor: false, google: 'pretend' })
-  owner = await app.profiled()
-  await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'owner')`, [owner.id])
+  owner = await makeOperator(app, 'owner')
 })
 afterAll(() => app.close())
 

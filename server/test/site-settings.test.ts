@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import { DEFAULT_SETTINGS, type SiteSettings } from '@kundig/contract/site-settings'
+import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -24,11 +25,7 @@ beforeAll(async () => {
 afterEach(() => app.sql(`UPDATE site_settings SET stored = '{}', version = version + 1`))
 afterAll(() => app.close())
 
-async function operator(role: OperatorRole): Promise<Person> {
-  const person = await app.profiled()
-  await app.sql('INSERT INTO operator_roles (user_id, role) VALUES ($1, $2)', [person.id, role])
-  return person
-}
+const operator = (role: OperatorRole): Promise<Person> => makeOperator(app, role)
 
 const now = () => app.must<Versioned>(owner, 'GET', '/api/operations/settings')
 const set = (version: number, is_on: boolean) =>

@@ -9,6 +9,7 @@ import type { Statement } from '@kundig/contract/safety/statements.contract'
 import { pdf } from '@kundig/testing/files/made-files'
 import { READY_CARDS } from '@kundig/testing/payments/cards'
 import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -22,8 +23,7 @@ beforeAll(async () => {
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
 })
 beforeEach(async () => {
-  moderator = await app.profiled()
-  await app.sql('INSERT INTO operator_roles (user_id, role) VALUES ($1, $2)', [moderator.id, 'moderator'])
+  moderator = await makeOperator(app, 'moderator')
 })
 afterAll(async () => {
   await environment.close()

@@ -10,6 +10,7 @@ import {
   type PaymentEnvironment,
   type PaymentMessage,
 } from '@kundig/testing/payments/payment-environment'
+import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -31,11 +32,7 @@ afterAll(async () => {
 
 const SOON = { timeout: 30_000 }
 
-async function operator(role: OperatorRole): Promise<Person> {
-  const person = await app.signUp()
-  await app.sql('INSERT INTO operator_roles (user_id, role) VALUES ($1, $2)', [person.id, role])
-  return person
-}
+const operator = async (role: OperatorRole): Promise<Person> => makeOperator(app, role, await app.signUp())
 
 const look = () => app.must(moderator, 'POST', '/api/operations/books/look', {})
 const listed = async () =>
@@ -226,7 +223,7 @@ describe('after a backup was restored', () => {
     const { deal, message, intent } = await paidUnheard()
     await forget(message)
     await look()
-    await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'owner')`, [deal.seller.id])
+    await makeOperator(app, 'owner', deal.seller)
     const found = await ofIntent(intent)
     expect(outcome(await decide(deal.seller, found, 'take-in'))).toBe('404 UNKNOWN_PAYMENT_NOT_FOUND')
     expect(await ofIntent(intent)).toMatchObject({ state: 'open' })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { giveRole } from '../people/operators.ts'
 import { outcome } from '../people/outcome.ts'
 import { BOOK_ROWS } from './book-permissions.ts'
 import { DISPUTE_ROWS } from './dispute-permissions.ts'
@@ -18,10 +19,9 @@ const changeRole =
     const came = await call('PUT', '/api/operations/operators', body)(scene, who)
     const { viewer, moderator, owner } = scene.people
     await scene.sql('DELETE FROM operator_roles')
-    await scene.sql(
-      `INSERT INTO operator_roles (user_id, role) VALUES ($1, 'viewer'), ($2, 'moderator'), ($3, 'owner')`,
-      [viewer.id, moderator.id, owner.id],
-    )
+    await giveRole(scene.sql, viewer, 'viewer')
+    await giveRole(scene.sql, moderator, 'moderator')
+    await giveRole(scene.sql, owner, 'owner')
     return came
   }
 

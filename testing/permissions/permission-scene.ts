@@ -6,6 +6,7 @@ import { READY_CARDS } from '../payments/cards.ts'
 import type { Deal, PaymentMessage, PaymentEnvironment } from '../payments/payment-environment.ts'
 import { turnOnSecondFactor } from '../people/authenticator-app.ts'
 import { type FileMessage, sentFile } from '../people/file-sending.ts'
+import { giveRole } from '../people/operators.ts'
 import type { Client, Person } from '../people/test-client.ts'
 
 /** Who asks. What each is to the others is in the scene. */
@@ -144,6 +145,6 @@ export async function setPermissionScene(server: TriedServer): Promise<Permissio
 async function operator({ site, sql }: TriedServer, role: (typeof OPERATORS)[number]): Promise<Person> {
   const person = await site.signUp()
   await turnOnSecondFactor(site, sql, person)
-  await sql('INSERT INTO operator_roles (user_id, role) VALUES ($1, $2)', [person.id, role])
+  await giveRole(sql, person, role)
   return person
 }

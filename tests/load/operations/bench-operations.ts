@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { migrate } from '@kundig/server/platform/database/migrate'
 import { createDatabase, openSql, type Sql } from '@kundig/testing/database/test-database'
 import { turnOnSecondFactor } from '@kundig/testing/people/authenticator-app'
+import { giveRole } from '@kundig/testing/people/operators'
 import { createClient } from '@kundig/testing/people/test-client'
 
 import { startBenchApp } from '../bench-app.ts'
@@ -73,7 +74,7 @@ async function openQueue(
   const client = createClient(origin)
   opened.defer(async () => client.disconnect())
   const operator = await client.profiled({ full_name: 'Jan Jansen' })
-  await sql.query(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'moderator')`, [operator.id])
+  await giveRole(sql.query, operator, 'moderator')
   await turnOnSecondFactor(client, sql.query, operator)
   await fillReports(sql, reports, operator.id)
   const list = `${origin}/api/operations/cases`
