@@ -266,7 +266,7 @@ module.exports = {
           ...TESTS,
           '\\.repository\\.ts$',
           '^server/src/platform/database/',
-          '^server/src/(tables|columns)\\.ts$',
+          '^server/src/tables/',
           '^server/src/demo/',
         ],
       },

@@ -10,16 +10,11 @@ import { hashPassword } from '../features/auth/passwords/password-hash.ts'
 import { pictureKey, hashVersion } from '../features/profiles/picture-address.ts'
 import { PICTURE_TYPE } from '../platform/images/square-picture.ts'
 import type { FileStorage } from '../platform/storage/file-storage.ts'
-import {
-  account,
-  chatMessages,
-  chatRooms,
-  connectionRequests,
-  operatorRoles,
-  profiles,
-  roomMembers,
-  user,
-} from '../tables.ts'
+import { account, user } from '../tables/auth.ts'
+import { chatMessages, chatRooms, roomMembers } from '../tables/chat.ts'
+import { connectionRequests } from '../tables/connection-requests.ts'
+import { operatorRoles } from '../tables/operations.ts'
+import { profiles } from '../tables/profiles.ts'
 import { DEMO_CONVERSATIONS, type DemoConversation } from './demo-conversations.ts'
 import { DEMO_OWNER, DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
 import { DEMO_REQUESTS } from './demo-requests.ts'

@@ -14,7 +14,7 @@ import {
   twoFactor,
   user,
   verification,
-} from '../../tables.ts'
+} from '../../tables/auth.ts'
 import { isLetIn } from './second-factor/second-factor.repository.ts'
 
 const tables = { user, session, account, verification, twoFactor }

@@ -1,7 +1,7 @@
 import { and, asc, between, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../platform/database/database.ts'
-import { chatFiles, pendingUploads } from '../../tables.ts'
+import { chatFiles, pendingUploads } from '../../tables/chat.ts'
 
 export type FileRow = typeof chatFiles.$inferSelect
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 
 import { type Executor, prepare, violatesUnique } from '../../platform/database/database.ts'
-import { chatMessages } from '../../tables.ts'
+import { chatMessages } from '../../tables/chat.ts'
 import { type FileRow, findBetween as findFiles } from './file.repository.ts'
 
 export type MessageRow = typeof chatMessages.$inferSelect

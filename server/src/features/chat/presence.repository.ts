@@ -1,7 +1,7 @@
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../platform/database/database.ts'
-import { presence } from '../../tables.ts'
+import { presence } from '../../tables/chat.ts'
 
 /** How long somebody who was there is not written down again (ms). */
 const NOTED_FOR_MS = 3 * 60_000

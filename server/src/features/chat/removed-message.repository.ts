@@ -1,7 +1,7 @@
 import { and, asc, between, eq, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../platform/database/database.ts'
-import { chatMessages, removedMessages } from '../../tables.ts'
+import { chatMessages, removedMessages } from '../../tables/chat.ts'
 import { type FileRow, readSelected, type SelectedFile, selectAt } from './file.repository.ts'
 import type { MessageRow } from './message.repository.ts'
 

@@ -4,7 +4,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import { LAST_MESSAGE_MAX } from '@kundig/contract/chat/chat.contract'
 
 import { type Executor, type Fragment, prepare } from '../../platform/database/database.ts'
-import { chatRooms, roomMembers } from '../../tables.ts'
+import { chatRooms, roomMembers } from '../../tables/chat.ts'
 import { hidesReads } from './presence.repository.ts'
 
 export type RoomRow = typeof chatRooms.$inferSelect

@@ -8,7 +8,7 @@ import type {
 } from '@kundig/contract/connection-requests/request-life-cycle'
 
 import { type Executor, type Fragment, violatesUnique } from '../../platform/database/database.ts'
-import { connectionRequests } from '../../tables.ts'
+import { connectionRequests } from '../../tables/connection-requests.ts'
 
 export type RequestRow = typeof connectionRequests.$inferSelect
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import { countBacklog } from '../../platform/database/backlog.ts'
 import type { Executor } from '../../platform/database/database.ts'
-import type { DeliveryChannel } from '../../tables.ts'
+import type { DeliveryChannel } from '../../tables/notifications.ts'
 
 /** What is due or tried again within the hour; what quiet hours hold back is not. */
 export const countDeliveries = (db: Executor, channel: DeliveryChannel, limit: number) =>

@@ -1,7 +1,8 @@
 import { desc, eq, lt } from 'drizzle-orm'
 
 import type { Executor } from '../../platform/database/database.ts'
-import { auditLog, operatorRoles, user } from '../../tables.ts'
+import { user } from '../../tables/auth.ts'
+import { auditLog, operatorRoles } from '../../tables/operations.ts'
 
 export type AuditAction =
   | 'role_changed'

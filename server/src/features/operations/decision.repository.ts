@@ -3,7 +3,9 @@ import { and, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { DecisionKind } from '@kundig/contract/operations/decision-rules'
 
 import type { Executor, Transaction } from '../../platform/database/database.ts'
-import { decisions, reportCases, user } from '../../tables.ts'
+import { user } from '../../tables/auth.ts'
+import { decisions } from '../../tables/operations.ts'
+import { reportCases } from '../../tables/safety.ts'
 
 export type DecisionRow = typeof decisions.$inferSelect
 export type NewDecision = Pick<DecisionRow, 'caseId' | 'aboutId' | 'kind' | 'ground' | 'decidedBy'> &

@@ -3,7 +3,8 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 
 import type { Executor } from '../../platform/database/database.ts'
-import { operatorRoles, session, twoFactor, user } from '../../tables.ts'
+import { session, twoFactor, user } from '../../tables/auth.ts'
+import { operatorRoles } from '../../tables/operations.ts'
 
 export interface Operator {
   userId: string

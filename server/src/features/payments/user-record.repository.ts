@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 
 import type { Executor, Fragment, Transaction } from '../../platform/database/database.ts'
-import { sellerStates, stripeLinks, type StripeLinkKind } from '../../tables.ts'
+import { sellerStates, stripeLinks, type StripeLinkKind } from '../../tables/payments.ts'
 import { isOf, type OurAccount } from './links/our-account.ts'
 
 /** What Stripe says of a seller's account. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../platform/database/database.ts'
-import { profiles } from '../../tables.ts'
+import { profiles } from '../../tables/profiles.ts'
 
 /** The transaction that last wrote the row: another one whenever anything of it was written since. */
 const WRITTEN_BY = sql<string>`${profiles}.xmin::text`

@@ -7,7 +7,9 @@ import type { Category } from '@kundig/contract/profiles/categories'
 import { lengthOf } from '@kundig/contract/sanitising'
 
 import type { Executor, Fragment } from '../../platform/database/database.ts'
-import { connectionRequests, profiles, roomMembers } from '../../tables.ts'
+import { roomMembers } from '../../tables/chat.ts'
+import { connectionRequests } from '../../tables/connection-requests.ts'
+import { profiles } from '../../tables/profiles.ts'
 import type { SearchWindow } from './search-window.ts'
 
 export type ProfileRow = typeof profiles.$inferSelect

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../platform/database/database.ts'
-import { profiles } from '../../tables.ts'
+import { profiles } from '../../tables/profiles.ts'
 
 /** The ids at which the parts of the list of public profiles begin, in order. */
 export async function findStarts(db: Executor, partSize: number): Promise<string[]> {

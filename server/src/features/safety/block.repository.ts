@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../platform/database/database.ts'
-import { blocks } from '../../tables.ts'
+import { blocks } from '../../tables/safety.ts'
 
 export type BlockRow = typeof blocks.$inferSelect
 

@@ -1,7 +1,9 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 
 import type { Executor, Transaction } from '../../platform/database/database.ts'
-import { connectionRequests, reportCases, reportQuotes, reports, reportTexts, roomMembers } from '../../tables.ts'
+import { roomMembers } from '../../tables/chat.ts'
+import { connectionRequests } from '../../tables/connection-requests.ts'
+import { reportCases, reportQuotes, reports, reportTexts } from '../../tables/safety.ts'
 import type { CaseRow, ReportRow } from './report.repository.ts'
 
 /** Where a page of the queue goes on. */

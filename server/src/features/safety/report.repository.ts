@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle
 import type { ReportCategory } from '@kundig/contract/safety/report-rules'
 
 import type { Executor, Transaction } from '../../platform/database/database.ts'
-import { reportCases, reportQuotes, reports, reportTexts } from '../../tables.ts'
+import { reportCases, reportQuotes, reports, reportTexts } from '../../tables/safety.ts'
 
 export type CaseRow = typeof reportCases.$inferSelect
 export type ReportRow = typeof reports.$inferSelect

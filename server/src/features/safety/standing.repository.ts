@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../platform/database/database.ts'
-import { standings, user } from '../../tables.ts'
+import { user } from '../../tables/auth.ts'
+import { standings } from '../../tables/safety.ts'
 
 export type StandingRow = typeof standings.$inferSelect
 

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 
 import type { Executor, Transaction } from '../../platform/database/database.ts'
-import { objections, statements } from '../../tables.ts'
+import { objections, statements } from '../../tables/safety.ts'
 
 export type StatementRow = typeof statements.$inferSelect
 export type ObjectionRow = typeof objections.$inferSelect

@@ -3,7 +3,8 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Category } from '@kundig/contract/profiles/categories'
 
 import type { Executor } from '../../platform/database/database.ts'
-import { invitations, user, waitingList } from '../../tables.ts'
+import { user } from '../../tables/auth.ts'
+import { invitations, waitingList } from '../../tables/waiting-list.ts'
 
 export type WaitingRow = typeof waitingList.$inferSelect
 export type InvitationRow = typeof invitations.$inferSelect

@@ -1,6 +1,6 @@
 import { desc, eq, notInArray } from 'drizzle-orm'
 
-import { localMails } from '../../tables.ts'
+import { localMails } from '../../tables/platform.ts'
 import type { Database, Executor } from '../database/database.ts'
 import type { Mail } from './mail-outbox.ts'
 

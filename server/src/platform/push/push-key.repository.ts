@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import { pushKeys } from '../../tables.ts'
+import { pushKeys } from '../../tables/notifications.ts'
 import type { Executor } from '../database/database.ts'
 
 /** The keys that all servers share, the private one sealed. */

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 
-import { siteSettings } from '../../tables.ts'
+import { siteSettings } from '../../tables/platform.ts'
 import type { Executor } from '../database/database.ts'
 
 /** What is set, as the database has it: servers of other releases write there, too. */

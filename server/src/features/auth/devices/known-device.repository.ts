@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 
 import type { Database } from '../../../platform/database/database.ts'
-import { knownDevices, user } from '../../../tables.ts'
+import { knownDevices, user } from '../../../tables/auth.ts'
 
 /** Whether the account with this address has been used on a device. */
 export async function isKnown(db: Database, deviceHash: string, email: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, gt, lte } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { oneTimeCodes } from '../../../tables.ts'
+import { oneTimeCodes } from '../../../tables/auth.ts'
 
 /** What a code may be used for. */
 export type CodePurpose = (typeof oneTimeCodes.$inferSelect)['purpose']

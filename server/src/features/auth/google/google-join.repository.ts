@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { account, oneTimeCodes, user } from '../../../tables.ts'
+import { account, oneTimeCodes, user } from '../../../tables/auth.ts'
 import { forgetDevices } from '../auth.repository.ts'
 
 const GOOGLE = 'google'

@@ -1,7 +1,7 @@
 import { and, eq, lt, not, notExists, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { secondFactorSessions, session, twoFactor, user } from '../../../tables.ts'
+import { secondFactorSessions, session, twoFactor, user } from '../../../tables/auth.ts'
 
 /** A second factor: its key and its unused recovery codes, both encrypted. */
 export interface SealedFactor {

@@ -4,7 +4,7 @@ import { BELL_ONLY_KINDS } from '@kundig/contract/notifications/notification-kin
 
 import type { DomainEvent, SettledEvents } from '../../../domain-events.ts'
 import type { Executor, Fragment } from '../../../platform/database/database.ts'
-import { domainEvents, notifications } from '../../../tables.ts'
+import { domainEvents, notifications } from '../../../tables/notifications.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 

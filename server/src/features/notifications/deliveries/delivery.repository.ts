@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { type DeliveryChannel, type DeliveryOutcome, notificationDeliveries } from '../../../tables.ts'
+import { type DeliveryChannel, type DeliveryOutcome, notificationDeliveries } from '../../../tables/notifications.ts'
 
 /** What is to be sent; when it is due is the database's business alone. */
 export type DeliveryRow = Omit<

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { AddressRefused, type MailTransport } from '../../../platform/mail/mail-outbox.ts'
 import type { PushTerms } from '../../../platform/push/push-sender.ts'
-import type { DeliveryChannel, DeliveryOutcome } from '../../../tables.ts'
+import type { DeliveryChannel, DeliveryOutcome } from '../../../tables/notifications.ts'
 import { notificationMail, topicsOf } from '../mail/notification-mails.ts'
 import type { UnsubscribeLinks } from '../mail/unsubscribe-link.ts'
 import { countBadge, saveTold } from '../messages/unread.repository.ts'

@@ -2,7 +2,7 @@ import { type DeliveredKind, type NotificationTopic, TOPIC_OF } from '@kundig/co
 import { truncate } from '@kundig/contract/truncating'
 
 import type { Database } from '../../../platform/database/database.ts'
-import type { DeliveryOutcome } from '../../../tables.ts'
+import type { DeliveryOutcome } from '../../../tables/notifications.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import { findAbout } from '../bell/notification.repository.ts'
 import { findMuted } from '../messages/muted-room.repository.ts'

@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { MuteTime } from '@kundig/contract/notifications/notification-kinds'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { roomNotifications } from '../../../tables.ts'
+import { roomNotifications } from '../../../tables/notifications.ts'
 
 /** A room of which a person is told nothing; until null: until they unmute it. */
 export interface MutedRoomRow {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import type { DeliveryChannel } from '../../../tables.ts'
+import type { DeliveryChannel } from '../../../tables/notifications.ts'
 import type { UnreadDecision, UnreadRoom } from './unread.policy.ts'
 
 /** Somebody's room whose time to be looked at has come. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { owedPushes } from '../../../tables.ts'
+import { owedPushes } from '../../../tables/notifications.ts'
 
 /** A push that one browser has yet to get. */
 export interface OwedPush {

@@ -2,7 +2,8 @@ import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
 import type { PushTarget } from '../../../platform/push/push-sender.ts'
-import { pushSubscriptions, session } from '../../../tables.ts'
+import { session } from '../../../tables/auth.ts'
+import { pushSubscriptions } from '../../../tables/notifications.ts'
 
 /** How long nothing is sent after a failure, twice as long after each further one in a row (s). */
 const FIRST_PAUSE_S = 15

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Language } from '@kundig/contract/languages'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { notificationSettings } from '../../../tables.ts'
+import { notificationSettings } from '../../../tables/notifications.ts'
 
 export type SettingsRow = typeof notificationSettings.$inferSelect
 export type SettingsChange = Partial<

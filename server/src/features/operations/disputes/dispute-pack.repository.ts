@@ -1,7 +1,9 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { chatFiles, chatRooms, connectionRequests, session } from '../../../tables.ts'
+import { session } from '../../../tables/auth.ts'
+import { chatFiles, chatRooms } from '../../../tables/chat.ts'
+import { connectionRequests } from '../../../tables/connection-requests.ts'
 
 /** What somebody wrote to introduce themselves, before the room was made; undefined where there was no request. */
 export async function findIntroduction(db: Executor, roomId: string) {

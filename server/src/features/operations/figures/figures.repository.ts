@@ -3,7 +3,7 @@ import { and, gte, lte, min, sql, type SQL } from 'drizzle-orm'
 import { FIGURES_TIME_ZONE } from '@kundig/contract/operations/figure-names'
 
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
-import { figuresByDay, visitsByDay } from '../../../tables.ts'
+import { figuresByDay, visitsByDay } from '../../../tables/operations.ts'
 import { GROWTH } from './answer-times.ts'
 import type { Visits } from './visit-tally.ts'
 

@@ -5,7 +5,7 @@ import { FAILURES } from '@kundig/contract/operations/health-kinds'
 import type { FailureCounts } from '../../../failures.ts'
 import { countBacklog } from '../../../platform/database/backlog.ts'
 import type { Executor } from '../../../platform/database/database.ts'
-import { failureCounts, runningServers, toldBackups } from '../../../tables.ts'
+import { failureCounts, runningServers, toldBackups } from '../../../tables/operations.ts'
 
 /** So many servers are shown. */
 const SERVERS_AT_MOST = 200

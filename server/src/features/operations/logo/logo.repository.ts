@@ -2,7 +2,7 @@ import { desc, eq, notInArray, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
 import type { LogoType } from '../../../platform/images/logo-image.ts'
-import { siteLogos } from '../../../tables.ts'
+import { siteLogos } from '../../../tables/platform.ts'
 
 /** So many are kept, the latest: pages that are open name those before. */
 const KEPT = 5

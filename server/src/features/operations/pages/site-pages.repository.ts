@@ -3,7 +3,8 @@ import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { SitePage } from '@kundig/contract/operations/site-pages'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { operatorRoles, pageVersions, sitePages, user } from '../../../tables.ts'
+import { user } from '../../../tables/auth.ts'
+import { operatorRoles, pageVersions, sitePages } from '../../../tables/operations.ts'
 
 export type PageRow = typeof sitePages.$inferSelect
 export type VersionRow = typeof pageVersions.$inferSelect

@@ -1,24 +1,14 @@
 import { and, asc, count, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import {
-  account,
-  connectionRequests,
-  notifications,
-  notificationSettings,
-  operatorRoles,
-  paymentRequests,
-  profiles,
-  reportCases,
-  reports,
-  roomMembers,
-  sellerStates,
-  session,
-  standings,
-  stripeLinks,
-  twoFactor,
-  user,
-} from '../../../tables.ts'
+import { account, session, twoFactor, user } from '../../../tables/auth.ts'
+import { roomMembers } from '../../../tables/chat.ts'
+import { connectionRequests } from '../../../tables/connection-requests.ts'
+import { notifications, notificationSettings } from '../../../tables/notifications.ts'
+import { operatorRoles } from '../../../tables/operations.ts'
+import { paymentRequests, sellerStates, stripeLinks } from '../../../tables/payments.ts'
+import { profiles } from '../../../tables/profiles.ts'
+import { reportCases, reports, standings } from '../../../tables/safety.ts'
 
 const found = {
   id: user.id,

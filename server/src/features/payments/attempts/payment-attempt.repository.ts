@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 
 import type { Executor, Fragment } from '../../../platform/database/database.ts'
-import { cardDeclines, paymentAttempts } from '../../../tables.ts'
+import { cardDeclines, paymentAttempts } from '../../../tables/payments.ts'
 
 export type PaymentAttemptRow = typeof paymentAttempts.$inferSelect
 export type SeenAttempt = Omit<PaymentAttemptRow, 'paymentRequestId' | 'number' | 'createdAt'>

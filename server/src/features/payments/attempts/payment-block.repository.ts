@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { paymentBlocks, paymentRequests } from '../../../tables.ts'
+import { paymentBlocks, paymentRequests } from '../../../tables/payments.ts'
 import { isPublished, type PublishedRow } from '../requests/payment-request.repository.ts'
 
 export type PaymentBlockRow = typeof paymentBlocks.$inferSelect

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { paymentPauses, paymentRequests } from '../../../tables.ts'
+import { paymentPauses, paymentRequests } from '../../../tables/payments.ts'
 import { isPublished, type PublishedRow } from '../requests/payment-request.repository.ts'
 
 export type PaymentPauseRow = typeof paymentPauses.$inferSelect

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle
 import type { DisputeStatus } from '@kundig/contract/payments/dispute-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { disputes, earlyFraudWarnings, paymentRequests } from '../../../tables.ts'
+import { disputes, earlyFraudWarnings, paymentRequests } from '../../../tables/payments.ts'
 
 export type DisputeRow = typeof disputes.$inferSelect
 

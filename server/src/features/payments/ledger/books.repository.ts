@@ -4,7 +4,8 @@ import { FIGURES_TIME_ZONE } from '@kundig/contract/operations/figure-names'
 
 import type { Place } from '../../../platform/database/cursor.ts'
 import type { Executor } from '../../../platform/database/database.ts'
-import { ledgerDays, ledgerJournals, ledgerLines, paymentRequests } from '../../../tables.ts'
+import { ledgerDays, ledgerJournals, ledgerLines } from '../../../tables/ledger.ts'
+import { paymentRequests } from '../../../tables/payments.ts'
 import type { OurAccount } from '../links/our-account.ts'
 import type { LedgerSum } from './book-amounts.ts'
 

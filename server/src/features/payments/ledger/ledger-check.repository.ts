@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 
 import { countBacklog } from '../../../platform/database/backlog.ts'
 import type { Executor } from '../../../platform/database/database.ts'
-import { ledgerChecks, ledgerWork } from '../../../tables.ts'
+import { ledgerChecks, ledgerWork } from '../../../tables/ledger.ts'
 import type { OurAccount } from '../links/our-account.ts'
 
 export type CheckRow = typeof ledgerChecks.$inferSelect

@@ -1,15 +1,8 @@
 import { and, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
-import {
-  disputes,
-  ledgerDays,
-  ledgerJournals,
-  ledgerLines,
-  paymentRequests,
-  refunds,
-  unknownBalanceTypes,
-} from '../../../tables.ts'
+import { ledgerDays, ledgerJournals, ledgerLines, unknownBalanceTypes } from '../../../tables/ledger.ts'
+import { disputes, paymentRequests, refunds } from '../../../tables/payments.ts'
 import type { OurAccount } from '../links/our-account.ts'
 import type { LedgerLine } from './ledger-lines.ts'
 

@@ -3,7 +3,9 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { UnknownPaymentOutcome } from '@kundig/contract/payments/ledger-kinds'
 
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
-import { chatRooms, stripeLinks, unknownPayments } from '../../../tables.ts'
+import { chatRooms } from '../../../tables/chat.ts'
+import { unknownPayments } from '../../../tables/ledger.ts'
+import { stripeLinks } from '../../../tables/payments.ts'
 import type { CameUnknown } from './unknown-payment.policy.ts'
 
 export type UnknownPaymentRow = typeof unknownPayments.$inferSelect

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { stripeLinks, stripePlatforms } from '../../../tables.ts'
+import { stripeLinks, stripePlatforms } from '../../../tables/payments.ts'
 import type { OurAccount } from './our-account.ts'
 
 /** Which account of ours a key led to when it was last asked. */

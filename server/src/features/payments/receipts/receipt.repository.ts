@@ -5,7 +5,7 @@ import type { ReceiptOfMessage } from '@kundig/contract/payments/receipt-of-mess
 
 import { countBacklog } from '../../../platform/database/backlog.ts'
 import type { Executor } from '../../../platform/database/database.ts'
-import { paymentRequests, receiptMails, receipts, receiptsOwed, refunds } from '../../../tables.ts'
+import { paymentRequests, receiptMails, receipts, receiptsOwed, refunds } from '../../../tables/payments.ts'
 
 export type ReceiptRow = typeof receipts.$inferSelect
 export type OwedReceipt = Pick<typeof receiptsOwed.$inferSelect, 'id' | 'kind' | 'paymentRequestId' | 'createdAt'>

@@ -4,7 +4,7 @@ import type { RefundRequestOfMessage } from '@kundig/contract/payments/refund-re
 
 import type { Place } from '../../../platform/database/cursor.ts'
 import type { Executor } from '../../../platform/database/database.ts'
-import { paymentRequests, refundRequests } from '../../../tables.ts'
+import { paymentRequests, refundRequests } from '../../../tables/payments.ts'
 
 export type RefundRequestRow = typeof refundRequests.$inferSelect
 

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { RefundOfMessage } from '@kundig/contract/payments/refund-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { refunds } from '../../../tables.ts'
+import { refunds } from '../../../tables/payments.ts'
 import * as receipts from '../receipts/receipt.repository.ts'
 
 export type RefundRow = typeof refunds.$inferSelect

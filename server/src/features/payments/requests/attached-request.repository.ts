@@ -5,7 +5,7 @@ import type { RefundOfMessage } from '@kundig/contract/payments/refund-life-cycl
 import type { RefundRequestOfMessage } from '@kundig/contract/payments/refund-request-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { paymentRequests } from '../../../tables.ts'
+import { paymentRequests } from '../../../tables/payments.ts'
 import * as receipts from '../receipts/receipt.repository.ts'
 import { readLatest, selectLatest } from '../refunds/refund-request.repository.ts'
 import { readShown, selectShown } from '../refunds/refund.repository.ts'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { paymentCancellations, paymentCancellationsOfPeople } from '../../../tables.ts'
+import { paymentCancellations, paymentCancellationsOfPeople } from '../../../tables/payments.ts'
 
 export type CancellationRow = typeof paymentCancellations.$inferSelect
 

@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, gt, isNull, ne, or, sql } from 'drizzle
 import type { PaymentCancellation, PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { paymentRequests } from '../../../tables.ts'
+import { paymentRequests } from '../../../tables/payments.ts'
 import type { OurAccount } from '../links/our-account.ts'
 
 export type PaymentRequestRow = typeof paymentRequests.$inferSelect

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import type { CapabilityStatus } from '../../../tables.ts'
+import type { CapabilityStatus } from '../../../tables/payments.ts'
 import type { SellerState } from '../user-record.repository.ts'
 
 /** What an answer about an account has to bring along. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { payouts } from '../../../tables.ts'
+import { payouts } from '../../../tables/payments.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
 /** What Stripe says of a payout. */

@@ -1,6 +1,6 @@
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
-import type { CapabilityStatus } from '../../../tables.ts'
+import type { CapabilityStatus } from '../../../tables/payments.ts'
 
 const waitsForSeller = ({ due }: SellerAccount): boolean => due.some((wanted) => wanted !== 'review')
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { stripeEvents } from '../../../tables.ts'
+import { stripeEvents } from '../../../tables/payments.ts'
 
 type StripeEventRow = typeof stripeEvents.$inferSelect
 export type NewEvent = Pick<StripeEventRow, 'id' | 'type' | 'objectId' | 'account' | 'createdAt'>

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+
+import type { StoredFileType } from '@kundig/contract/chat/file-rules'
+import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
+
+import { instant, madeId, stamps } from './columns.ts'
+
+export const chatRooms = pgTable('chat_rooms', {
+  id: madeId(),
+  participantIds: uuid('participant_ids').array().notNull(),
+  requestId: uuid('request_id'),
+  requestMessage: text('request_message'),
+  requesterId: uuid('requester_id'),
+  status: text('status').$type<RoomStatus>().notNull().default('open'),
+  closedAt: instant('closed_at'),
+  lastSeq: integer('last_seq').notNull().default(0),
+  changeSeq: integer('change_seq').notNull().default(0),
+  ...stamps,
+  /** The day (UTC) of the latest change. */
+  activeOn: date('active_on').generatedAlwaysAs(sql`((updated_at AT TIME ZONE 'UTC')::date)`),
+})
+
+export const roomMembers = pgTable(
+  'room_members',
+  {
+    roomId: uuid('room_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    lastReadSeq: integer('last_read_seq').notNull().default(0),
+    readAt: instant('read_at'),
+    unreadCount: integer('unread_count').notNull().default(0),
+    /** When their unread messages are to be looked at next, for telling them outside of the site. */
+    notifyAt: instant('notify_at'),
+  },
+  (table) => [primaryKey({ columns: [table.roomId, table.userId] })],
+)
+
+export const presence = pgTable('presence', {
+  userId: uuid('user_id').primaryKey(),
+  /** To the nearest few minutes; null for whoever keeps it to themselves. */
+  activeAt: instant('active_at'),
+  hidesActivity: boolean('hides_activity').notNull().default(false),
+  hidesReads: boolean('hides_reads').notNull().default(false),
+})
+
+export const chatMessages = pgTable(
+  'chat_messages',
+  {
+    roomId: uuid('room_id').notNull(),
+    seq: integer('seq').notNull(),
+    senderId: uuid('sender_id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    content: text('content').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    changedSeq: integer('changed_seq'),
+  },
+  (table) => [primaryKey({ columns: [table.roomId, table.seq] })],
+)
+
+export const removedMessages = pgTable(
+  'removed_messages',
+  {
+    roomId: uuid('room_id').notNull(),
+    seq: integer('seq').notNull(),
+    content: text('content').notNull(),
+    file: jsonb('file'),
+    removedAt: instant('removed_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.roomId, table.seq] })],
+)
+
+export const chatFiles = pgTable(
+  'chat_files',
+  {
+    roomId: uuid('room_id').notNull(),
+    seq: integer('seq').notNull(),
+    storedName: text('stored_name').notNull(),
+    name: text('name').notNull(),
+    type: text('type').$type<StoredFileType>().notNull(),
+    size: integer('size').notNull(),
+    contentHash: text('content_hash').notNull(),
+    width: integer('width'),
+    height: integer('height'),
+    senderId: uuid('sender_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.roomId, table.seq] })],
+)
+
+export const pendingUploads = pgTable(
+  'pending_uploads',
+  {
+    roomId: uuid('room_id').notNull(),
+    storedName: text('stored_name').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    removing: boolean('removing').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.roomId, table.storedName] })],
+)

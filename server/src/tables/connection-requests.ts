@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { boolean, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+
+import type {
+  RejectionReason,
+  RequestEnd,
+  RequestStatus,
+} from '@kundig/contract/connection-requests/request-life-cycle'
+
+import { instant, madeId, stamps } from './columns.ts'
+
+export const connectionRequests = pgTable('connection_requests', {
+  id: madeId(),
+  senderId: uuid('sender_id').notNull(),
+  receiverId: uuid('receiver_id').notNull(),
+  message: text('message').notNull(),
+  status: text('status').$type<RequestStatus>().notNull().default('pending'),
+  /** Ended by something other than its receiver, for servers of the release before; the database keeps it like `endedBy`. */
+  withdrawn: boolean('withdrawn').notNull().default(false),
+  endedBy: text('ended_by').$type<RequestEnd>(),
+  rejectionReason: text('rejection_reason').$type<RejectionReason>(),
+  expiresAt: instant('expires_at')
+    .notNull()
+    .default(sql`now() + interval '14 days'`),
+  /** Noted by the database. */
+  endedAt: instant('ended_at'),
+  /** How many times its receiver was reminded. */
+  reminders: smallint('reminders').notNull().default(0),
+  ...stamps,
+})

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+
+import type { Category } from '@kundig/contract/profiles/categories'
+
+import { instant, stamps } from './columns.ts'
+
+export const profiles = pgTable('profiles', {
+  id: uuid('id').primaryKey(),
+  fullName: text('full_name').notNull(),
+  bio: text('bio'),
+  expertiseCategory: text('expertise_category').$type<Category>(),
+  expertiseCustom: text('expertise_custom'),
+  pictureVersion: text('picture_version'),
+  isPublic: boolean('is_public').notNull(),
+  hiddenAt: instant('hidden_at'),
+  publicOnceShown: boolean('public_once_shown'),
+  ...stamps,
+  searchText: text('search_text')
+    .notNull()
+    .generatedAlwaysAs(sql`fold_for_search(full_name)`),
+})
