@@ -4,7 +4,7 @@ import { openRecordingDatabase, type RecordingDatabase } from '@kundig/testing/d
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
-import { findChangedFor as changedRooms } from '../src/features/chat/room.repository.ts'
+import { findChangedFor as changedRooms } from '../src/features/chat/rooms/room.repository.ts'
 import { findChangedFor as changedRequests } from '../src/features/connection-requests/request.repository.ts'
 import { findChangedFor as changedSellers } from '../src/features/payments/user-record.repository.ts'
 

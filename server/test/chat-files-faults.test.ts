@@ -15,10 +15,10 @@ import { createTestApp, createTestDatabase, TEST_SECRET, type TestApp } from '@k
 
 import { startApp } from '../src/app.ts'
 import { createChatEvents } from '../src/features/chat/chat.events.ts'
-import { startFileSweep } from '../src/features/chat/file-sweep.ts'
-import { createFileService } from '../src/features/chat/file.service.ts'
+import { startFileSweep } from '../src/features/chat/files/file-sweep.ts'
+import { createFileService } from '../src/features/chat/files/file.service.ts'
 import { paymentAttachments } from '../src/features/payments/ports.ts'
-import { standing } from '../src/features/safety/standing.service.ts'
+import { standing } from '../src/features/safety/statements/standing.service.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import type { FileStorage } from '../src/platform/storage/file-storage.ts'

@@ -6,7 +6,7 @@ import { sentFile } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
-import { findPageOf } from '../src/features/chat/room.repository.ts'
+import { findPageOf } from '../src/features/chat/rooms/room.repository.ts'
 import { paymentAttachments } from '../src/features/payments/ports.ts'
 import { selectById } from '../src/features/profiles/profile.repository.ts'
 

@@ -9,7 +9,7 @@ import { findRedisServer, type RedisServer, startRedisServer } from '@kundig/tes
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
 
-import { insertNext } from '../src/features/chat/message.repository.ts'
+import { insertNext } from '../src/features/chat/messages/message.repository.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'

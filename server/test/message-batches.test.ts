@@ -5,9 +5,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
-import { createMessageBatches, type MessageBatches, messageStore } from '../src/features/chat/message-batches.ts'
-import { insertNext, insertOnce, isRaceForClientId, type NewMessage } from '../src/features/chat/message.repository.ts'
-import { close, markRead } from '../src/features/chat/room.repository.ts'
+import {
+  createMessageBatches,
+  type MessageBatches,
+  messageStore,
+} from '../src/features/chat/messages/message-batches.ts'
+import {
+  insertNext,
+  insertOnce,
+  isRaceForClientId,
+  type NewMessage,
+} from '../src/features/chat/messages/message.repository.ts'
+import { close, markRead } from '../src/features/chat/rooms/room.repository.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 

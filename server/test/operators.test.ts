@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
 
-import { createOperatorService, type OperatorService } from '../src/features/operations/operator.service.ts'
+import { createOperatorService, type OperatorService } from '../src/features/operations/team/operator.service.ts'
 import { type DatabaseConnection, openDatabase } from '../src/platform/database/database.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 
-const COMMAND = new URL('../src/features/operations/operator-command.ts', import.meta.url).pathname
+const COMMAND = new URL('../src/features/operations/team/operator-command.ts', import.meta.url).pathname
 
 let database: TestDatabase
 let connection: DatabaseConnection

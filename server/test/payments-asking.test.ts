@@ -11,8 +11,8 @@ import {
 } from '@kundig/testing/payments/payment-environment'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
-import { createMessageBatches, messageStore } from '../src/features/chat/message-batches.ts'
-import { createMessageService } from '../src/features/chat/message.service.ts'
+import { createMessageBatches, messageStore } from '../src/features/chat/messages/message-batches.ts'
+import { createMessageService } from '../src/features/chat/messages/message.service.ts'
 import { paymentAttachments } from '../src/features/payments/ports.ts'
 import { createPrimaryReads } from '../src/platform/database/replica.ts'
 

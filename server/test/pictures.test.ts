@@ -17,7 +17,7 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { createPictureService } from '../src/features/profiles/picture.service.ts'
 import { createProfileService } from '../src/features/profiles/profile.service.ts'
-import { contact } from '../src/features/safety/contact.service.ts'
+import { contact } from '../src/features/safety/blocks/contact.service.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { createPrimaryReads } from '../src/platform/database/replica.ts'
 import type { FileStorage } from '../src/platform/storage/file-storage.ts'

@@ -10,7 +10,7 @@ import { type Client, createClient, type Person } from '@kundig/testing/people/t
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { type App, startApp } from '../src/app.ts'
-import { createMessageService } from '../src/features/chat/message.service.ts'
+import { createMessageService } from '../src/features/chat/messages/message.service.ts'
 import { paymentAttachments } from '../src/features/payments/ports.ts'
 import { createSitemapService } from '../src/features/profiles/sitemap.service.ts'
 import { openDatabase } from '../src/platform/database/database.ts'

@@ -11,7 +11,7 @@ import { sentFile } from '@kundig/testing/people/file-sending'
 import type { Answer, Failure, HeldRoom, Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
-import { createResumeService } from '../src/features/chat/resume.service.ts'
+import { createResumeService } from '../src/features/chat/messages/resume.service.ts'
 import { selectStamp as requestStamp } from '../src/features/connection-requests/request.repository.ts'
 import { selectStamp as notificationStamp } from '../src/features/notifications/bell/notification.repository.ts'
 import { paymentAttachments, sellerStamp } from '../src/features/payments/ports.ts'

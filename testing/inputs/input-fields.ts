@@ -5,7 +5,7 @@ import { contract } from '@kundig/contract/contract'
 import { LIVE_INPUTS } from '@kundig/contract/live-inputs'
 import { BODIES } from '@kundig/server/features/auth/auth.routes'
 import { callbackQuery, joinBody } from '@kundig/server/features/auth/google/google.routes'
-import { UPLOAD_QUERY } from '@kundig/server/features/chat/file.routes'
+import { UPLOAD_QUERY } from '@kundig/server/features/chat/files/file.routes'
 import { unsubscribeQuery } from '@kundig/server/features/notifications/mail/unsubscribe-link'
 import { FUNCTION_BODIES } from '@kundig/server/features/payments/programs/functions.routes'
 

@@ -1,6 +1,6 @@
 import { Client, type QueryResultRow } from 'pg'
 
-import { fileKey } from '../features/chat/file-address.ts'
+import { fileKey } from '../features/chat/files/file-address.ts'
 import { pictureKey } from '../features/profiles/picture-address.ts'
 
 export interface DatabaseState {

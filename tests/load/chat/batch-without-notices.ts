@@ -1,4 +1,4 @@
-import type { NewMessage } from '@kundig/server/features/chat/message.repository'
+import type { NewMessage } from '@kundig/server/features/chat/messages/message.repository'
 import type { Database } from '@kundig/server/platform/database/database'
 
 /**

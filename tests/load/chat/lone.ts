@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { createMessageBatches, messageStore } from '@kundig/server/features/chat/message-batches'
+import { createMessageBatches, messageStore } from '@kundig/server/features/chat/messages/message-batches'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { createLogger } from '@kundig/server/platform/logging/logger'
 import { median } from '@kundig/testing/figures/median'

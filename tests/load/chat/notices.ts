@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { insertBatch, type NewMessage } from '@kundig/server/features/chat/message.repository'
+import { insertBatch, type NewMessage } from '@kundig/server/features/chat/messages/message.repository'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { createLogger } from '@kundig/server/platform/logging/logger'
 import { openSql } from '@kundig/testing/database/test-database'

@@ -1,4 +1,4 @@
-import { findBefore } from '@kundig/server/features/chat/message.repository'
+import { findBefore } from '@kundig/server/features/chat/messages/message.repository'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { createLogger } from '@kundig/server/platform/logging/logger'
 import { openSql } from '@kundig/testing/database/test-database'

@@ -7,7 +7,7 @@ import {
   insertBatch,
   insertNext,
   type NewMessage,
-} from '@kundig/server/features/chat/message.repository'
+} from '@kundig/server/features/chat/messages/message.repository'
 import { type Database, openDatabase } from '@kundig/server/platform/database/database'
 import { createLogger, describeError } from '@kundig/server/platform/logging/logger'
 import { openSql, type Sql } from '@kundig/testing/database/test-database'

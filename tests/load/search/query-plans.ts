@@ -1,5 +1,5 @@
 import { createProfileService, type ListInput } from '@kundig/server/features/profiles/profile.service'
-import { contact } from '@kundig/server/features/safety/contact.service'
+import { contact } from '@kundig/server/features/safety/blocks/contact.service'
 import { createPrimaryReads } from '@kundig/server/platform/database/replica'
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
 import type { Sql } from '@kundig/testing/database/test-database'

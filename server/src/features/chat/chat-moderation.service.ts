@@ -1,10 +1,10 @@
 import { Refusal } from '@kundig/contract/errors'
 
 import type { AfterCommit, Database, Transaction } from '../../platform/database/database.ts'
-import type { FileService, FileToRead } from './file.service.ts'
-import type { PaymentMessageService } from './payment-message.service.ts'
+import type { FileService, FileToRead } from './files/file.service.ts'
+import type { PaymentMessageService } from './messages/payment-message.service.ts'
+import * as repository from './messages/removed-message.repository.ts'
 import type { PaymentAttachments } from './ports.ts'
-import * as repository from './removed-message.repository.ts'
 
 /** A message by its room and its place in it. */
 export interface MessagePlace {

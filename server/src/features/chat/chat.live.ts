@@ -11,9 +11,9 @@ import type { LiveServer } from '../../platform/live/live-server.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import type { TermsGate } from '../../terms-gate.ts'
 import type { ChatLimits } from './chat.limits.ts'
-import type { MessageService } from './message.service.ts'
-import type { RoomService } from './room.service.ts'
-import type { TypingService } from './typing.service.ts'
+import type { MessageService } from './messages/message.service.ts'
+import type { TypingService } from './presence/typing.service.ts'
+import type { RoomService } from './rooms/room.service.ts'
 
 /** Measured by two clocks with a network between them: a little early is not too often (ms). */
 const TYPING_SLACK_MS = 500

@@ -9,12 +9,12 @@ import { REMOVED_MESSAGE_CONTENT } from '@kundig/contract/chat/removed-message'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { truncate } from '@kundig/contract/truncating'
 
-import { fileUrl } from './file-address.ts'
-import type { FileRow } from './file.repository.ts'
+import { fileUrl } from './files/file-address.ts'
+import type { FileRow } from './files/file.repository.ts'
+import { isRemoved } from './messages/removed-message.repository.ts'
+import type { WholeMessage } from './messages/whole-message.ts'
 import type { PaymentAttachment } from './ports.ts'
-import { isRemoved } from './removed-message.repository.ts'
-import type { LastMessageRow, RoomWithMembers } from './room.repository.ts'
-import type { WholeMessage } from './whole-message.ts'
+import type { LastMessageRow, RoomWithMembers } from './rooms/room.repository.ts'
 
 /** The participant who is not this one. */
 export function partnerIdOf({ room }: RoomWithMembers, viewerId: string): string {

@@ -1,9 +1,9 @@
 import { implementation, requireViewer } from '../../implementation.ts'
 import type { ChatLimits } from './chat.limits.ts'
-import type { MessageService } from './message.service.ts'
-import type { PresenceService } from './presence.service.ts'
-import type { ResumeService } from './resume.service.ts'
-import type { RoomService } from './room.service.ts'
+import type { MessageService } from './messages/message.service.ts'
+import type { ResumeService } from './messages/resume.service.ts'
+import type { PresenceService } from './presence/presence.service.ts'
+import type { RoomService } from './rooms/room.service.ts'
 
 /** The chat procedures of the contract, for whoever is logged in. */
 export function chatProcedures({

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import type { Executor } from '../../platform/database/database.ts'
 import { readJsonRows } from '../../platform/database/json-rows.ts'
-import { REMOVED_CONTENT } from './removed-message.repository.ts'
+import { REMOVED_CONTENT } from './messages/removed-message.repository.ts'
 
 export interface OwnRoom {
   id: string

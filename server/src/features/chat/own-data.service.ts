@@ -1,7 +1,7 @@
 import type { OwnData } from '../../own-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readByPages } from '../../platform/database/json-rows.ts'
-import { fileUrl } from './file-address.ts'
+import { fileUrl } from './files/file-address.ts'
 import {
   findMessagesAfter,
   findOwnPresence,

@@ -4,10 +4,10 @@ import type { ReportSubject } from '@kundig/contract/safety/safety.contract'
 import type { Database } from '../../platform/database/database.ts'
 import type { FindReported, ReportSubjects } from '../safety/ports.ts'
 import { partnerIdOf } from './chat.presenter.ts'
-import * as messages from './message.repository.ts'
-import { isRemoved } from './removed-message.repository.ts'
-import { findAsParticipant } from './room-access.ts'
-import type { RoomWithMembers } from './room.repository.ts'
+import * as messages from './messages/message.repository.ts'
+import { isRemoved } from './messages/removed-message.repository.ts'
+import { findAsParticipant } from './rooms/room-access.ts'
+import type { RoomWithMembers } from './rooms/room.repository.ts'
 
 /** What people report of their rooms, for its two members alone: to everybody else there is no such room. */
 export function createReportedService({ db }: { db: Database }): Pick<ReportSubjects, 'room' | 'message' | 'file'> {

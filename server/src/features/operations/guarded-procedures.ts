@@ -1,8 +1,8 @@
 import { Refusal } from '@kundig/contract/errors'
 
 import { implementation } from '../../implementation.ts'
-import type { OperatorService } from './operator.service.ts'
-import type { SecondFactorGate } from './second-factor-gate.ts'
+import type { OperatorService } from './team/operator.service.ts'
+import type { SecondFactorGate } from './team/second-factor-gate.ts'
 
 /** The procedures of operations, behind what each of them asks first. */
 export function guardProcedures({ operators, gate }: { operators: OperatorService; gate: SecondFactorGate }) {

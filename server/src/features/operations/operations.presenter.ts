@@ -1,7 +1,7 @@
 import type { AuditEntry, Operator } from '@kundig/contract/operations/operations.contract'
 
-import type { AuditRow } from './audit-log.repository.ts'
-import type { Operator as OperatorRow } from './operator.repository.ts'
+import type { AuditRow } from './team/audit-log.repository.ts'
+import type { Operator as OperatorRow } from './team/operator.repository.ts'
 
 export function presentOperator({ userId, email, role, since }: OperatorRow): Operator {
   return { user_id: userId, email, role, since: since.toISOString() }

@@ -14,7 +14,7 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import type { Place } from '../../platform/database/cursor.ts'
 import type { AfterCommit, Executor, Transaction } from '../../platform/database/database.ts'
 import type { Viewer } from '../../viewer.ts'
-import type { StandingService } from '../safety/standing.service.ts'
+import type { StandingService } from '../safety/statements/standing.service.ts'
 import type { InvitationService } from '../waiting-list/invitation.service.ts'
 import type { WaitingListService } from '../waiting-list/waiting-list.service.ts'
 

@@ -3,10 +3,10 @@ import type { Category } from '@kundig/contract/profiles/categories'
 
 import { authorize } from '../../authorize.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { record } from './audit-log.repository.ts'
 import type { GuardedProcedures } from './guarded-procedures.ts'
 import { operationRefusal } from './operations.policy.ts'
 import type { Invitations, WaitingList } from './ports.ts'
+import { record } from './team/audit-log.repository.ts'
 
 /** Who waits, and inviting them. */
 export function waitingListProcedures(

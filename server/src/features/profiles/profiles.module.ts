@@ -9,7 +9,7 @@ import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import type { TermsGate } from '../../terms-gate.ts'
 import type { Identify } from '../../viewer.ts'
-import type { ContactService } from '../safety/contact.service.ts'
+import type { ContactService } from '../safety/blocks/contact.service.ts'
 import { createCategoryService } from './category.service.ts'
 import { PICTURE_PATHS, servePictures } from './picture.routes.ts'
 import { createPictureService } from './picture.service.ts'

@@ -9,14 +9,14 @@ import type { Limits } from '../../platform/limits/limits.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
-import { createBlockService } from './block.service.ts'
+import { createBlockService } from './blocks/block.service.ts'
 import type { Addresses, EndContact, People, ReportSubjects } from './ports.ts'
-import { createReportQueueService } from './report-queue.service.ts'
-import { createReportService } from './report.service.ts'
+import { createReportQueueService } from './reports/report-queue.service.ts'
+import { createReportService } from './reports/report.service.ts'
 import { createSafetyEvents } from './safety.events.ts'
 import { createSafetyLimits } from './safety.limits.ts'
 import { safetyProcedures } from './safety.routes.ts'
-import { createStatementService } from './statement.service.ts'
+import { createStatementService } from './statements/statement.service.ts'
 
 export interface SafetyModuleOptions {
   db: Database

@@ -1,7 +1,7 @@
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import type { Block } from '@kundig/contract/safety/safety.contract'
 
-import type { BlockRow } from './block.repository.ts'
+import type { BlockRow } from './blocks/block.repository.ts'
 
 /** A block for the one who blocked. */
 export function presentBlock(row: BlockRow, people: ReadonlyMap<string, Profile>): Block {

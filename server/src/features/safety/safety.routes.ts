@@ -1,7 +1,7 @@
 import { implementation, requireAccount, requireViewer } from '../../implementation.ts'
-import type { BlockService } from './block.service.ts'
-import type { ReportService } from './report.service.ts'
-import type { StatementService } from './statement.service.ts'
+import type { BlockService } from './blocks/block.service.ts'
+import type { ReportService } from './reports/report.service.ts'
+import type { StatementService } from './statements/statement.service.ts'
 
 /**
  * The safety procedures of the contract.

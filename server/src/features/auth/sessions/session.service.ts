@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../../platform/database/database.ts'
 import type { Restricted, Viewer } from '../../../viewer.ts'
-import type { StandingReader } from '../../safety/standing.service.ts'
+import type { StandingReader } from '../../safety/statements/standing.service.ts'
 import { type AccountState, findAccountState, findEndedSessions, findActiveSessions } from '../auth.repository.ts'
 import type { Authentication } from '../authentication.ts'
 import { findGiven } from '../second-factor/second-factor.repository.ts'

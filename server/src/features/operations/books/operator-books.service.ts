@@ -10,9 +10,9 @@ import { FIGURES_TIME_ZONE } from '@kundig/contract/operations/figure-names'
 
 import { decodeCursor, encodeCursor } from '../../../platform/database/cursor.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { record } from '../audit-log.repository.ts'
 import type { Books, FoundUnknownPayment, LookAtBalance, UnknownPayments } from '../ports.ts'
-import { SITE_ID } from '../site-id.ts'
+import { SITE_ID } from '../settings/site-id.ts'
+import { record } from '../team/audit-log.repository.ts'
 
 const PAGE_SIZE = 50
 

@@ -3,8 +3,8 @@ import type { DisputePack, ListedDispute } from '@kundig/contract/operations/dis
 import { OPERATIONS_LIMITS } from '@kundig/contract/operations/operations-limits'
 
 import type { Database } from '../../../platform/database/database.ts'
-import { record } from '../audit-log.repository.ts'
 import type { ChatModeration, DisputeQueue, FoundDispute, People } from '../ports.ts'
+import { record } from '../team/audit-log.repository.ts'
 import { draftEvidence } from './dispute-draft.ts'
 import { findHashes, findIntroduction, findSignIns } from './dispute-pack.repository.ts'
 

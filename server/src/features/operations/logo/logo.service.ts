@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { imageTurns } from '../../../platform/images/bounded-image.ts'
 import { makeLogo } from '../../../platform/images/logo-image.ts'
 import type { SiteSettingsStore, VersionedSettings } from '../../../platform/settings/site-settings.ts'
-import { changing } from '../change-settings.ts'
+import { changing } from '../settings/change-settings.ts'
 import { find, save, type StoredLogo } from './logo.repository.ts'
 
 /** The log has words only: which logo it is stands in the settings. */

@@ -3,7 +3,7 @@ import type { SitePageDetail } from '@kundig/contract/operations/pages.contract'
 import { SITE_PAGES, type SitePage } from '@kundig/contract/operations/site-pages'
 
 import type { Database, Executor } from '../../../platform/database/database.ts'
-import { type AuditAction, record } from '../audit-log.repository.ts'
+import { type AuditAction, record } from '../team/audit-log.repository.ts'
 import * as repository from './site-pages.repository.ts'
 import type { SitePagesService } from './site-pages.service.ts'
 import { STARTING_PAGES } from './starting-pages.ts'

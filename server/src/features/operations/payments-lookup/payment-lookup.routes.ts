@@ -2,11 +2,11 @@ import { PAYMENT_EVENTS_SHOWN } from '@kundig/contract/operations/payments-looku
 
 import { authorize } from '../../../authorize.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { record } from '../audit-log.repository.ts'
 import type { GuardedProcedures } from '../guarded-procedures.ts'
 import { operationRefusal } from '../operations.policy.ts'
 import type { PaymentLookup, PaymentReceipts } from '../ports.ts'
 import type { OperatorRefundService } from '../refunds/operator-refund.service.ts'
+import { record } from '../team/audit-log.repository.ts'
 
 /** A payment as it went, and as Stripe has it: of any payment but those of which the reader is a part. */
 export function paymentLookupProcedures(

@@ -8,10 +8,10 @@ import { contentDisposition } from '../../../platform/http/content-disposition.t
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { readAskedLanguage, readPreferences } from '../../../platform/http/preferences.ts'
 import { type Identify, identifyOrVisitor } from '../../../viewer.ts'
-import type { OperatorService } from '../operator.service.ts'
 import type { PaymentReceipts } from '../ports.ts'
 import type { OperatorRefundService } from '../refunds/operator-refund.service.ts'
-import type { SecondFactorGate } from '../second-factor-gate.ts'
+import type { OperatorService } from '../team/operator.service.ts'
+import type { SecondFactorGate } from '../team/second-factor-gate.ts'
 
 const addresses = z.object({ paymentId: id, receiptId: id })
 

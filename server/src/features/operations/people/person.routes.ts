@@ -1,5 +1,5 @@
 import { authorize } from '../../../authorize.ts'
-import type { DecisionService } from '../decision.service.ts'
+import type { DecisionService } from '../cases/decision.service.ts'
 import type { GuardedProcedures } from '../guarded-procedures.ts'
 import { operationRefusal } from '../operations.policy.ts'
 import type { PersonService } from './person.service.ts'

@@ -2,8 +2,8 @@ import type { EscalatedRefundRequest } from '@kundig/contract/operations/refunds
 
 import { decodeCursor, encodeCursor } from '../../../platform/database/cursor.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { record } from '../audit-log.repository.ts'
 import type { EscalatedRefundRequests, People } from '../ports.ts'
+import { record } from '../team/audit-log.repository.ts'
 
 const PAGE_SIZE = 50
 

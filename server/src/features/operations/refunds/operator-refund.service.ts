@@ -2,8 +2,8 @@ import { Refusal } from '@kundig/contract/errors'
 import type { RefundablePayment } from '@kundig/contract/operations/refunds.contract'
 
 import type { Database } from '../../../platform/database/database.ts'
-import { record } from '../audit-log.repository.ts'
 import type { FoundPayment, PaymentRefunds, People } from '../ports.ts'
+import { record } from '../team/audit-log.repository.ts'
 
 export interface OperatorRefund {
   payment_id: string

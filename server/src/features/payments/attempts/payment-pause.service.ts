@@ -1,7 +1,7 @@
 import { Refusal } from '@kundig/contract/errors'
 
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
-import type { StandingReader } from '../../safety/standing.service.ts'
+import type { StandingReader } from '../../safety/statements/standing.service.ts'
 import type { HandedOutSecrets } from './handed-out-secrets.ts'
 import * as repository from './payment-pause.repository.ts'
 

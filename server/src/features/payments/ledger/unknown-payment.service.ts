@@ -9,7 +9,7 @@ import type { UnknownPaymentOutcome } from '@kundig/contract/payments/ledger-kin
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { idOf, isMissing, stripeRefusal } from '../../../platform/stripe/stripe.ts'
-import type { PaymentMessageService } from '../../chat/payment-message.service.ts'
+import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { OurAccountService } from '../links/our-account.service.ts'
 import { isOf } from '../links/our-account.ts'
 import { cancelIntent, DEFAULT_DESCRIPTION, differencesOf } from '../requests/payment-intent.ts'

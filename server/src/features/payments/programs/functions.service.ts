@@ -1,6 +1,6 @@
 import { Refusal } from '@kundig/contract/errors'
 
-import type { RoomService } from '../../chat/room.service.ts'
+import type { RoomService } from '../../chat/rooms/room.service.ts'
 import type { CardService } from '../cards/card.service.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
 import type { PaymentRequestService } from '../requests/payment-request.service.ts'

@@ -10,7 +10,7 @@ import type { Database, Executor, Transaction } from '../../../platform/database
 import type { Bulkhead } from '../../../platform/limits/bulkhead.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { isMissing } from '../../../platform/stripe/stripe.ts'
-import type { PaymentMessageService } from '../../chat/payment-message.service.ts'
+import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import * as refunds from '../refunds/refund.repository.ts'
 import * as requests from '../requests/payment-request.repository.ts'

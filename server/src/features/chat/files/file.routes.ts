@@ -1,0 +1,210 @@
+import type { OpenAPI } from '@orpc/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+import { Refusal } from '@kundig/contract/errors'
+import { FILES } from '@kundig/contract/limits'
+import { RAW_LIMITS } from '@kundig/contract/raw-limits'
+import { id, sentText } from '@kundig/contract/schemas'
+
+import { parseByteRange } from '../../../platform/http/byte-range.ts'
+import { contentDisposition } from '../../../platform/http/content-disposition.ts'
+import { documentedRefusals } from '../../../platform/http/documented-refusals.ts'
+import { matchesEntityTag } from '../../../platform/http/entity-tag.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import type { AdmittedUpload, UploadDoor } from '../../../platform/http/upload-door.ts'
+import { type Identify, isStillIn, type Viewer } from '../../../viewer.ts'
+import { FILES_PATH } from './file-address.ts'
+import type { FileService, FileToRead, Upload } from './file.service.ts'
+
+const FILES_OF_ROOM = '/api/chat-rooms/:roomId/files'
+
+const rooms = z.object({ roomId: id })
+/** What comes with a file, in the address. */
+export const UPLOAD_QUERY = z.strictObject({ client_id: id, name: sentText(RAW_LIMITS.fileName) })
+const addresses = z.object({
+  roomId: id,
+  storedName: sentText(RAW_LIMITS.fileName).refine((name) => !name.includes('\u0000')),
+})
+
+/** What these routes are for the OpenAPI document, by path below `/api`. */
+export const FILE_PATHS: OpenAPI.PathsObject = {
+  '/chat-rooms/{room_id}/files': {
+    post: {
+      tags: ['Chat'],
+      summary: 'Send a file',
+      description:
+        'The body is the file: JPEG, PNG, GIF, PDF or Word (doc, docx), at most 5 MB, under its own Content-Type and ' +
+        'with an extension that goes with it. An image is kept upright, at most 1920 pixels long and 1 MB large, and ' +
+        'without any data about where or how it was taken. One that is too large may become a JPEG, and an animation ' +
+        'is made smaller or becomes a still PNG or JPEG: the answer says which type and name it has. Repeating a call ' +
+        'with the same `client_id` sends nothing again and answers with the first message. At most 10 files a minute. ' +
+        'Two are taken at a time; others wait a while for their turn.',
+      parameters: [
+        { name: 'room_id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+        { name: 'client_id', in: 'query', required: true, schema: { type: 'string', format: 'uuid' } },
+        { name: 'name', in: 'query', required: true, schema: { type: 'string' }, description: "The file's name" },
+      ],
+      requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+      responses: {
+        200: { description: 'The message, whose `file` says where the file can be read' },
+        ...documentedRefusals(
+          'NO_SESSION',
+          'ROOM_NOT_FOUND',
+          'ROOM_CLOSED',
+          'INVALID_INPUT',
+          'FILE_TOO_LARGE',
+          'FILE_TYPE_INVALID',
+          'FILE_EXTENSION_INVALID',
+          'IMAGE_TOO_MANY_PIXELS',
+          'IMAGE_UNREADABLE',
+          'UPLOAD_RATE_EXCEEDED',
+          'UPLOADS_UNDER_WAY',
+          'TOO_MANY_ATTEMPTS',
+          'FILE_SEND_FAILED',
+          'UNAVAILABLE',
+        ),
+      },
+    },
+  },
+}
+
+export interface FileRoutes {
+  files: FileService
+  /** What lets uploads in. */
+  door: UploadDoor
+  identify: Identify
+  /** @throws Refusal TOO_MANY_ATTEMPTS */
+  countUpload: (userId: string) => Promise<void>
+}
+
+/**
+ * Takes files, and gives them to the participants of their room: the file itself is the body. These are no
+ * procedures of the contract, as those speak JSON.
+ */
+export async function serveFiles(
+  server: HttpServer,
+  { files, door, identify, countUpload }: FileRoutes,
+): Promise<void> {
+  async function requireViewer(request: FastifyRequest, reply: FastifyReply): Promise<Viewer> {
+    const viewer = await identify(request, reply)
+    if (!viewer) throw new Refusal('NO_SESSION')
+    return viewer
+  }
+
+  await server.register(async (scope) => {
+    // Whatever it calls itself: that is judged later, together with its bytes.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FILES.bytesMax }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.setErrorHandler(async (error) => {
+      throw isTooLarge(error) ? new Refusal('FILE_TOO_LARGE') : error
+    })
+
+    const admitted = new WeakMap<FastifyRequest, AdmittedUpload & { senderId: string; upload: Upload }>()
+
+    // Before any of the body is read.
+    scope.addHook('onRequest', async (request, reply) => {
+      const { userId: senderId } = await requireViewer(request, reply)
+      const upload = uploadOf(request)
+      const length = request.headers['content-length']
+      const prepared = await files.prepare(senderId, upload, length === undefined ? undefined : Number(length))
+      if (prepared.known) return reply.send(prepared.known)
+      const { end: onEnd } = prepared
+      try {
+        await countUpload(senderId)
+        const admission = await door.admit(request, reply, {
+          personId: senderId,
+          isStillIn: isStillIn(identify, request, reply),
+          bodyMaxBytes: FILES.bytesMax,
+          onEnd,
+        })
+        admitted.set(request, { ...admission, senderId, upload })
+      } catch (error) {
+        onEnd()
+        throw error
+      }
+      return undefined
+    })
+
+    scope.route({
+      method: 'POST',
+      url: FILES_OF_ROOM,
+      handler: async (request) => {
+        const admission = admitted.get(request)
+        if (!admission) throw new Refusal('NO_SESSION')
+        const { senderId, upload, gone, perform } = admission
+        const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        return perform(() => files.send(senderId, upload, sent, gone))
+      },
+    })
+  })
+
+  for (const kind of ['files', 'thumbnails'] as const) {
+    server.get(`${FILES_PATH}/:roomId/${kind}/:storedName`, async (request, reply) => {
+      // Until it turns out that there is something to keep.
+      reply.header('cache-control', 'no-store')
+      const viewer = await requireViewer(request, reply)
+      const address = addresses.safeParse(request.params)
+      if (!address.success) throw new Refusal('FILE_NOT_FOUND')
+      const file = await files.find(viewer.userId, address.data.roomId, kind, address.data.storedName)
+      return send(request, reply, file, kind === 'thumbnails')
+    })
+  }
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileToRead,
+  isThumbnail: boolean,
+): Promise<FastifyReply> {
+  const etag = `"${file.tag}"`
+  if (matchesEntityTag(request, etag)) return mayKeep(reply, etag).status(304).send()
+  let range
+  try {
+    range = isThumbnail ? null : parseByteRange(rangeHeaderOf(request, etag), file.sizeBytes)
+  } catch {
+    return reply.status(416).header('content-range', `bytes */${file.sizeBytes}`).send()
+  }
+  const { stream, sizeBytes } = await file.open(range)
+  const kind = file.type.startsWith('image/') ? 'inline' : 'attachment'
+  mayKeep(reply, etag)
+    .header('accept-ranges', isThumbnail ? 'none' : 'bytes')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-disposition', isThumbnail ? kind : contentDisposition(kind, file.name))
+    .type(file.type)
+  if (!range) return reply.header('content-length', sizeBytes).send(stream)
+  return reply
+    .status(206)
+    .header('content-range', `bytes ${range.first}-${range.last}/${sizeBytes}`)
+    .header('content-length', range.last - range.first + 1)
+    .send(stream)
+}
+
+/** Kept, but asked for again each time: on a shared computer the next person must not see it. */
+function mayKeep(reply: FastifyReply, etag: string): FastifyReply {
+  return reply.header('cache-control', 'private, no-cache').header('vary', 'cookie').header('etag', etag)
+}
+
+/** The Range header, where it counts: for reading, and of the very file that the rest is held of. */
+function rangeHeaderOf(request: FastifyRequest, etag: string): string | undefined {
+  const condition = request.headers['if-range']
+  if (request.method !== 'GET' || (condition !== undefined && condition !== etag)) return undefined
+  return request.headers.range
+}
+
+/** @throws Refusal ROOM_NOT_FOUND, INVALID_INPUT */
+function uploadOf(request: FastifyRequest): Upload {
+  const room = rooms.safeParse(request.params)
+  if (!room.success) throw new Refusal('ROOM_NOT_FOUND')
+  const upload = UPLOAD_QUERY.safeParse(request.query)
+  if (!upload.success) throw new Refusal('INVALID_INPUT', String(upload.error.issues[0]?.path[0] ?? '') || undefined)
+  const { client_id: clientId, name } = upload.data
+  return { roomId: room.data.roomId, clientId, name, type: request.headers['content-type'] ?? '' }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+}

@@ -1,0 +1,333 @@
+import { createHash } from 'node:crypto'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import {
+  checkFile,
+  cleanFileName,
+  declaredTypeOf,
+  FILE_MESSAGE_CONTENT,
+  nameForType,
+  STORABLE_TYPES,
+} from '@kundig/contract/chat/file-rules'
+import { Refusal } from '@kundig/contract/errors'
+import { FILES } from '@kundig/contract/limits'
+
+import type { Database, Executor, Transaction } from '../../../platform/database/database.ts'
+import { THUMBNAIL_TYPE } from '../../../platform/images/clean-image.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import type { ByteRange, FileStorage, StoredFile } from '../../../platform/storage/file-storage.ts'
+import type { StandingReader } from '../../safety/statements/standing.service.ts'
+import type { ChatEvents } from '../chat.events.ts'
+import { presentMessage } from '../chat.presenter.ts'
+import { findByClientId, insertOnce, type MessageWithFile, retryOnConflict } from '../messages/message.repository.ts'
+import { withPayments } from '../messages/whole-message.ts'
+import type { PaymentAttachments } from '../ports.ts'
+import { findAsParticipant } from '../rooms/room-access.ts'
+import { participantRefusal, sendRefusal } from '../rooms/room.policy.ts'
+import { findById as findRoom } from '../rooms/room.repository.ts'
+import { fileKey, storedNameOf, thumbnailKey } from './file-address.ts'
+import { type CleanFile, cleanFile } from './file-content.ts'
+import * as repository from './file.repository.ts'
+
+/** An upload that has been under way for so long belongs to a server that was killed, and is removed (ms). */
+const ABANDONED_MS = 3_600_000
+/** A server has few uploads under way when it is killed. */
+const SWEPT_AT_ONCE = 200
+
+/** What somebody wants to send, as they declare it. */
+export interface Upload {
+  roomId: string
+  clientId: string
+  name: string
+  /** MIME type. */
+  type: string
+}
+
+export interface FileToRead {
+  name: string
+  type: string
+  sizeBytes: number
+  /** Another content has another one. */
+  tag: string
+  /**
+   * @param range the whole file when null
+   * @throws Refusal FILE_NOT_FOUND when it is gone, UNAVAILABLE
+   */
+  open: (range: ByteRange | null) => Promise<StoredFile>
+}
+
+export interface FileServiceOptions {
+  db: Database
+  files: FileStorage
+  /** A client id may have been used for a payment request before. */
+  payments: PaymentAttachments
+  events: ChatEvents
+  standing: Pick<StandingReader, 'holdRestricted'>
+  logger: Logger
+}
+
+/**
+ * Files in chats. One is stored first, and then its message is made: there is none without its file. Before, a note
+ * says that it is about to be stored; that goes in the transaction that makes the message, or says from then on that what
+ * was stored is being removed. So the note decides which of the two it is, whatever stops or is killed in between.
+ */
+export function createFileService({ db, files, payments, events, standing, logger }: FileServiceOptions) {
+  const complain = (error: unknown): void => {
+    // Without the message: it names the file, in its sender's words.
+    logger.error({ reason: describeError(error) }, 'file storage failed')
+  }
+
+  const removeStored = async (roomId: string, storedName: string): Promise<void> => {
+    await files.delete(fileKey(roomId, storedName))
+    await files.delete(thumbnailKey(roomId, storedName))
+  }
+
+  /**
+   * Removes what was stored for an upload that made no message. A storage may take its time: no database connection
+   * waits for it. What cannot be removed now, or whose server is killed meanwhile, is removed by the sweep.
+   */
+  async function discard(roomId: string, storedName: string): Promise<void> {
+    try {
+      if (!(await repository.beginRemoving(db, roomId, storedName))) return
+      await removeStored(roomId, storedName)
+      await repository.endRemoving(db, roomId, storedName)
+    } catch (error) {
+      complain(error)
+    }
+  }
+
+  /** @throws Refusal FILE_SEND_FAILED */
+  async function store(roomId: string, storedName: string, clean: CleanFile): Promise<void> {
+    try {
+      await files.put(fileKey(roomId, storedName), clean.content, clean.type)
+      if (clean.thumbnail) await files.put(thumbnailKey(roomId, storedName), clean.thumbnail, THUMBNAIL_TYPE)
+    } catch (error) {
+      complain(error)
+      // The note stays: a storage that was too slow to answer may still store it.
+      await removeStored(roomId, storedName).catch(complain)
+      throw new Refusal('FILE_SEND_FAILED')
+    }
+  }
+
+  /** By sender: what this server is being sent. */
+  const underWay = new Map<string, Set<Upload>>()
+
+  function clientIdsUnderWay(senderId: string): Set<string> {
+    return new Set(Array.from(underWay.get(senderId) ?? [], ({ clientId }) => clientId))
+  }
+
+  /** @throws Refusal UPLOAD_RATE_EXCEEDED with the time after which there is room for one more */
+  async function requireRoomForOneMore(executor: Executor, senderId: string): Promise<void> {
+    const { count, oldestLeavesMs } = await repository.countSentOfLate(executor, senderId, FILES.windowMs)
+    if (count >= FILES.mostInWindow) throw rateExceeded(oldestLeavesMs)
+  }
+
+  /**
+   * Counts an upload from now on, beside those that were sent: many at once get no further than many in a row. Other
+   * servers count for themselves; in the end the transaction that makes the message decides.
+   * @returns stops counting it
+   * @throws Refusal UPLOAD_RATE_EXCEEDED
+   */
+  async function countUnderWay(senderId: string, upload: Upload): Promise<() => void> {
+    const before = [...clientIdsUnderWay(senderId)]
+    const sent = await repository.countSentOfLate(db, senderId, FILES.windowMs, before)
+    const others = clientIdsUnderWay(senderId)
+    others.delete(upload.clientId)
+    if (sent.count + others.size >= FILES.mostInWindow) throw rateExceeded(sent.oldestLeavesMs)
+    const mine = underWay.get(senderId) ?? new Set()
+    underWay.set(senderId, mine.add(upload))
+    return () => {
+      mine.delete(upload)
+      if (mine.size === 0 && underWay.get(senderId) === mine) underWay.delete(senderId)
+    }
+  }
+
+  type NewFile = Omit<repository.FileRow, 'seq' | 'senderId' | 'createdAt'>
+
+  /**
+   * Makes the message of a file that is stored, and publishes it; one whose client id is known is left as it is, and
+   * published again, as the first try may have been cut off at its commit.
+   */
+  async function makeMessage(
+    senderId: string,
+    clientId: string,
+    file: NewFile,
+  ): Promise<{ message: Message; isNew: boolean }> {
+    const { roomId, storedName } = file
+    const sought = { roomId, senderId, clientId }
+    async function make(tx: Transaction): Promise<MessageWithFile & { isNew: boolean }> {
+      await repository.lockUploadsOf(tx, senderId)
+      const known = await findByClientId(tx, sought)
+      if (known) return { ...known, isNew: false }
+      if ((await standing.holdRestricted(tx, [senderId])).length > 0) throw new Refusal('SUSPENDED')
+      await requireRoomForOneMore(tx, senderId)
+      const stored = await insertOnce(tx, { ...sought, content: FILE_MESSAGE_CONTENT })
+      if (!stored) throw new Refusal(sendRefusal((await findRoom(tx, roomId))?.room, senderId) ?? 'FILE_SEND_FAILED')
+      const { row: message, isNew } = stored
+      // A text under the same client id got in between.
+      if (!isNew) return { message, file: null, isNew }
+      if (!(await repository.endUpload(tx, roomId, storedName))) throw new Refusal('FILE_SEND_FAILED')
+      const row = { ...file, seq: message.seq, senderId, createdAt: message.createdAt }
+      await repository.create(tx, row)
+      return { message, file: row, isNew }
+    }
+    return retryOnConflict(() =>
+      db.transaction(async (tx, afterCommit) => {
+        const { isNew, ...made } = await make(tx)
+        const { room } = await findAsParticipant(tx, senderId, roomId)
+        const message = await present(tx, made)
+        afterCommit(() => events.messageCreated(room.participantIds, message))
+        return { message, isNew }
+      }),
+    )
+  }
+
+  async function present(executor: Executor, found: MessageWithFile): Promise<Message> {
+    const [whole] = found.file ? [{ ...found, payment: null }] : await withPayments(payments, executor, [found])
+    if (!whole) throw new Error('What was found has its parts')
+    return presentMessage(whole, new Map())
+  }
+
+  /** @throws Refusal FILE_NOT_FOUND where there is no small image of it */
+  function toRead(row: repository.FileRow, kind: 'files' | 'thumbnails'): FileToRead {
+    const { roomId, storedName } = row
+    if (kind === 'thumbnails' && row.width === null) throw new Refusal('FILE_NOT_FOUND')
+    const [key, type, tag] =
+      kind === 'files'
+        ? [fileKey(roomId, storedName), row.type, row.contentHash]
+        : [thumbnailKey(roomId, storedName), THUMBNAIL_TYPE, `${row.contentHash}-small`]
+    return {
+      name: row.name,
+      type,
+      tag,
+      sizeBytes: row.size,
+      open: async (range) => {
+        const found = await files.get(key, range ?? undefined).catch((error: unknown) => {
+          complain(error)
+          throw new Refusal('UNAVAILABLE')
+        })
+        if (found) return found
+        logger.error({ kind }, 'a file of a message is not in the storage')
+        throw new Refusal('FILE_NOT_FOUND')
+      },
+    }
+  }
+
+  return {
+    /**
+     * May this person send this, as far as can be told before any of it is read? If so it counts as under way.
+     * @param sizeBytes as it was declared, if it was
+     * @returns the message that was made already under this client id, if there is one; otherwise what ends its counting
+     * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UPLOAD_RATE_EXCEEDED, FILE_TOO_LARGE, FILE_TYPE_INVALID,
+     *   FILE_EXTENSION_INVALID
+     */
+    prepare: async (
+      senderId: string,
+      upload: Upload,
+      sizeBytes: number | undefined,
+    ): Promise<{ known: Message } | { known: null; end: () => void }> => {
+      const { roomId, clientId, name, type } = upload
+      const { room } = await findAsParticipant(db, senderId, roomId)
+      const known = await findByClientId(db, { roomId, senderId, clientId })
+      if (known) {
+        const message = await present(db, known)
+        // The first try may have been cut off between its commit and the publishing.
+        events.messageCreated(room.participantIds, message)
+        return { known: message }
+      }
+      const refusal = sendRefusal(room, senderId) ?? checkFile({ name, type, size: sizeBytes ?? 1 }, STORABLE_TYPES)
+      if (refusal) throw new Refusal(refusal)
+      return { known: null, end: await countUnderWay(senderId, upload) }
+    },
+
+    /**
+     * Stores a file and sends it as a message. A client id that was used before sends nothing, leaves nothing behind,
+     * and answers with the first message.
+     * @param sent its bytes, as they came
+     * @param gone when nobody waits for the answer any more: what was not yet sent by then is not sent
+     * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UPLOAD_RATE_EXCEEDED, FILE_TOO_LARGE, FILE_TYPE_INVALID,
+     *   FILE_EXTENSION_INVALID, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, FILE_SEND_FAILED, UNAVAILABLE
+     */
+    send: async (senderId: string, upload: Upload, sent: Buffer, gone: AbortSignal): Promise<Message> => {
+      const { roomId, clientId } = upload
+      const refusal = checkFile({ name: upload.name, type: upload.type, size: sent.length }, STORABLE_TYPES)
+      if (refusal) throw new Refusal(refusal)
+      const declared = declaredTypeOf(upload)
+      const type = STORABLE_TYPES.find((one) => one === declared)
+      if (type === undefined) throw new Refusal('FILE_TYPE_INVALID')
+      const clean = await cleanFile(type, sent, { id: senderId, gone })
+      requireThere(gone)
+      const name = nameForType(cleanFileName(upload.name), clean.type)
+      const storedName = storedNameOf(name, new Date())
+
+      await repository.beginUpload(db, roomId, storedName)
+      await store(roomId, storedName, clean)
+      let made: { message: Message; isNew: boolean }
+      try {
+        requireThere(gone)
+        made = await makeMessage(senderId, clientId, {
+          roomId,
+          storedName,
+          name,
+          type: clean.type,
+          size: clean.content.length,
+          contentHash: createHash('sha256').update(clean.content).digest('hex'),
+          width: clean.width,
+          height: clean.height,
+        })
+      } catch (error) {
+        // Also when we were cut off from the database and do not know: if the message was made, the note is gone.
+        await discard(roomId, storedName)
+        throw error
+      }
+      if (!made.isNew) await discard(roomId, storedName)
+      return made.message
+    },
+
+    /**
+     * What a file is read by, whoever may read it: for those who decide about it.
+     * @throws Refusal FILE_NOT_FOUND where there is no small image of it
+     */
+    toRead,
+
+    /**
+     * A file, or the small image of an image, for the participants of its room.
+     * @throws Refusal FILE_NOT_FOUND to everyone else, whether or not there is such a file
+     */
+    find: async (
+      viewerId: string,
+      roomId: string,
+      kind: 'files' | 'thumbnails',
+      storedName: string,
+    ): Promise<FileToRead> => {
+      const row = await repository.findByStoredName(db, roomId, storedName)
+      if (!row || participantRefusal((await findRoom(db, roomId))?.room, viewerId)) throw new Refusal('FILE_NOT_FOUND')
+      return toRead(row, kind)
+    },
+
+    /**
+     * Removes what killed servers stored without making a message of it. What cannot be removed stands in no other's
+     * way, and is tried again next time.
+     * @param leaving leaves the rest to the next time
+     * @throws whatever the database throws
+     */
+    sweep: async (leaving: AbortSignal): Promise<void> => {
+      const abandoned = await repository.findAbandonedUploads(db, ABANDONED_MS, SWEPT_AT_ONCE)
+      for (const { roomId, storedName } of abandoned) {
+        await discard(roomId, storedName)
+        if (leaving.aborted) return
+      }
+    },
+  }
+}
+
+function rateExceeded(waitMs: number): Refusal {
+  return new Refusal('UPLOAD_RATE_EXCEEDED', undefined, Math.ceil((waitMs || FILES.windowMs) / 1000))
+}
+
+/** @throws Refusal that nobody gets to read */
+function requireThere(gone: AbortSignal): void {
+  if (gone.aborted) throw new Refusal('UNAVAILABLE')
+}
+
+export type FileService = ReturnType<typeof createFileService>

@@ -1,0 +1,354 @@
+import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+
+import { type Executor, prepare, violatesUnique } from '../../../platform/database/database.ts'
+import { chatMessages } from '../../../tables/chat.ts'
+import { type FileRow, findBetween as findFiles } from '../files/file.repository.ts'
+
+export type MessageRow = typeof chatMessages.$inferSelect
+
+export interface MessageWithFile {
+  message: MessageRow
+  file: FileRow | null
+}
+
+export interface NewMessage {
+  roomId: string
+  senderId: string
+  clientId: string
+  content: string
+}
+
+export interface StoredMessage {
+  row: MessageRow
+  /** False when the client id was known: then it is the first message of that id. */
+  isNew: boolean
+  participantIds: string[]
+}
+
+/**
+ * Stores a message and raises the partner's unread count, in one statement. It takes the next place in the
+ * room by locking the room's row: that lock is the order, so places have no gaps and no doubles, and
+ * nothing lands after the close. The time is read after the lock, so it follows the order too.
+ * @returns the message, new or (for a known client id) the first one; undefined when the room does not
+ *   exist, is closed, or is not the sender's
+ */
+export async function insertNext(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
+  return retryOnConflict(() => insertOnce(db, message))
+}
+
+/**
+ * Does what stores a message, again if the same one was stored at that very instant: the other was first, this try
+ * left nothing, and the next one finds the other.
+ * @param work a statement of its own, or a whole transaction
+ */
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isRaceForClientId(error)) throw error
+    return retryOnConflict(work)
+  }
+}
+
+/** A value of the message to be stored. */
+const of = (name: keyof NewMessage) => sql.placeholder(name)
+
+/**
+ * When the partner's unread messages are to be looked at: in a few seconds. What is planned for then or sooner stays, so that
+ * the column, which has an index, rarely changes while people write.
+ */
+const notifyAt = (at: string) =>
+  sql.raw(`CASE WHEN m.notify_at IS NULL OR m.notify_at > ${at} + interval '35 seconds' THEN ${at} + interval '5 seconds'
+        ELSE m.notify_at END`)
+
+type InsertedRow = RawMessage & { is_new: boolean; participant_ids: string[] }
+
+/** By name: with `*`, a column that a newer release adds breaks each connection on which the statement is prepared. */
+const COLUMNS = sql.raw('room_id, seq, sender_id, client_id, content, created_at, updated_at, changed_seq')
+
+/** One message. What becomes of its room if it is locked by somebody else: it is waited for, or left out. */
+const insertOf = (name: string, onLock: SQL) =>
+  prepare<InsertedRow>(
+    name,
+    sql`
+    WITH known AS (
+      SELECT ${COLUMNS} FROM chat_messages
+      WHERE room_id = ${of('roomId')} AND sender_id = ${of('senderId')} AND client_id = ${of('clientId')}
+    ), room AS (
+      SELECT id FROM chat_rooms
+      WHERE id = ${of('roomId')} AND status = 'open' AND ${of('senderId')}::uuid = ANY (participant_ids)
+        AND NOT EXISTS (SELECT FROM known)
+      FOR NO KEY UPDATE ${onLock}
+    ), place AS (
+      UPDATE chat_rooms SET last_seq = last_seq + 1, updated_at = clock_timestamp()
+      FROM room WHERE chat_rooms.id = room.id
+      RETURNING chat_rooms.id, last_seq, updated_at
+    ), stored AS (
+      INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at)
+      SELECT id, last_seq, ${of('senderId')}, ${of('clientId')}, ${of('content')}, updated_at, updated_at FROM place
+      RETURNING ${COLUMNS}
+    ), raised AS (
+      UPDATE room_members m SET unread_count = m.unread_count + 1, notify_at = ${notifyAt('place.updated_at')}
+      FROM place WHERE m.room_id = place.id AND m.user_id <> ${of('senderId')}
+    )
+    SELECT message.*, (SELECT participant_ids FROM chat_rooms WHERE id = ${of('roomId')})
+    FROM (SELECT ${COLUMNS}, true AS is_new FROM stored UNION ALL SELECT ${COLUMNS}, false FROM known) AS message`,
+  )
+
+const insert = insertOf('insert_message', sql.raw(''))
+const insertUnlessLocked = insertOf('insert_message_unless_locked', sql.raw('SKIP LOCKED'))
+
+/** As `insertNext`, inside a transaction, which as a whole is the work of `retryOnConflict`. */
+export async function insertOnce(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
+  const [row] = await insert(db, { ...message })
+  return row && asStored(row)
+}
+
+function asStored(row: InsertedRow): StoredMessage {
+  return { row: fromRaw(row), isNew: row.is_new, participantIds: row.participant_ids }
+}
+
+/** What became of a message of a batch; `busy` where nothing was done, as somebody else may hold its room's lock. */
+export type BatchOutcome = StoredMessage | 'refused' | 'busy'
+
+type BatchRow = {
+  outcome: 'stored' | 'known' | 'refused' | 'busy'
+  seq: number | null
+  content: string | null
+  created_at: string | null
+  updated_at: string | null
+  changed_seq: number | null
+  participant_ids: string[] | null
+}
+
+/**
+ * A room that is locked by somebody else is skipped, never waited for: so a batch cannot deadlock, and a slow
+ * transaction holds up no room but its own. `room` reads the newest committed row and holds it until the commit;
+ * `place` adds to that version, and `nth` fills exactly what it added. A message that was stored between the snapshot
+ * and the lock breaks `chat_messages_once`: then nothing of the batch is stored, and the next try finds it.
+ *
+ * Messages find their room by its position in an array, as joining two intermediate results compares each row with each:
+ * the plan is kept, so it must not depend on how large they seemed. What looks into tables is bound to an index in the same
+ * sense: `LIMIT 1` keeps a look-up from becoming a read of the whole table.
+ */
+const insertMany = prepare<BatchRow>(
+  'insert_messages',
+  sql`
+    WITH asked AS (
+      SELECT * FROM unnest(
+        ${sql.placeholder('roomIds')}::uuid[], ${sql.placeholder('senderIds')}::uuid[],
+        ${sql.placeholder('clientIds')}::uuid[], ${sql.placeholder('contents')}::text[]
+      ) WITH ORDINALITY AS a (room_id, sender_id, client_id, content, ord)
+    ), room AS (
+      SELECT id, status, participant_ids FROM chat_rooms
+      WHERE id = ANY (${sql.placeholder('roomIds')}::uuid[]) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
+    ), held AS (
+      SELECT array_agg(id) AS ids, array_agg(status = 'open') AS are_open,
+        array_agg(participant_ids[1]) AS firsts, array_agg(participant_ids[2]) AS seconds
+      FROM room
+    ), known AS (
+      SELECT a.ord, m.seq, m.content, m.created_at, m.updated_at, m.changed_seq FROM asked a
+      CROSS JOIN LATERAL (
+        SELECT seq, content, created_at, updated_at, changed_seq FROM chat_messages
+        WHERE room_id = a.room_id AND sender_id = a.sender_id AND client_id = a.client_id LIMIT 1
+      ) m
+    ), judged AS (
+      SELECT a.*, nr, held.firsts[nr] AS first, held.seconds[nr] AS second,
+        k.seq, k.content AS first_content, k.created_at, k.updated_at, k.changed_seq,
+        CASE
+          WHEN nr IS NULL THEN coalesce((SELECT 'busy' FROM chat_rooms c WHERE c.id = a.room_id LIMIT 1), 'refused')
+          WHEN k.ord IS NOT NULL THEN 'known'
+          WHEN held.are_open[nr] AND a.sender_id IN (held.firsts[nr], held.seconds[nr]) THEN 'stored'
+          ELSE 'refused'
+        END AS outcome
+      FROM asked a CROSS JOIN held CROSS JOIN LATERAL (SELECT array_position(held.ids, a.room_id) AS nr) AS own
+      LEFT JOIN known k ON k.ord = a.ord
+    ), ranked AS (
+      SELECT *, row_number() OVER (PARTITION BY room_id, outcome ORDER BY ord)::int AS nth FROM judged
+    ), place AS (
+      UPDATE chat_rooms r SET last_seq = r.last_seq + n.count, updated_at = clock_timestamp()
+      FROM (SELECT room_id, max(nth) AS count FROM ranked WHERE outcome = 'stored' GROUP BY room_id) n
+      WHERE r.id = n.room_id
+      RETURNING r.id, r.last_seq - n.count AS before, r.updated_at AS at
+    ), places AS (
+      SELECT array_agg(id) AS ids, array_agg(before) AS befores, array_agg(at) AS ats FROM place
+    ), placed AS (
+      SELECT ranked.*, places.befores[at_nr] + nth AS place, places.ats[at_nr] AS at
+      FROM ranked CROSS JOIN places CROSS JOIN LATERAL (SELECT array_position(places.ids, ranked.room_id) AS at_nr) AS own
+    ), stored AS (
+      INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at)
+      SELECT room_id, place, sender_id, client_id, content, at, at FROM placed
+      WHERE outcome = 'stored' ORDER BY room_id, nth
+    ), raised AS (
+      UPDATE room_members m SET unread_count = m.unread_count + c.count, notify_at = ${notifyAt('c.at')}
+      FROM (
+        SELECT room_id, sender_id, count(*)::int AS count, max(at) AS at FROM placed
+        WHERE outcome = 'stored' GROUP BY room_id, sender_id
+      ) c
+      WHERE m.room_id = c.room_id AND m.user_id <> c.sender_id
+    )
+    SELECT outcome, coalesce(seq, place) AS seq, first_content AS content,
+      coalesce(created_at, at) AS created_at, coalesce(updated_at, at) AS updated_at, changed_seq,
+      CASE WHEN nr IS NOT NULL THEN ARRAY[first, second] END AS participant_ids
+    FROM placed ORDER BY ord`,
+)
+
+/**
+ * Stores many messages in one statement, each as `insertNext` would, in the order given; those of a room follow each
+ * other without a gap. No two of them may have the same room, sender and client id.
+ * @returns what became of each, in their order
+ * @throws the violation of `chat_messages_once` when another connection stored one of them at that very instant, and
+ *   any other failure of the statement: nothing is stored then
+ */
+export async function insertBatch(db: Executor, messages: readonly NewMessage[]): Promise<BatchOutcome[]> {
+  const [lone, ...others] = messages
+  if (lone && others.length === 0) {
+    // Half the work for the database. Where it finds nothing to do, storing by itself tells why.
+    const [row] = await insertUnlessLocked(db, { ...lone })
+    return [row ? asStored(row) : 'busy']
+  }
+  const rows = await insertMany(db, {
+    roomIds: messages.map(({ roomId }) => roomId),
+    senderIds: messages.map(({ senderId }) => senderId),
+    clientIds: messages.map(({ clientId }) => clientId),
+    contents: messages.map(({ content }) => content),
+  })
+  return messages.map((message, index): BatchOutcome => {
+    const row = rows[index]
+    if (!row) throw new Error('Each message of a batch has an outcome')
+    const { outcome, seq, created_at: createdAt, updated_at: updatedAt, participant_ids: participantIds } = row
+    if (outcome === 'refused' || outcome === 'busy') return outcome
+    if (seq === null || createdAt === null || updatedAt === null || participantIds === null) {
+      throw new Error('A message that is stored has a place, a time and its participants')
+    }
+    return {
+      row: {
+        ...message,
+        seq,
+        content: row.content ?? message.content,
+        createdAt: new Date(createdAt),
+        updatedAt: new Date(updatedAt),
+        changedSeq: row.changed_seq,
+      },
+      isNew: outcome === 'stored',
+      participantIds,
+    }
+  })
+}
+
+/**
+ * Counts a change to a message, under the room's lock, in the transaction that changes what the message shows; the room's
+ * latest change goes with it (spec 4).
+ * @returns which change of the room it is
+ * @throws Error when there is no such message
+ */
+export async function countChange(tx: Executor, roomId: string, seq: number): Promise<number> {
+  const { rows } = await tx.execute<{ changed_seq: number }>(sql`
+    WITH room AS (
+      UPDATE chat_rooms SET change_seq = change_seq + 1, updated_at = clock_timestamp() WHERE id = ${roomId}
+      RETURNING id, change_seq
+    )
+    UPDATE chat_messages m SET changed_seq = room.change_seq FROM room WHERE m.room_id = room.id AND m.seq = ${seq}
+    RETURNING m.changed_seq`)
+  const [row] = rows
+  if (!row) throw new Error('A message that is changed is there')
+  return row.changed_seq
+}
+
+/** Whether storing failed because the same message was stored at that very instant. */
+export const isRaceForClientId = (error: unknown): boolean => violatesUnique(error, 'chat_messages_once')
+
+/** The message of a client id, if there is one. */
+export async function findByClientId(
+  db: Executor,
+  { roomId, senderId, clientId }: Omit<NewMessage, 'content'>,
+): Promise<MessageWithFile | undefined> {
+  const rows = await db
+    .select()
+    .from(chatMessages)
+    .where(
+      and(eq(chatMessages.roomId, roomId), eq(chatMessages.senderId, senderId), eq(chatMessages.clientId, clientId)),
+    )
+  return (await withFiles(db, rows))[0]
+}
+
+/** The messages at these places in a room, in order. */
+export async function findAt(db: Executor, roomId: string, places: readonly number[]): Promise<MessageWithFile[]> {
+  const rows = await db
+    .select()
+    .from(chatMessages)
+    .where(and(eq(chatMessages.roomId, roomId), inArray(chatMessages.seq, [...places])))
+    .orderBy(asc(chatMessages.seq))
+  return withFiles(db, rows)
+}
+
+/** The messages before a place, the nearest first; without a place the newest. */
+export async function findBefore(
+  db: Executor,
+  roomId: string,
+  beforeSeq: number | undefined,
+  limit: number,
+): Promise<MessageWithFile[]> {
+  const rows = await db
+    .select()
+    .from(chatMessages)
+    .where(and(eq(chatMessages.roomId, roomId), beforeSeq === undefined ? undefined : lt(chatMessages.seq, beforeSeq)))
+    .orderBy(desc(chatMessages.seq))
+    .limit(limit)
+  return withFiles(db, rows)
+}
+
+/** The messages after a place, in order. */
+export async function findAfter(
+  db: Executor,
+  roomId: string,
+  afterSeq: number,
+  limit: number,
+): Promise<MessageWithFile[]> {
+  const rows = await db
+    .select()
+    .from(chatMessages)
+    .where(and(eq(chatMessages.roomId, roomId), gt(chatMessages.seq, afterSeq)))
+    .orderBy(asc(chatMessages.seq))
+    .limit(limit)
+  return withFiles(db, rows)
+}
+
+/**
+ * Adds their files to messages of one room that follow each other, in either order. By places, not by a join: without
+ * fresh statistics PostgreSQL reads all of a room's files for that.
+ */
+async function withFiles(db: Executor, rows: readonly MessageRow[]): Promise<MessageWithFile[]> {
+  const [one, other] = [rows[0], rows.at(-1)]
+  if (!one || !other) return []
+  const [first, last] = [Math.min(one.seq, other.seq), Math.max(one.seq, other.seq)]
+  const files = await findFiles(db, one.roomId, first, last)
+  const bySeq = new Map(files.map((file) => [file.seq, file]))
+  return rows.map((message) => ({ message, file: bySeq.get(message.seq) ?? null }))
+}
+
+/** A message as a raw statement returns it: drizzle leaves its timestamps as PostgreSQL wrote them. */
+export type RawMessage = {
+  room_id: string
+  seq: number
+  sender_id: string
+  client_id: string
+  content: string
+  created_at: string
+  updated_at: string
+  changed_seq: number | null
+}
+
+/** A message out of a raw statement. */
+export function fromRaw(row: RawMessage): MessageRow {
+  return {
+    roomId: row.room_id,
+    seq: row.seq,
+    senderId: row.sender_id,
+    clientId: row.client_id,
+    content: row.content,
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+    changedSeq: row.changed_seq,
+  }
+}

@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { readSelected as readFile, selectAt as selectFile, type SelectedFile } from '../files/file.repository.ts'
+import type { PaymentAttachments, Stamps } from '../ports.ts'
+import { hidesReads } from '../presence/presence.repository.ts'
+import { fromRaw, type RawMessage } from './message.repository.ts'
+import type { WholeMessage } from './whole-message.ts'
+
+/** What a client holds of a room: every message up to a place, in the state that they had at a change. */
+export interface HeldRoom {
+  roomId: string
+  lastSeq: number
+  changeSeq: number
+  /** The client id of the message at the place, where the client says it. */
+  lastClientId: string | null
+}
+
+/** A room as it stands, and what its holder has missed of it. */
+export interface MissedOfRoom {
+  held: HeldRoom
+  /** At the place that is held the room has another message. */
+  isAnother: boolean
+  lastSeq: number
+  changeSeq: number
+  /** By participant, up to where they have read, as far as the other one may know. */
+  readUpTo: ReadonlyMap<string, number>
+  /** What follows the place that is held, in order. */
+  messages: WholeMessage[]
+  hasMoreMessages: boolean
+  /** What was changed after the change that is held, in the order of the changes. */
+  changed: WholeMessage[]
+  hasMoreChanged: boolean
+}
+
+type RoomColumns = {
+  ord: string
+  is_another: boolean
+  room_last_seq: number
+  room_change_seq: number
+  own_read_seq: number
+  partner_id: string | null
+  partner_read_seq: number | null
+  hides_reads: boolean
+  has_more_messages: boolean
+  has_more_changed: boolean
+}
+type ItemColumns = RawMessage & { kind: 'missed' | 'changed'; file: SelectedFile | null; payment: unknown }
+type FoundRow = RoomColumns & (ItemColumns | { kind: null })
+type Row = Record<`${keyof Stamps}_stamp`, string> & (FoundRow | { ord: null })
+
+export interface MissedLimits {
+  /** The most messages of a room, and as many that were changed. */
+  perRoom: number
+  /** The most of all rooms together, of either; rooms take from it in the order in which they are given. */
+  inAll: number
+}
+
+/**
+ * What a person has missed of rooms, and how what else they are shown stands, in one statement, and so as of one instant: of each that they take part in, one index
+ * read for what follows and one for what was changed. Files and payment requests are looked up by place, one by one:
+ * a join may read all of a room's.
+ * @returns one entry for each room that is the person's, in the order given; no room may be given twice. With no room
+ *   given, the stamps alone
+ */
+export async function findMissed(
+  db: Executor,
+  payments: PaymentAttachments,
+  userId: string,
+  held: readonly HeldRoom[],
+  { perRoom, inAll, stamps }: MissedLimits & { stamps: Stamps },
+): Promise<{ rooms: MissedOfRoom[]; stamps: Stamps<string> }> {
+  const [roomId, seq] = [sql`i.room_id`, sql`i.seq`]
+  const { rows } = await db.execute<Row>(sql`
+    WITH asked AS (
+      SELECT * FROM unnest(
+        ${sql.param(held.map((one) => one.roomId))}::uuid[], ${sql.param(held.map((one) => one.lastSeq))}::int[],
+        ${sql.param(held.map((one) => one.changeSeq))}::int[],
+        ${sql.param(held.map((one) => one.lastClientId))}::uuid[]
+      ) WITH ORDINALITY AS a (room_id, held_seq, held_change, held_client, ord)
+    ), room AS (
+      SELECT a.ord, r.id, a.held_seq, a.held_change, r.last_seq, r.change_seq,
+        coalesce((
+          SELECT client_id FROM chat_messages WHERE room_id = r.id AND seq = a.held_seq AND a.held_client IS NOT NULL
+        ) <> a.held_client, false) AS is_another,
+        mine.last_read_seq AS own_read_seq, other.user_id AS partner_id, other.last_read_seq AS partner_read_seq,
+        ${hidesReads(sql`r.participant_ids`)} AS hides_reads
+      FROM asked a
+      JOIN chat_rooms r ON r.id = a.room_id AND ${userId}::uuid = ANY (r.participant_ids)
+      JOIN room_members mine ON mine.room_id = r.id AND mine.user_id = ${userId}
+      LEFT JOIN room_members other ON other.room_id = r.id AND other.user_id <> ${userId}
+    ), missed AS (
+      SELECT room.ord, 'missed' AS kind, row_number() OVER (PARTITION BY room.ord ORDER BY m.seq) AS nth, m.*
+      FROM room CROSS JOIN LATERAL (
+        SELECT * FROM chat_messages WHERE room_id = room.id AND seq > room.held_seq
+        ORDER BY seq LIMIT ${perRoom}::int + 1
+      ) m
+      WHERE room.last_seq > room.held_seq AND NOT room.is_another
+    ), changed AS (
+      SELECT room.ord, 'changed' AS kind, row_number() OVER (PARTITION BY room.ord ORDER BY m.changed_seq) AS nth, m.*
+      FROM room CROSS JOIN LATERAL (
+        SELECT * FROM chat_messages WHERE room_id = room.id AND changed_seq > room.held_change
+        ORDER BY changed_seq LIMIT ${perRoom}::int + 1
+      ) m
+      WHERE room.change_seq > room.held_change AND NOT room.is_another
+    ), found AS (
+      SELECT *, nth <= ${perRoom}::int
+          AND row_number() OVER (PARTITION BY kind ORDER BY nth > ${perRoom}::int, ord, nth) <= ${inAll}::int AS fits
+      FROM (SELECT * FROM missed UNION ALL SELECT * FROM changed) both_kinds
+    ), more AS (
+      SELECT ord, bool_or(kind = 'missed') AS messages, bool_or(kind = 'changed') AS changed
+      FROM found WHERE NOT fits GROUP BY ord
+    )
+    SELECT stamp.*, room.ord, room.is_another, room.last_seq AS room_last_seq, room.change_seq AS room_change_seq, room.own_read_seq,
+      room.partner_id, room.partner_read_seq, room.hides_reads,
+      coalesce(more.messages, false) AS has_more_messages, coalesce(more.changed, false) AS has_more_changed,
+      i.kind, i.room_id, i.seq, i.sender_id, i.client_id, i.content, i.created_at, i.updated_at, i.changed_seq,
+      ${selectFile(roomId, seq)} AS file, ${payments.select(roomId, seq)} AS payment
+    FROM (
+      SELECT ${stamps.requests} AS requests_stamp, ${stamps.seller} AS seller_stamp,
+        ${stamps.notifications} AS notifications_stamp
+    ) stamp
+    LEFT JOIN room ON true
+    LEFT JOIN more ON more.ord = room.ord
+    LEFT JOIN found i ON i.ord = room.ord AND i.fits
+    ORDER BY room.ord, i.kind, i.nth`)
+
+  const whole = (row: ItemColumns): WholeMessage => ({
+    message: fromRaw(row),
+    file: readFile(row.file),
+    payment: payments.read(row.payment),
+  })
+  const [first] = rows
+  if (!first) throw new Error('There are always stamps')
+  const rooms = Array.from(
+    Map.groupBy(
+      rows.filter((row) => row.ord !== null),
+      ({ ord }) => ord,
+    ),
+    ([ord, ofRoom]): MissedOfRoom => {
+      const [one, asked] = [ofRoom[0], held[Number(ord) - 1]]
+      if (!one || !asked) throw new Error('What is found was asked about')
+      const of = (kind: ItemColumns['kind']) => ofRoom.flatMap((row) => (row.kind === kind ? [whole(row)] : []))
+      const readUpTo = new Map(one.hides_reads ? [] : [[userId, one.own_read_seq]])
+      if (one.partner_id !== null && !one.hides_reads) readUpTo.set(one.partner_id, one.partner_read_seq ?? 0)
+      return {
+        held: asked,
+        isAnother: one.is_another,
+        lastSeq: one.room_last_seq,
+        changeSeq: one.room_change_seq,
+        readUpTo,
+        messages: of('missed'),
+        hasMoreMessages: one.has_more_messages,
+        changed: of('changed'),
+        hasMoreChanged: one.has_more_changed,
+      }
+    },
+  )
+  const { requests_stamp: requests, seller_stamp: seller, notifications_stamp: notifications } = first
+  return { rooms, stamps: { requests, seller, notifications } }
+}

@@ -1,0 +1,21 @@
+import type { Executor } from '../../../platform/database/database.ts'
+import type { PaymentAttachment, PaymentAttachments } from '../ports.ts'
+import type { MessageWithFile } from './message.repository.ts'
+
+/** A message with all that it can carry besides its text. */
+export interface WholeMessage extends MessageWithFile {
+  payment: PaymentAttachment | null
+}
+
+/** Adds their payment requests to messages of one room, in either order: by places, as their files are found. */
+export async function withPayments(
+  payments: PaymentAttachments,
+  executor: Executor,
+  messages: readonly MessageWithFile[],
+): Promise<WholeMessage[]> {
+  const [one, other] = [messages[0]?.message, messages.at(-1)?.message]
+  if (!one || !other) return []
+  const [first, last] = [Math.min(one.seq, other.seq), Math.max(one.seq, other.seq)]
+  const bySeq = await payments.between(executor, one.roomId, first, last)
+  return messages.map((message) => ({ ...message, payment: bySeq.get(message.message.seq) ?? null }))
+}

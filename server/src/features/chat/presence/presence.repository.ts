@@ -1,0 +1,71 @@
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { presence } from '../../../tables/chat.ts'
+
+/** How long somebody who was there is not written down again (ms). */
+const NOTED_FOR_MS = 3 * 60_000
+
+export type PresenceRow = typeof presence.$inferSelect
+/** What a person keeps to themselves. */
+export type HiddenPresence = Pick<PresenceRow, 'hidesActivity' | 'hidesReads'>
+
+/**
+ * Whether one of some people keeps to themselves how far they have read.
+ * @param userIds an array of ids, in SQL
+ */
+export function hidesReads(userIds: SQLWrapper): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT FROM presence p WHERE p.user_id = ANY (${userIds}) AND p.hides_reads)`
+}
+
+/** Writes down that somebody is there, unless that was done a few minutes ago or they keep it to themselves. */
+export async function noteActive(db: Executor, userId: string): Promise<void> {
+  await db.execute(sql`
+    INSERT INTO presence AS p (user_id, active_at) VALUES (${userId}::uuid, clock_timestamp())
+    ON CONFLICT (user_id) DO UPDATE SET active_at = clock_timestamp()
+    WHERE NOT p.hides_activity
+      AND (p.active_at IS NULL OR p.active_at < clock_timestamp() - ${NOTED_FOR_MS} * interval '1 millisecond')`)
+}
+
+/**
+ * How long ago somebody was there (ms, by the database's clock), for somebody else.
+ * @returns null where that is not known, or where one of the two keeps it to themselves
+ */
+export async function findIdleMs(db: Executor, userId: string, viewerId: string): Promise<number | null> {
+  const { rows } = await db.execute<{ idle_ms: number }>(sql`
+    SELECT (extract(epoch FROM clock_timestamp() - active_at) * 1000)::float8 AS idle_ms FROM presence
+    WHERE user_id = ${userId}::uuid AND active_at IS NOT NULL
+      AND NOT EXISTS (SELECT FROM presence viewer WHERE viewer.user_id = ${viewerId}::uuid AND viewer.hides_activity)`)
+  return rows[0]?.idle_ms ?? null
+}
+
+/** What a person keeps to themselves; nothing, where they have not chosen. */
+export async function findHidden(db: Executor, userId: string): Promise<HiddenPresence> {
+  const [row] = await db
+    .select({ hidesActivity: presence.hidesActivity, hidesReads: presence.hidesReads })
+    .from(presence)
+    .where(eq(presence.userId, userId))
+  return row ?? { hidesActivity: false, hidesReads: false }
+}
+
+/** Changes what is named. Who keeps it to themselves that they are there was never there. @returns what it came to */
+export async function changeHidden(
+  db: Executor,
+  userId: string,
+  changed: Partial<HiddenPresence>,
+): Promise<HiddenPresence> {
+  const [row] = await db
+    .insert(presence)
+    .values({ userId, ...changed })
+    .onConflictDoUpdate({
+      target: presence.userId,
+      set: {
+        userId,
+        ...changed,
+        ...(changed.hidesActivity === true ? { activeAt: null } : {}),
+      },
+    })
+    .returning({ hidesActivity: presence.hidesActivity, hidesReads: presence.hidesReads })
+  if (!row) throw new Error('An insert returns its row')
+  return row
+}

@@ -1,0 +1,32 @@
+import { Refusal } from '@kundig/contract/errors'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { participantRefusal } from './room.policy.ts'
+import { findById, findShownById, type RoomWithMembers, type SelectPayment, type ShownRoom } from './room.repository.ts'
+
+/**
+ * A room, for one of its participants.
+ * @throws Refusal ROOM_NOT_FOUND to everyone else, whether or not the room exists
+ */
+export async function findAsParticipant(db: Executor, viewerId: string, roomId: string): Promise<RoomWithMembers> {
+  return requireParticipant(await findById(db, roomId), viewerId)
+}
+
+/**
+ * The same, as it is shown.
+ * @throws Refusal ROOM_NOT_FOUND
+ */
+export async function findShownAsParticipant(
+  db: Executor,
+  viewerId: string,
+  roomId: string,
+  selectPayment: SelectPayment,
+): Promise<ShownRoom> {
+  return requireParticipant(await findShownById(db, roomId, selectPayment), viewerId)
+}
+
+function requireParticipant<Found extends RoomWithMembers>(found: Found | undefined, viewerId: string): Found {
+  const refusal = participantRefusal(found?.room, viewerId)
+  if (refusal || !found) throw new Refusal(refusal ?? 'ROOM_NOT_FOUND')
+  return found
+}

@@ -1,0 +1,346 @@
+import { and, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+
+import { LAST_MESSAGE_MAX } from '@kundig/contract/chat/chat.contract'
+
+import { type Executor, type Fragment, prepare } from '../../../platform/database/database.ts'
+import { chatRooms, roomMembers } from '../../../tables/chat.ts'
+import { hidesReads } from '../presence/presence.repository.ts'
+
+export type RoomRow = typeof chatRooms.$inferSelect
+type MemberRow = typeof roomMembers.$inferSelect
+
+/** A room with both its members. */
+export interface RoomWithMembers {
+  room: RoomRow
+  members: MemberRow[]
+  /** Whether one of the two keeps to themselves how far they have read: then neither is told it of the other. */
+  hidesReads: boolean
+}
+
+/** A room's last message, as far as a list of rooms shows it. */
+export interface LastMessageRow {
+  seq: number
+  senderId: string
+  /** No more than tells whether it is longer than `LAST_MESSAGE_MAX`. */
+  content: string
+  changedSeq: number | null
+  file: { name: string; type: string } | null
+  /** What `selectPayment` selects. */
+  payment: unknown
+}
+
+/** A room as it is shown to its members. */
+export interface ShownRoom extends RoomWithMembers {
+  /** Null while nothing was said. */
+  last: LastMessageRow | null
+}
+
+/** A subquery for the payment request at a place of a room. */
+export type SelectPayment = (roomId: Fragment, seq: Fragment) => Fragment
+
+/** A subquery for the last message of a row of `chat_rooms`. The table is named: inside it, `id` would be another one's. */
+function selectLast(selectPayment: SelectPayment): SQL<LastMessageRow | null> {
+  return sql<LastMessageRow | null>`(
+    SELECT jsonb_build_object(
+      'seq', m.seq, 'senderId', m.sender_id, 'content', left(m.content, ${sql.raw(String(LAST_MESSAGE_MAX + 1))}),
+      'changedSeq', m.changed_seq,
+      'file', CASE WHEN f.seq IS NOT NULL THEN jsonb_build_object('name', f.name, 'type', f.type) END,
+      'payment', ${selectPayment(sql.raw('m.room_id'), sql.raw('m.seq'))}
+    )
+    FROM chat_messages m LEFT JOIN chat_files f ON f.room_id = m.room_id AND f.seq = m.seq
+    WHERE m.room_id = chat_rooms.id AND m.seq = chat_rooms.last_seq
+  )`
+}
+
+export interface NewRoom {
+  requestId: string
+  requestMessage: string
+  requesterId: string
+  otherId: string
+}
+
+/** Makes an open room for two. A second room for the same request violates `chat_rooms_request_id_key`. */
+export async function create(
+  db: Executor,
+  { requestId, requestMessage, requesterId, otherId }: NewRoom,
+): Promise<RoomWithMembers> {
+  const participantIds = [requesterId, otherId].toSorted()
+  const [room] = await db
+    .insert(chatRooms)
+    .values({ participantIds, requestId, requestMessage, requesterId })
+    .returning()
+  if (!room) throw new Error('An insert returns its row')
+  const members = await db
+    .insert(roomMembers)
+    .values(participantIds.map((userId) => ({ roomId: room.id, userId })))
+    .returning()
+  // Neither has read anything yet.
+  return { room, members, hidesReads: false }
+}
+
+/** A room without its members. */
+export async function findRowById(db: Executor, id: string): Promise<RoomRow | undefined> {
+  const [room] = await db.select().from(chatRooms).where(eq(chatRooms.id, id))
+  return room
+}
+
+/** A room with both its members, whoever may see it. */
+export async function findById(db: Executor, id: string): Promise<RoomWithMembers | undefined> {
+  const rows = await db
+    .select({ room: chatRooms, member: roomMembers, hidesReads: hidesReads(chatRooms.participantIds) })
+    .from(chatRooms)
+    .leftJoin(roomMembers, eq(roomMembers.roomId, chatRooms.id))
+    .where(eq(chatRooms.id, id))
+  const [first] = rows
+  if (!first) return undefined
+  const members = rows.flatMap(({ member }) => (member === null ? [] : [member]))
+  return { room: first.room, members, hidesReads: first.hidesReads }
+}
+
+/** A room with both its members and its last message, whoever may see it. */
+export async function findShownById(
+  db: Executor,
+  id: string,
+  selectPayment: SelectPayment,
+): Promise<ShownRoom | undefined> {
+  const rows = await db
+    .select({
+      room: chatRooms,
+      member: roomMembers,
+      hidesReads: hidesReads(chatRooms.participantIds),
+      last: selectLast(selectPayment),
+    })
+    .from(chatRooms)
+    .leftJoin(roomMembers, eq(roomMembers.roomId, chatRooms.id))
+    .where(eq(chatRooms.id, id))
+  const [first] = rows
+  if (!first) return undefined
+  const members = rows.flatMap(({ member }) => (member === null ? [] : [member]))
+  return { room: first.room, members, hidesReads: first.hidesReads, last: first.last }
+}
+
+export interface RoomsQuery<Partner> {
+  userId: string
+  /** A subquery for what is shown of a person. */
+  selectPartner: (id: SQL) => SQL<Partner | null>
+  selectPayment: SelectPayment
+  /** With whom only; undefined for everyone. */
+  partnerId: string | undefined
+  /** Where the page before it ended; null for the first one. */
+  after: { at: Date; id: string } | null
+  limit: number
+}
+
+/** A page of a person's rooms, and how many messages they have not read in all of their rooms. */
+export interface RoomsOfPerson<Partner> {
+  rooms: (ShownRoom & { partner: Partner | null })[]
+  unreadTotal: number
+}
+
+/**
+ * A page of a person's rooms, the latest change first, in one statement. Whether they are the first or the second of a
+ * room's two, an index has their rooms by the day of the latest change, and no more of them are read than the days that
+ * fill the page (decision 35).
+ */
+export async function findPageOf<Partner>(
+  db: Executor,
+  { userId, selectPartner, selectPayment, partnerId, after, limit }: RoomsQuery<Partner>,
+): Promise<RoomsOfPerson<Partner>> {
+  const { activeOn, updatedAt, id, participantIds } = chatRooms
+  const isLater =
+    after === null
+      ? undefined
+      : sql`${activeOn} <= ${after.at.toISOString().slice(0, 10)}::date
+          AND (${updatedAt}, ${id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
+  const nth = (n: 1 | 2) => sql`${participantIds}[${sql.raw(String(n))}]`
+  const ofNth = (own: 1 | 2) => {
+    const partner = nth(own === 1 ? 2 : 1)
+    return db
+      .select({
+        ...getTableColumns(chatRooms),
+        partner: selectPartner(partner).as('partner'),
+        hidesReads: hidesReads(participantIds).as('hides_reads'),
+        last: selectLast(selectPayment).as('last'),
+      })
+      .from(chatRooms)
+      .where(
+        and(
+          sql`${nth(own)} = ${userId}`,
+          partnerId === undefined ? undefined : sql`${partner} = ${partnerId}`,
+          isLater,
+        ),
+      )
+      .orderBy(desc(activeOn), desc(updatedAt), desc(id))
+      .limit(limit)
+  }
+  const page = unionAll(ofNth(1), ofNth(2)).orderBy(desc(updatedAt), desc(id)).limit(limit).as('page')
+  const unread = db
+    .select({ total: sql<number>`coalesce(sum(${roomMembers.unreadCount}), 0)::int`.as('total') })
+    .from(roomMembers)
+    .where(and(eq(roomMembers.userId, userId), gt(roomMembers.unreadCount, 0)))
+    .as('unread')
+  const rows = await db
+    .select()
+    .from(unread)
+    .leftJoin(page, sql`true`)
+    .leftJoin(roomMembers, eq(roomMembers.roomId, page.id))
+    .orderBy(desc(page.updatedAt), desc(page.id))
+  const rooms = new Map<string, ShownRoom & { partner: Partner | null }>()
+  for (const { page: found, room_members: member } of rows) {
+    if (found === null || member === null) continue
+    const { partner, hidesReads: isHidden, last, ...room } = found
+    const known = rooms.get(room.id)
+    if (known) known.members.push(member)
+    else rooms.set(room.id, { room, members: [member], hidesReads: isHidden, partner, last })
+  }
+  return { rooms: [...rooms.values()], unreadTotal: rows[0]?.unread.total ?? 0 }
+}
+
+/** The rooms that accepting made, by request id. */
+export async function findIdsByRequestIds(db: Executor, requestIds: readonly string[]): Promise<Map<string, string>> {
+  if (requestIds.length === 0) return new Map()
+  const rows = await db
+    .select({ id: chatRooms.id, requestId: chatRooms.requestId })
+    .from(chatRooms)
+    .where(inArray(chatRooms.requestId, [...requestIds]))
+  return new Map(rows.flatMap(({ id, requestId }) => (requestId === null ? [] : [[requestId, id]])))
+}
+
+/** Closes an open room; false when it was closed already. */
+export async function close(db: Executor, id: string): Promise<boolean> {
+  const rows = await db
+    .update(chatRooms)
+    .set({ status: 'closed', closedAt: sql`clock_timestamp()`, updatedAt: sql`clock_timestamp()` })
+    .where(and(eq(chatRooms.id, id), eq(chatRooms.status, 'open')))
+    .returning({ id: chatRooms.id })
+  return rows.length > 0
+}
+
+/** The ids of the open rooms that a person takes part in. */
+export async function findOpenIds(db: Executor, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: chatRooms.id })
+    .from(chatRooms)
+    .innerJoin(roomMembers, eq(roomMembers.roomId, chatRooms.id))
+    .where(and(eq(roomMembers.userId, userId), eq(chatRooms.status, 'open')))
+    .orderBy(chatRooms.id)
+  return rows.map(({ id }) => id)
+}
+
+/** The ids of the open rooms of two people. */
+export async function findOpenIdsBetween(db: Executor, oneId: string, otherId: string): Promise<string[]> {
+  const [first, second] = [oneId, otherId].toSorted()
+  const { id, participantIds, status } = chatRooms
+  const rows = await db
+    .select({ id })
+    .from(chatRooms)
+    .where(
+      and(sql`${participantIds}[1] = ${first}::uuid`, sql`${participantIds}[2] = ${second}::uuid`, eq(status, 'open')),
+    )
+    .orderBy(id)
+  return rows.map((room) => room.id)
+}
+
+/** What a mark came to. */
+export interface ReadMark {
+  lastReadSeq: number
+  /** What follows the mark, up to and with `lastSeq`: not what was stored at the very moment of the mark. */
+  unreadCount: number
+  lastSeq: number
+  /** False when everything up to there had been read before. */
+  moved: boolean
+  participantIds: string[]
+  /** As in `RoomWithMembers`. */
+  hidesReads: boolean
+  isClosed: boolean
+}
+
+type MarkRow = {
+  last_read_seq: number
+  unread_count: number
+  last_seq: number
+  moved: boolean
+  participant_ids: string[]
+  hides_reads: boolean
+  is_closed: boolean
+}
+
+/**
+ * A first mark is stored wherever it leads, place 0 of an empty room too: from then on the room was opened.
+ *
+ * Takes no lock on the room. Every message up to the snapshot's last place is in the snapshot, as messages commit in
+ * the order of their places; later ones raise the newest `unread_count`, from which the UPDATE subtracts. Its WHERE
+ * keeps marks from going back, and writes nothing where nothing changes. What it answers is of the snapshot: the newest
+ * count may know of messages beyond the snapshot's last place.
+ */
+const mark = prepare<MarkRow>(
+  'mark_read',
+  sql`
+    WITH marked AS (
+      UPDATE room_members m SET
+        last_read_seq = greatest(m.last_read_seq, least(${sql.placeholder('upToSeq')}::int, r.last_seq)),
+        read_at = clock_timestamp(),
+        unread_count = greatest(0, m.unread_count - (
+          SELECT count(*)::int FROM chat_messages c
+          WHERE c.room_id = m.room_id AND c.seq > m.last_read_seq
+            AND c.seq <= least(${sql.placeholder('upToSeq')}::int, r.last_seq) AND c.sender_id <> m.user_id
+        ))
+      FROM chat_rooms r
+      WHERE r.id = ${sql.placeholder('roomId')} AND m.room_id = r.id AND m.user_id = ${sql.placeholder('userId')}
+        AND (
+          m.last_read_seq < least(${sql.placeholder('upToSeq')}::int, r.last_seq)
+          OR (m.last_read_seq = 0 AND m.read_at IS NULL)
+        )
+      RETURNING m.last_read_seq
+    )
+    SELECT
+      coalesce(marked.last_read_seq, m.last_read_seq) AS last_read_seq,
+      CASE WHEN marked.last_read_seq IS NULL THEN m.unread_count ELSE (
+        SELECT count(*)::int FROM chat_messages c
+        WHERE c.room_id = r.id AND c.seq > marked.last_read_seq AND c.seq <= r.last_seq AND c.sender_id <> m.user_id
+      ) END AS unread_count,
+      r.last_seq, marked.last_read_seq IS NOT NULL AS moved, r.participant_ids,
+      ${hidesReads(sql`r.participant_ids`)} AS hides_reads, r.status = 'closed' AS is_closed
+    FROM room_members m
+    JOIN chat_rooms r ON r.id = m.room_id
+    LEFT JOIN marked ON true
+    WHERE m.room_id = ${sql.placeholder('roomId')} AND m.user_id = ${sql.placeholder('userId')}`,
+)
+
+/**
+ * Marks the partner's messages up to a place as read, in one statement; a place beyond the last message means all.
+ * @returns what it came to; undefined where the person is no member of the room
+ */
+export async function markRead(
+  db: Executor,
+  roomId: string,
+  userId: string,
+  upToSeq: number,
+): Promise<ReadMark | undefined> {
+  const [row] = await mark(db, { roomId, userId, upToSeq })
+  return (
+    row && {
+      lastReadSeq: row.last_read_seq,
+      unreadCount: row.unread_count,
+      lastSeq: row.last_seq,
+      moved: row.moved,
+      participantIds: row.participant_ids,
+      hidesReads: row.hides_reads,
+      isClosed: row.is_closed,
+    }
+  )
+}
+
+/** Of some people, those in whose rooms something was written or read within so long (ms, by the database's clock). */
+export async function findChangedFor(db: Executor, userIds: readonly string[], withinMs: number): Promise<string[]> {
+  const since = sql`clock_timestamp() - ${withinMs} * interval '1 millisecond'`
+  const { rows } = await db.execute<{ user_id: string }>(sql`
+    SELECT DISTINCT m.user_id
+    FROM room_members m JOIN chat_rooms r ON r.id = m.room_id
+    WHERE m.user_id = ANY (${sql.param([...userIds])}::uuid[]) AND (
+      r.updated_at > ${since}
+      OR EXISTS (SELECT FROM room_members reader WHERE reader.room_id = m.room_id AND reader.read_at > ${since})
+    )`)
+  return rows.map(({ user_id }) => user_id)
+}

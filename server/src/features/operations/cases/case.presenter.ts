@@ -1,0 +1,94 @@
+import type { CaseContent, MessageAround, ReportCase } from '@kundig/contract/operations/cases.contract'
+import { MEASURES, suits } from '@kundig/contract/operations/decision-rules'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+
+import type { ReportedCase, ReportQueueService } from '../../safety/reports/report-queue.service.ts'
+import type { MessageInContext } from '../ports.ts'
+import { caseRefusal } from './case.policy.ts'
+
+export interface CaseReader {
+  readerId: string
+  /** The addresses of operators, by id. */
+  emails: ReadonlyMap<string, string>
+  now: Date
+}
+
+/** A case without anything that anybody wrote. */
+export function presentCase(row: ReportedCase, { readerId, emails, now }: CaseReader): ReportCase {
+  const { assignedTo, assignedAt } = row
+  return {
+    id: row.id,
+    category: row.category,
+    report_count: row.reportCount,
+    opened_at: row.openedAt.toISOString(),
+    decided_at: row.decidedAt?.toISOString() ?? null,
+    subject: { kind: row.subjectKind, id: row.subjectId, seq: row.subjectSeq === 0 ? null : row.subjectSeq },
+    about_id: row.aboutId,
+    assigned_to:
+      assignedTo !== null && assignedAt !== null
+        ? { user_id: assignedTo, email: emails.get(assignedTo) ?? null, since: assignedAt.toISOString() }
+        : null,
+    is_free: caseRefusal(row, readerId, now) === null,
+    measures: MEASURES.filter((measure) => suits(measure, row.subjectKind)),
+  }
+}
+
+export interface SeenContent {
+  found: ReportedCase
+  quote: Awaited<ReturnType<ReportQueueService['quote']>>
+  reports: Awaited<ReturnType<ReportQueueService['reports']>>
+  /** What the profile says now, where that was reported. */
+  profile: { content: string; isHidden: boolean } | null
+  hasPicture: boolean
+  about: Profile | null
+  messages: readonly MessageInContext[]
+  objection: { content: string; createdAt: Date } | undefined
+}
+
+/** What people wrote: not who reported. */
+export function presentContent({
+  found,
+  quote,
+  reports,
+  profile,
+  hasPicture,
+  about,
+  messages,
+  objection,
+}: SeenContent): CaseContent {
+  const reported = messages.find(({ seq }) => seq === found.subjectSeq)
+  return {
+    file: fileOf(reported, hasPicture),
+    quote: quote
+      ? { text: quote.content, is_file: quote.storedName !== null, quoted_at: quote.quotedAt.toISOString() }
+      : null,
+    profile: profile && { text: profile.content, is_hidden: profile.isHidden },
+    about_name: about?.full_name ?? null,
+    objection: objection ? { text: objection.content, created_at: objection.createdAt.toISOString() } : null,
+    messages: messages.map((message) => presentMessage(message, found.aboutId)),
+    reports: reports.map(({ id, category, content, law, createdAt, reporterId }) => ({
+      id,
+      category,
+      text: content,
+      law,
+      created_at: createdAt.toISOString(),
+      is_by_visitor: reporterId === null,
+    })),
+  }
+}
+
+/** What of a case can be looked at as a file. */
+function fileOf(reported: MessageInContext | undefined, hasPicture: boolean): CaseContent['file'] {
+  if (reported?.file) return { name: reported.file.name, is_image: reported.file.isImage }
+  return hasPicture ? { name: 'picture.webp', is_image: true } : null
+}
+
+const presentMessage = (message: MessageInContext, aboutId: string): MessageAround => ({
+  seq: message.seq,
+  created_at: message.sentAt.toISOString(),
+  is_theirs: message.senderId === aboutId,
+  text: message.content,
+  file_name: message.file?.name ?? null,
+  is_payment_request: message.isPaymentRequest,
+  is_removed: message.isRemoved,
+})

@@ -1,0 +1,19 @@
+import type { GuardedProcedures } from '../guarded-procedures.ts'
+import type { CaseService } from './case.service.ts'
+
+/** The queue of what people reported. */
+export function caseProcedures(operations: GuardedProcedures, cases: CaseService) {
+  return {
+    cases: operations.cases.handler(({ context: { operator }, input }) => cases.list(operator.userId, input)),
+    case: operations.case.handler(({ context: { operator }, input }) => cases.read(input.case_id, operator.userId)),
+    lookAtCase: operations.lookAtCase.handler(({ context: { operator }, input }) =>
+      cases.look(operator.userId, input.case_id),
+    ),
+    takeCase: operations.takeCase.handler(({ context: { operator }, input }) =>
+      cases.take(operator.userId, input.case_id),
+    ),
+    giveBackCase: operations.giveBackCase.handler(({ context: { operator }, input }) =>
+      cases.giveBack(operator.userId, input.case_id),
+    ),
+  }
+}

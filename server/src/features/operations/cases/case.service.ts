@@ -1,0 +1,208 @@
+import type { Readable } from 'node:stream'
+
+import { z } from 'zod'
+
+import { Refusal } from '@kundig/contract/errors'
+import {
+  CASE_REPORTS_SHOWN,
+  type CaseContent,
+  CASES_PAGE_SIZE,
+  type ReportCase,
+} from '@kundig/contract/operations/cases.contract'
+import { OPERATIONS_LIMITS } from '@kundig/contract/operations/operations-limits'
+import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
+
+import { authorize } from '../../../authorize.ts'
+import { decodeCursor, encodeCursor } from '../../../platform/database/cursor.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { QueuePlace, ReportedCase, ReportQueueService } from '../../safety/reports/report-queue.service.ts'
+import { operationRefusal } from '../operations.policy.ts'
+import type { ChatModeration, Objections, People, ProfileModeration } from '../ports.ts'
+import { record } from '../team/audit-log.repository.ts'
+import type { OperatorNews } from '../team/operator-news.service.ts'
+import { list as listOperators, lockRole } from '../team/operator.repository.ts'
+import { caseRefusal } from './case.policy.ts'
+import { presentCase, presentContent } from './case.presenter.ts'
+import { findFirst } from './decision.repository.ts'
+
+export interface CaseServiceOptions {
+  db: Database
+  queue: ReportQueueService
+  chat: ChatModeration
+  people: People
+  profiles: Pick<ProfileModeration, 'look' | 'picture'>
+  statements: { objections: Pick<Objections, 'of'> }
+  news: OperatorNews
+}
+
+/** Where the queue goes on: how grave the last case was, and its place among those. */
+const cursorText = z.templateLiteral([z.number().int().min(0).max(9), '.', z.string().min(1)])
+
+const encode = ({ severity, openedAt, id }: QueuePlace): string => `${severity}.${encodeCursor({ at: openedAt, id })}`
+
+/** @throws Refusal INVALID_INPUT */
+function decode(cursor: string): QueuePlace {
+  if (!cursorText.safeParse(cursor).success) throw new Refusal('INVALID_INPUT', 'cursor')
+  const { at, id } = decodeCursor(cursor.slice(2))
+  return { severity: Number(cursor[0]), openedAt: at, id }
+}
+
+/**
+ * Goes on only where an operator may still decide. Until the transaction ends nobody takes the role away.
+ * @throws Refusal NOT_FOUND, ROLE_NEEDED
+ */
+export async function requireModerator(tx: Transaction, operatorId: string): Promise<OperatorRole> {
+  const role = await lockRole(tx, operatorId)
+  if (role === null) throw new Refusal('NOT_FOUND')
+  authorize(operationRefusal(role, 'moderator'))
+  return role
+}
+
+/** The queue of what people reported, and who is at it. Whoever is part of a case never finds it. */
+export function createCaseService({ db, queue, chat, people, profiles, statements, news }: CaseServiceOptions) {
+  async function present(rows: readonly ReportedCase[], readerId: string): Promise<ReportCase[]> {
+    const isTaken = rows.some(({ assignedTo }) => assignedTo !== null)
+    const operators = isTaken ? await listOperators(db) : []
+    const emails = new Map(operators.map(({ userId, email }) => [userId, email]))
+    return rows.map((row) => presentCase(row, { readerId, emails, now: new Date() }))
+  }
+
+  /** @throws Refusal CASE_NOT_FOUND */
+  async function read(caseId: string, readerId: string): Promise<ReportCase> {
+    const row = await queue.find(caseId, readerId)
+    const [shown] = row ? await present([row], readerId) : []
+    if (!shown) throw new Refusal('CASE_NOT_FOUND')
+    return shown
+  }
+
+  /** Each look at what somebody wrote or sent is a row of the audit log before anything is shown. */
+  const recordLook = (readerId: string, { id }: ReportedCase, seen: 'picture' | ReportedCase['subjectKind']) =>
+    record(db, {
+      actorId: readerId,
+      action: 'content_seen',
+      subjectKind: 'report_case',
+      subjectId: id,
+      stateBefore: null,
+      stateAfter: seen,
+    })
+
+  return {
+    read,
+
+    /**
+     * The reported file, or the picture of a reported profile.
+     * @throws Refusal CASE_NOT_FOUND, FILE_NOT_FOUND, UNAVAILABLE
+     */
+    readFile: async (
+      readerId: string,
+      caseId: string,
+    ): Promise<{ name: string; type: string; content: Buffer | Readable }> => {
+      const found = await queue.find(caseId, readerId)
+      if (!found) throw new Refusal('CASE_NOT_FOUND')
+      if (found.subjectKind === 'profile') {
+        const picture = await profiles.picture(found.aboutId)
+        if (!picture) throw new Refusal('FILE_NOT_FOUND')
+        await recordLook(readerId, found, 'picture')
+        return { name: 'picture.webp', type: picture.contentType, content: picture.content }
+      }
+      if (found.subjectSeq === 0) throw new Refusal('FILE_NOT_FOUND')
+      const file = await chat.fileContent({ roomId: found.subjectId, seq: found.subjectSeq })
+      await recordLook(readerId, found, 'file')
+      return { name: file.name, type: file.type, content: (await file.open(null)).stream }
+    },
+
+    /** A page. @throws Refusal INVALID_INPUT when the cursor is not one of ours */
+    list: async (
+      readerId: string,
+      { cursor, mine = false }: { cursor?: string | undefined; mine?: boolean | undefined },
+    ): Promise<{ items: ReportCase[]; next_cursor: string | null }> => {
+      const rows = await queue.list({
+        after: cursor === undefined ? null : decode(cursor),
+        // One more than shown tells whether there is a next page.
+        limit: CASES_PAGE_SIZE + 1,
+        readerId,
+        assignedTo: mine ? readerId : undefined,
+      })
+      const page = rows.slice(0, CASES_PAGE_SIZE)
+      const last = rows.length > CASES_PAGE_SIZE ? page.at(-1) : undefined
+      return { items: await present(page, readerId), next_cursor: last ? encode(last) : null }
+    },
+
+    /**
+     * What people wrote. The look is a row of the audit log before anything is shown.
+     * @throws Refusal CASE_NOT_FOUND
+     */
+    look: async (readerId: string, caseId: string): Promise<CaseContent> => {
+      const found = await queue.find(caseId, readerId)
+      if (!found) throw new Refusal('CASE_NOT_FOUND')
+      await recordLook(readerId, found, found.subjectKind)
+      const isMessage = found.subjectKind === 'message' || found.subjectKind === 'file'
+      const place = { roomId: found.subjectId, seq: found.subjectSeq, each: OPERATIONS_LIMITS.messagesAround }
+      const decided = await findFirst(db, caseId)
+      const [quote, reports, profile, picture, names, messages, objected] = await Promise.all([
+        queue.quote(db, caseId),
+        queue.reports(db, caseId, CASE_REPORTS_SHOWN),
+        found.subjectKind === 'profile' ? profiles.look(found.aboutId) : null,
+        found.subjectKind === 'profile' ? profiles.picture(found.aboutId) : null,
+        people.counterparts(db, [found.aboutId]),
+        isMessage ? chat.around(place) : [],
+        decided ? statements.objections.of(db, [decided.id]) : [],
+      ])
+      return presentContent({
+        found,
+        quote,
+        reports,
+        profile,
+        hasPicture: picture !== null,
+        about: names.get(found.aboutId) ?? null,
+        messages,
+        objection: objected[0],
+      })
+    },
+
+    /**
+     * Takes a case for an operator.
+     * @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND, CASE_TAKEN, CASE_DECIDED
+     */
+    take: async (operatorId: string, caseId: string): Promise<ReportCase> => {
+      await db.transaction(async (tx, afterCommit) => {
+        await requireModerator(tx, operatorId)
+        const found = await queue.lock(tx, caseId, operatorId)
+        authorize(caseRefusal(found, operatorId, new Date()))
+        if (found?.assignedTo !== operatorId) await recordAssignment(tx, operatorId, caseId, 'case_taken')
+        await queue.assign(tx, caseId, operatorId)
+        afterCommit(news.queueChanged)
+      })
+      return read(caseId, operatorId)
+    },
+
+    /**
+     * Gives a case back that an operator took; any other stays as it is.
+     * @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND
+     */
+    giveBack: async (operatorId: string, caseId: string): Promise<ReportCase> => {
+      await db.transaction(async (tx, afterCommit) => {
+        await requireModerator(tx, operatorId)
+        const found = await queue.lock(tx, caseId, operatorId)
+        if (found?.assignedTo !== operatorId) return
+        await recordAssignment(tx, operatorId, caseId, 'case_given_back')
+        await queue.assign(tx, caseId, null)
+        afterCommit(news.queueChanged)
+      })
+      return read(caseId, operatorId)
+    },
+  }
+}
+
+async function recordAssignment(
+  tx: Transaction,
+  actorId: string,
+  subjectId: string,
+  action: 'case_taken' | 'case_given_back',
+): Promise<void> {
+  const states = { case_taken: ['open', 'taken'], case_given_back: ['taken', 'open'] } as const
+  const [stateBefore, stateAfter] = states[action]
+  await record(tx, { actorId, action, subjectKind: 'report_case', subjectId, stateBefore, stateAfter })
+}
+
+export type CaseService = ReturnType<typeof createCaseService>

@@ -1,0 +1,88 @@
+import { and, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
+
+import type { DecisionKind } from '@kundig/contract/operations/decision-rules'
+
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { user } from '../../../tables/auth.ts'
+import { decisions } from '../../../tables/operations.ts'
+import { reportCases } from '../../../tables/safety.ts'
+
+export type DecisionRow = typeof decisions.$inferSelect
+export type NewDecision = Pick<DecisionRow, 'caseId' | 'aboutId' | 'kind' | 'ground' | 'decidedBy'> &
+  Partial<Pick<DecisionRow, 'until' | 'answers'>>
+
+/** A decision, and whether another one took it back. */
+export type DecisionState = DecisionRow & { isUndone: boolean }
+
+const state = {
+  id: decisions.id,
+  caseId: decisions.caseId,
+  aboutId: decisions.aboutId,
+  kind: decisions.kind,
+  ground: decisions.ground,
+  until: decisions.until,
+  answers: decisions.answers,
+  decidedBy: decisions.decidedBy,
+  decidedAt: decisions.decidedAt,
+  isUndone: sql<boolean>`EXISTS (SELECT FROM decisions undoing WHERE undoing.answers = "decisions"."id" AND undoing.kind = 'undo')`,
+}
+const stands = not(state.isUndone)
+
+/** Waits for whoever decides about a person, and keeps others from it until the transaction ends. */
+export async function lockPerson(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`decisions about ${userId}`}, 0))`)
+}
+
+/** Whether there is such an account, and whether it is closed; neither changes before the transaction ends. */
+export async function holdAccount(tx: Transaction, userId: string): Promise<'open' | 'closed' | 'gone'> {
+  const isClosed = sql<boolean>`(${user.email} = ${`removed-${userId}@invalid`})`
+  const [row] = await tx.select({ isClosed }).from(user).where(eq(user.id, userId)).for('key share')
+  if (!row) return 'gone'
+  return row.isClosed ? 'closed' : 'open'
+}
+
+export async function create(tx: Transaction, decision: NewDecision): Promise<DecisionRow> {
+  const [row] = await tx.insert(decisions).values(decision).returning()
+  if (!row) throw new Error('What is inserted is returned')
+  return row
+}
+
+/** What was decided about a case at first; later decisions answer that one. */
+export async function findFirst(db: Executor, caseId: string): Promise<DecisionState | undefined> {
+  const [row] = await db
+    .select(state)
+    .from(decisions)
+    .where(and(eq(decisions.caseId, caseId), isNull(decisions.answers)))
+  return row
+}
+
+export async function findByIds(db: Executor, ids: readonly string[]): Promise<DecisionState[]> {
+  if (ids.length === 0) return []
+  return db
+    .select(state)
+    .from(decisions)
+    .where(inArray(decisions.id, [...ids]))
+}
+
+/** What was decided about a person, the latest first. */
+export async function findAbout(db: Executor, userId: string, limit: number): Promise<DecisionState[]> {
+  return db
+    .select(state)
+    .from(decisions)
+    .where(eq(decisions.aboutId, userId))
+    .orderBy(desc(decisions.decidedAt), desc(decisions.id))
+    .limit(limit)
+}
+
+/** What of a kind was decided about a person and nobody has taken back. */
+export async function findStanding(
+  db: Executor,
+  userId: string,
+  kinds: readonly DecisionKind[],
+): Promise<(DecisionState & { subjectId: string; subjectSeq: number })[]> {
+  return db
+    .select({ ...state, subjectId: reportCases.subjectId, subjectSeq: reportCases.subjectSeq })
+    .from(decisions)
+    .innerJoin(reportCases, eq(reportCases.id, decisions.caseId))
+    .where(and(eq(decisions.aboutId, userId), inArray(decisions.kind, [...kinds]), stands))
+}

@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+import { Refusal } from '@kundig/contract/errors'
+import { id } from '@kundig/contract/schemas'
+
+import { contentDisposition } from '../../../platform/http/content-disposition.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { type Identify, identifyOrVisitor } from '../../../viewer.ts'
+import type { OperatorService } from '../team/operator.service.ts'
+import type { SecondFactorGate } from '../team/second-factor-gate.ts'
+import type { CaseService } from './case.service.ts'
+
+const addresses = z.object({ caseId: id })
+
+export interface ReportedFileRoutes {
+  identify: Identify
+  operators: Pick<OperatorService, 'roleOf'>
+  gate: SecondFactorGate
+  cases: Pick<CaseService, 'readFile'>
+}
+
+/**
+ * Gives operators the reported file, or the picture of a reported profile: as it is, also where it was removed, and nothing else of
+ * a room. No procedure of the contract, as those speak JSON.
+ */
+export function serveReportedFiles(server: HttpServer, { identify, operators, gate, cases }: ReportedFileRoutes): void {
+  /** @throws Refusal NOT_FOUND to whoever has no role, as for an address that is not there */
+  async function requireOperator(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const viewer = await identifyOrVisitor(identify, request, reply)
+    if (viewer === null || (await operators.roleOf(viewer.userId)) === null) throw new Refusal('NOT_FOUND')
+    await gate.require(viewer)
+    return viewer.userId
+  }
+
+  server.get('/api/operations/cases/:caseId/file', async (request, reply) => {
+    // Each look is an entry of the log, so nothing is kept.
+    reply.header('cache-control', 'no-store')
+    const operatorId = await requireOperator(request, reply)
+    const address = addresses.safeParse(request.params)
+    if (!address.success) throw new Refusal('CASE_NOT_FOUND')
+    const { name, type, content } = await cases.readFile(operatorId, address.data.caseId)
+    const kind = type.startsWith('image/') ? 'inline' : 'attachment'
+    return reply
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', contentDisposition(kind, name))
+      .type(type)
+      .send(content)
+  })
+}

@@ -1,0 +1,83 @@
+import { Refusal } from '@kundig/contract/errors'
+import { type CategoryEntry, hasSameLabels } from '@kundig/contract/profiles/categories'
+
+import type { Database } from '../../../platform/database/database.ts'
+import type { SiteSettingsStore, VersionedSettings } from '../../../platform/settings/site-settings.ts'
+import { type AuditAction, record } from '../team/audit-log.repository.ts'
+import { SITE_ID } from './site-id.ts'
+
+/** What an owner did to one category. */
+interface Change {
+  id: string
+  action: AuditAction
+  before: string | null
+  after: string | null
+}
+
+/**
+ * Sets the expertise categories, with an entry of the log for each that changes.
+ * @param asked.list all that there are and those that are new, in their order
+ * @throws Refusal SETTINGS_CHANGED, SETTINGS_UNREADABLE, CATEGORY_EXISTS, CATEGORY_NEEDED, INVALID_INPUT for a list that
+ *   leaves one out
+ */
+export async function changeCategories(
+  { db, siteSettings }: { db: Database; siteSettings: SiteSettingsStore },
+  actorId: string,
+  asked: { version: number; list: CategoryEntry[] },
+): Promise<VersionedSettings> {
+  return db.transaction(async (tx, afterCommit) => {
+    const { version, settings, unreadable } = await siteSettings.readNow(tx)
+    // Whoever saw something else is told so first: what is wrong with their list may come of it.
+    if (version !== asked.version) throw new Refusal('SETTINGS_CHANGED')
+    // With the defaults in its place, categories that owners added would be lost.
+    if (unreadable.includes('categories')) throw new Refusal('SETTINGS_UNREADABLE')
+    const { list: known } = settings.categories
+    requireSound(known, asked.list)
+    const knownById = new Map(known.map((entry) => [entry.id, entry]))
+    const list = asked.list.map((entry) => ({ ...knownById.get(entry.id), ...entry }))
+    const after = await siteSettings.change(tx, afterCommit, { version, group: 'categories', values: { list } })
+    for (const change of changesBetween(known, list)) {
+      await record(tx, {
+        actorId,
+        action: change.action,
+        subjectKind: 'category',
+        subjectId: SITE_ID,
+        subjectSlug: change.id,
+        stateBefore: change.before,
+        stateAfter: change.after,
+      })
+    }
+    return after
+  })
+}
+
+function requireSound(known: readonly CategoryEntry[], asked: readonly CategoryEntry[]): void {
+  const ids = new Set(asked.map(({ id }) => id))
+  if (ids.size < asked.length) throw new Refusal('CATEGORY_EXISTS')
+  if (known.some(({ id }) => !ids.has(id))) throw new Refusal('INVALID_INPUT')
+  if (asked.every((entry) => entry.is_hidden)) throw new Refusal('CATEGORY_NEEDED')
+}
+
+const stateOf = ({ is_hidden }: CategoryEntry): string => (is_hidden ? 'hidden' : 'shown')
+
+function changesBetween(known: readonly CategoryEntry[], list: readonly CategoryEntry[]): Change[] {
+  const moved = movedIds(known, list)
+  return list.flatMap((entry): Change[] => {
+    const { id } = entry
+    const old = known.find((one) => one.id === id)
+    if (!old) return [{ id, action: 'category_added', before: null, after: stateOf(entry) }]
+    const [before, after] = [stateOf(old), stateOf(entry)]
+    return [
+      ...(hasSameLabels(old, entry) ? [] : [{ id, action: 'category_renamed' as const, before, after }]),
+      ...(moved.has(id) ? [{ id, action: 'category_moved' as const, before, after }] : []),
+      ...(before === after ? [] : [{ id, action: 'category_shown_or_hidden' as const, before, after }]),
+    ]
+  })
+}
+
+/** Those that stand elsewhere among the categories that there were. */
+function movedIds(known: readonly CategoryEntry[], list: readonly CategoryEntry[]): Set<string> {
+  const knownIds = new Set(known.map(({ id }) => id))
+  const kept = list.filter(({ id }) => knownIds.has(id))
+  return new Set(kept.filter(({ id }, place) => known[place]?.id !== id).map(({ id }) => id))
+}

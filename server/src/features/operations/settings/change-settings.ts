@@ -1,0 +1,37 @@
+import type { SettingGroup, SiteSettings } from '@kundig/contract/site-settings'
+
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { SiteSettingsStore, VersionedSettings } from '../../../platform/settings/site-settings.ts'
+import { record } from '../team/audit-log.repository.ts'
+import { SITE_ID } from './site-id.ts'
+
+/**
+ * How a group of the settings is changed: with an entry of the log, in one transaction.
+ * @returns what changes one; it throws Refusal SETTINGS_CHANGED where somebody else changed something since `version`
+ */
+export function changing({ db, siteSettings }: { db: Database; siteSettings: SiteSettingsStore }) {
+  /**
+   * @param told the state of a setting in words of the log
+   * @param alongside what else is written then
+   */
+  return <Group extends SettingGroup>(
+    actorId: string,
+    asked: { version: number; group: Group; values: SiteSettings[Group] },
+    told: (values: SiteSettings[Group]) => string,
+    alongside?: (tx: Transaction) => Promise<void>,
+  ): Promise<VersionedSettings> =>
+    db.transaction(async (tx, afterCommit) => {
+      const before = await siteSettings.readNow(tx)
+      const after = await siteSettings.change(tx, afterCommit, asked)
+      await alongside?.(tx)
+      await record(tx, {
+        actorId,
+        action: 'settings_changed',
+        subjectKind: 'site',
+        subjectId: SITE_ID,
+        stateBefore: told(before.settings[asked.group]),
+        stateAfter: told(after.settings[asked.group]),
+      })
+      return after
+    })
+}

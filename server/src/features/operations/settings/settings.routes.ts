@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { Refusal } from '@kundig/contract/errors'
+import { DEFAULT_FACE } from '@kundig/contract/site-face'
+import type { SiteSettings } from '@kundig/contract/site-settings'
+
+import { authorize } from '../../../authorize.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { judgeColours, readableColours, shownTokens } from '../../../platform/settings/face-colours.ts'
+import type { SiteSettingsStore } from '../../../platform/settings/site-settings.ts'
+import type { GuardedProcedures } from '../guarded-procedures.ts'
+import { operationRefusal } from '../operations.policy.ts'
+import { changeCategories } from './category-settings.ts'
+import { changing } from './change-settings.ts'
+
+/** The log has words only: how high a fee is stands in the settings. */
+const feeState = ({ percent_bp, fixed_cents, least_cents }: SiteSettings['fee']): string =>
+  percent_bp + fixed_cents + least_cents === 0 ? 'no_fee' : 'fee'
+
+/** The log has words only: what the site is called stands in the settings. */
+const faceState = (face: SiteSettings['face']): string =>
+  isDeepStrictEqual(face, DEFAULT_FACE) ? 'face_as_built' : 'face_chosen'
+
+/** What is set of the site. */
+export function settingsProcedures(
+  operations: GuardedProcedures,
+  { db, siteSettings }: { db: Database; siteSettings: SiteSettingsStore },
+) {
+  const change = changing({ db, siteSettings })
+  return {
+    settings: operations.settings.handler(async () => {
+      const { version, settings } = await siteSettings.readNow(db)
+      return { version, settings }
+    }),
+    setWaitingList: operations.setWaitingList.handler(({ context: { operator }, input: { version, is_on } }) => {
+      authorize(operationRefusal(operator.role, 'owner'))
+      return change(operator.userId, { version, group: 'waiting_list', values: { is_on } }, (values) =>
+        values.is_on ? 'waiting_list_open' : 'waiting_list_closed',
+      )
+    }),
+    setFee: operations.setFee.handler(({ context: { operator }, input: { version, ...values } }) => {
+      authorize(operationRefusal(operator.role, 'owner'))
+      return change(operator.userId, { version, group: 'fee', values }, feeState)
+    }),
+    setCategories: operations.setCategories.handler(({ context: { operator }, input }) => {
+      authorize(operationRefusal(operator.role, 'owner'))
+      return changeCategories({ db, siteSettings }, operator.userId, input)
+    }),
+    setFace: operations.setFace.handler(({ context: { operator }, input: { version, ...values } }) => {
+      authorize(operationRefusal(operator.role, 'owner'))
+      if (judgeColours(values).length > 0) throw new Refusal('FACE_COLOURS_UNREADABLE')
+      return change(operator.userId, { version, group: 'face', values }, faceState)
+    }),
+    judgeColours: operations.judgeColours.handler(({ input }) => ({
+      failures: judgeColours(input),
+      readable: readableColours(input),
+      tokens: shownTokens(input),
+    })),
+  }
+}

@@ -1,0 +1,78 @@
+import { desc, eq, lt } from 'drizzle-orm'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { user } from '../../../tables/auth.ts'
+import { auditLog, operatorRoles } from '../../../tables/operations.ts'
+
+export type AuditAction =
+  | 'role_changed'
+  | 'second_factor_reset'
+  | 'content_seen'
+  | 'case_taken'
+  | 'case_given_back'
+  | 'case_decided'
+  | 'decision_undone'
+  | 'decision_upheld'
+  | 'person_invited'
+  | 'settings_changed'
+  | 'payment_refunded'
+  | 'refund_declined'
+  | 'payment_looked_again'
+  | 'payment_taken_in'
+  | 'payment_ignored'
+  | 'balance_type_seen'
+  | 'dispute_seen'
+  | 'evidence_submitted'
+  | 'person_seen'
+  | 'payment_block_lifted'
+  | 'page_saved'
+  | 'page_published'
+  | 'category_added'
+  | 'category_renamed'
+  | 'category_moved'
+  | 'category_shown_or_hidden'
+
+/** What an operator did: ids and states, never names or texts. */
+export interface AuditEntry {
+  /** Null for the command of whoever runs the server. */
+  actorId: string | null
+  action: AuditAction
+  subjectKind:
+    | 'account'
+    | 'report_case'
+    | 'decision'
+    | 'invitation'
+    | 'site'
+    | 'payment'
+    | 'unknown_payment'
+    | 'refund_request'
+    | 'dispute'
+    | 'category'
+  subjectId: string
+  /** Which one it is of what has no id of its own but a word in addresses; the id is the site's then. */
+  subjectSlug?: string
+  /** Null where there was, or is, nothing. */
+  stateBefore: string | null
+  stateAfter: string | null
+}
+
+/** Writes down what an operator did, in the transaction that does it. */
+export async function record(tx: Executor, entry: AuditEntry): Promise<void> {
+  await tx.insert(auditLog).values(entry)
+}
+
+/** A row of the log, and who that was, for as long as the account has a role. */
+export type AuditRow = typeof auditLog.$inferSelect & { actorEmail: string | null }
+
+/** The latest entries first. @param before the id before which they are; null for the latest of all */
+export async function findLatest(db: Executor, before: number | null, limit: number): Promise<AuditRow[]> {
+  const rows = await db
+    .select({ entry: auditLog, actorEmail: user.email })
+    .from(auditLog)
+    .leftJoin(operatorRoles, eq(operatorRoles.userId, auditLog.actorId))
+    .leftJoin(user, eq(user.id, operatorRoles.userId))
+    .where(before === null ? undefined : lt(auditLog.id, before))
+    .orderBy(desc(auditLog.id))
+    .limit(limit)
+  return rows.map(({ entry, actorEmail }) => ({ ...entry, actorEmail }))
+}

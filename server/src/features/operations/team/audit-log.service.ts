@@ -1,0 +1,21 @@
+import { AUDIT_LOG_PAGE_SIZE, type AuditEntry } from '@kundig/contract/operations/operations.contract'
+
+import type { Database } from '../../../platform/database/database.ts'
+import { presentAuditEntry } from '../operations.presenter.ts'
+import { findLatest } from './audit-log.repository.ts'
+
+/** What operators did, for them to read. */
+export function createAuditLogService({ db }: { db: Database }) {
+  return {
+    /** @param before the id before which the entries are; undefined for the latest */
+    page: async (before: number | undefined): Promise<{ items: AuditEntry[]; next_before: number | null }> => {
+      // One more than shown tells whether there is a next page.
+      const rows = await findLatest(db, before ?? null, AUDIT_LOG_PAGE_SIZE + 1)
+      const page = rows.slice(0, AUDIT_LOG_PAGE_SIZE)
+      const next = rows.length > AUDIT_LOG_PAGE_SIZE ? page.at(-1)?.id : undefined
+      return { items: page.map(presentAuditEntry), next_before: next ?? null }
+    },
+  }
+}
+
+export type AuditLogService = ReturnType<typeof createAuditLogService>

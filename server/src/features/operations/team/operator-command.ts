@@ -1,0 +1,117 @@
+import { OPERATOR_ROLES, type OperatorRole } from '@kundig/contract/operations/operator-roles'
+
+import { readEnv } from '../../../env.ts'
+import { type Database, openDatabase } from '../../../platform/database/database.ts'
+import { startEmbeddedPostgres } from '../../../platform/database/embedded-postgres.ts'
+import { createLogger, describeError } from '../../../platform/logging/logger.ts'
+import { createReportQueueService } from '../../safety/reports/report-queue.service.ts'
+import { hasRoles } from './operator.repository.ts'
+import { createOperatorService, type OperatorService, type RoleChange } from './operator.service.ts'
+
+/**
+ * `npm run operator`: says who runs the site. Whoever may start it has the database anyway, so nobody is asked who they
+ * are.
+ */
+
+const USAGE = `Who runs the site:
+  npm run operator -- list
+  npm run operator -- add ADDRESS [owner|moderator|viewer]   owner when left out
+  npm run operator -- remove ADDRESS
+  npm run operator -- reset-second-factor ADDRESS              for who lost phone and recovery codes
+  npm run operator -- reports                                  the open cases, the gravest and oldest first`
+
+/** So many cases are listed. */
+const REPORTS_SHOWN = 100
+
+/** Nobody does it by a role here, so none can lack. */
+const OUTCOMES: Record<Exclude<RoleChange, 'changed' | 'no owner'>, string> = {
+  unchanged: 'Nothing was changed: that is so already.',
+  'no account': 'No account has that address.',
+  'not confirmed':
+    'That address is not confirmed yet, so it may be somebody else’s. Its owner has to confirm it first.',
+  'last owner': 'That is the only owner. Add another one first.',
+}
+
+/** Something to tell whoever typed the command, in its own words. */
+class Complaint extends Error {}
+
+/** What is to be done, of the words of the command line; null when they say nothing that there is. */
+function read(words: readonly string[]): ((operators: OperatorService, db: Database) => Promise<string>) | null {
+  const [verb, address, roleName = 'owner', ...rest] = words
+  if (verb === 'list' && words.length === 1) return describe
+  if (verb === 'reports' && words.length === 1) return (_operators, db) => describeReports(db)
+  if (address === undefined || rest.length > 0) return null
+  const role = OPERATOR_ROLES.find((one) => one === roleName)
+  if (verb === 'add' && role) return (operators) => change(operators, address, role)
+  if (verb === 'reset-second-factor' && words.length === 2) return (operators) => resetSecondFactor(operators, address)
+  if (verb === 'remove' && words.length === 2) return (operators) => change(operators, address, null)
+  return null
+}
+
+async function describe(operators: OperatorService): Promise<string> {
+  const listed = await operators.list()
+  if (listed.length === 0) return 'Nobody runs the site yet: npm run operator -- add ADDRESS'
+  return listed.map(({ role, since, email }) => `${role.padEnd(9)}  since ${since.toISOString()}  ${email}`).join('\n')
+}
+
+/** Of what people reported, ids and figures: no names, and nothing that anybody wrote. */
+async function describeReports(db: Database): Promise<string> {
+  const cases = await createReportQueueService({ db }).list({ after: null, limit: REPORTS_SHOWN, readerId: null })
+  if (cases.length === 0) return 'No report waits for a decision.'
+  return cases
+    .map(({ category, reportCount, openedAt, subjectKind, subjectId, subjectSeq, id }) =>
+      [
+        category.padEnd(10),
+        `${reportCount} reports`.padStart(12),
+        `since ${openedAt.toISOString()}`,
+        `${subjectKind} ${subjectId}${subjectSeq > 0 ? `:${subjectSeq}` : ''}`,
+        `case ${id}`,
+      ].join('  '),
+    )
+    .join('\n')
+}
+
+/** @throws Complaint when there was something to change, and it could not be */
+async function change(operators: OperatorService, address: string, role: OperatorRole | null): Promise<string> {
+  const outcome = await operators.change(address, role, null)
+  if (outcome === 'changed') return role === null ? `${address} has no role any more.` : `${address} is ${role} now.`
+  if (outcome === 'unchanged') return OUTCOMES[outcome]
+  if (outcome === 'no owner') throw new Error('A command has no actor')
+  throw new Complaint(OUTCOMES[outcome])
+}
+
+/** @throws Complaint when there was none */
+async function resetSecondFactor(operators: OperatorService, address: string): Promise<string> {
+  const outcome = await operators.resetSecondFactor(address)
+  if (outcome === 'no account') throw new Complaint(OUTCOMES[outcome])
+  if (outcome === 'none') throw new Complaint('That account has no second factor.')
+  return `${address} has no second factor any more, and is logged out everywhere. Tell its owner.`
+}
+
+async function run(): Promise<string> {
+  const work = read(process.argv.slice(2))
+  if (!work) throw new Complaint(USAGE)
+  const env = readEnv()
+  // Refuses while a server uses the folder.
+  const embedded = env.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: env.dataDir }) : undefined
+  const database = openDatabase(env.databaseUrl ?? embedded?.url ?? '', 1, createLogger('error'))
+  try {
+    if (!(await hasRoles(database.db)))
+      throw new Complaint('Start this release once first: the database is not of it yet.')
+    return await work(createOperatorService(database), database.db)
+  } catch (error) {
+    if (error instanceof Complaint) throw error
+    // Its own words have the query and what was typed.
+    throw new Complaint(`The database could not be used: ${describeError(error)}`, { cause: error })
+  } finally {
+    await database.close()
+    await embedded?.stop()
+  }
+}
+
+try {
+  process.stdout.write(`${await run()}\n`)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

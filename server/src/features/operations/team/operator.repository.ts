@@ -1,0 +1,98 @@
+import { asc, eq, sql } from 'drizzle-orm'
+
+import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { session, twoFactor, user } from '../../../tables/auth.ts'
+import { operatorRoles } from '../../../tables/operations.ts'
+
+export interface Operator {
+  userId: string
+  email: string
+  role: OperatorRole
+  /** Since when they have a role. */
+  since: Date
+}
+
+/** Whether a server of this release, or a later one, has migrated the database. */
+export async function hasRoles(db: Executor): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`SELECT to_regclass('operator_roles') IS NOT NULL AS found`)
+  return rows[0]?.found === true
+}
+
+/** The account with an address; locked, so that its address stays its own until the transaction ends. */
+export async function lockAccount(tx: Executor, email: string): Promise<{ id: string; isConfirmed: boolean } | null> {
+  const [row] = await tx
+    .select({ id: user.id, isConfirmed: user.emailVerified })
+    .from(user)
+    .where(eq(user.email, email))
+    .for('no key update')
+  return row ?? null
+}
+
+/** Who owns the site now; locked, so that of two who take away an owner the second sees what the first did. */
+export async function lockOwners(tx: Executor): Promise<string[]> {
+  const rows = await tx
+    .select({ userId: operatorRoles.userId })
+    .from(operatorRoles)
+    .where(eq(operatorRoles.role, 'owner'))
+    .orderBy(asc(operatorRoles.userId))
+    .for('update')
+  return rows.map((row) => row.userId)
+}
+
+export async function findRole(db: Executor, userId: string): Promise<OperatorRole | null> {
+  const [row] = await db
+    .select({ role: operatorRoles.role })
+    .from(operatorRoles)
+    .where(eq(operatorRoles.userId, userId))
+  return row?.role ?? null
+}
+
+/** The role of an account, kept until the transaction ends: whoever takes it away waits. */
+export async function lockRole(tx: Executor, userId: string): Promise<OperatorRole | null> {
+  const [row] = await tx
+    .select({ role: operatorRoles.role })
+    .from(operatorRoles)
+    .where(eq(operatorRoles.userId, userId))
+    .for('share')
+  return row?.role ?? null
+}
+
+/** Gives somebody a role instead of the one they have; null takes it away. */
+export async function setRole(tx: Executor, userId: string, role: OperatorRole | null): Promise<void> {
+  if (role === null) {
+    await tx.delete(operatorRoles).where(eq(operatorRoles.userId, userId))
+    return
+  }
+  await tx
+    .insert(operatorRoles)
+    .values({ userId, role })
+    .onConflictDoUpdate({ target: operatorRoles.userId, set: { role, updatedAt: sql`now()` } })
+}
+
+/**
+ * Removes somebody's second factor, and ends all their sessions.
+ * @returns whether they had one
+ */
+export async function removeSecondFactor(tx: Executor, userId: string): Promise<boolean> {
+  const rows = await tx.delete(twoFactor).where(eq(twoFactor.userId, userId)).returning({ isOn: twoFactor.verified })
+  if (!rows.some(({ isOn }) => isOn)) return false
+  await tx.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, userId))
+  await tx.delete(session).where(eq(session.userId, userId))
+  return true
+}
+
+/** Everybody with a role, the longest first. */
+export async function list(db: Executor): Promise<Operator[]> {
+  return db
+    .select({
+      userId: operatorRoles.userId,
+      email: user.email,
+      role: operatorRoles.role,
+      since: operatorRoles.createdAt,
+    })
+    .from(operatorRoles)
+    .innerJoin(user, eq(user.id, operatorRoles.userId))
+    .orderBy(asc(operatorRoles.createdAt), asc(operatorRoles.userId))
+}

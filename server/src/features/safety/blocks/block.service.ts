@@ -1,0 +1,84 @@
+import { type Block, type BlockChange, BLOCKS_PAGE_SIZE } from '@kundig/contract/safety/safety.contract'
+
+import { authorize } from '../../../authorize.ts'
+import { decodeCursor, encodeCursor } from '../../../platform/database/cursor.ts'
+import type { Database, Executor } from '../../../platform/database/database.ts'
+import type { EndContact, People } from '../ports.ts'
+import type { SafetyEvents } from '../safety.events.ts'
+import { presentBlock } from '../safety.presenter.ts'
+import { blockRefusal } from './block.policy.ts'
+import * as repository from './block.repository.ts'
+import { lockContact } from './contact.repository.ts'
+
+export interface BlockServiceOptions {
+  db: Database
+  people: People
+  /** In the order of their locks. */
+  endings: readonly EndContact[]
+  events: SafetyEvents
+}
+
+/** Blocking people, unblocking them, and who is blocked: seen by the one who blocked, and by nobody else. */
+export function createBlockService({ db, people, endings, events }: BlockServiceOptions) {
+  async function present(executor: Executor, rows: readonly repository.BlockRow[]): Promise<Block[]> {
+    const profiles = await people.counterparts(
+      executor,
+      rows.map(({ blockedId }) => blockedId),
+    )
+    return rows.map((row) => presentBlock(row, profiles))
+  }
+
+  const find = (executor: Executor, viewerId: string, personId: string): Promise<repository.BlockRow[]> =>
+    repository.findOf(executor, viewerId, { personId, after: null, limit: 1 })
+
+  return {
+    /** @throws Refusal INVALID_INPUT when the cursor is not one of ours */
+    list: async (
+      viewerId: string,
+      input: { cursor?: string | undefined; person_id?: string | undefined },
+    ): Promise<{ items: Block[]; next_cursor: string | null }> => {
+      const rows = await repository.findOf(db, viewerId, {
+        personId: input.person_id,
+        after: input.cursor === undefined ? null : decodeCursor(input.cursor),
+        // One more than shown tells whether there is a next page.
+        limit: BLOCKS_PAGE_SIZE + 1,
+      })
+      const page = rows.slice(0, BLOCKS_PAGE_SIZE)
+      const last = rows.length > BLOCKS_PAGE_SIZE ? page.at(-1) : undefined
+      return {
+        items: await present(db, page),
+        next_cursor: last ? encodeCursor({ at: last.createdAt, id: last.blockedId }) : null,
+      }
+    },
+
+    /**
+     * Blocks a person, and ends what there is between the two, in one transaction: once it is committed, neither reaches
+     * the other by anything that was begun before.
+     * @throws Refusal BLOCK_OF_SELF, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
+     */
+    block: async (viewerId: string, personId: string): Promise<Block> => {
+      authorize(blockRefusal({ viewerId, personId }))
+      if ((await find(db, viewerId, personId)).length === 0) await people.requireKnown(viewerId, personId)
+      return db.transaction(async (tx, afterCommit) => {
+        await lockContact(tx, viewerId, personId)
+        if (await repository.create(tx, viewerId, personId)) {
+          for (const end of endings) await end(tx, afterCommit, viewerId, personId)
+        }
+        afterCommit(() => events.blockChanged(viewerId, { person_id: personId, blocked: true }))
+        const [block] = await present(tx, await find(tx, viewerId, personId))
+        if (!block) throw new Error('What is blocked under a lock stays so')
+        return block
+      })
+    },
+
+    /** What blocking ended stays ended. */
+    unblock: async (viewerId: string, personId: string): Promise<BlockChange> => {
+      await repository.remove(db, viewerId, personId)
+      const change = { person_id: personId, blocked: false }
+      events.blockChanged(viewerId, change)
+      return change
+    },
+  }
+}
+
+export type BlockService = ReturnType<typeof createBlockService>

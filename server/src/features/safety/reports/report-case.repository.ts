@@ -1,0 +1,153 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { roomMembers } from '../../../tables/chat.ts'
+import { connectionRequests } from '../../../tables/connection-requests.ts'
+import { reportCases, reportQuotes, reports, reportTexts } from '../../../tables/safety.ts'
+import type { CaseRow, ReportRow } from './report.repository.ts'
+
+/** Where a page of the queue goes on. */
+export type QueuePlace = Pick<CaseRow, 'severity' | 'openedAt' | 'id'>
+
+export interface QueueQuery {
+  after: QueuePlace | null
+  limit: number
+  /** For whom: what they are part of is left out. Null: for nobody in particular. */
+  readerId: string | null
+  /** Only what this person has taken. */
+  assignedTo?: string | undefined
+}
+
+/** Holds where a case is about a person, of their reporting, or in a room or a request of theirs. */
+function isPartOf(userId: string): SQL {
+  const { id, aboutId, subjectKind, subjectId } = reportCases
+  return sql`(${aboutId} = ${userId}::uuid
+    OR EXISTS (SELECT FROM ${reports} WHERE ${reports.caseId} = ${id} AND ${reports.reporterId} = ${userId}::uuid)
+    OR (${subjectKind} IN ('room', 'message', 'file') AND EXISTS (
+      SELECT FROM ${roomMembers} WHERE ${roomMembers.roomId} = ${subjectId} AND ${roomMembers.userId} = ${userId}::uuid))
+    OR (${subjectKind} = 'request' AND EXISTS (
+      SELECT FROM ${connectionRequests} WHERE ${connectionRequests.id} = ${subjectId}
+        AND ${userId}::uuid IN (${connectionRequests.senderId}, ${connectionRequests.receiverId}))))`
+}
+
+const isSeenBy = (readerId: string | null): SQL | undefined =>
+  readerId === null ? undefined : sql`NOT ${isPartOf(readerId)}`
+
+/** Open cases, the gravest first, then the oldest. */
+export async function findQueue(db: Executor, { after, limit, readerId, assignedTo }: QueueQuery): Promise<CaseRow[]> {
+  const { severity, openedAt, id } = reportCases
+  return db
+    .select()
+    .from(reportCases)
+    .where(
+      and(
+        isNull(reportCases.decidedAt),
+        assignedTo === undefined ? undefined : eq(reportCases.assignedTo, assignedTo),
+        // The first condition is what the index is searched by; a row comparison cannot have two directions.
+        after === null
+          ? undefined
+          : sql`${severity} <= ${after.severity} AND (${severity} < ${after.severity}
+              OR (${openedAt}, ${id}) > (${after.openedAt.toISOString()}::timestamptz, ${after.id}::uuid))`,
+        isSeenBy(readerId),
+      ),
+    )
+    .orderBy(sql`${severity} DESC`, openedAt, id)
+    .limit(limit)
+}
+
+/** A case, open or decided, unless the reader is part of it. */
+export async function findCase(db: Executor, caseId: string, readerId: string): Promise<CaseRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(reportCases)
+    .where(and(eq(reportCases.id, caseId), isSeenBy(readerId)))
+  return row
+}
+
+/** The same; locked, so that of several who take or decide it the others see what the first did. */
+export async function lockCase(tx: Transaction, caseId: string, readerId: string): Promise<CaseRow | undefined> {
+  const [row] = await tx.select().from(reportCases).where(eq(reportCases.id, caseId)).for('update')
+  return row && (await findCase(tx, caseId, readerId))
+}
+
+/** Whether a person is part of a case. */
+export async function isConcerned(db: Executor, caseId: string, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: reportCases.id })
+    .from(reportCases)
+    .where(and(eq(reportCases.id, caseId), isPartOf(userId)))
+  return rows.length > 0
+}
+
+export async function assign(tx: Transaction, caseId: string, userId: string | null): Promise<void> {
+  await tx
+    .update(reportCases)
+    .set({ assignedTo: userId, assignedAt: userId === null ? null : sql`now()` })
+    .where(eq(reportCases.id, caseId))
+}
+
+/** Notes that a case is decided: its reporters are to be told. */
+export async function markDecided(tx: Transaction, caseId: string, outcome: 'nothing' | 'measure'): Promise<void> {
+  await tx
+    .update(reportCases)
+    .set({ decidedAt: sql`now()`, outcome, assignedTo: null, assignedAt: null })
+    .where(eq(reportCases.id, caseId))
+  await tx
+    .update(reports)
+    .set({ outcomeDueAt: sql`now()` })
+    .where(eq(reports.caseId, caseId))
+}
+
+export type QuoteRow = typeof reportQuotes.$inferSelect
+
+/** The thing as it was at the first report. */
+export async function findQuote(db: Executor, caseId: string): Promise<QuoteRow | undefined> {
+  const [row] = await db.select().from(reportQuotes).where(eq(reportQuotes.caseId, caseId))
+  return row
+}
+
+export type ReportWithTexts = ReportRow & { content: string | null; law: string | null }
+
+/** The first reports of a case, with what their reporters wrote. */
+export async function findReports(db: Executor, caseId: string, limit: number): Promise<ReportWithTexts[]> {
+  const rows = await db
+    .select({ report: reports, content: reportTexts.content, law: reportTexts.law })
+    .from(reports)
+    .leftJoin(reportTexts, eq(reportTexts.reportId, reports.id))
+    .where(eq(reports.caseId, caseId))
+    .orderBy(asc(reports.createdAt), asc(reports.id))
+    .limit(limit)
+  return rows.map(({ report, content, law }) => ({ ...report, content, law }))
+}
+
+export interface CaseFigures {
+  open: number
+  medianAgeS: number | null
+  decidedWithinDay: number | null
+  decidedWithinWeek: number | null
+}
+
+/** How many cases are open, and how soon those of the last 90 days were decided. */
+export async function findFigures(db: Executor): Promise<CaseFigures> {
+  const { rows } = await db.execute<{
+    open: string
+    median: string | null
+    day: string | null
+    week: string | null
+  }>(sql`
+    SELECT
+      (SELECT count(*) FROM report_cases WHERE decided_at IS NULL) AS open,
+      (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM now() - opened_at))
+        FROM report_cases WHERE decided_at IS NULL) AS median,
+      avg((decided_at IS NOT NULL AND decided_at <= opened_at + interval '24 hours')::int) FILTER (WHERE opened_at <= now() - interval '24 hours') AS day,
+      avg((decided_at IS NOT NULL AND decided_at <= opened_at + interval '7 days')::int) FILTER (WHERE opened_at <= now() - interval '7 days') AS week
+    FROM report_cases WHERE opened_at > now() - interval '90 days'`)
+  const [row] = rows
+  const figure = (text: string | null = null): number | null => (text === null ? null : Number(text))
+  return {
+    open: Number(row?.open ?? 0),
+    medianAgeS: figure(row?.median),
+    decidedWithinDay: figure(row?.day),
+    decidedWithinWeek: figure(row?.week),
+  }
+}

@@ -1,0 +1,188 @@
+import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+
+import type { ReportCategory } from '@kundig/contract/safety/report-rules'
+
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { reportCases, reportQuotes, reports, reportTexts } from '../../../tables/safety.ts'
+
+export type CaseRow = typeof reportCases.$inferSelect
+export type ReportRow = typeof reports.$inferSelect
+
+/** The thing that a case is about. */
+export type CaseSubject = Pick<CaseRow, 'subjectKind' | 'subjectId' | 'subjectSeq' | 'aboutId'>
+
+const isOpenAbout = ({ subjectKind, subjectId, subjectSeq, aboutId }: CaseSubject): SQL | undefined =>
+  and(
+    eq(reportCases.subjectKind, subjectKind),
+    eq(reportCases.subjectId, subjectId),
+    eq(reportCases.subjectSeq, subjectSeq),
+    eq(reportCases.aboutId, aboutId),
+    isNull(reportCases.decidedAt),
+  )
+
+/** What a person reported of a thing that nobody has decided about yet. */
+export async function findOpen(db: Executor, subject: CaseSubject, reporterId: string): Promise<ReportRow | undefined> {
+  const [found] = await db
+    .select({ report: reports })
+    .from(reports)
+    .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+    .where(and(isOpenAbout(subject), eq(reports.reporterId, reporterId)))
+  return found?.report
+}
+
+/**
+ * The open case about a thing, made where there is none. Its row stays locked until the transaction ends: of several
+ * reports at once the first makes it and the others wait for that.
+ */
+export async function openCase(tx: Transaction, subject: CaseSubject, category: ReportCategory): Promise<string> {
+  const [row] = await tx
+    .insert(reportCases)
+    .values({ ...subject, category })
+    .onConflictDoUpdate({
+      target: [reportCases.subjectKind, reportCases.subjectId, reportCases.subjectSeq, reportCases.aboutId],
+      targetWhere: isNull(reportCases.decidedAt),
+      set: { aboutId: sql`excluded.about_id` },
+    })
+    .returning({ id: reportCases.id })
+  if (!row) throw new Error('What conflicts is updated')
+  return row.id
+}
+
+/** Keeps what is reported as it is now, unless an earlier report of the case did. */
+export async function keepQuote(
+  tx: Transaction,
+  caseId: string,
+  quote: { content: string; storedName: string | null },
+): Promise<void> {
+  await tx
+    .insert(reportQuotes)
+    .values({ caseId, ...quote })
+    .onConflictDoNothing()
+}
+
+export type NewReport = Pick<ReportRow, 'caseId' | 'reporterId' | 'category' | 'reference' | 'language'> & {
+  content: string | null
+  law: string | null
+  email: string | null
+}
+
+/** Adds a report to a case, and counts it; null where this person reported it before. */
+export async function addReport(
+  tx: Transaction,
+  { content, law, email, ...report }: NewReport,
+): Promise<ReportRow | null> {
+  const [row] = await tx
+    .insert(reports)
+    .values(report)
+    .onConflictDoNothing({
+      target: [reports.caseId, reports.reporterId],
+      where: sql`reporter_id IS NOT NULL`,
+    })
+    .returning()
+  if (!row) return null
+  await tx.insert(reportTexts).values({ reportId: row.id, content, law, email })
+  await tx.execute(sql`
+    UPDATE report_cases SET
+      report_count = report_count + 1,
+      category = CASE
+        WHEN array_position(ARRAY['illegal', 'scam', 'harassment', 'spam', 'other'], ${report.category}::text)
+          < array_position(ARRAY['illegal', 'scam', 'harassment', 'spam', 'other'], category)
+        THEN ${report.category}::text ELSE category END
+    WHERE id = ${report.caseId}::uuid`)
+  return row
+}
+
+/** Takes reports whose reporters are to be told what was decided: a minute later they are due again, unless they were. */
+export async function takeDueOutcomes(
+  db: Executor,
+  limit: number,
+): Promise<(DueReceipt & { outcome: 'nothing' | 'measure' | null })[]> {
+  const due = db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(lte(reports.outcomeDueAt, sql`now()`))
+    .orderBy(reports.outcomeDueAt)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const rows = await db
+    .update(reports)
+    .set({ outcomeDueAt: sql`now() + interval '1 minute'` })
+    .where(inArray(reports.id, due))
+    .returning()
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const texts = await db
+    .select({ id: reports.id, email: reportTexts.email, outcome: reportCases.outcome })
+    .from(reports)
+    .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+    .leftJoin(reportTexts, eq(reportTexts.reportId, reports.id))
+    .where(inArray(reports.id, ids))
+  const byId = new Map(texts.map((text) => [text.id, text]))
+  return rows.map((row) => ({
+    ...row,
+    email: byId.get(row.id)?.email ?? null,
+    outcome: byId.get(row.id)?.outcome ?? null,
+  }))
+}
+
+export async function markOutcome(tx: Executor, reportId: string): Promise<void> {
+  await tx
+    .update(reports)
+    .set({ outcomeAt: sql`now()`, outcomeDueAt: null })
+    .where(eq(reports.id, reportId))
+}
+
+export type DueReceipt = ReportRow & { email: string | null }
+
+/** Takes reports whose receipt is due: a minute later they are due again, unless it was sent. */
+export async function takeDueReceipts(db: Executor, limit: number): Promise<DueReceipt[]> {
+  const due = db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(isNull(reports.receiptAt), lte(reports.receiptDueAt, sql`now()`)))
+    .orderBy(reports.receiptDueAt)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const rows = await db
+    .update(reports)
+    .set({ receiptDueAt: sql`now() + interval '1 minute'` })
+    .where(inArray(reports.id, due))
+    .returning()
+  if (rows.length === 0) return []
+  const texts = await db
+    .select({ reportId: reportTexts.reportId, email: reportTexts.email })
+    .from(reportTexts)
+    .where(
+      inArray(
+        reportTexts.reportId,
+        rows.map(({ id }) => id),
+      ),
+    )
+  const emails = new Map(texts.map(({ reportId, email }) => [reportId, email]))
+  return rows.map((row) => ({ ...row, email: emails.get(row.id) ?? null }))
+}
+
+export async function markReceipt(tx: Executor, reportId: string): Promise<void> {
+  await tx
+    .update(reports)
+    .set({ receiptAt: sql`now()` })
+    .where(eq(reports.id, reportId))
+}
+
+/** Erases what a person wrote in reports, and what of theirs was quoted in cases that are decided. */
+export async function eraseWordsOf(tx: Executor, userId: string): Promise<void> {
+  await tx
+    .delete(reportTexts)
+    .where(
+      inArray(reportTexts.reportId, tx.select({ id: reports.id }).from(reports).where(eq(reports.reporterId, userId))),
+    )
+  await tx.delete(reportQuotes).where(
+    inArray(
+      reportQuotes.caseId,
+      tx
+        .select({ id: reportCases.id })
+        .from(reportCases)
+        .where(and(eq(reportCases.aboutId, userId), isNotNull(reportCases.decidedAt))),
+    ),
+  )
+}

@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto'
+
+import type { Language } from '@kundig/contract/languages'
+import type { ReportInput, ReportReceipt } from '@kundig/contract/safety/safety.contract'
+
+import { authorize } from '../../../authorize.ts'
+import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
+import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
+import type { Addresses, ReportSubjects } from '../ports.ts'
+import type { SafetyLimits } from '../safety.limits.ts'
+import { outcomeMail, receiptMail } from './report-mails.ts'
+import { reportRefusal } from './report.policy.ts'
+import * as repository from './report.repository.ts'
+
+/** Without letters and digits that look alike. */
+const REFERENCE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+/** So many receipts are taken at a time. */
+const RECEIPTS_AT_ONCE = 20
+
+/** Something to ask by that tells nothing, also not how many there are. */
+function makeReference(): string {
+  const letters = Array.from({ length: 10 }, () => REFERENCE_LETTERS[randomInt(REFERENCE_LETTERS.length)]).join('')
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`
+}
+
+/** Who reports. */
+export interface Reporter {
+  /** Null for visitors. */
+  userId: string | null
+  clientAddress: string
+  language: Language
+}
+
+export interface ReportServiceOptions {
+  db: Database
+  subjects: ReportSubjects
+  addresses: Addresses
+  outbox: MailOutbox
+  /** Where people reach the site. */
+  base: string
+  limits: Pick<SafetyLimits, 'report' | 'visitorReport' | 'visitorReceipt'>
+  /** Called after each new report; never throws. */
+  onReported: () => void | Promise<void>
+}
+
+/** What people report. How many do decides nothing: somebody looks at each case. */
+export function createReportService({
+  db,
+  subjects,
+  addresses,
+  outbox,
+  base,
+  limits,
+  onReported,
+}: ReportServiceOptions) {
+  const addressOf = async (userId: string | null, email: string | null): Promise<string | null> =>
+    userId === null ? email : addresses.confirmedEmailOf(userId)
+
+  /** Hands receipts that are due to the mails: at least once each, whatever stops in between. */
+  async function sendReceipts(): Promise<void> {
+    for (let sent = RECEIPTS_AT_ONCE; sent === RECEIPTS_AT_ONCE;) {
+      const due = await repository.takeDueReceipts(db, RECEIPTS_AT_ONCE)
+      for (const { id, reporterId, email, reference, language } of due) {
+        const to = await addressOf(reporterId, email)
+        if (to !== null) await outbox.enqueue(receiptMail({ to, reference, language, base }))
+        await repository.markReceipt(db, id)
+      }
+      sent = due.length
+    }
+  }
+
+  /** Tells reporters what was decided, by mail: at least once each, whatever stops in between. */
+  async function sendOutcomes(): Promise<void> {
+    for (let sent = RECEIPTS_AT_ONCE; sent === RECEIPTS_AT_ONCE;) {
+      const due = await repository.takeDueOutcomes(db, RECEIPTS_AT_ONCE)
+      for (const { id, reporterId, email, reference, language, outcome } of due) {
+        const to = await addressOf(reporterId, email)
+        if (to !== null && outcome !== null)
+          await outbox.enqueue(outcomeMail({ to, reference, language, base, outcome }))
+        await repository.markOutcome(db, id)
+      }
+      sent = due.length
+    }
+  }
+
+  return {
+    sendReceipts,
+    sendOutcomes,
+
+    /**
+     * Erases a person's words where their account is closed, in that transaction: what they wrote in reports, and what was
+     * quoted of them in cases that are decided. Whoever is to decide still needs the quotes of the others.
+     */
+    eraseOf: (tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> =>
+      repository.eraseWordsOf(tx, userId),
+
+    /**
+     * Takes a report. Who reports the same again while nobody has decided gets the same answer; of visitors, whom nobody
+     * knows again, each report is one.
+     * @throws Refusal REPORT_OF_SELF, REPORTED_IS_GONE, NO_SESSION, TOO_MANY_ATTEMPTS, and what the feature answers to
+     *   whoever may not see the thing
+     */
+    report: async (reporter: Reporter, input: ReportInput): Promise<ReportReceipt> => {
+      const { userId } = reporter
+      if (userId === null) await limits.visitorReport(reporter.clientAddress)
+      const { aboutId, ...quote } = await subjects[input.subject.kind](userId, input.subject)
+      authorize(reportRefusal({ viewerId: userId, aboutId }))
+      const subject = {
+        subjectKind: input.subject.kind,
+        subjectId: input.subject.id,
+        subjectSeq: input.subject.seq ?? 0,
+        aboutId,
+      }
+      const answer = async (reference: string, email: string | null): Promise<ReportReceipt> => ({
+        reference,
+        is_mailed: (await addressOf(userId, email)) !== null,
+      })
+
+      const known = userId === null ? undefined : await repository.findOpen(db, subject, userId)
+      if (known) return answer(known.reference, null)
+      if (userId !== null) await limits.report(userId)
+      // Too many receipts to one address are not sent, and nobody learns of the others.
+      const email = userId === null ? await limits.visitorReceipt(input.email) : null
+
+      const reference = await db.transaction(async (tx, afterCommit) => {
+        const caseId = await repository.openCase(tx, subject, input.category)
+        await repository.keepQuote(tx, caseId, quote)
+        const added = await repository.addReport(tx, {
+          caseId,
+          reporterId: userId,
+          category: input.category,
+          reference: makeReference(),
+          language: reporter.language,
+          content: input.text ?? null,
+          law: input.law ?? null,
+          email,
+        })
+        if (added) afterCommit(onReported)
+        // The same person in another tab: the case was locked meanwhile.
+        const row = added ?? (userId === null ? undefined : await repository.findOpen(tx, subject, userId))
+        if (!row) throw new Error('A report that is there already is found')
+        return row.reference
+      })
+      return answer(reference, input.email ?? null)
+    },
+  }
+}
+
+export type ReportService = ReturnType<typeof createReportService>

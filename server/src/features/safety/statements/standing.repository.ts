@@ -1,0 +1,58 @@
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { user } from '../../../tables/auth.ts'
+import { standings } from '../../../tables/safety.ts'
+
+export type StandingRow = typeof standings.$inferSelect
+
+/** What stands against a person now; a suspension whose time has come is none. */
+export async function findOf(db: Executor, accountId: string): Promise<StandingRow | undefined> {
+  const lasts = or(isNull(standings.until), gt(standings.until, sql`now()`))
+  const [row] = await db
+    .select()
+    .from(standings)
+    .where(and(eq(standings.accountId, accountId), lasts))
+  return row
+}
+
+/** Whose suspension is over, the first of them first. */
+export async function findEnded(db: Executor, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ accountId: standings.accountId })
+    .from(standings)
+    .where(lte(standings.until, sql`now()`))
+    .orderBy(standings.until)
+    .limit(limit)
+  return rows.map(({ accountId }) => accountId)
+}
+
+/** @returns whether it is other than before */
+export async function save(tx: Executor, row: Pick<StandingRow, 'accountId' | 'state' | 'until'>): Promise<boolean> {
+  const { state, until } = row
+  const rows = await tx
+    .insert(standings)
+    .values(row)
+    .onConflictDoUpdate({
+      target: standings.accountId,
+      set: { state, until },
+      setWhere: sql`(${standings.state}, ${standings.until}) IS DISTINCT FROM (excluded.state, excluded.until)`,
+    })
+    .returning({ accountId: standings.accountId })
+  return rows.length > 0
+}
+
+export async function remove(tx: Executor, accountId: string): Promise<void> {
+  await tx.delete(standings).where(eq(standings.accountId, accountId))
+}
+
+/** Of these people, who may be restricted; until the transaction ends nobody of them becomes so. */
+export async function holdRestricted(tx: Executor, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: user.id, isRestricted: user.isRestricted })
+    .from(user)
+    .where(inArray(user.id, [...ids]))
+    .orderBy(asc(user.id))
+    .for('share')
+  return rows.filter(({ isRestricted }) => isRestricted).map(({ id }) => id)
+}

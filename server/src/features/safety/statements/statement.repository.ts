@@ -1,0 +1,103 @@
+import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { objections, statements } from '../../../tables/safety.ts'
+
+export type StatementRow = typeof statements.$inferSelect
+export type ObjectionRow = typeof objections.$inferSelect
+export type NewStatement = Omit<StatementRow, 'automated' | 'createdAt' | 'mailDueAt' | 'mailedAt'>
+
+export interface StatementWithObjection {
+  statement: StatementRow
+  objection: ObjectionRow | null
+  /** Whether the decision was taken back. */
+  isUndone: boolean
+}
+
+export async function create(tx: Transaction, statement: NewStatement): Promise<void> {
+  await tx.insert(statements).values(statement)
+}
+
+/** What a person was told, the latest first; with `decisionId`, of that decision alone. */
+export async function findOf(
+  db: Executor,
+  accountId: string,
+  { decisionId, limit }: { decisionId?: string; limit: number },
+): Promise<StatementWithObjection[]> {
+  const isUndone = sql<boolean>`EXISTS (
+    SELECT FROM statements undoing WHERE undoing.answers = "statements"."decision_id" AND undoing.kind = 'undo')`
+  return db
+    .select({ statement: statements, objection: objections, isUndone })
+    .from(statements)
+    .leftJoin(objections, eq(objections.decisionId, statements.decisionId))
+    .where(
+      and(
+        eq(statements.accountId, accountId),
+        decisionId === undefined ? undefined : eq(statements.decisionId, decisionId),
+      ),
+    )
+    .orderBy(desc(statements.createdAt), desc(statements.decisionId))
+    .limit(limit)
+}
+
+/** @returns false where there was one */
+export async function object(tx: Executor, decisionId: string, content: string): Promise<boolean> {
+  const rows = await tx.insert(objections).values({ decisionId, content }).onConflictDoNothing().returning()
+  return rows.length > 0
+}
+
+/** Takes statements that are to be mailed: a minute later they are due again, unless they were. */
+export async function takeDue(db: Executor, limit: number): Promise<StatementRow[]> {
+  const due = db
+    .select({ id: statements.decisionId })
+    .from(statements)
+    .where(and(isNull(statements.mailedAt), lte(statements.mailDueAt, sql`now()`)))
+    .orderBy(statements.mailDueAt)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return db
+    .update(statements)
+    .set({ mailDueAt: sql`now() + interval '1 minute'` })
+    .where(inArray(statements.decisionId, due))
+    .returning()
+}
+
+export async function markMailed(db: Executor, decisionId: string): Promise<void> {
+  await db
+    .update(statements)
+    .set({ mailedAt: sql`now()` })
+    .where(eq(statements.decisionId, decisionId))
+}
+
+/** Objections that nobody has answered, the oldest first. */
+export async function findOpenObjections(db: Executor, limit: number): Promise<ObjectionRow[]> {
+  return db
+    .select()
+    .from(objections)
+    .where(isNull(objections.answeredAt))
+    .orderBy(asc(objections.createdAt))
+    .limit(limit)
+}
+
+export async function countOpenObjections(db: Executor): Promise<number> {
+  const [row] = await db.select({ open: count() }).from(objections).where(isNull(objections.answeredAt))
+  return row?.open ?? 0
+}
+
+export async function findObjections(db: Executor, decisionIds: readonly string[]): Promise<ObjectionRow[]> {
+  if (decisionIds.length === 0) return []
+  return db
+    .select()
+    .from(objections)
+    .where(inArray(objections.decisionId, [...decisionIds]))
+}
+
+/** @returns false where none waits for an answer */
+export async function answerObjection(tx: Executor, decisionId: string): Promise<boolean> {
+  const rows = await tx
+    .update(objections)
+    .set({ answeredAt: sql`now()` })
+    .where(and(eq(objections.decisionId, decisionId), isNull(objections.answeredAt)))
+    .returning({ id: objections.decisionId })
+  return rows.length > 0
+}

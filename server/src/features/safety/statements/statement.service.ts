@@ -1,0 +1,116 @@
+import type { Language } from '@kundig/contract/languages'
+import type { StatementKind } from '@kundig/contract/safety/statement-rules'
+import { type Statement, STATEMENTS_SHOWN } from '@kundig/contract/safety/statements.contract'
+
+import { authorize } from '../../../authorize.ts'
+import type { DomainEvents } from '../../../domain-events.ts'
+import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
+import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
+import type { Addresses } from '../ports.ts'
+import { statementMail } from './statement-mails.ts'
+import { objectionRefusal } from './statement.policy.ts'
+import { presentStatement } from './statement.presenter.ts'
+import * as repository from './statement.repository.ts'
+
+/** So many are mailed at a time. */
+const MAILS_AT_ONCE = 20
+
+/** A statement of reasons to be written. */
+export interface StatementInput {
+  decisionId: string
+  accountId: string
+  kind: StatementKind
+  facts: string
+  ground: string
+  until?: Date
+  /** The decision that this one takes back, or keeps. */
+  answers?: string
+}
+
+export interface StatementServiceOptions {
+  db: Database
+  addresses: Addresses
+  outbox: MailOutbox
+  domainEvents: Pick<DomainEvents, 'record'>
+  /** Where people reach the site. */
+  base: string
+  /** In which language a person is to be written to. */
+  languageOf: (userId: string) => Promise<Language>
+  /** Called after each objection; never throws. */
+  onObjected: () => void | Promise<void>
+  /** Never throws. */
+  sendSoon: () => Promise<void>
+}
+
+/** What people are told of decisions about them, and what they have against those. */
+export function createStatementService(options: StatementServiceOptions) {
+  const { db, addresses, outbox, domainEvents, base, languageOf, onObjected, sendSoon } = options
+
+  const read = (executor: Executor, accountId: string, decisionId: string) =>
+    repository.findOf(executor, accountId, { decisionId, limit: 1 })
+
+  return {
+    /** Writes a statement down, in the transaction of its decision; the bell lists it and it is mailed after the commit. */
+    write: async (tx: Transaction, afterCommit: AfterCommit, input: StatementInput): Promise<void> => {
+      const { until = null, answers = null, ...rest } = input
+      await repository.create(tx, { ...rest, until, answers, language: await languageOf(input.accountId) })
+      await domainEvents.record(tx, afterCommit, {
+        kind: 'decision',
+        recipientId: input.accountId,
+        subjectId: input.decisionId,
+      })
+      afterCommit(sendSoon)
+    },
+
+    /** What somebody was told, the latest first. */
+    list: async (accountId: string): Promise<Statement[]> => {
+      const now = new Date()
+      return (await repository.findOf(db, accountId, { limit: STATEMENTS_SHOWN })).map((found) =>
+        presentStatement(found, now),
+      )
+    },
+
+    /** @throws Refusal STATEMENT_NOT_FOUND, OBJECTED_ALREADY, OBJECTION_TOO_LATE */
+    object: async (accountId: string, decisionId: string, text: string): Promise<Statement> =>
+      db.transaction(async (tx, afterCommit) => {
+        const now = new Date()
+        const [found] = await read(tx, accountId, decisionId)
+        const asked = found && {
+          kind: found.statement.kind,
+          createdAt: found.statement.createdAt,
+          isUndone: found.isUndone,
+          hasObjection: found.objection !== null,
+        }
+        authorize(objectionRefusal(asked, now))
+        // In another tab, at the same moment.
+        if (!(await repository.object(tx, decisionId, text))) authorize('OBJECTED_ALREADY')
+        afterCommit(onObjected)
+        const [shown] = await read(tx, accountId, decisionId)
+        if (!shown) throw new Error('What was objected to is there')
+        return presentStatement(shown, now)
+      }),
+
+    /** Mails statements that are due: at least once each, whatever stops in between. */
+    sendDue: async (): Promise<void> => {
+      for (let sent = MAILS_AT_ONCE; sent === MAILS_AT_ONCE;) {
+        const due = await repository.takeDue(db, MAILS_AT_ONCE)
+        for (const statement of due) {
+          const to = await addresses.confirmedEmailOf(statement.accountId)
+          if (to !== null) await outbox.enqueue(statementMail({ to, statement, base }))
+          await repository.markMailed(db, statement.decisionId)
+        }
+        sent = due.length
+      }
+    },
+
+    /** For whoever answers objections. */
+    objections: {
+      findOpen: repository.findOpenObjections,
+      countOpen: repository.countOpenObjections,
+      of: repository.findObjections,
+      answer: repository.answerObjection,
+    },
+  }
+}
+
+export type StatementService = ReturnType<typeof createStatementService>
