@@ -119,9 +119,14 @@ describe('live events', () => {
       app.profiled(),
     ])
     const [ones, others, outsiders] = await Promise.all([app.live(one), app.live(other), app.live(outsider)])
+    const told = (tab: Tab) => tab.of('notification.created').map(({ notification }) => notification.kind)
     const rejected = await app.request(one, other)
+    // Nobody is told of a request that they have answered meanwhile.
+    await expect.poll(() => told(others)).toEqual(['request_received'])
     await app.reject(other, rejected.id)
-    const room = await app.room(one, other)
+    const accepted = await app.request(one, other)
+    await expect.poll(() => told(others)).toEqual(['request_received', 'request_received'])
+    const { room } = await app.accept(other, accepted.id)
     await app.send(one, room.id, 'Between us')
     await others.send(room.id, 'Indeed')
     await others.read(room.id, 2)
@@ -153,7 +158,6 @@ describe('live events', () => {
     await expect.poll(() => namesOf(ones)).toEqual(names)
     // The tab that sent the second message has it as its answer.
     await expect.poll(() => namesOf(others)).toEqual(names.toSpliced(6, 1))
-    const told = (tab: Tab) => tab.of('notification.created').map(({ notification }) => notification.kind)
     await expect.poll(() => told(ones)).toEqual(['request_rejected', 'request_accepted'])
     await expect.poll(() => told(others)).toEqual(['request_received', 'request_received', 'chat_closed'])
   })
