@@ -4,13 +4,14 @@ import { existsSync, globSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, statfs } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 import { migrate } from '@kundig/server/platform/database/migrate'
 
-import { createDatabase, TEMPLATE } from './test-database.ts'
+import { createDatabase, openSql, TEMPLATE } from './test-database.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const KEPT = join(ROOT, '.cache/test-postgres')
@@ -68,12 +69,26 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     postgres = await startEmbeddedPostgres({ dataDir, settings: SETTINGS })
     if (!isKept) {
       await migrate(await createDatabase(postgres.url, TEMPLATE))
+      await untilLeft(postgres.url, TEMPLATE)
       postgres = await keepCopy(postgres, dataDir, kept)
     }
     return { url: postgres.url, stop }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/**
+ * Waits until nobody is connected to a database. What migrates it is done before its connection has ended, and a
+ * PostgreSQL that stops meanwhile would end the whole process by what it says on that connection.
+ */
+async function untilLeft(url: string, database: string): Promise<void> {
+  const sql = await openSql(url)
+  try {
+    while ((await sql.query('SELECT FROM pg_stat_activity WHERE datname = $1', [database])).length > 0) await sleep(10)
+  } finally {
+    await sql.close()
   }
 }
 
