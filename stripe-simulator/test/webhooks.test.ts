@@ -68,6 +68,14 @@ describe('snapshot events', () => {
     expect(stored).toMatchObject({ type: 'payment_intent.succeeded' })
     const listed = await simulator.stripe.events.list({ types: ['charge.succeeded', 'payment_intent.created'] })
     expect(listed.data.map(({ type }) => type)).toEqual(['charge.succeeded', 'payment_intent.created'])
+    const at = succeeded?.created ?? 0
+    const within = async (range: Stripe.RangeQueryParam) =>
+      (await simulator.stripe.events.list({ created: range, types: ['payment_intent.succeeded'] })).data.map(
+        ({ id }) => id,
+      )
+    expect(await within({ gte: at, lte: at })).toEqual([succeeded?.id])
+    expect(await within({ gt: at })).toEqual([])
+    expect(await within({ lt: at })).toEqual([])
   })
 
   test('a changed body or another secret is not taken', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { noSuch } from '../core/api-error.ts'
 import { endpoint } from '../core/call.ts'
 import { listAnswer } from '../core/list-answer.ts'
-import { integer, list, page, text } from '../core/parameters.ts'
+import { integer, list, page, range, text } from '../core/parameters.ts'
 import type { Transaction } from '../core/sql.ts'
 
 type EventRow = { seq: string; body: Record<string, unknown>; pending: number }
@@ -42,8 +42,8 @@ export const eventEndpoints = [
   endpoint(
     'GET /v1/events',
     'secret',
-    z.strictObject({ ...page, type: text.optional(), types: list(text).optional() }),
-    async ({ tx }, { limit, starting_after, ending_before, type, types }) => {
+    z.strictObject({ ...page, created: range.optional(), type: text.optional(), types: list(text).optional() }),
+    async ({ tx }, { limit, starting_after, ending_before, created, type, types }) => {
       const backwards = starting_after === undefined && ending_before !== undefined
       const from = starting_after ?? ending_before
       const side = backwards ? 'ending_before' : 'starting_after'
@@ -51,8 +51,17 @@ export const eventEndpoints = [
       const rows = await tx.query<EventRow>(
         `${SELECT} WHERE e.payload = 'snapshot' AND ($1::text[] IS NULL OR e.type = ANY ($1))
            AND ($2::bigint IS NULL OR e.seq ${backwards ? '>' : '<'} $2) AND ${SCOPE}
+           AND ($6::bigint IS NULL OR e.created_s > $6) AND ($7::bigint IS NULL OR e.created_s >= $7)
+           AND ($8::bigint IS NULL OR e.created_s < $8) AND ($9::bigint IS NULL OR e.created_s <= $9)
          ORDER BY e.seq ${backwards ? 'ASC' : 'DESC'} LIMIT $5`,
-        [types ?? (type === undefined ? null : [type]), seq, tx.platform, tx.account, limit + 1],
+        [
+          types ?? (type === undefined ? null : [type]),
+          seq,
+          tx.platform,
+          tx.account,
+          limit + 1,
+          ...[created?.gt, created?.gte, created?.lt, created?.lte].map((bound) => bound ?? null),
+        ],
       )
       const data = rows.slice(0, limit).map(shown)
       return listAnswer('/v1/events', { data: backwards ? data.toReversed() : data, hasMore: rows.length > limit })
