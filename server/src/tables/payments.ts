@@ -298,3 +298,13 @@ export const stripeEvents = pgTable('stripe_events', {
     .notNull()
     .default(sql`now() + interval '1 minute'`),
 })
+
+export const stripeEventReads = pgTable(
+  'stripe_event_reads',
+  {
+    stripeAccount: text('stripe_account').notNull(),
+    livemode: boolean('livemode').notNull(),
+    readTo: instant('read_to').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.stripeAccount, table.livemode] })],
+)

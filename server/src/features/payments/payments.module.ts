@@ -65,6 +65,7 @@ import { createPayoutService } from './selling/payout.service.ts'
 import { createSellerEvents } from './selling/seller.events.ts'
 import { sellerProcedures } from './selling/seller.routes.ts'
 import { createSellerService } from './selling/seller.service.ts'
+import { createMissedEventService } from './stripe-events/missed-event.service.ts'
 import { createStripeEventService } from './stripe-events/stripe-event.service.ts'
 import { serveWebhooks } from './stripe-events/webhook.routes.ts'
 import { findChangedFor } from './user-record.repository.ts'
@@ -215,6 +216,14 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     onMoved,
   })
 
+  const missedEvents = createMissedEventService({
+    db,
+    stripe,
+    ourAccount,
+    events: stripeEvents,
+    logger,
+    noteFailure,
+  })
   const ledgerCheck = createLedgerCheckService({ db, stripe, ourAccount, ledger, logger })
 
   return {
@@ -301,7 +310,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       const stopBooks =
         paymentChoice === 'nobody'
           ? undefined
-          : startLedgerWatch({ db, ledger, check: ledgerCheck, logger, noteFailure, everyMs })
+          : startLedgerWatch({ db, ledger, check: ledgerCheck, missedEvents, logger, noteFailure, everyMs })
       const stopReconciliation = startPaymentReconciliation({
         db,
         settlement,

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { stripeEvents } from '../../../tables/payments.ts'
+import { stripeEventReads, stripeEvents } from '../../../tables/payments.ts'
+import type { OurAccount } from '../links/our-account.ts'
 
 type StripeEventRow = typeof stripeEvents.$inferSelect
 export type NewEvent = Pick<StripeEventRow, 'id' | 'type' | 'objectId' | 'account' | 'createdAt'>
@@ -87,4 +88,36 @@ export async function forgetOld(db: Executor, limit: number, olderThanMs: number
   )`
   const { rowCount } = await db.delete(stripeEvents).where(sql`${stripeEvents.id} = ANY (${oldest})`)
   return rowCount ?? 0
+}
+
+/** Which of these are stored, by their ids. */
+export async function findKnown(db: Executor, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .select({ id: stripeEvents.id })
+    .from(stripeEvents)
+    .where(inArray(stripeEvents.id, [...ids]))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Up to when Stripe's list was read, null where it never was; and what time it is for the database. */
+export async function findReadTo(
+  db: Executor,
+  { id, livemode }: OurAccount,
+): Promise<{ startedAt: Date; readTo: Date | null }> {
+  const { rows } = await db.execute<{ now: string; readTo: string | null }>(sql`
+    SELECT to_json(clock_timestamp()) #>> '{}' AS now, (
+      SELECT to_json(read_to) #>> '{}' FROM stripe_event_reads WHERE stripe_account = ${id} AND livemode = ${livemode}
+    ) AS "readTo"`)
+  const [row] = rows
+  if (!row) throw new Error('The database tells the time')
+  return { startedAt: new Date(row.now), readTo: row.readTo === null ? null : new Date(row.readTo) }
+}
+
+/** Notes up to when Stripe's list was read. */
+export async function noteReadTo(db: Executor, { id, livemode }: OurAccount, readTo: Date): Promise<void> {
+  await db
+    .insert(stripeEventReads)
+    .values({ stripeAccount: id, livemode, readTo })
+    .onConflictDoUpdate({ target: [stripeEventReads.stripeAccount, stripeEventReads.livemode], set: { readTo } })
 }

@@ -10,13 +10,12 @@ import * as requests from '../requests/payment-request.repository.ts'
 import type { SettlementService } from '../requests/settlement.service.ts'
 import type { PayoutService } from '../selling/payout.service.ts'
 import type { SellerService } from '../selling/seller.service.ts'
+import { ABOUT_ACCOUNT } from './sent-event.ts'
 import * as repository from './stripe-event.repository.ts'
 
 /** An event that cannot be handled is tried again ever later; it is never given up. */
 const PAUSE = { firstMs: 60_000, longestMs: 24 * 60 * 60_000 }
 
-/** Stripe's events about an account, of both its kinds. */
-export const ABOUT_ACCOUNT = /^(?:account\.|capability\.|v2\.core\.account)/u
 /** Of a connected account: what goes out of its balance. */
 const ABOUT_PAYOUT = /^payout\./u
 /** After these the refunds of a payment are others than before. */

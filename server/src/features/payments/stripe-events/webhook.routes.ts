@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { Stripe } from 'stripe'
-import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
 
@@ -8,8 +7,8 @@ import type { NoteFailure } from '../../../failures.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { stripeRefusal } from '../../../platform/stripe/stripe.ts'
-import type { NewEvent } from './stripe-event.repository.ts'
-import { ABOUT_ACCOUNT, type StripeEventService } from './stripe-event.service.ts'
+import { fromSnapshot, fromThin, type SentEvent } from './sent-event.ts'
+import type { StripeEventService } from './stripe-event.service.ts'
 
 /**
  * Events of our own account that carry the object as it was, those of connected accounts, and events that only name it: Stripe sends
@@ -25,31 +24,6 @@ export const WEBHOOK_PATHS = {
 const BODY_LIMIT_BYTES = 256 * 1024
 /** How far the time of a signature may be from ours, either way (s). */
 const TOLERANCE_S = 300
-
-const eventId = z.string().regex(/^evt_[A-Za-z0-9_]{1,200}$/u)
-const type = z.string().min(1).max(200)
-const objectId = z.string().min(1).max(255)
-
-const snapshot = z.object({
-  id: eventId,
-  type,
-  created: z.int().min(0).max(4_102_444_800),
-  livemode: z.boolean().optional(),
-  account: objectId.optional().catch(undefined),
-  data: z.object({
-    object: z.object({ id: objectId.optional().catch(undefined), account: objectId.optional().catch(undefined) }),
-  }),
-})
-const thin = z.object({
-  id: eventId,
-  type,
-  created: z.iso.datetime({ offset: true }),
-  livemode: z.boolean().optional(),
-  related_object: z.object({ id: objectId }).nullish().catch(undefined),
-})
-
-/** An event, and whether it is about money, where it says so. */
-type SentEvent = NewEvent & { livemode: boolean | undefined }
 
 export interface WebhookRoutes {
   stripe: Stripe
@@ -110,20 +84,6 @@ export async function serveWebhooks(
       throw new Refusal('INVALID_INPUT')
     }
   }
-}
-
-function fromSnapshot(event: unknown): SentEvent {
-  const { id, type: name, created, livemode, account, data } = snapshot.parse(event)
-  const { object } = data
-  // What belongs to a connected account, such as a capability, says whose it is, or the event does.
-  const about = ABOUT_ACCOUNT.test(name) ? (account ?? object.account ?? object.id) : object.id
-  const createdAt = new Date(created * 1000)
-  return { id, type: name, objectId: about ?? null, account: account ?? null, livemode, createdAt }
-}
-
-function fromThin(event: unknown): SentEvent {
-  const { id, type: name, created, livemode, related_object: about } = thin.parse(event)
-  return { id, type: name, objectId: about?.id ?? null, account: null, livemode, createdAt: new Date(created) }
 }
 
 /**

@@ -1,0 +1,115 @@
+import type { Stripe } from 'stripe'
+
+import type { NoteFailure } from '../../../failures.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import type { OurAccountService } from '../links/our-account.service.ts'
+import { fromSnapshot, type SentEvent } from './sent-event.ts'
+import * as repository from './stripe-event.repository.ts'
+import type { StripeEventService } from './stripe-event.service.ts'
+
+const HOUR_MS = 60 * 60_000
+/** Stripe lists events for 30 days (https://docs.stripe.com/api/events/list). */
+const LISTED_MS = 30 * 24 * HOUR_MS
+/** An event may be listed a little later than a younger one, and Stripe's clock be another than ours: what is read again does nothing. */
+const OVERLAP_MS = HOUR_MS
+/** So many are on one page of Stripe's. */
+const PAGE = 100
+const HANDLED_AT_A_TIME = 10
+
+/** Those of our own account from which something follows; Stripe lists at most twenty types at a time. */
+const TYPES = [
+  'payment_intent.succeeded',
+  'payment_intent.canceled',
+  'payment_intent.payment_failed',
+  'charge.failed',
+  'charge.refunded',
+  'charge.refund.updated',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'radar.early_fraud_warning.created',
+  'setup_intent.setup_failed',
+  'customer.deleted',
+]
+
+export interface MissedEventServiceOptions {
+  db: Database
+  stripe: Stripe
+  ourAccount: Pick<OurAccountService, 'now'>
+  events: Pick<StripeEventService, 'receive'>
+  logger: Logger
+  noteFailure: NoteFailure
+}
+
+/** Finds the events that no webhook brought, in Stripe's own list of them. */
+export function createMissedEventService(options: MissedEventServiceOptions) {
+  const { db, stripe, ourAccount, events, logger, noteFailure } = options
+
+  /** Undefined where Stripe lists something that we cannot read: it holds up no others. */
+  function read(event: Stripe.Event): SentEvent | undefined {
+    try {
+      return fromSnapshot(event)
+    } catch (error) {
+      logger.error({ event: event.id, type: event.type, reason: describeError(error) }, 'an event cannot be read')
+      noteFailure('stripe_event')
+      return undefined
+    }
+  }
+
+  async function handle({ livemode, ...event }: SentEvent): Promise<void> {
+    await events.receive(event, livemode).catch((error: unknown) => {
+      logger.warn({ event: event.id, type: event.type, reason: describeError(error) }, 'an event is tried again later')
+      noteFailure('stripe_event')
+    })
+  }
+
+  /** @returns how many of them were not known. @throws what the database throws: then some may not be stored */
+  async function takePage(page: readonly Stripe.Event[]): Promise<number> {
+    const known = await repository.findKnown(
+      db,
+      page.map(({ id }) => id),
+    )
+    const missed = page
+      .filter(({ id }) => !known.has(id))
+      .flatMap((event) => read(event) ?? [])
+      .toReversed()
+    // From here on each is tried until it is handled, whatever happens to this server.
+    for (const { livemode: _, ...event } of missed) await repository.record(db, event)
+    for (let at = 0; at < missed.length; at += HANDLED_AT_A_TIME) {
+      await Promise.all(missed.slice(at, at + HANDLED_AT_A_TIME).map(handle))
+    }
+    return missed.length
+  }
+
+  return {
+    /**
+     * Reads what Stripe lists since the last time, and handles what is not known.
+     * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw: the next time begins where this one did
+     */
+    takeIn: async (): Promise<void> => {
+      const ours = await ourAccount.now()
+      const { startedAt, readTo } = await repository.findReadTo(db, ours)
+      const since = readTo === null ? startedAt.getTime() - LISTED_MS : readTo.getTime() - OVERLAP_MS
+      let missed = 0
+      let page: Stripe.Event[] = []
+      const created = { gte: Math.floor(since / 1000) }
+      for await (const event of stripe.events.list({ limit: PAGE, types: TYPES, created })) {
+        page.push(event)
+        if (page.length < PAGE) continue
+        missed += await takePage(page)
+        page = []
+      }
+      missed += await takePage(page)
+      await repository.noteReadTo(db, ours, startedAt)
+      if (missed > 0) logger.info({ count: missed }, 'events of stripe were found in its list')
+    },
+  }
+}
+
+export type MissedEventService = ReturnType<typeof createMissedEventService>

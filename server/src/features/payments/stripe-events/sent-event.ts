@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+import type { NewEvent } from './stripe-event.repository.ts'
+
+/** Stripe's events about an account, of both its kinds. */
+export const ABOUT_ACCOUNT = /^(?:account\.|capability\.|v2\.core\.account)/u
+
+const eventId = z.string().regex(/^evt_[A-Za-z0-9_]{1,200}$/u)
+const type = z.string().min(1).max(200)
+const objectId = z.string().min(1).max(255)
+
+const snapshot = z.object({
+  id: eventId,
+  type,
+  created: z.int().min(0).max(4_102_444_800),
+  livemode: z.boolean().optional(),
+  account: objectId.optional().catch(undefined),
+  data: z.object({
+    object: z.object({ id: objectId.optional().catch(undefined), account: objectId.optional().catch(undefined) }),
+  }),
+})
+const thin = z.object({
+  id: eventId,
+  type,
+  created: z.iso.datetime({ offset: true }),
+  livemode: z.boolean().optional(),
+  related_object: z.object({ id: objectId }).nullish().catch(undefined),
+})
+
+/** An event, and whether it is about money, where it says so. */
+export type SentEvent = NewEvent & { livemode: boolean | undefined }
+
+/** An event that carries its object, as it was. @throws ZodError for what is none */
+export function fromSnapshot(event: unknown): SentEvent {
+  const { id, type: name, created, livemode, account, data } = snapshot.parse(event)
+  const { object } = data
+  // What belongs to a connected account, such as a capability, says whose it is, or the event does.
+  const about = ABOUT_ACCOUNT.test(name) ? (account ?? object.account ?? object.id) : object.id
+  const createdAt = new Date(created * 1000)
+  return { id, type: name, objectId: about ?? null, account: account ?? null, livemode, createdAt }
+}
+
+/** An event that only names its object. @throws ZodError for what is none */
+export function fromThin(event: unknown): SentEvent {
+  const { id, type: name, created, livemode, related_object: about } = thin.parse(event)
+  return { id, type: name, objectId: about?.id ?? null, account: null, livemode, createdAt: new Date(created) }
+}

@@ -1,0 +1,195 @@
+import type { Stripe } from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import {
+  openPaymentEnvironment,
+  type PaymentEnvironment,
+  type PaymentMessage,
+} from '@kundig/testing/payments/payment-environment'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+let app: TestApp
+let environment: PaymentEnvironment
+
+beforeAll(async () => {
+  // What is due is found at once; what is not due stays.
+  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 50 })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+})
+afterAll(async () => {
+  await environment.close()
+  await app.close()
+})
+beforeEach(async () => {
+  await environment.control('/faults/clear')
+  await app.sql('DELETE FROM stripe_simulator.delivery_rules')
+})
+
+const SOON = { timeout: 20_000 }
+/** No event of these is ever sent. */
+const dropAll = (type_prefix: string) =>
+  environment.control('/webhooks/rules', { type_prefix, action: 'drop', times: 1000 })
+/** The hour is over. */
+const letHourPass = () => app.sql('UPDATE ledger_work SET due_at = now(), tries = 0')
+const hourlyWork = async () =>
+  (
+    await app.sql<{ tries: number; rests: boolean }>(
+      'SELECT tries, due_at > now() AND tries = 0 AS rests FROM ledger_work',
+    )
+  )[0]
+async function hourlyLook(): Promise<void> {
+  await letHourPass()
+  await expect.poll(async () => (await hourlyWork())?.rests, SOON).toBe(true)
+}
+const ofPayment = (
+  table: 'disputes' | 'early_fraud_warnings' | 'refunds',
+  { payment_request_id: id }: PaymentMessage,
+) => app.sql(`SELECT * FROM ${table} WHERE payment_request_id = $1`, [id])
+
+async function paid() {
+  const deal = await environment.deal()
+  const message = await environment.paid(deal, { amount: '35' })
+  const { intent } = await environment.stored(message)
+  const shown = async () => (await app.page(deal.buyer, deal.room.id)).items
+  return { deal, message, intent, shown }
+}
+
+describe('what was done at Stripe and no event ever told of is found within the hour', () => {
+  it('a refund at the dashboard: shown to both, and one that its bank sends back is, too', async () => {
+    const { message, intent, shown } = await paid()
+    await dropAll('refund.')
+    await dropAll('charge.refunded')
+    const refund = await environment.control<Stripe.Refund>(`/payment_intents/${intent}/refund`, { amount: 1200 })
+    await hourlyLook()
+    const stored = { amount: 1200, made_by: 'stripe', stripe_refund_id: refund.id }
+    expect(await ofPayment('refunds', message)).toMatchObject([{ ...stored, status: 'succeeded' }])
+    expect(await shown()).toMatchObject([{ refunds: [{ amount: 1200, status: 'succeeded', by: 'stripe' }] }])
+    await environment.control(`/refunds/${refund.id}/fail`)
+    await hourlyLook()
+    expect(await ofPayment('refunds', message)).toMatchObject([{ ...stored, status: 'failed' }])
+  })
+
+  it('a dispute: the seller gives back what they received; one that was won is sent to them again', async () => {
+    const { message, intent } = await paid()
+    await dropAll('charge.dispute.')
+    const { id } = await environment.control<Stripe.Dispute>(`/payment_intents/${intent}/dispute`)
+    await hourlyLook()
+    expect(await ofPayment('disputes', message)).toMatchObject([
+      {
+        stripe_dispute_id: id,
+        status: 'needs_response',
+        reversal_amount: 3500,
+        stripe_reversal_id: expect.any(String) as string,
+      },
+    ])
+    await environment.control(`/disputes/${id}/win`)
+    await hourlyLook()
+    expect(await ofPayment('disputes', message)).toMatchObject([
+      { status: 'won', stripe_resend_id: expect.any(String) as string },
+    ])
+  })
+
+  it('what moves no money: a bank that only asks, and a warning of fraud', async () => {
+    const { message, intent } = await paid()
+    await dropAll('charge.dispute.')
+    await dropAll('radar.')
+    await environment.control(`/payment_intents/${intent}/dispute`, { as_inquiry: true })
+    await environment.control(`/payment_intents/${intent}/warn_of_fraud`)
+    await hourlyLook()
+    expect(await ofPayment('disputes', message)).toMatchObject([{ status: 'warning_needs_response' }])
+    expect(await ofPayment('early_fraud_warnings', message)).toMatchObject([{ fraud_type: 'made_with_stolen_card' }])
+  })
+})
+
+describe('Stripe’s list of events', () => {
+  const readTo = async () => (await app.sql<{ read_to: Date }>('SELECT read_to FROM stripe_event_reads'))[0]?.read_to
+
+  it('is read from where it was read before, over more than a page, and nothing of it is handled twice', async () => {
+    const { message, intent } = await paid()
+    await hourlyLook()
+    await dropAll('refund.')
+    await dropAll('charge.refunded')
+    await environment.control(`/payment_intents/${intent}/refund`, { amount: 600 })
+    // More than a page, and about what nobody here knows.
+    await app.sql(
+      `INSERT INTO stripe_simulator.events (id, payload, type, object_id, created_s, platform, body)
+       SELECT id, 'snapshot', type, object, now_s, platform_account, json_build_object('id', id, 'object', 'event', 'type', type,
+         'created', now_s, 'livemode', false, 'data', json_build_object('object', json_build_object('id', object)))
+       FROM stripe_simulator.settings, generate_series(1, 130) n, LATERAL (
+         SELECT 'evt_other_' || n AS id, 'payment_intent.canceled' AS type, 'pi_other_' || n AS object,
+           extract(epoch FROM now())::bigint AS now_s
+       ) made`,
+    )
+    await hourlyLook()
+    expect(await ofPayment('refunds', message)).toMatchObject([{ amount: 600, status: 'succeeded' }])
+    expect(await app.sql(`SELECT count(*)::int FROM stripe_events WHERE id LIKE 'evt_other_%'`)).toEqual([
+      { count: 130 },
+    ])
+    // What was read is not asked for again: what is gone from here stays gone.
+    await app.sql(`UPDATE stripe_event_reads SET read_to = now() + interval '2 days'`)
+    const events = () => app.sql(`SELECT id FROM stripe_events WHERE type LIKE 'refund.%'`)
+    const [one] = await app.sql<{ id: string }>(
+      `DELETE FROM stripe_events WHERE id = (SELECT min(id) FROM stripe_events WHERE type = 'refund.created') RETURNING id`,
+    )
+    await hourlyLook()
+    expect(await events()).not.toContainEqual(one)
+    await app.sql('DELETE FROM stripe_event_reads')
+  })
+
+  it('begins again where it was when Stripe cannot be asked; the books are compared all the same', async () => {
+    const { message, intent } = await paid()
+    await hourlyLook()
+    const before = await readTo()
+    await dropAll('refund.')
+    await dropAll('charge.refunded')
+    await environment.control(`/payment_intents/${intent}/refund`, { amount: 700 })
+    await environment.control('/faults', {
+      method: 'GET',
+      path_prefix: '/v1/events',
+      mode: 'refuse',
+      status: 503,
+      times: 3,
+    })
+    const looks = async () => (await app.sql('SELECT id FROM ledger_checks')).length
+    const looksBefore = await looks()
+    await letHourPass()
+    await expect.poll(looks, SOON).toBeGreaterThan(looksBefore)
+    expect(await hourlyWork()).toEqual({ tries: 1, rests: false })
+    expect(await readTo()).toEqual(before)
+    expect(await ofPayment('refunds', message)).toEqual([])
+    await hourlyLook()
+    expect(await ofPayment('refunds', message)).toMatchObject([{ amount: 700 }])
+    expect((await readTo())?.getTime()).toBeGreaterThan(before?.getTime() ?? Infinity)
+  })
+
+  it('has what could not be handled stored, so that it is tried until it can be', async () => {
+    const { message, intent } = await paid()
+    await hourlyLook()
+    await dropAll('refund.')
+    await dropAll('charge.refunded')
+    await environment.control(`/payment_intents/${intent}/refund`, { amount: 800 })
+    await environment.control('/faults', {
+      method: 'GET',
+      path_prefix: '/v1/refunds',
+      mode: 'refuse',
+      status: 503,
+      times: 20,
+    })
+    await hourlyLook()
+    const unhandled = () => app.sql('SELECT type FROM stripe_events WHERE handled_at IS NULL')
+    expect((await unhandled()).length).toBeGreaterThan(0)
+    expect(await ofPayment('refunds', message)).toEqual([])
+    await environment.control('/faults/clear')
+    await app.sql('UPDATE stripe_events SET next_try_at = now() WHERE handled_at IS NULL')
+    await expect.poll(unhandled, SOON).toEqual([])
+    expect(await ofPayment('refunds', message)).toMatchObject([{ amount: 800 }])
+  })
+
+  it('is read up to a time that only goes on', async () => {
+    await hourlyLook()
+    const before = await readTo()
+    expect(before).toBeInstanceOf(Date)
+    await app.sql(`UPDATE stripe_event_reads SET read_to = now() - interval '1 day'`)
+    expect(await readTo()).toEqual(before)
+  })
+})
