@@ -29,7 +29,18 @@ const BENCHMARKS = [
 ] as const
 
 /** What the benchmarks' heads tell of; `ONLY` and `PROFILE` would make a part, or worthless figures. */
-const SETTINGS = ['ROUNDS', 'SECONDS', 'STEADY', 'SOCKETS', 'IDLE', 'RETURNING', 'MESSAGES', 'SIZE', 'PAGES'] as const
+const SETTINGS = [
+  'ROUNDS',
+  'SECONDS',
+  'STEADY',
+  'SOCKETS',
+  'IDLE',
+  'RETURNING',
+  'MESSAGES',
+  'PAYMENTS',
+  'SIZE',
+  'PAGES',
+] as const
 
 const root = join(import.meta.dirname, '../..')
 const RESULTS = join(import.meta.dirname, 'RESULTS.md')

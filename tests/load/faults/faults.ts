@@ -12,19 +12,26 @@ import { findRedisServer, startRedisServer } from '@kundig/testing/server/redis-
 import { createFigures } from '../figures.ts'
 import { tellTheAbsent } from './absent.ts'
 import { type EmbeddedOutcome, killPostgres, startTwice } from './embedded.ts'
+import { moveMoneyUnderFaults } from './money.ts'
 import { payUnderFaults } from './payments.ts'
 import { type Cost, startTalk, type Talk } from './talk.ts'
-import { createTestEnvironment, SECRET, type TestEnvironment } from './test-environment.ts'
+import { createTestEnvironment, type TestEnvironment } from './test-environment.ts'
 
 /**
  * What faults cost people who talk: servers, PostgreSQL and Redis are killed under them, and every message is counted.
- * People also pay each other while Stripe fails, and people who are away are told of messages. Prints a line for each fault; ends with 1 when anything is lost, doubled or out of order, or a limit is missed.
+ * People also pay each other while Stripe fails, and people who are away are told of messages; with "money" they pay, refund and
+ * dispute under all faults at once. Prints a line for each fault; ends with 1 when anything is lost, doubled or out of order, or a limit is missed.
  *
  * MESSAGES=1000     instead of 10,000 for each fault
+ * PAYMENTS=100      instead of 1,000 for "money"
  * ONLY="postgres"   only the faults whose name holds this
  */
 const MESSAGES = Number(process.env['MESSAGES'] ?? 10_000)
+const PAYMENTS = Number(process.env['PAYMENTS'] ?? 1000)
 const ONLY = process.env['ONLY'] ?? ''
+
+/** The name of the run of payments, refunds and disputes. */
+const MONEY = 'money'
 
 const ROOMS = 10
 const MESSAGES_EACH = Math.ceil(MESSAGES / (2 * ROOMS))
@@ -58,6 +65,7 @@ interface Outcome {
   /** What was missed besides messages. */
   failures: string[]
 }
+type Run = (environment: TestEnvironment) => Promise<Outcome>
 
 /** Waits until so large a share of all messages is acknowledged. */
 async function until(talk: Talk, share: number): Promise<void> {
@@ -328,18 +336,11 @@ async function diskFull(environment: TestEnvironment): Promise<Outcome> {
 
 /** Payments instead of messages: for ten messages one. */
 async function stripeFails(environment: TestEnvironment): Promise<Outcome> {
-  const server = await environment.startServer({}, ['--simulator'])
-  const sql = await environment.openSql()
-  try {
-    const database = { url: environment.databaseUrl, sql, secret: SECRET }
-    const { paid, lost, doubled, refusals } = await payUnderFaults(Math.ceil(MESSAGES / 10), server, database)
-    return {
-      cost: { acknowledged: paid, lost, doubled, outOfOrder: 0 },
-      also: `payments, all of them; ${refusals} times somebody was told to try again`,
-      failures: refusals > 0 ? [] : ['no fault was ever seen'],
-    }
-  } finally {
-    await sql.close()
+  const { paid, lost, doubled, refusals } = await payUnderFaults(Math.ceil(MESSAGES / 10), environment)
+  return {
+    cost: { acknowledged: paid, lost, doubled, outOfOrder: 0 },
+    also: `payments, all of them; ${refusals} times somebody was told to try again`,
+    failures: refusals > 0 ? [] : ['no fault was ever seen'],
   }
 }
 
@@ -353,7 +354,7 @@ async function killedWhileTelling(environment: TestEnvironment): Promise<Outcome
   }
 }
 
-const FAULTS: [string, (environment: TestEnvironment) => Promise<Outcome>][] = [
+const FAULTS: [string, Run][] = [
   ['server killed (SIGKILL)', serverKilled],
   ['postgres killed and restarted', postgresKilled],
   ['postgres away while people write', postgresAway],
@@ -368,20 +369,32 @@ const FAULTS: [string, (environment: TestEnvironment) => Promise<Outcome>][] = [
 ]
 
 const figures = createFigures()
-figures.heading(`Faults under ${MESSAGES} messages each: lost, doubled, out of order, or a limit missed`)
-for (const [name, run] of FAULTS.filter(([one]) => one.includes(ONLY))) {
+
+/** A fault under messages, or another that is counted as these are. */
+async function tellTalk(name: string, run: Run, environment: TestEnvironment): Promise<void> {
+  const { cost, also, failures } = await run(environment)
+  const { acknowledged, lost, doubled, outOfOrder } = cost
+  const told = `of ${acknowledged} acknowledged ${lost} lost, ${doubled} doubled, ${outOfOrder} out of order; ${also}`
+  figures.say(name, told)
+  for (const failure of new Set(failures)) figures.say(name, failure)
+  figures.judge(name, lost + doubled + outOfOrder + failures.length, { atMost: 0 }, '')
+}
+
+async function inEnvironment(act: (environment: TestEnvironment) => Promise<void>): Promise<void> {
   const environment = await createTestEnvironment()
   try {
-    const { cost, also, failures } = await run(environment)
-    const { acknowledged, lost, doubled, outOfOrder } = cost
-    figures.say(
-      name,
-      `of ${acknowledged} acknowledged ${lost} lost, ${doubled} doubled, ${outOfOrder} out of order; ${also}`,
-    )
-    for (const failure of new Set(failures)) figures.say(name, failure)
-    figures.judge(name, lost + doubled + outOfOrder + failures.length, { atMost: 0 }, '')
+    await act(environment)
   } finally {
     await environment.close()
   }
+}
+
+figures.heading(`Faults under ${MESSAGES} messages each: lost, doubled, out of order, or a limit missed`)
+for (const [name, run] of FAULTS.filter(([one]) => one.includes(ONLY))) {
+  await inEnvironment((environment) => tellTalk(name, run, environment))
+}
+if (MONEY.includes(ONLY)) {
+  figures.heading(`Money under faults, over ${PAYMENTS} payments with refunds and disputes`)
+  await inEnvironment((environment) => moveMoneyUnderFaults(PAYMENTS, environment, figures))
 }
 process.exit(figures.conclude())

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 
-import type { Sql } from '@kundig/testing/database/test-database'
 import {
   type Deal,
   openPaymentEnvironment,
   type PaymentMessage,
   payTryingAgain,
 } from '@kundig/testing/payments/payment-environment'
-import type { ServerChild } from '@kundig/testing/server/server-child'
+
+import { SECRET, type TestEnvironment } from './test-environment.ts'
 
 const ROOMS = 20
 /** What the simulator is told, for each payment, to do with one to four requests: refuse them, or cut them off. */
@@ -30,15 +30,14 @@ export interface PaymentCost {
  * Has people pay each other while Stripe answers 500, cuts connections before and after it has acted, and is too slow.
  * Everyone tries again under the same ids, as a browser does.
  * @param count how many payments, each of an amount of its own
- * @param server with simulated payments
  */
 export async function payUnderFaults(
   count: number,
-  server: ServerChild,
-  database: { url: string; sql: Sql; secret: string },
+  { databaseUrl, ...servers }: TestEnvironment,
 ): Promise<PaymentCost> {
-  const { sql, url: databaseUrl, secret } = database
-  const environment = await openPaymentEnvironment(server, { databaseUrl, sql: sql.query, secret })
+  const server = await servers.startServer({}, ['--simulator'])
+  const sql = await servers.openSql()
+  const environment = await openPaymentEnvironment(server, { databaseUrl, sql: sql.query, secret: SECRET })
   let refusals = 0
   async function pay(deal: Deal, cents: number): Promise<PaymentMessage> {
     const { message, claimed } = await payTryingAgain(environment, deal, (cents / 100).toFixed(2), () => refusals++)
@@ -81,5 +80,6 @@ export async function payUnderFaults(
     return cost
   } finally {
     await environment.close()
+    await sql.close()
   }
 }

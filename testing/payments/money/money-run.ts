@@ -1,0 +1,150 @@
+import type { Sql } from '../../database/test-database.ts'
+import { turnOnSecondFactor } from '../../people/authenticator-app.ts'
+import { makeOperator } from '../../people/operators.ts'
+import type { ServerChild } from '../../server/server-child.ts'
+import { type Deal, openPaymentEnvironment, type PaymentEnvironment } from '../payment-environment.ts'
+import { type Acts, createActs, type Scene } from './acts.ts'
+import { countBooks } from './count-books.ts'
+import { countAcknowledged, countFaults, countMoney, type Found } from './count-money.ts'
+import { countRooms } from './count-rooms.ts'
+import { createDisturbances } from './disturbances.ts'
+import { createPatience, type Patience } from './patience.ts'
+import { CLAIMED_EVERY, STORIES, UNPAID, UNPAID_EVERY } from './stories.ts'
+import { endFaults, sweepOnce } from './sweep.ts'
+
+/** Each so many-th kill takes all servers at once; the others take one. */
+const ALL_KILLED_EVERY = 3
+/** The least that is asked for (cents): enough for refunds of parts. */
+const LEAST_CENTS = 1000
+
+export interface MoneyRunOptions {
+  /** How many payments. */
+  count: number
+  /** How many rooms they are made in; each makes one at a time. */
+  rooms: number
+  /** How often servers are killed. */
+  kills: number
+  /** Two servers on one database, with simulated payments. */
+  servers: readonly ServerChild[]
+  databaseUrl: string
+  sql: Sql['query']
+  /** What the servers sign with. */
+  secret: string
+}
+
+export interface MoneyRun {
+  /** How many payments, refunds and disputes there were at Stripe in the end. */
+  moved: Record<string, number>
+  /** What it was done under, by how often. */
+  faults: Record<string, number>
+  /** What must not be, and which of it there is. */
+  found: readonly Found[]
+}
+
+/** Kills one server after the other, and starts it again; one kill at a time. */
+function createKiller(servers: readonly ServerChild[]) {
+  let kills = 0
+  let killing: Promise<void> = Promise.resolve()
+
+  async function kill(): Promise<void> {
+    const at = kills++
+    const all = at % ALL_KILLED_EVERY === ALL_KILLED_EVERY - 1
+    const victims = all ? servers : servers.filter((_, of) => of === at % servers.length)
+    for (const server of victims) await server.kill()
+    for (const server of victims) await server.start()
+  }
+
+  return {
+    kill: (): void => {
+      killing = killing.then(kill)
+      // Whoever waits for the end is told.
+      killing.catch(() => undefined)
+    },
+    over: (): Promise<void> => killing,
+    count: (): number => kills,
+  }
+}
+
+/** What becomes of one payment, and of what is asked for beside it. @param at the how many-th it is */
+async function live(acts: Acts, deal: Deal, at: number): Promise<void> {
+  const scene: Scene = await acts.ask(deal, LEAST_CENTS + at)
+  await acts.pay(scene)
+  if (at % CLAIMED_EVERY === 0) await acts.claim(scene)
+  await STORIES[at % STORIES.length]?.(acts, scene)
+  if (at % UNPAID_EVERY !== 0) return
+  const unpaid = await acts.ask(deal, LEAST_CENTS + at)
+  await UNPAID[(at / UNPAID_EVERY) % UNPAID.length]?.(acts, unpaid)
+}
+
+async function countMoved(sql: Sql['query']): Promise<Record<string, number>> {
+  const rows = await sql<{ kind: string; count: number }>(
+    `SELECT kind, count(*)::int FROM stripe_simulator.objects
+     WHERE kind IN ('charge', 'refund', 'dispute', 'radar.early_fraud_warning', 'balance_transaction') AND account IS NULL
+     GROUP BY 1 ORDER BY 1`,
+  )
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
+}
+
+/**
+ * People pay, refund and dispute, while Stripe refuses, is cut off and is too slow, its events come ten times, late or never, tabs
+ * are closed, and servers are killed. Then the faults end, every periodic look passes once, and all of it is counted.
+ */
+export async function runMoney(options: MoneyRunOptions): Promise<MoneyRun> {
+  const { servers, sql, databaseUrl, secret } = options
+  const environments: PaymentEnvironment[] = []
+  try {
+    for (const server of servers) environments.push(await openPaymentEnvironment(server, { databaseUrl, sql, secret }))
+    const [environment] = environments
+    const [server] = servers
+    if (!environment || !server) throw new Error('There are servers')
+    const ways = servers.map((one, at) => ({ server: one, environment: environments[at] ?? environment }))
+    const patience = createPatience(ways)
+    const moderator = await makeOperator({ sql, profiled: server.profiled }, 'moderator')
+    await turnOnSecondFactor(server, sql, moderator)
+    const deals: Deal[] = []
+    while (deals.length < options.rooms) deals.push(await environment.deal())
+    const acts = createActs({ environment, patience, disturbances: createDisturbances(environment), moderator })
+    const killed = await play(options, acts, deals)
+
+    const sweeping = { servers, environment, sql, patience }
+    await endFaults(sweeping)
+    const faults = { ...faultsOf(patience, killed), ...(await countFaults(sql)) }
+    await sweepOnce(sweeping)
+    return {
+      moved: await countMoved(sql),
+      faults,
+      found: [
+        ...(await countMoney(sql)),
+        await countAcknowledged(sql, acts.acknowledged),
+        await countRooms(sql, server, deals),
+        ...(await countBooks(sql, server, moderator)),
+      ],
+    }
+  } finally {
+    for (const environment of environments) await environment.close()
+  }
+}
+
+/** @returns how often servers were killed */
+async function play({ count, kills, servers }: MoneyRunOptions, acts: Acts, deals: readonly Deal[]): Promise<number> {
+  const killer = createKiller(servers)
+  const killEvery = Math.ceil(count / (kills + 1))
+  let done = 0
+  await Promise.all(
+    deals.map(async (deal, of) => {
+      for (let at = of; at < count; at += deals.length) {
+        await live(acts, deal, at)
+        done++
+        if (done % killEvery === 0 && done < count) killer.kill()
+      }
+    }),
+  )
+  await killer.over()
+  return killer.count()
+}
+
+const faultsOf = ({ refusals, cuts }: Patience, kills: number): Record<string, number> => ({
+  'servers killed': kills,
+  'told to try again': refusals,
+  'tries without an answer': cuts,
+})

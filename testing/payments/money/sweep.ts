@@ -1,0 +1,62 @@
+import type { Sql } from '../../database/test-database.ts'
+import type { ServerChild } from '../../server/server-child.ts'
+import type { PaymentEnvironment } from '../payment-environment.ts'
+import type { Patience } from './patience.ts'
+
+/** Stripe has forgotten by then what it kept under the keys of calls that failed (ms). */
+const A_DAY_MS = 25 * 60 * 60_000
+/** What the last step of a sweep removes: an event that was handled longer ago than events are kept. */
+const OLD_EVENT = 'evt_older_than_the_sweep'
+
+export interface SweepOptions {
+  servers: readonly ServerChild[]
+  environment: PaymentEnvironment
+  sql: Sql['query']
+  patience: Patience
+}
+
+/** Ends all faults, and lets Stripe send what it still has to send. What was dropped is never sent. */
+export async function endFaults({ environment, sql, patience }: SweepOptions): Promise<void> {
+  const { control } = environment
+  await control('/faults/clear')
+  await sql('DELETE FROM stripe_simulator.delivery_rules')
+  await control('/clock/advance', { ms: A_DAY_MS })
+  await patience.until('Stripe has sent all that it had to send', async () => {
+    const waiting = await sql(`SELECT 1 FROM stripe_simulator.deliveries WHERE state = 'due' LIMIT 1`)
+    return waiting.length === 0
+  })
+}
+
+/** Has the servers' pauses end, as time would, while they are down; one of them comes back and sweeps at its start. */
+async function restartWith({ servers }: SweepOptions, letPausesEnd: () => Promise<unknown>): Promise<void> {
+  for (const server of servers) await server.kill()
+  await letPausesEnd()
+  await servers[0]?.start()
+}
+
+/** Lets one reconciliation pass, and after it one hourly look at the books. */
+export async function sweepOnce(options: SweepOptions): Promise<void> {
+  const { sql, patience } = options
+  await restartWith(options, async () => {
+    await sql(`UPDATE payment_requests SET check_at = now() WHERE status = 'pending' AND check_at IS NOT NULL`)
+    await sql(`UPDATE refunds SET check_at = now() WHERE status = 'pending' AND check_at IS NOT NULL`)
+    await sql('UPDATE disputes SET check_at = now() WHERE check_at IS NOT NULL')
+    await sql('UPDATE stripe_events SET next_try_at = now() WHERE handled_at IS NULL')
+    await sql('UPDATE payment_cancellations SET due_at = now()')
+    await sql('UPDATE receipts_owed SET due_at = now()')
+    await sql(
+      `INSERT INTO stripe_events (id, type, created_at, received_at, handled_at)
+       SELECT $1, 'ping', at, at, at FROM (SELECT now() - interval '40 days' AS at) long_ago`,
+      [OLD_EVENT],
+    )
+  })
+  await patience.until('the reconciliation has passed', async () => {
+    const left = await sql('SELECT 1 FROM stripe_events WHERE id = $1', [OLD_EVENT])
+    return left.length === 0
+  })
+  await restartWith(options, () => sql('UPDATE ledger_work SET due_at = now(), tries = 0'))
+  await patience.until('the books were looked at', async () => {
+    const rested = await sql('SELECT 1 FROM ledger_work WHERE tries = 0 AND due_at > now()')
+    return rested.length === 1
+  })
+}
