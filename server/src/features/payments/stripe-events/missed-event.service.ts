@@ -18,7 +18,7 @@ const PAGE = 100
 const HANDLED_AT_A_TIME = 10
 
 /** Those of our own account from which something follows; Stripe lists at most twenty types at a time. */
-const TYPES = [
+export const MISSED_TYPES: readonly string[] = [
   'payment_intent.succeeded',
   'payment_intent.canceled',
   'payment_intent.payment_failed',
@@ -99,7 +99,7 @@ export function createMissedEventService(options: MissedEventServiceOptions) {
       let missed = 0
       let page: Stripe.Event[] = []
       const created = { gte: Math.floor(since / 1000) }
-      for await (const event of stripe.events.list({ limit: PAGE, types: TYPES, created })) {
+      for await (const event of stripe.events.list({ limit: PAGE, types: [...MISSED_TYPES], created })) {
         page.push(event)
         if (page.length < PAGE) continue
         missed += await takePage(page)

@@ -5,6 +5,7 @@ import { Stripe } from 'stripe'
 import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
 import { createIntent, differencesOf, type IntentContent, reasonOf } from '../requests/payment-intent.ts'
 import { INCLUDED } from '../selling/account-state.ts'
+import { MISSED_TYPES } from '../stripe-events/missed-event.service.ts'
 
 /** What came of one step: as we count on it, other than that, or not tried as an earlier step failed. */
 export type StepOutcome = 'passed' | 'failed' | 'left out'
@@ -270,6 +271,14 @@ export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienc
     if (data.length === 0) throw new Surprise('Stripe lists none')
     for (const { id, amount, fee, net } of data) expectSame(`the net of ${id}`, net, amount - fee)
     return ['', [...new Set(data.map(({ type }) => type))].toSorted().join(', ')]
+  })
+
+  await step('what it sends is in its list of events', [paid], async () => {
+    const seen = await poll(patienceMs, async () => {
+      const { data } = await stripe.events.list({ limit: 100, types: [...MISSED_TYPES] })
+      return data.length > 0 ? data : undefined
+    })
+    return ['', [...new Set(seen.map(({ type }) => type))].toSorted().join(', ')]
   })
 
   await step('a customer that was deleted is shown as missing', [customer], async () => {
