@@ -3,6 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { ClientToServerEvents, ConnectionAuth, ServerToClientEvents } from '@kundig/contract/live-events'
 import { CONNECTION_REFUSED } from '@kundig/contract/live-events'
 
+import { noteRefusal } from '../api/terms-refused.ts'
 import { createSignal } from '../state/store.ts'
 import { returnPauseMs } from './return-pause.ts'
 
@@ -147,7 +148,9 @@ export class LiveConnection {
       const socket = this.socket.timeout(ACKNOWLEDGE_TIMEOUT_MS) as unknown as {
         emitWithAck: (event: Name, input: RequestInput<Name>) => Promise<RequestAnswer<Name>>
       }
-      return await socket.emitWithAck(name, input)
+      const answer = await socket.emitWithAck(name, input)
+      if (!answer.ok) noteRefusal(answer.code)
+      return answer
     } finally {
       clearTimeout(check)
     }

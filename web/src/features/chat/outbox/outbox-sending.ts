@@ -5,7 +5,6 @@ import type { Acknowledged } from '@kundig/contract/live-events'
 
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
-import { noteRefusal } from '../../../platform/api/terms-refused.ts'
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { createApplyStored } from '../cache/incoming.ts'
 import { OutboxStore } from './outbox-store.ts'
@@ -36,9 +35,7 @@ export function openOutbox(live: LiveConnection, userId: string, queryClient: Qu
       }
       // By now it may be another connection than the one that was waited for.
       if (!isChecked(live)) throw new Error('Not known whose connection it is')
-      const answer = await live.request('message.send', message)
-      if (!answer.ok) noteRefusal(answer.code)
-      return answer
+      return live.request('message.send', message)
     },
     onStored: createApplyStored(queryClient),
     pause: (attempt, leastMs) => new Promise((resolve) => setTimeout(resolve, sendPauseMs(attempt, leastMs))),
