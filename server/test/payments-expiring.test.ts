@@ -38,10 +38,13 @@ const updatesOf = (tab: Tab, { id }: Message) => tab.of('message.updated').filte
 const DECIDED = { status: 409, body: { code: 'PAYMENT_DECIDED' } }
 const EXPIRED = { status: 'rejected', ended_by: 'expired', expires_at: null }
 
-/** Has so much of a request's 14 days be left that its time is over, or that it is to be reminded of. */
+/**
+ * Has so much of a request's 14 days be left that its time is over, or that it is to be reminded of. It is due for a while: a time
+ * is rounded to milliseconds, so that "now" may be yet to come.
+ */
 const leaveDays = (message: PaymentMessage, days: number) =>
   app.sql(
-    `UPDATE payment_requests SET expires_at = now() + $2 * interval '1 day', next_step_at = now() WHERE id = $1`,
+    `UPDATE payment_requests SET expires_at = now() + $2 * interval '1 day', next_step_at = now() - interval '1 second' WHERE id = $1`,
     [message.payment_request_id, days],
   )
 const letTimeRunOut = (message: PaymentMessage) => leaveDays(message, -1 / 24 / 60)

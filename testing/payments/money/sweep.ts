@@ -54,7 +54,7 @@ export async function sweepOnce(options: SweepOptions): Promise<void> {
     const left = await sql('SELECT 1 FROM stripe_events WHERE id = $1', [OLD_EVENT])
     return left.length === 0
   })
-  await restartWith(options, () => sql('UPDATE ledger_work SET due_at = now(), tries = 0'))
+  await restartWith(options, () => sql(`UPDATE ledger_work SET due_at = now() - interval '1 second', tries = 0`))
   await patience.until('the books were looked at', async () => {
     const rested = await sql('SELECT 1 FROM ledger_work WHERE tries = 0 AND due_at > now()')
     return rested.length === 1
