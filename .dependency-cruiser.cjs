@@ -59,6 +59,30 @@ const WEB_FOLDERS = {
       rooms: ['attachments', 'cache', 'composer', 'messages', 'outbox', 'presence'],
     },
   },
+  'features/notifications': {
+    base: ['bell-cache.ts', 'notifications.queries.ts', 'settings-path.ts'],
+    folders: { bell: [], muting: [], pushes: [], settings: ['pushes'] },
+  },
+  'features/connection-requests': {
+    base: [
+      'connection-requests.messages.ts',
+      'connection-requests.queries.ts',
+      'history.queries.ts',
+      'introduction.tsx',
+      'manners.messages.ts',
+      'profile-link.tsx',
+      'request-cache.ts',
+      'request-skeletons.tsx',
+      'request-when.tsx',
+      'use-decision.ts',
+      'waiting.queries.ts',
+    ],
+    folders: { asking: [], pending: [], history: [], news: [] },
+  },
+  'features/profiles': {
+    base: ['expertise-line.tsx', 'hidden-profile-note.tsx', 'profile.queries.ts', 'profiles.messages.ts'],
+    folders: { experts: [], picture: [], form: ['picture'] },
+  },
   app: { base: [], folders: { shell: [], 'public-pages': ['shell'] } },
 }
 

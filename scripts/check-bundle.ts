@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
 
-import { type BuildManifest, withImports } from '@kundig/server/platform/http/build-manifest'
+import { type BuildManifest, withImports } from '@kundig/server/platform/http/pages/build-manifest'
 import { ensureWebBuild } from '@kundig/testing/server/web-build'
 
 import { modulesOf } from '../web/src/app/public-pages/page-modules.ts'

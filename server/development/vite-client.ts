@@ -9,9 +9,9 @@ import { createLogger, createServer, type Logger, searchForWorkspaceRoot, type V
 import type { RenderPublicPage } from '@kundig/contract/public-pages'
 
 import type { HttpServer } from '../src/platform/http/http-server.ts'
-import { hashInlineScripts } from '../src/platform/http/inline-scripts.ts'
-import type { PageName } from '../src/platform/http/page-files.ts'
-import type { WebClient } from '../src/web-client.ts'
+import { hashInlineScripts } from '../src/platform/http/pages/inline-scripts.ts'
+import type { PageName } from '../src/platform/http/pages/page-files.ts'
+import type { WebClient } from '../src/site/web-client.ts'
 import { describeInOneLine } from './one-line.ts'
 
 const WEB = fileURLToPath(new URL('../../web', import.meta.url))

@@ -5,7 +5,7 @@ import type { MetricsPlace } from './platform/metrics/metrics-server.ts'
 import type { PushSettings } from './platform/push/open-push.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'
-import type { WebClient } from './web-client.ts'
+import type { WebClient } from './site/web-client.ts'
 
 /** What a server is started with; `env.ts` reads it from the environment. */
 export interface AppOptions {

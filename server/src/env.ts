@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path'
 
 import { z } from 'zod'
 
-import { METRICS_SETTINGS, metricsOf, metricsProblems } from './metrics-settings.ts'
 import type { StripeKeys } from './payment-provider.ts'
 import { readHost, isLocal } from './platform/http/loopback.ts'
 import type { LogFormat } from './platform/logging/logger.ts'
@@ -11,9 +10,10 @@ import type { MetricsPlace } from './platform/metrics/metrics-server.ts'
 import type { PushSettings } from './platform/push/open-push.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'
-import { PUSH_SETTINGS, pushOf, pushProblems } from './push-settings.ts'
 import { type Reach, reachOf, type StandIns } from './reach.ts'
-import { STRIPE_SETTINGS, stripeOf, stripeProblems } from './stripe-settings.ts'
+import { METRICS_SETTINGS, metricsOf, metricsProblems } from './settings/metrics-settings.ts'
+import { PUSH_SETTINGS, pushOf, pushProblems } from './settings/push-settings.ts'
+import { STRIPE_SETTINGS, stripeOf, stripeProblems } from './settings/stripe-settings.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 

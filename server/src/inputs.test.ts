@@ -14,12 +14,12 @@ import { growsFasterThanItsLength } from '@kundig/testing/server/processor-time'
 
 import { isBearer } from './features/auth/sessions/session.service.ts'
 import { decodeCursor } from './platform/database/cursor.ts'
-import { parseByteRange } from './platform/http/byte-range.ts'
-import { contentDisposition } from './platform/http/content-disposition.ts'
-import { matchesEntityTag } from './platform/http/entity-tag.ts'
+import { parseByteRange } from './platform/http/files/byte-range.ts'
+import { contentDisposition } from './platform/http/files/content-disposition.ts'
+import { matchesEntityTag } from './platform/http/files/entity-tag.ts'
 import { isForPages, isMalformed } from './platform/http/http-server.ts'
 import { createOrigins, isForeign } from './platform/http/origins.ts'
-import { chooseEncoding, readPreferences } from './platform/http/preferences.ts'
+import { chooseEncoding, readPreferences } from './platform/http/pages/preferences.ts'
 
 const fields = inputFields()
 /** The largest body, and the largest packet of a live connection (bytes). */

@@ -8,7 +8,6 @@ import { DEMO_LOGINS, DEMO_OWNER, DEMO_PASSWORD, DEMO_PEOPLE } from './demo/demo
 import { seedDemo } from './demo/seed-demo.ts'
 import { type Env, readEnv } from './env.ts'
 import { realGoogle } from './features/auth/google/google-provider.ts'
-import { generatedSecret } from './generated-secret.ts'
 import { lockFolder } from './platform/database/data-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { keepRunning } from './platform/database/keep-running.ts'
@@ -17,7 +16,8 @@ import { withoutParameters } from './platform/http/answers.ts'
 import { freePort } from './platform/http/free-port.ts'
 import { createLogger, type Logger } from './platform/logging/logger.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
-import type { WebClient } from './web-client.ts'
+import { generatedSecret } from './settings/generated-secret.ts'
+import type { WebClient } from './site/web-client.ts'
 
 /** A drain that takes longer is cut short (ms). */
 const DRAIN_LIMIT_MS = 30_000

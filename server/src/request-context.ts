@@ -4,7 +4,7 @@ import type { SessionService } from './features/auth/sessions/session.service.ts
 import { type RequestContext, requireViewer } from './implementation.ts'
 import { openCookies } from './platform/http/cookies.ts'
 import { isFromHere } from './platform/http/loopback.ts'
-import { readMailLanguage, readPageLanguage } from './platform/http/preferences.ts'
+import { readMailLanguage, readPageLanguage } from './platform/http/pages/preferences.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Who a request is from and what else procedures know of it, as HTTP tells it. */

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createHttpServer, type HttpServer } from '../src/platform/http/http-server.ts'
 import { createOrigins } from '../src/platform/http/origins.ts'
-import { openBuiltFiles } from '../src/platform/http/page-files.ts'
-import { createPages } from '../src/platform/http/pages.ts'
+import { openBuiltFiles } from '../src/platform/http/pages/page-files.ts'
+import { createPages } from '../src/platform/http/pages/pages.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 
 const SECRET = '/with-a-code'

@@ -12,12 +12,12 @@ import type {
   OnboardingOutcome,
   RefundChange,
 } from './hosted/hosted-actions.ts'
-import { endChallenge, findChallenge } from './objects/challenges.ts'
-import type { ChallengeRow } from './objects/challenges.ts'
-import { ownerOf } from './objects/charge-owner.ts'
-import { settleChallengedPayment } from './objects/payment-intent-flow.ts'
-import { endRefund, makeRefund } from './objects/refund-flow.ts'
-import { settleSetup } from './objects/setup-intent-flow.ts'
+import { ownerOf } from './objects/charges/charge-owner.ts'
+import { endRefund, makeRefund } from './objects/charges/refund-flow.ts'
+import { endChallenge, findChallenge } from './objects/intents/challenges.ts'
+import type { ChallengeRow } from './objects/intents/challenges.ts'
+import { settleChallengedPayment } from './objects/intents/payment-intent-flow.ts'
+import { settleSetup } from './objects/intents/setup-intent-flow.ts'
 import { endSession, lockSession, openLink } from './onboarding/links.ts'
 import { changeRecipient, dueOf, transfersOf } from './onboarding/recipient.ts'
 import type { RecipientChange } from './onboarding/recipient.ts'

@@ -106,7 +106,7 @@ describe('the documents', () => {
 
   it.each([
     '`npm run check:types` and `npm test`',
-    '`platform/http/pages.ts`, `noun.policy.ts`, `use-x-events.ts`, `<feature>.limits.ts`, `…-rules.ts`, `design-system/`',
+    '`platform/http/pages/pages.ts`, `noun.policy.ts`, `use-x-events.ts`, `<feature>.limits.ts`, `…-rules.ts`, `design-system/`',
     '`GET /api/docs`, `a | b`, `.data/files`, `user:{id}`, `PORT=4000 npm start`',
     'see [the map](ARCHITECTURE.md) and [the web](https://example.com/gone.md)',
   ])('does not mind: %s', (text) => {

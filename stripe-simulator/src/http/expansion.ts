@@ -1,6 +1,6 @@
 import { invalidRequest } from '../core/api-error.ts'
 import type { Transaction } from '../core/sql.ts'
-import { balanceTransactionNow } from '../objects/balance-entries.ts'
+import { balanceTransactionNow } from '../objects/balance/balance-entries.ts'
 import { v1AccountOf } from '../onboarding/v1-account.ts'
 import { findAnywhere } from '../store/object-store.ts'
 

@@ -4,7 +4,7 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { roomsQuery } from '../features/chat/cache/chat.queries.ts'
-import { RequestDialog } from '../features/connection-requests/request-dialog.tsx'
+import { RequestDialog } from '../features/connection-requests/asking/request-dialog.tsx'
 import { api } from '../platform/api/client.ts'
 
 /**

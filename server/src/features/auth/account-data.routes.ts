@@ -3,9 +3,9 @@ import type { OpenAPI } from '@orpc/contract'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { OwnData } from '../../own-data.ts'
-import { answerPieces } from '../../platform/http/answer-pieces.ts'
-import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
+import { answerPieces } from '../../platform/http/files/answer-pieces.ts'
+import { contentDisposition } from '../../platform/http/files/content-disposition.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Identify } from '../../viewer.ts'
 

@@ -5,7 +5,7 @@ import { landingPath, profilePath } from '@kundig/contract/public-pages'
 import { id } from '@kundig/contract/schemas'
 
 import { type HttpServer, replyWithError } from '../../platform/http/http-server.ts'
-import { type Markup, markup } from '../../platform/http/markup.ts'
+import { type Markup, markup } from '../../platform/http/pages/markup.ts'
 import type { SitemapService } from './sitemap.service.ts'
 
 const PAGES_PATH = '/sitemaps/pages.xml'

@@ -6,9 +6,9 @@ import type { Language } from '@kundig/contract/languages'
 import type { Database } from '../database/database.ts'
 import { type HttpServer, replyWithError } from '../http/http-server.ts'
 import { isFromHere, isLoopback } from '../http/loopback.ts'
-import { type Markup, markup } from '../http/markup.ts'
 import type { Origins } from '../http/origins.ts'
-import { readPreferences } from '../http/preferences.ts'
+import { type Markup, markup } from '../http/pages/markup.ts'
+import { readPreferences } from '../http/pages/preferences.ts'
 import { findById, listNewest, type StoredMail } from './local-mail.repository.ts'
 
 /** Where the mails of a server without a mail server are read. */

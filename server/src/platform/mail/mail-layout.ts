@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 
-import { type Markup, markup } from '../http/markup.ts'
+import { type Markup, markup } from '../http/pages/markup.ts'
 import { SITE_ACCENT, SITE_NAME, SITE_PRIMARY } from '../settings/site-marks.ts'
 
 /** What a mail says, in the order in which it is read. */

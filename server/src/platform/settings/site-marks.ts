@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Face } from '@kundig/contract/site-face'
 
-import { markup } from '../http/markup.ts'
+import { markup } from '../http/pages/markup.ts'
 
 /** Nobody outside can write it: what people write is never taken for a mark. */
 const RANDOM = randomUUID()

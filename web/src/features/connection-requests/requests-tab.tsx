@@ -5,8 +5,8 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { pendingQuery } from './connection-requests.queries.ts'
 import { historyQuery } from './history.queries.ts'
-import { PendingRequests } from './pending-requests.tsx'
-import { RequestHistory } from './request-history.tsx'
+import { RequestHistory } from './history/request-history.tsx'
+import { PendingRequests } from './pending/pending-requests.tsx'
 import type { DecisionCallbacks } from './use-decision.ts'
 
 export interface RequestsTabProps extends DecisionCallbacks {

@@ -10,7 +10,7 @@ import { watchStamp } from '../../platform/api/stamps.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useLiveEvent } from '../../platform/live/use-live-events.ts'
 import { withNotification, withRead } from './bell-cache.ts'
-import { markSeen } from './mark-seen.ts'
+import { markSeen } from './bell/mark-seen.ts'
 import { bellQuery, putSettings, updateBell } from './notifications.queries.ts'
 
 /**

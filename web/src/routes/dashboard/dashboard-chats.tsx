@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useLazyModule } from '../../design-system/lazy-module.ts'
 import { createApplyChanged, refreshMessage } from '../../features/chat/cache/incoming.ts'
 import { ChatsTab, type ChatsTabProps } from '../../features/chat/rooms/chats-tab.tsx'
-import { MutedMark } from '../../features/notifications/muted-mark.tsx'
+import { MutedMark } from '../../features/notifications/muting/muted-mark.tsx'
 import { type ChatPaymentsOptions, useChatPayments } from '../../features/payments/chat-payments.tsx'
 import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
 import { useReportDialog } from '../../features/safety/use-report-dialog.tsx'
@@ -20,7 +20,7 @@ const renderExpertise: ChatsTabProps['renderExpertise'] = (profile) => (
   <ExpertiseLine profile={profile} isShortOnPhones />
 )
 
-const loadMuteMenu = () => import('../../features/notifications/mute-menu.tsx')
+const loadMuteMenu = () => import('../../features/notifications/muting/mute-menu.tsx')
 
 /** Comes with the first room that is opened; its place is kept. */
 function MuteMenu({ roomId }: { roomId: string }) {

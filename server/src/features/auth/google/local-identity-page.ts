@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 
-import { type Markup, markup } from '../../../platform/http/markup.ts'
+import { type Markup, markup } from '../../../platform/http/pages/markup.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import { PRETEND_ACCOUNTS } from './local-identity-accounts.ts'
 

@@ -1,7 +1,7 @@
 import type { Language } from '@kundig/contract/languages'
 import type { NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
 
-import { type Markup, markup } from '../../../platform/http/markup.ts'
+import { type Markup, markup } from '../../../platform/http/pages/markup.ts'
 import { SITE_ACCENT, SITE_NAME, SITE_PRIMARY } from '../../../platform/settings/site-marks.ts'
 
 interface Texts {

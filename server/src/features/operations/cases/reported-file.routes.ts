@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Refusal } from '@kundig/contract/errors'
 import { id } from '@kundig/contract/schemas'
 
-import { contentDisposition } from '../../../platform/http/content-disposition.ts'
+import { contentDisposition } from '../../../platform/http/files/content-disposition.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { type Identify, identifyOrVisitor } from '../../../viewer.ts'
 import type { OperatorService } from '../team/operator.service.ts'

@@ -3,9 +3,9 @@ import { SITE_PAGE_TITLES, SITE_PAGES, type SitePage, sitePagePath } from '@kund
 import type { Face } from '@kundig/contract/site-face'
 
 import type { HttpServer } from '../../../platform/http/http-server.ts'
-import { type Markup, markup } from '../../../platform/http/markup.ts'
-import type { Pages, SiteMarkup } from '../../../platform/http/pages.ts'
-import { readAskedLanguage, readPreferences } from '../../../platform/http/preferences.ts'
+import { type Markup, markup } from '../../../platform/http/pages/markup.ts'
+import type { Pages, SiteMarkup } from '../../../platform/http/pages/pages.ts'
+import { readAskedLanguage, readPreferences } from '../../../platform/http/pages/preferences.ts'
 import type { Identify } from '../../../viewer.ts'
 import type { ShownPage, SitePagesService } from './site-pages.service.ts'
 

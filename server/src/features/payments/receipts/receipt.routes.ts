@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { Refusal } from '@kundig/contract/errors'
 import { id } from '@kundig/contract/schemas'
 
-import { contentDisposition } from '../../../platform/http/content-disposition.ts'
 import { documentedRefusals } from '../../../platform/http/documented-refusals.ts'
+import { contentDisposition } from '../../../platform/http/files/content-disposition.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
-import { readAskedLanguage, readPreferences } from '../../../platform/http/preferences.ts'
+import { readAskedLanguage, readPreferences } from '../../../platform/http/pages/preferences.ts'
 import type { Identify } from '../../../viewer.ts'
 import type { ReceiptService } from './receipt.service.ts'
 

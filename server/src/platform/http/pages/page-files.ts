@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { fastifyStatic } from '@fastify/static'
+import type { FastifyReply } from 'fastify'
+
+import { RELEASE_META } from '@kundig/contract/releases'
+
+import type { HttpServer } from '../http-server.ts'
+import { type BuildManifest, withImports } from './build-manifest.ts'
+import { hashInlineScripts } from './inline-scripts.ts'
+
+/** The application's empty page, and the one that our server fills in. */
+export type PageName = 'index.html' | 'public.html'
+
+const WORKER = 'service-worker.js'
+
+/** Where the web client's files come from. */
+export interface PageFiles {
+  /** CSP hashes of the pages' inline scripts, as far as they are known before a page is asked for. */
+  inlineScripts: readonly string[]
+  /** Which release they are, where they are built. */
+  release: string | null
+  /** A page's HTML, for an answer to the address `url`. */
+  readPage: (name: PageName, url: string, reply: FastifyReply) => Promise<string>
+  /** The addresses of the code that source files became, with all that they import; none in development. */
+  addressesOf: (modules: readonly string[]) => readonly string[]
+  /** The service worker's code; null where there is none. */
+  worker: string | null
+  /** Serves everything else that browsers ask for. */
+  serve: (server: HttpServer) => Promise<void>
+}
+
+/**
+ * The files that `npm run build` made.
+ * @param folder the build's output for browsers
+ * @throws Error when it has not been built
+ */
+export async function openBuiltFiles(folder: string): Promise<PageFiles> {
+  const read = (name: PageName): Promise<string> =>
+    readFile(join(folder, name), 'utf8').catch(() => {
+      throw new Error('The web application has not been built: run npm run build.')
+    })
+  const [shell, template, manifest, worker] = await Promise.all([
+    read('index.html'),
+    read('public.html'),
+    readManifest(join(folder, '.vite/manifest.json')),
+    readFile(join(folder, WORKER), 'utf8'),
+  ])
+  const pages: Record<PageName, string> = { 'index.html': shell, 'public.html': template }
+  return {
+    inlineScripts: [...new Set([shell, template].flatMap(hashInlineScripts))],
+    release: new RegExp(`<meta name="${RELEASE_META}" content="([^"]+)">`, 'u').exec(shell)?.[1] ?? null,
+    readPage: async (name) => pages[name],
+    worker,
+    addressesOf: (modules) => addressesIn(manifest, modules),
+    serve: async (server) => {
+      await server.register(fastifyStatic, {
+        root: folder,
+        index: false,
+        wildcard: false,
+        // The build compressed its texts as well as it could.
+        preCompressed: true,
+        cacheControl: false,
+        // Templates are no pages, and the worker is served with the site's name in it.
+        globIgnore: ['*.html', WORKER, '.vite/**', '**/*.{br,gz}'],
+        setHeaders: (reply, path) => {
+          // The names of built assets hold a hash of their content.
+          reply.header(
+            'cache-control',
+            path.includes('/assets/') ? 'public, max-age=31536000, immutable' : keptFor(path),
+          )
+        },
+      })
+    },
+  }
+}
+
+/** An icon may be one of a logo at the next moment. */
+function keptFor(path: string): string {
+  return /\/(?:favicon|apple-touch-icon|icon-|badge-|og-image)[^/]*$/u.test(path) ? 'no-cache' : 'public, max-age=3600'
+}
+
+async function readManifest(file: string): Promise<BuildManifest> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Vite writes it so
+  return JSON.parse(await readFile(file, 'utf8')) as BuildManifest
+}
+
+function addressesIn(manifest: BuildManifest, modules: readonly string[]): readonly string[] {
+  const files = withImports(manifest, modules).flatMap((name) => manifest[name]?.file ?? [])
+  return [...new Set(files)].map((file) => `/${file}`)
+}

@@ -1,0 +1,210 @@
+import type { ContractRouterClient } from '@orpc/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { contract } from '@kundig/contract/contract'
+import { type ErrorCode, ERRORS, isErrorCode } from '@kundig/contract/errors'
+import type { CategoryEntry } from '@kundig/contract/profiles/categories'
+import {
+  APPLICATION_PATHS,
+  dashboardTabOf,
+  expertFilterOf,
+  OPERATOR_PAGES,
+  OPERATOR_PATH,
+  type OwnPage,
+  type PageState,
+  type PublicPage,
+} from '@kundig/contract/public-pages'
+import { SITE_PICTURE, wordsOf } from '@kundig/contract/site-face'
+
+import type { RequestContext } from '../implementation.ts'
+import { answerTo } from '../platform/http/answers.ts'
+import { type HttpServer, sayWhenToRetry } from '../platform/http/http-server.ts'
+import type { Pages, UnroutedPages } from '../platform/http/pages/pages.ts'
+import { readPreferences } from '../platform/http/pages/preferences.ts'
+import type { Logger } from '../platform/logging/logger.ts'
+import { type ShownSettings, siteMarkup, sitePicture } from './site-pages.ts'
+import { renderTermsBanner } from './terms-banner.ts'
+import type { WebClient } from './web-client.ts'
+
+type Calls = ContractRouterClient<typeof contract>
+
+type FetchPage<Page> = (calls: Calls, search: URLSearchParams) => Promise<Page>
+
+export interface PublicPagesOptions {
+  pages: Pages
+  render: WebClient['render']
+  createContext: (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>
+  /** The procedures, called as the person behind a request: pages show what these answer, and nothing else. */
+  callAs: (context: RequestContext) => Calls
+  /** Where people reach us. */
+  base: string
+  /** What owners have set of the site. */
+  readSite: () => ShownSettings
+  logger: Logger
+  /** The expertise categories, in their order. */
+  categories: () => readonly CategoryEntry[]
+}
+
+/**
+ * Serves landing page and profiles, and a person's own dashboard and account (spec 2), as HTML with their content.
+ * @returns what to answer where no route is
+ */
+export function servePublicPages(server: HttpServer, options: PublicPagesOptions): UnroutedPages {
+  const { pages, render, createContext, callAs, base, readSite, logger, categories } = options
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    fetchPage: FetchPage<PublicPage>,
+    address = request.url,
+  ): Promise<FastifyReply> {
+    try {
+      const { pathname, search, searchParams } = new URL(address, base)
+      const { language, darkMode } = readPreferences(request)
+      const calls = callAs(await createContext(request, reply))
+      const [page, { session, waiting }] = await Promise.all([fetchPage(calls, searchParams), fetchReader(calls)])
+      return await send(request, reply, { page, pathname, search, language, darkMode, session, waiting })
+    } catch (error) {
+      return sendInstead(request, reply, error, address === request.url ? 200 : 404)
+    }
+  }
+
+  /**
+   * Answers with a page that only its reader sees. Whoever is not logged in gets the application, which lets them log
+   * in, and whoever has no profile what completes it, if the page needs one.
+   */
+  async function answerOwn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    needsProfile: boolean,
+    fetchPage: FetchPage<OwnPage>,
+  ): Promise<FastifyReply> {
+    try {
+      const { pathname, search, searchParams } = new URL(request.url, base)
+      const { language, darkMode } = readPreferences(request)
+      const calls = callAs(await createContext(request, reply))
+      const { session, waiting } = await fetchReader(calls)
+      if (session === null) return await pages.sendShell(request, reply)
+      if (needsProfile && !session.has_profile) {
+        return await reply.header('cache-control', 'private, no-store').redirect('/account')
+      }
+      const page = await fetchPage(calls, searchParams)
+      return await send(request, reply, { page, pathname, search, language, darkMode, session, waiting })
+    } catch (error) {
+      return sendInstead(request, reply, error)
+    }
+  }
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    state: Omit<PageState, 'categories'>,
+  ): Promise<FastifyReply> {
+    const { page, language, darkMode, session } = state
+    const shown = readSite()
+    const rendered = await render({ ...state, categories: categories() }, base, wordsOf(shown.face))
+    const banner = session?.terms ? renderTermsBanner(session.terms, language) : ''
+    return pages.send(request, reply, {
+      ...rendered,
+      head: rendered.head.replaceAll(`"${base}${SITE_PICTURE}"`, `"${base}${sitePicture(shown)}"`),
+      body: banner + rendered.body,
+      status: toStatus(page),
+      language,
+      darkMode,
+      isPersonal: session !== null,
+      site: siteMarkup(shown),
+    })
+  }
+
+  /**
+   * The application tries by itself in the browser, and says so if that fails, too.
+   * @param otherwise the status where it need not be tried later
+   */
+  function sendInstead(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: unknown,
+    otherwise = 200,
+  ): Promise<FastifyReply> {
+    const { status } = answerTo(error, logger, { page: request.routeOptions.url })
+    sayWhenToRetry(reply, error)
+    return pages.sendShell(request, reply, status === 503 || status === 429 ? status : otherwise)
+  }
+
+  server.get('/', (request, reply) =>
+    answer(request, reply, async (calls, search) => {
+      const filter = expertFilterOf(search, categories())
+      const experts = await calls.profiles.list(filter)
+      return { kind: 'landing', filter, experts }
+    }),
+  )
+
+  server.get<{ Params: { id: string } }>('/profile/:id', (request, reply) =>
+    answer(request, reply, async (calls) => {
+      const { id } = request.params
+      try {
+        return { kind: 'profile', id, profile: await calls.profiles.get({ id }) }
+      } catch (error) {
+        const { code, status } = answerTo(error, logger, { page: 'profile' })
+        if (status >= 500 || !isErrorCode(code)) throw error
+        return { kind: 'profile', id, refusal: code }
+      }
+    }),
+  )
+
+  server.get('/dashboard', (request, reply) =>
+    answerOwn(request, reply, true, async (calls, search) => {
+      const tab = dashboardTabOf(search)
+      // What is searched there is not in the address.
+      const filter = { ...expertFilterOf(search, categories()), query: '' }
+      const experts = tab === 'explore' ? await calls.profiles.list(filter) : null
+      return { kind: 'dashboard', tab, filter, experts }
+    }),
+  )
+
+  server.get('/account', (request, reply) => answerOwn(request, reply, false, async () => ({ kind: 'account' })))
+
+  for (const page of [OPERATOR_PATH, ...OPERATOR_PAGES]) {
+    server.get(page.replace('$', ':'), async (request, reply) => {
+      try {
+        await callAs(await createContext(request, reply)).operations.me()
+      } catch (error) {
+        const { status } = answerTo(error, logger, { page })
+        if (status !== 404) return sendInstead(request, reply, error)
+        reply.callNotFound()
+        return reply
+      }
+      return pages.sendShell(request, reply)
+    })
+  }
+
+  return {
+    isOfApplication: (path) => APPLICATION_PATHS.includes(path) || /^\/(?:profile\/[^/]+)?$/u.test(path),
+    sendUnknown: (request, reply) =>
+      answer(
+        request,
+        reply,
+        async (calls) => {
+          const filter = expertFilterOf(new URLSearchParams(), categories())
+          const experts = await calls.profiles.list(filter)
+          return { kind: 'landing', filter, experts, isStandIn: true }
+        },
+        '/',
+      ),
+  }
+}
+
+/** Who reads the page, and whom they have asked: the buttons on it say so. */
+async function fetchReader(calls: Calls): Promise<Pick<PageState, 'session' | 'waiting'>> {
+  const session = await calls.auth.session()
+  return { session, waiting: session && (await calls.connectionRequests.waiting()) }
+}
+
+/** What is no id at all is as unknown as an id that nobody has. */
+const UNKNOWN: readonly ErrorCode[] = ['INVALID_INPUT', 'NOT_FOUND']
+
+function toStatus(page: PublicPage): number {
+  if (page.kind === 'landing') return page.isStandIn === true ? 404 : 200
+  if (!('refusal' in page)) return 200
+  return UNKNOWN.includes(page.refusal) ? 404 : ERRORS[page.refusal].status
+}

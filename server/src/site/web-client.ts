@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+import type { RenderedPage, RenderPublicPage } from '@kundig/contract/public-pages'
+
+import { openBuiltFiles, type PageFiles } from '../platform/http/pages/page-files.ts'
+
+/** The web application as the server has it: its files for browsers, and what renders its public pages. */
+export interface WebClient {
+  files: PageFiles
+  render: (...page: Parameters<RenderPublicPage>) => RenderedPage | Promise<RenderedPage>
+}
+
+const BUILD = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+/**
+ * The web application that `npm run build` made.
+ * @throws Error when it has not been built
+ */
+export async function openBuiltClient(): Promise<WebClient> {
+  return { files: await openBuiltFiles(join(BUILD, 'client')), render: await loadRenderer(join(BUILD, 'server')) }
+}
+
+/**
+ * Loads what the build made for the server.
+ * @throws Error when it has not been built
+ */
+async function loadRenderer(folder: string): Promise<RenderPublicPage> {
+  const file = pathToFileURL(join(folder, 'entry-server.js')).href
+  const module: unknown = await import(file).catch((error: unknown) => {
+    throw new Error('The web application has not been built for the server: run npm run build.', { cause: error })
+  })
+  if (typeof module === 'object' && module !== null && 'render' in module && typeof module.render === 'function') {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the build declares it by the same type
+    return module.render as RenderPublicPage
+  }
+  throw new Error('The web application’s build for the server exports no render function')
+}

@@ -1,0 +1,117 @@
+import type { Stripe } from 'stripe'
+
+import { invalidRequest } from '../../core/api-error.ts'
+import { actingFor } from '../../core/call.ts'
+import type { Work } from '../../core/call.ts'
+import { storedId } from '../../core/stored-id.ts'
+import { emit } from '../../events/events.ts'
+import { findObject, insertObject, listObjects, lockObject, newId, saveObject } from '../../store/object-store.ts'
+import { applicationOf, book, notBefore } from './balance-entries.ts'
+
+/** A fee that is taken of a payment. */
+export interface NewFee {
+  id: string
+  amount: number
+  currency: string
+  /** The connected account that pays it. */
+  account: string
+  /** The payment as that account sees it, `py_…`. */
+  payment: string
+  /** The platform's charge. */
+  charge: string
+  availableOn: number
+}
+
+/** Takes the platform's fee of a connected account. */
+export async function takeFee(work: Work, fee: NewFee): Promise<void> {
+  const { id, amount, currency, availableOn } = fee
+  const { id: movement } = await book(work, { type: 'application_fee', amount, currency, source: id, availableOn })
+  const data: Stripe.ApplicationFee = {
+    id,
+    object: 'application_fee',
+    account: fee.account,
+    amount,
+    amount_refunded: 0,
+    application: applicationOf(work.tx),
+    balance_transaction: movement,
+    charge: fee.payment,
+    created: work.tx.nowS,
+    currency,
+    fee_source: { type: 'charge', charge: fee.payment },
+    livemode: false,
+    originating_transaction: fee.charge,
+    refunded: false,
+    refunds: { object: 'list', data: [], has_more: false, url: `/v1/application_fees/${id}/refunds` },
+  }
+  await insertObject(work.tx, 'application_fee', { data, hidden: {} }, fee.charge)
+  await emit(work, 'application_fee.created', data)
+}
+
+/**
+ * Gives back a part of a fee at the platform's side.
+ * @param amount all that is left when it is not said
+ * @throws ApiError 400 where more is asked for than is left
+ */
+export async function giveFeeBack(
+  work: Work,
+  feeId: string,
+  { amount, metadata }: { amount: number | undefined; metadata: Stripe.Metadata },
+): Promise<Stripe.FeeRefund> {
+  const fee = await lockObject(work.tx, 'application_fee', feeId)
+  const { data } = fee
+  const left = data.amount - data.amount_refunded
+  const back = amount ?? left
+  if (left === 0) throw invalidRequest(`Application fee ${feeId} has already been refunded.`)
+  if (back > left) {
+    throw invalidRequest(`Refund amount (${back}) is greater than unrefunded amount on fee (${left})`, {
+      param: 'amount',
+    })
+  }
+  const id = newId('fr')
+  const movement = await book(work, {
+    type: 'application_fee_refund',
+    amount: -back,
+    currency: data.currency,
+    source: id,
+    availableOn: await notBefore(work.tx, data.balance_transaction),
+  })
+  const refund: Stripe.FeeRefund = {
+    id,
+    object: 'fee_refund',
+    amount: back,
+    balance_transaction: movement.id,
+    created: work.tx.nowS,
+    currency: data.currency,
+    fee: feeId,
+    metadata,
+  }
+  await insertObject(work.tx, 'fee_refund', { data: refund, hidden: {} }, feeId)
+  data.amount_refunded += back
+  data.refunded = data.amount_refunded === data.amount
+  data.refunds.data = (await listObjects(work.tx, 'fee_refund', feeId, { limit: 10 })).data
+  await saveObject(work.tx, fee)
+  await emit(work, 'application_fee.refunded', data)
+  return refund
+}
+
+/**
+ * Gives a part of a fee back by itself, without a refund of the payment: the connected account gets it as an adjustment.
+ * @throws ApiError 400 where more is asked for than is left
+ */
+export async function refundFeeAlone(
+  work: Work,
+  feeId: string,
+  how: { amount: number | undefined; metadata: Stripe.Metadata },
+): Promise<Stripe.FeeRefund> {
+  const refund = await giveFeeBack(work, feeId, how)
+  const fee = await findObject(work.tx, 'application_fee', feeId)
+  await book(actingFor(work, storedId(fee?.data.account)), {
+    type: 'adjustment',
+    amount: refund.amount,
+    currency: refund.currency,
+    source: storedId(fee?.data.charge),
+    description: `Application fee refund for ${storedId(fee?.data.charge)}`,
+    category: 'fee',
+  })
+  return refund
+}

@@ -1,0 +1,114 @@
+import type { Stripe } from 'stripe'
+
+import type { Work } from '../../core/call.ts'
+import type { Transaction } from '../../core/sql.ts'
+import { findObject, insertObject, newId } from '../../store/object-store.ts'
+
+/** How money of an account moves. */
+export interface Movement {
+  type: string
+  /** Before fees; less than zero for what leaves the account (cents). */
+  amount: number
+  currency: string
+  /** The object that it comes from. */
+  source: string | null
+  feeDetails?: Stripe.BalanceTransaction.FeeDetail[]
+  description?: string | null
+  /** When it counts as available (s); at once when it is not said. */
+  availableOn?: number
+  /** The type's own when it is not said. */
+  category?: string
+  balanceType?: string
+  /** The automatic payout that it belongs to. */
+  payout?: string
+}
+
+/** https://docs.stripe.com/reports/reporting-categories */
+const CATEGORIES = new Map([
+  ['adjustment', 'other_adjustment'],
+  ['application_fee', 'platform_earning'],
+  ['application_fee_refund', 'platform_earning_refund'],
+  ['charge', 'charge'],
+  ['payment', 'charge'],
+  ['payment_failure_refund', 'charge_failure'],
+  ['payment_refund', 'refund'],
+  ['payout', 'payout'],
+  ['payout_cancel', 'payout_reversal'],
+  ['payout_failure', 'payout_reversal'],
+  ['refund', 'refund'],
+  ['refund_failure', 'refund_failure'],
+  ['reserve_transaction', 'connect_reserved_funds'],
+  ['reserved_funds', 'risk_reserved_funds'],
+  ['stripe_fee', 'fee'],
+  ['stripe_fx_fee', 'fee'],
+  ['tax_fee', 'tax'],
+  ['topup', 'topup'],
+  ['topup_reversal', 'topup_reversal'],
+  ['transfer', 'transfer'],
+  ['transfer_cancel', 'transfer_reversal'],
+  ['transfer_failure', 'transfer_reversal'],
+  ['transfer_refund', 'transfer_reversal'],
+])
+
+/** Books a movement at the account that is acted for, in the transaction of what causes it. */
+export async function book(work: Work, movement: Movement): Promise<Stripe.BalanceTransaction> {
+  const { tx } = work
+  const feeDetails = (movement.feeDetails ?? []).filter(({ amount }) => amount !== 0)
+  const fee = feeDetails.reduce((sum, { amount }) => sum + amount, 0)
+  const data: Stripe.BalanceTransaction = {
+    id: newId('txn'),
+    object: 'balance_transaction',
+    amount: movement.amount,
+    available_on: movement.availableOn ?? tx.nowS,
+    balance_type: movement.balanceType ?? 'payments',
+    created: tx.nowS,
+    currency: movement.currency,
+    description: movement.description ?? null,
+    exchange_rate: null,
+    fee,
+    fee_details: feeDetails,
+    net: movement.amount - fee,
+    reporting_category: movement.category ?? CATEGORIES.get(movement.type) ?? 'other_adjustment',
+    source: movement.source,
+    status: 'pending',
+    type: movement.type,
+  }
+  const shown = balanceTransactionNow(tx, data)
+  const hidden = { payout: movement.payout ?? null }
+  await insertObject(tx, 'balance_transaction', { data: shown, hidden }, movement.source)
+  return shown
+}
+
+/** A movement as it is now: it becomes available by time alone. */
+export function balanceTransactionNow(
+  { nowS }: Transaction,
+  data: Stripe.BalanceTransaction,
+): Stripe.BalanceTransaction {
+  return { ...data, status: data.available_on <= nowS ? 'available' : 'pending' }
+}
+
+/** When money that another movement brought can leave (s): not before that is available. */
+export async function notBefore(
+  tx: Transaction,
+  movement: string | { id: string } | null | undefined,
+): Promise<number> {
+  if (typeof movement !== 'string') return tx.nowS
+  const found = await findObject(tx, 'balance_transaction', movement)
+  return Math.max(tx.nowS, found?.data.available_on ?? 0)
+}
+
+/** The platform as an application, which connected accounts pay their fees to. */
+export function applicationOf({ platform }: Transaction): string {
+  return platform.replace(/^acct_/, 'ca_')
+}
+
+/** One fee of a movement. */
+export function stripeFee(amount: number, currency: string, description: string): Stripe.BalanceTransaction.FeeDetail {
+  return { amount, application: null, currency, description, type: 'stripe_fee' }
+}
+
+/** What a connected account pays to the platform; less than zero for what it gets back. */
+export function applicationFee(tx: Transaction, amount: number, currency: string): Stripe.BalanceTransaction.FeeDetail {
+  const description = amount < 0 ? 'Application fee refund' : 'Application fee'
+  return { amount, application: applicationOf(tx), currency, description, type: 'application_fee' }
+}

@@ -1,0 +1,61 @@
+import type { Stripe } from 'stripe'
+
+import type { Work } from '../../core/call.ts'
+import { insertObject, newId } from '../../store/object-store.ts'
+import { book, stripeFee } from './balance-entries.ts'
+import type { Movement } from './balance-entries.ts'
+
+/** A movement that nothing here causes; `fee` in cents. */
+export interface MadeMovement extends Omit<Movement, 'feeDetails'> {
+  fee: number
+}
+
+/**
+ * Books a movement of any type, also of one that nobody knows. Top-ups and reserves get the object that they come from, unless one
+ * is named.
+ */
+export async function makeMovement(work: Work, { fee, ...made }: MadeMovement): Promise<Stripe.BalanceTransaction> {
+  const description = made.description ?? made.type
+  const source = made.source ?? newSource(made.type)
+  const movement = await book(work, {
+    ...made,
+    source,
+    feeDetails: [stripeFee(fee, made.currency, description)],
+  })
+  if (made.source === null && source !== null) await makeSource(work, source, movement)
+  return movement
+}
+
+function newSource(type: string): string | null {
+  if (type === 'topup') return newId('tu')
+  return type === 'reserve_transaction' || type === 'reserved_funds' ? newId('rsv') : null
+}
+
+async function makeSource({ tx }: Work, id: string, movement: Stripe.BalanceTransaction): Promise<void> {
+  const { amount, currency, description } = movement
+  if (movement.type !== 'topup') {
+    const data: Stripe.ReserveTransaction = { id, object: 'reserve_transaction', amount, currency, description }
+    await insertObject(tx, 'reserve_transaction', { data, hidden: {} }, null)
+    return
+  }
+  const data: Stripe.Topup = {
+    id,
+    object: 'topup',
+    amount,
+    balance_transaction: movement.id,
+    created: tx.nowS,
+    currency,
+    description,
+    expected_availability_date: movement.available_on,
+    failure_code: null,
+    failure_message: null,
+    initiated_by: 'user',
+    livemode: false,
+    metadata: {},
+    source: null,
+    statement_descriptor: null,
+    status: 'succeeded',
+    transfer_group: null,
+  }
+  await insertObject(tx, 'topup', { data, hidden: {} }, null)
+}

@@ -1,0 +1,135 @@
+import type { Stripe } from 'stripe'
+
+import { invalidRequest } from '../../core/api-error.ts'
+import type { Work } from '../../core/call.ts'
+import { emit } from '../../events/events.ts'
+import { insertObject, lockObject, newId, saveObject } from '../../store/object-store.ts'
+import { book } from './balance-entries.ts'
+
+const DAY_S = 24 * 60 * 60
+/** How long money is on its way to a bank when nothing else is said. */
+const WAY_DAYS = 2
+
+/** A payout of the account that is acted for. */
+export interface NewPayout {
+  /** All that is available and was not paid out, as an automatic payout, when it is not said (cents). */
+  amount: number | undefined
+  currency: string
+  /** When it should reach the bank (s). */
+  arrivalDate: number | undefined
+  description: string | null
+}
+
+/**
+ * Pays out to the bank: `pending` until it is moved on. A payout of a given amount is a manual one, as far as the balance goes or further.
+ * @throws ApiError 400 `balance_insufficient` where all is asked for and there is nothing
+ */
+export async function makePayout(work: Work, asked: NewPayout): Promise<Stripe.Payout> {
+  const { tx } = work
+  const { currency } = asked
+  const id = newId('po')
+  const automatic = asked.amount === undefined
+  const amount = asked.amount ?? (await takeAvailable(work, id, currency))
+  const movement = await book(work, {
+    type: 'payout',
+    amount: -amount,
+    currency,
+    source: id,
+    description: 'STRIPE PAYOUT',
+    ...(automatic ? { payout: id } : {}),
+  })
+  const data: Stripe.Payout = {
+    id,
+    object: 'payout',
+    amount,
+    application_fee: null,
+    application_fee_amount: null,
+    arrival_date: asked.arrivalDate ?? (Math.floor(tx.nowS / DAY_S) + WAY_DAYS) * DAY_S,
+    automatic,
+    balance_transaction: movement.id,
+    created: tx.nowS,
+    currency,
+    description: asked.description,
+    destination: (tx.account ?? tx.platform).replace(/^acct_/, 'ba_'),
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    livemode: false,
+    metadata: {},
+    method: 'standard',
+    original_payout: null,
+    payout_method: null,
+    reconciliation_status: automatic ? 'completed' : 'not_applicable',
+    reversed_by: null,
+    source_type: 'card',
+    statement_descriptor: null,
+    status: 'pending',
+    trace_id: null,
+    type: 'bank_account',
+  }
+  await insertObject(tx, 'payout', { data, hidden: {} }, null)
+  await emit(work, 'payout.created', data)
+  return data
+}
+
+/** Where a payout can come to. */
+export type PayoutStatus = 'canceled' | 'failed' | 'in_transit' | 'paid'
+
+/** From where it can come there; a bank may still send back what was paid. */
+const FROM: Record<PayoutStatus, readonly string[]> = {
+  canceled: ['pending'],
+  failed: ['pending', 'in_transit', 'paid'],
+  in_transit: ['pending'],
+  paid: ['pending', 'in_transit'],
+}
+
+/** Why a bank does not take a payout (https://docs.stripe.com/api/payouts/failures). */
+export interface PayoutFailure {
+  code: string
+  message: string
+}
+
+/** Moves a payout of the account that is acted for; what fails or is canceled comes back. @throws ApiError 400 */
+export async function movePayout(
+  work: Work,
+  id: string,
+  to: PayoutStatus,
+  failure: PayoutFailure,
+): Promise<Stripe.Payout> {
+  const payout = await lockObject(work.tx, 'payout', id)
+  const { data } = payout
+  if (!FROM[to].includes(data.status)) {
+    throw invalidRequest(`Payout ${id} has a status of ${data.status} and cannot become ${to}.`)
+  }
+  data.status = to
+  if (to === 'paid') data.trace_id = { status: 'supported', value: newId('trace').slice(6) }
+  if (to === 'failed') {
+    data.failure_code = failure.code
+    data.failure_message = failure.message
+  }
+  if (to === 'failed' || to === 'canceled') {
+    const type = to === 'failed' ? 'payout_failure' : 'payout_cancel'
+    const back = await book(work, { type, amount: data.amount, currency: data.currency, source: id })
+    data.failure_balance_transaction = back.id
+  }
+  await saveObject(work.tx, payout)
+  await emit(work, 'payout.updated', data)
+  if (to !== 'in_transit') await emit(work, `payout.${to}`, data)
+  return data
+}
+
+/** Marks all that is available and was not paid out as one payout's. @returns its sum (cents) */
+async function takeAvailable({ tx }: Work, payout: string, currency: string): Promise<number> {
+  const taken = await tx.query<{ net: string }>(
+    `UPDATE objects SET hidden = json_build_object('payout', $1::text)
+     WHERE kind = 'balance_transaction' AND platform = $2 AND account IS NOT DISTINCT FROM $3
+       AND data->>'currency' = $4 AND (data->>'available_on')::bigint <= $5 AND hidden->>'payout' IS NULL
+     RETURNING data->>'net' AS net`,
+    [payout, tx.platform, tx.account, currency, tx.nowS],
+  )
+  const amount = taken.reduce((sum, { net }) => sum + Number(net), 0)
+  if (amount > 0) return amount
+  throw invalidRequest('You have insufficient available funds in your Stripe account.', {
+    code: 'balance_insufficient',
+  })
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+import { endpoint } from '../../core/call.ts'
+import { listAnswer } from '../../core/list-answer.ts'
+import { page, range, text } from '../../core/parameters.ts'
+import { getObject, listObjects } from '../../store/object-store.ts'
+
+/** https://docs.stripe.com/api/payouts; they are made by the control API, as Stripe's schedule makes them. */
+export const payoutEndpoints = [
+  endpoint(
+    'GET /v1/payouts',
+    'secret',
+    z.strictObject({
+      ...page,
+      arrival_date: range.optional(),
+      created: range.optional(),
+      destination: text.optional(),
+      status: text.optional(),
+    }),
+    async ({ tx }, { arrival_date, created, destination, status, ...where }) =>
+      listAnswer(
+        '/v1/payouts',
+        await listObjects(tx, 'payout', null, where, {
+          equal: { destination, status },
+          within: { arrival_date, created },
+        }),
+      ),
+    { forAccounts: true },
+  ),
+  endpoint(
+    'GET /v1/payouts/:id',
+    'secret',
+    z.strictObject({}),
+    async ({ tx, id }) => (await getObject(tx, 'payout', id)).data,
+    { forAccounts: true },
+  ),
+]

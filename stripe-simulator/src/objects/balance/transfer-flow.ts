@@ -1,0 +1,223 @@
+import type { Stripe } from 'stripe'
+
+import { actingFor } from '../../core/call.ts'
+import type { Work } from '../../core/call.ts'
+import { storedId } from '../../core/stored-id.ts'
+import { emit } from '../../events/events.ts'
+import type { Stored } from '../../store/object-kinds.ts'
+import {
+  findObject,
+  getObject,
+  insertObject,
+  listObjects,
+  lockObject,
+  newId,
+  saveObject,
+} from '../../store/object-store.ts'
+import { plainCharge } from '../charge-shape.ts'
+import { giveFeeBack, refundFeeAlone, takeFee } from './application-fee-flow.ts'
+import { applicationFee, applicationOf, book, notBefore } from './balance-entries.ts'
+
+/** Money for a connected account. */
+export interface NewTransfer {
+  amount: number
+  currency: string
+  destination: string
+  /** The charge that it comes from; null for the platform's own money. */
+  charge: Stripe.Charge | null
+  transferGroup: string | null
+  metadata: Stripe.Metadata
+  /** When the account can use it (s). */
+  availableOn: number
+}
+
+/**
+ * Sends money to a connected account, which gets it as a payment of its own, less the platform's fee of the charge.
+ * @returns the transfer
+ */
+export async function sendTransfer(work: Work, sent: NewTransfer): Promise<Stripe.Transfer> {
+  const { amount, currency, destination, charge, availableOn } = sent
+  const [id, payment] = [newId('tr'), newId('py')]
+  const { id: movement } = await book(work, { type: 'transfer', amount: -amount, currency, source: id, availableOn })
+  const feeAmount = charge?.application_fee_amount ?? 0
+  const feeId = storedId(charge?.application_fee)
+  const account = actingFor(work, destination)
+  const fee = applicationFee(work.tx, feeAmount, currency)
+  const received = await book(account, {
+    type: 'payment',
+    amount,
+    currency,
+    source: payment,
+    feeDetails: [fee],
+    availableOn,
+  })
+  const data: Stripe.Charge = {
+    ...plainCharge(work.tx, { id: payment, amount, currency }),
+    application: applicationOf(work.tx),
+    application_fee: feeAmount === 0 ? null : feeId,
+    application_fee_amount: feeAmount === 0 ? null : feeAmount,
+    balance_transaction: received.id,
+    payment_method_details: { type: 'stripe_account', stripe_account: {} },
+    source_transfer: id,
+  }
+  await insertObject(account.tx, 'destination_payment', { data, hidden: {} }, id)
+  const transfer: Stripe.Transfer = {
+    id,
+    object: 'transfer',
+    amount,
+    amount_reversed: 0,
+    balance_transaction: movement,
+    created: work.tx.nowS,
+    currency,
+    description: null,
+    destination,
+    destination_payment: payment,
+    livemode: false,
+    metadata: sent.metadata,
+    reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
+    reversed: false,
+    source_transaction: charge?.id ?? null,
+    source_type: 'card',
+    transfer_group: sent.transferGroup,
+  }
+  await insertObject(work.tx, 'transfer', { data: transfer, hidden: { feeAmount } }, destination)
+  await emit(work, 'transfer.created', transfer)
+  if (charge !== null && feeAmount > 0) {
+    const { id: chargeId } = charge
+    await takeFee(work, {
+      id: feeId,
+      amount: feeAmount,
+      currency,
+      account: destination,
+      payment,
+      charge: chargeId,
+      availableOn,
+    })
+  }
+  return transfer
+}
+
+/** What is taken back of a transfer. */
+export interface Reversal {
+  /** No more than is left (cents). */
+  amount: number
+  /** What the platform gives back of its fee with it (cents). */
+  feeBack: number
+  /** The refund that it belongs to, if any. */
+  refundId: string | null
+  metadata: Record<string, string>
+}
+
+/**
+ * Takes back a part of a transfer. The account's balance may become less than zero.
+ * @param transfer locked
+ */
+export async function reversePart(
+  work: Work,
+  transfer: Stored<'transfer'>,
+  { amount, feeBack, refundId, metadata }: Reversal,
+): Promise<Stripe.TransferReversal> {
+  const { data, hidden } = transfer
+  const [id, paymentRefund] = [newId('trr'), newId('pyr')]
+  const { id: movement } = await book(work, {
+    type: 'transfer_refund',
+    amount,
+    currency: data.currency,
+    source: id,
+    availableOn: await notBefore(work.tx, data.balance_transaction),
+  })
+  const payment = await refundPayment(work, transfer, { id: paymentRefund, reversal: id, amount, feeBack })
+  const reversal: Stripe.TransferReversal = {
+    id,
+    object: 'transfer_reversal',
+    amount,
+    balance_transaction: movement,
+    created: work.tx.nowS,
+    currency: data.currency,
+    destination_payment_refund: paymentRefund,
+    metadata,
+    source_refund: refundId,
+    transfer: data.id,
+  }
+  await insertObject(work.tx, 'transfer_reversal', { data: reversal, hidden: {} }, data.id)
+  data.amount_reversed += amount
+  data.reversed = data.amount_reversed === data.amount
+  data.reversals.data = (await listObjects(work.tx, 'transfer_reversal', data.id, { limit: 10 })).data
+  hidden.feeAmount -= feeBack
+  await saveObject(work.tx, transfer)
+  await emit(work, 'transfer.reversed', data)
+  if (feeBack > 0 && typeof payment?.application_fee === 'string') {
+    await giveFeeBack(work, payment.application_fee, { amount: feeBack, metadata: {} })
+  }
+  return reversal
+}
+
+/** Gives a part of a transfer's fee back, and nothing of its payment. @throws ApiError 400 where more is asked for than is left */
+export async function refundTransferFee(
+  work: Work,
+  feeId: string,
+  how: { amount: number | undefined; metadata: Stripe.Metadata },
+): Promise<Stripe.FeeRefund> {
+  const { data: fee } = await getObject(work.tx, 'application_fee', feeId)
+  const payment = await getObject(
+    actingFor(work, storedId(fee.account)).tx,
+    'destination_payment',
+    storedId(fee.charge),
+  )
+  const transfer = await lockObject(work.tx, 'transfer', storedId(payment.data.source_transfer))
+  const refund = await refundFeeAlone(work, feeId, how)
+  transfer.hidden.feeAmount -= refund.amount
+  await saveObject(work.tx, transfer)
+  return refund
+}
+
+/** Takes a reversal of the account's payment. @returns the payment, if it is known */
+async function refundPayment(
+  work: Work,
+  { data: transfer }: Stored<'transfer'>,
+  { id, reversal, amount, feeBack }: { id: string; reversal: string; amount: number; feeBack: number },
+): Promise<Stripe.Charge | undefined> {
+  const account = actingFor(work, storedId(transfer.destination))
+  const paymentId = storedId(transfer.destination_payment)
+  // What was sent before payments were kept has none.
+  if ((await findObject(account.tx, 'destination_payment', paymentId)) === undefined) return undefined
+  const payment = await lockObject(account.tx, 'destination_payment', paymentId)
+  const { data } = payment
+  const movement = await book(account, {
+    type: 'payment_refund',
+    amount: -amount,
+    currency: transfer.currency,
+    source: id,
+    feeDetails: [applicationFee(work.tx, -feeBack, transfer.currency)],
+    availableOn: await notBefore(account.tx, data.balance_transaction),
+  })
+  const refund: Stripe.Refund = {
+    id,
+    object: 'refund',
+    amount,
+    balance_transaction: movement.id,
+    charge: data.id,
+    created: work.tx.nowS,
+    currency: transfer.currency,
+    customer: null,
+    customer_account: null,
+    metadata: {},
+    payment_intent: null,
+    payment_method: null,
+    reason: null,
+    receipt_number: null,
+    source_transfer_reversal: reversal,
+    status: 'succeeded',
+    transfer_reversal: null,
+  }
+  await insertObject(account.tx, 'destination_refund', { data: refund, hidden: {} }, data.id)
+  data.amount_refunded += amount
+  data.refunded = data.amount_refunded === data.amount
+  await saveObject(work.tx, payment)
+  return data
+}
+
+/** The fee of a charge that was sent on; undefined where it had none. */
+export async function feeOfCharge(work: Work, charged: Stripe.Charge): Promise<Stripe.ApplicationFee | undefined> {
+  return (await findObject(work.tx, 'application_fee', storedId(charged.application_fee)))?.data
+}

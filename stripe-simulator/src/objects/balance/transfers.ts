@@ -1,0 +1,136 @@
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+
+import { ApiError, invalidRequest } from '../../core/api-error.ts'
+import { endpoint } from '../../core/call.ts'
+import type { Work } from '../../core/call.ts'
+import { listAnswer } from '../../core/list-answer.ts'
+import { boolean, integer, mergedMetadata, metadata, page, range, text } from '../../core/parameters.ts'
+import type { Transaction } from '../../core/sql.ts'
+import { storedId } from '../../core/stored-id.ts'
+import { getObject, listObjects, lockObject } from '../../store/object-store.ts'
+import { requireDestination } from './destinations.ts'
+import { reversePart, sendTransfer } from './transfer-flow.ts'
+
+const cents = integer.pipe(z.int().min(1))
+
+/** https://docs.stripe.com/api/transfers and https://docs.stripe.com/api/transfer_reversals */
+export const transferEndpoints = [
+  endpoint(
+    'GET /v1/transfers/:id',
+    'secret',
+    z.strictObject({}),
+    async ({ tx, id }) => (await getObject(tx, 'transfer', id)).data,
+  ),
+  endpoint(
+    'GET /v1/transfers',
+    'secret',
+    z.strictObject({
+      ...page,
+      created: range.optional(),
+      destination: text.optional(),
+      transfer_group: text.optional(),
+    }),
+    async ({ tx }, { created, destination, transfer_group, ...where }) => {
+      const listed = await listObjects(tx, 'transfer', destination ?? null, where, {
+        equal: { transfer_group },
+        within: { created },
+      })
+      return listAnswer('/v1/transfers', listed)
+    },
+  ),
+  endpoint(
+    'POST /v1/transfers',
+    'secret',
+    z.strictObject({
+      amount: cents,
+      currency: z.literal('eur'),
+      destination: text,
+      metadata: metadata.optional(),
+      transfer_group: text.optional(),
+    }),
+    async (work, params) => {
+      await requireDestination(work.tx, params.destination)
+      await take(work.tx, PLATFORM, params.amount)
+      return sendTransfer(work, {
+        amount: params.amount,
+        currency: params.currency,
+        destination: params.destination,
+        charge: null,
+        transferGroup: params.transfer_group ?? null,
+        metadata: mergedMetadata({}, params.metadata),
+        availableOn: work.tx.nowS,
+      })
+    },
+  ),
+  endpoint('GET /v1/transfers/:id/reversals', 'secret', z.strictObject(page), async ({ tx, id }, where) => {
+    await getObject(tx, 'transfer', id)
+    return listAnswer(`/v1/transfers/${id}/reversals`, await listObjects(tx, 'transfer_reversal', id, where))
+  }),
+  endpoint(
+    'POST /v1/transfers/:id/reversals',
+    'secret',
+    z.strictObject({
+      amount: cents.optional(),
+      metadata: metadata.optional(),
+      refund_application_fee: boolean.default(false),
+    }),
+    async (work, params) => reverseAlone(work, params),
+  ),
+]
+
+async function reverseAlone(
+  work: Work & { id: string },
+  params: {
+    amount?: number | undefined
+    metadata?: Record<string, string> | null | undefined
+    refund_application_fee: boolean
+  },
+): Promise<Stripe.TransferReversal> {
+  const transfer = await lockObject(work.tx, 'transfer', work.id)
+  const { data, hidden } = transfer
+  const left = data.amount - data.amount_reversed
+  const amount = params.amount ?? left
+  if (left === 0 || amount > left) {
+    throw invalidRequest(`Reversal amount is greater than unreversed amount on transfer (${String(left)})`, {
+      param: 'amount',
+    })
+  }
+  let fee = 0
+  if (params.refund_application_fee) {
+    const charge =
+      data.source_transaction === null
+        ? undefined
+        : await getObject(work.tx, 'charge', storedId(data.source_transaction))
+    const whole = charge?.data.application_fee_amount ?? 0
+    if (whole === 0) {
+      throw invalidRequest(`Transfer ${data.id} has no application fee`, { param: 'refund_application_fee' })
+    }
+    fee = Math.min(hidden.feeAmount, Math.floor((whole * amount) / data.amount))
+  }
+  await take(work.tx, storedId(data.destination), amount - fee)
+  const pairs = mergedMetadata({}, params.metadata)
+  return reversePart(work, transfer, { amount, feeBack: fee, refundId: null, metadata: pairs })
+}
+
+/** Whose balance is the platform's own. */
+export const PLATFORM = 'platform'
+
+/**
+ * Takes money of a balance that a test has set; any other has enough.
+ * @throws ApiError 400 `balance_insufficient`
+ */
+async function take(tx: Transaction, account: string, amount: number): Promise<void> {
+  const [balance] = await tx.query<{ cents: string }>('SELECT cents FROM balances WHERE account = $1 FOR UPDATE', [
+    account,
+  ])
+  if (balance === undefined) return
+  if (Number(balance.cents) < amount) {
+    throw new ApiError(400, {
+      type: 'invalid_request_error',
+      code: 'balance_insufficient',
+      message: 'You have insufficient available funds in your Stripe account.',
+    })
+  }
+  await tx.query('UPDATE balances SET cents = cents - $2 WHERE account = $1', [account, amount])
+}

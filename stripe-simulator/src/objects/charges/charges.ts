@@ -1,0 +1,158 @@
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+
+import { endpoint } from '../../core/call.ts'
+import type { Work } from '../../core/call.ts'
+import type { Decline } from '../../core/cards.ts'
+import { listAnswer } from '../../core/list-answer.ts'
+import { page, range, text } from '../../core/parameters.ts'
+import type { Transaction } from '../../core/sql.ts'
+import { emit } from '../../events/events.ts'
+import type { Stored } from '../../store/object-kinds.ts'
+import { getObject, insertObject, listObjects, newId } from '../../store/object-store.ts'
+import { book, stripeFee } from '../balance/balance-entries.ts'
+import { sendTransfer } from '../balance/transfer-flow.ts'
+import { plainCharge } from '../charge-shape.ts'
+import { feesOf, processingFee, settledAt } from './stripe-fees.ts'
+
+/**
+ * Makes a payment's charge, and for a destination charge the transfer to the connected account.
+ * @param method the card; null when the control API decides a payment that never had one
+ * @param decline what the card's bank says; undefined when it pays
+ */
+export async function makeCharge(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  method: Stored<'payment_method'> | null,
+  decline: Decline | undefined,
+): Promise<Stripe.Charge> {
+  const paid = decline === undefined
+  const id = newId('ch')
+  const destination = intent.transfer_data?.destination
+  const isSent = paid && typeof destination === 'string'
+  const data: Stripe.Charge = {
+    ...plainCharge(work.tx, { id, amount: intent.amount, currency: intent.currency }),
+    amount_captured: paid ? intent.amount : 0,
+    application_fee: paid && (intent.application_fee_amount ?? 0) > 0 ? newId('fee') : null,
+    application_fee_amount: intent.application_fee_amount,
+    ...(method === null ? {} : { billing_details: method.data.billing_details }),
+    calculated_statement_descriptor: paid ? 'Stripe' : null,
+    captured: paid,
+    customer: intent.customer,
+    description: intent.description,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    metadata: { ...intent.metadata },
+    outcome: outcomeOf(decline),
+    paid,
+    payment_intent: intent.id,
+    payment_method: method?.data.id ?? null,
+    payment_method_details: method === null ? null : cardDetails(method.data, intent.amount),
+    receipt_email: intent.receipt_email,
+    status: paid ? 'succeeded' : 'failed',
+    transfer_data: transferDataOf(intent),
+    transfer_group: intent.transfer_group ?? (isSent ? `group_${intent.id}` : null),
+  }
+  if (paid) {
+    const fees = await feesOf(work)
+    const availableOn = settledAt(work.tx.nowS, fees)
+    const { amount, currency, description } = data
+    const fee = stripeFee(processingFee(amount, fees), currency, 'Stripe processing fees')
+    const movement = { type: 'charge', amount, currency, source: id, description, feeDetails: [fee], availableOn }
+    data.balance_transaction = (await book(work, movement)).id
+    if (isSent) {
+      const transfer = await sendTransfer(work, {
+        amount: data.transfer_data?.amount ?? amount,
+        currency,
+        destination,
+        charge: data,
+        transferGroup: data.transfer_group,
+        metadata: {},
+        availableOn,
+      })
+      data.transfer = transfer.id
+    }
+  }
+  await insertObject(work.tx, 'charge', { data, hidden: {} }, intent.id)
+  await emit(work, paid ? 'charge.succeeded' : 'charge.failed', data)
+  return data
+}
+
+function transferDataOf({ transfer_data }: Stripe.PaymentIntent): Stripe.Charge.TransferData | null {
+  if (transfer_data === null || transfer_data === undefined) return null
+  return { amount: transfer_data.amount ?? null, destination: transfer_data.destination }
+}
+
+function outcomeOf(decline: Decline | undefined): Stripe.Charge.Outcome {
+  const paid = decline === undefined
+  return {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: paid ? 'approved_by_network' : 'declined_by_network',
+    reason: decline?.decline_code ?? null,
+    risk_level: 'normal',
+    risk_score: 20,
+    seller_message: paid ? 'Payment complete.' : 'The bank did not return any further details with this decline.',
+    type: paid ? 'authorized' : 'issuer_declined',
+  }
+}
+
+function cardDetails({ card }: Stripe.PaymentMethod, amount: number): Stripe.Charge.PaymentMethodDetails | null {
+  if (card === undefined) return null
+  return {
+    type: 'card',
+    card: {
+      amount_authorized: amount,
+      authorization_code: null,
+      brand: card.brand,
+      checks: card.checks,
+      country: card.country,
+      electronic_commerce_indicator: null,
+      exp_month: card.exp_month,
+      exp_year: card.exp_year,
+      fingerprint: card.fingerprint ?? null,
+      funding: card.funding,
+      installments: null,
+      last4: card.last4,
+      mandate: null,
+      network: card.brand,
+      network_token: { used: false },
+      network_transaction_id: null,
+      regulated_status: card.regulated_status,
+      three_d_secure: null,
+      transaction_link_id: null,
+      wallet: null,
+    },
+  }
+}
+
+/** A connected account has the payments that it got by transfers, and no others. */
+const kindFor = ({ account }: Transaction) => (account === null ? 'charge' : 'destination_payment')
+
+/** https://docs.stripe.com/api/charges */
+export const chargeEndpoints = [
+  endpoint(
+    'GET /v1/charges/:id',
+    'secret',
+    z.strictObject({}),
+    async ({ tx, id }) => (await getObject(tx, kindFor(tx), id)).data,
+    { forAccounts: true },
+  ),
+  endpoint(
+    'GET /v1/charges',
+    'secret',
+    z.strictObject({
+      ...page,
+      created: range.optional(),
+      customer: text.optional(),
+      payment_intent: text.optional(),
+      transfer_group: text.optional(),
+    }),
+    async ({ tx }, { created, customer, payment_intent, transfer_group, ...where }) => {
+      const filter = { equal: { customer, transfer_group }, within: { created } }
+      return listAnswer('/v1/charges', await listObjects(tx, kindFor(tx), payment_intent ?? null, where, filter))
+    },
+    { forAccounts: true },
+  ),
+]

@@ -1,0 +1,225 @@
+import type { Stripe } from 'stripe'
+
+import { invalidRequest } from '../../core/api-error.ts'
+import type { Work } from '../../core/call.ts'
+import { storedId } from '../../core/stored-id.ts'
+import { emit } from '../../events/events.ts'
+import type { Stored } from '../../store/object-kinds.ts'
+import { insertObject, listObjects, lockObject, newId, saveObject } from '../../store/object-store.ts'
+import { book, stripeFee } from '../balance/balance-entries.ts'
+import { ownerOf } from './charge-owner.ts'
+import { feesOf } from './stripe-fees.ts'
+
+const EVIDENCE_DAYS = 7
+const DAY_S = 24 * 60 * 60
+
+/** How a dispute can end. */
+export type DisputeEnd = 'lose' | 'win'
+
+/** An inquiry takes no money; a dispute does. */
+const isInquiry = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean => status.startsWith('warning_')
+
+/** Texts of evidence that decide a dispute in test mode (https://docs.stripe.com/testing#disputes). */
+const DECIDING_TEXTS = new Map<string, DisputeEnd>([
+  ['winning_evidence', 'win'],
+  ['losing_evidence', 'lose'],
+])
+
+/**
+ * Disputes a charge, as its card's bank does.
+ * @param charge locked
+ * @param asInquiry the bank only asks, and takes nothing yet
+ * @throws ApiError 400 where there is nothing to dispute, or it is disputed already
+ */
+export async function openDispute(
+  work: Work,
+  charge: Stored<'charge'>,
+  { amount, reason, asInquiry }: { amount?: number | undefined; reason: string; asInquiry: boolean },
+): Promise<Stripe.Dispute> {
+  const { data: charged } = charge
+  const disputed = amount ?? charged.amount
+  if (!charged.paid || disputed > charged.amount || charged.disputed) {
+    throw invalidRequest(`Charge ${charged.id} cannot be disputed.`)
+  }
+  const data: Stripe.Dispute = {
+    id: newId('du'),
+    object: 'dispute',
+    amount: disputed,
+    balance_transactions: [],
+    charge: charged.id,
+    created: work.tx.nowS,
+    currency: charged.currency,
+    enhanced_eligibility_types: [],
+    evidence: { ...NO_EVIDENCE },
+    evidence_details: {
+      due_by: work.tx.nowS + EVIDENCE_DAYS * DAY_S,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: asInquiry,
+    livemode: false,
+    metadata: {},
+    payment_intent: charged.payment_intent,
+    payment_method_details: {
+      type: 'card',
+      card: {
+        brand: charged.payment_method_details?.card?.brand ?? 'visa',
+        case_type: asInquiry ? 'inquiry' : 'chargeback',
+        network: 'visa',
+        network_reason_code: '10.4',
+      },
+    },
+    reason,
+    status: asInquiry ? 'warning_needs_response' : 'needs_response',
+  }
+  const dispute: Stored<'dispute'> = { data, hidden: {} }
+  if (!asInquiry) await move(work, dispute, 'withdrawn')
+  await insertObject(work.tx, 'dispute', dispute, ownerOf(charged))
+  charged.disputed = true
+  await saveObject(work.tx, charge)
+  await emit(work, 'charge.dispute.created', data)
+  if (!asInquiry) await emit(work, 'charge.dispute.funds_withdrawn', data)
+  return data
+}
+
+/** Makes a dispute of an inquiry, or asks for more evidence: the bank was not content. @throws ApiError 400 */
+export async function askForMore(work: Work, id: string): Promise<Stripe.Dispute> {
+  const dispute = await lockObject(work.tx, 'dispute', id)
+  const { data } = dispute
+  if (isEnded(data)) throw notOpen(data)
+  const wasInquiry = isInquiry(data)
+  data.status = 'needs_response'
+  data.is_charge_refundable = false
+  data.evidence_details.due_by = work.tx.nowS + EVIDENCE_DAYS * DAY_S
+  if (wasInquiry) await move(work, dispute, 'withdrawn')
+  await saveObject(work.tx, dispute)
+  await emit(work, 'charge.dispute.updated', data)
+  if (wasInquiry) await emit(work, 'charge.dispute.funds_withdrawn', data)
+  return data
+}
+
+/**
+ * Keeps evidence, and hands it in where that is asked for.
+ * @throws ApiError 400 for a dispute that waits for none
+ */
+export async function giveEvidence(
+  work: Work,
+  id: string,
+  { evidence, submits, metadata }: { evidence: Record<string, string>; submits: boolean; metadata: Stripe.Metadata },
+): Promise<Stripe.Dispute> {
+  const dispute = await lockObject(work.tx, 'dispute', id)
+  const { data } = dispute
+  const isAsked = data.status === 'needs_response' || data.status === 'warning_needs_response'
+  if ((submits || Object.keys(evidence).length > 0) && !isAsked) throw notOpen(data)
+  Object.assign(data.evidence, evidence)
+  data.metadata = metadata
+  data.evidence_details.has_evidence ||= Object.keys(evidence).length > 0
+  if (submits) {
+    data.evidence_details.submission_count += 1
+    data.evidence_details.submission_method = 'manual'
+    data.status = isInquiry(data) ? 'warning_under_review' : 'under_review'
+  }
+  await saveObject(work.tx, dispute)
+  await emit(work, 'charge.dispute.updated', data)
+  const end = submits ? DECIDING_TEXTS.get(data.evidence.uncategorized_text ?? '') : undefined
+  return end === undefined ? data : endDispute(work, id, end)
+}
+
+/** Ends a dispute, as the bank or the platform does. @throws ApiError 400 for one that has ended */
+export async function endDispute(work: Work, id: string, end: DisputeEnd): Promise<Stripe.Dispute> {
+  const dispute = await lockObject(work.tx, 'dispute', id)
+  const { data } = dispute
+  if (isEnded(data)) throw notOpen(data)
+  const wasInquiry = isInquiry(data)
+  if (wasInquiry && end === 'lose') throw invalidRequest(`Dispute ${id} is an inquiry, which nobody loses.`)
+  data.status = wasInquiry ? 'warning_closed' : end === 'win' ? 'won' : 'lost'
+  const isReinstated = data.status === 'won'
+  if (isReinstated) await move(work, dispute, 'reinstated')
+  data.is_charge_refundable = data.status !== 'lost'
+  await saveObject(work.tx, dispute)
+  await emit(work, 'charge.dispute.closed', data)
+  if (isReinstated) await emit(work, 'charge.dispute.funds_reinstated', data)
+  return data
+}
+
+/** The dispute of a payment that nobody may refund; undefined when there is none. */
+export async function blockingDispute(work: Work, charged: Stripe.Charge): Promise<Stripe.Dispute | undefined> {
+  const { data } = await listObjects(work.tx, 'dispute', ownerOf(charged), { limit: 100 })
+  return data.find(({ charge, is_charge_refundable: refundable }) => storedId(charge) === charged.id && !refundable)
+}
+
+/** Tells that a card's network thinks that a charge is fraud. */
+export async function warnOfFraud(
+  work: Work,
+  { data: charged }: Stored<'charge'>,
+): Promise<Stripe.Radar.EarlyFraudWarning> {
+  const data: Stripe.Radar.EarlyFraudWarning = {
+    id: newId('issfr'),
+    object: 'radar.early_fraud_warning',
+    actionable: !charged.refunded && !charged.disputed,
+    charge: charged.id,
+    created: work.tx.nowS,
+    fraud_type: 'made_with_stolen_card',
+    livemode: false,
+    ...(charged.payment_intent === null ? {} : { payment_intent: charged.payment_intent }),
+  }
+  await insertObject(work.tx, 'radar.early_fraud_warning', { data, hidden: {} }, ownerOf(charged))
+  await emit(work, 'radar.early_fraud_warning.created', data)
+  return data
+}
+
+const isEnded = ({ status }: Stripe.Dispute): boolean => ['lost', 'warning_closed', 'won'].includes(status)
+
+const notOpen = ({ id, status }: Stripe.Dispute) =>
+  invalidRequest(`Dispute ${id} has a status of ${status}; this cannot be done with it.`)
+
+/** Books what leaves the platform's balance for a dispute, and what comes back: the fee does not. */
+async function move(work: Work, { data }: Stored<'dispute'>, way: 'reinstated' | 'withdrawn'): Promise<void> {
+  const isWithdrawn = way === 'withdrawn'
+  const { dispute: fee } = await feesOf(work)
+  const movement = await book(work, {
+    type: 'adjustment',
+    amount: isWithdrawn ? -data.amount : data.amount,
+    currency: data.currency,
+    source: data.id,
+    description: `Chargeback ${way} for ${data.id}`,
+    feeDetails: isWithdrawn ? [stripeFee(fee, data.currency, 'Dispute fee')] : [],
+    category: isWithdrawn ? 'dispute' : 'dispute_reversal',
+  })
+  data.balance_transactions.push(movement)
+}
+
+const NO_EVIDENCE: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+
+import { endpoint } from '../../core/call.ts'
+import { listAnswer } from '../../core/list-answer.ts'
+import { boolean, mergedMetadata, metadata, page, range, text } from '../../core/parameters.ts'
+import type { Transaction } from '../../core/sql.ts'
+import { findObject, getObject, listObjects } from '../../store/object-store.ts'
+import { ownerOf } from './charge-owner.ts'
+import { endDispute, giveEvidence } from './dispute-flow.ts'
+
+/** Evidence that is text; files are not taken here. */
+const evidence = z.strictObject(
+  Object.fromEntries(
+    [
+      'access_activity_log',
+      'customer_email_address',
+      'customer_name',
+      'customer_purchase_ip',
+      'duplicate_charge_explanation',
+      'product_description',
+      'refund_policy_disclosure',
+      'refund_refusal_explanation',
+      'service_date',
+      'uncategorized_text',
+    ].map((name) => [name, z.string().max(20_000).optional()]),
+  ),
+)
+
+const where = { ...page, charge: text.optional(), created: range.optional(), payment_intent: text.optional() }
+
+/** Whose list it is: the payment's; null for everyone's. */
+async function ownerIn(
+  tx: Transaction,
+  { charge, payment_intent: intent }: { charge?: string | undefined; payment_intent?: string | undefined },
+): Promise<string | null> {
+  if (intent !== undefined || charge === undefined) return intent ?? null
+  const found = await findObject(tx, 'charge', charge)
+  return found === undefined ? charge : ownerOf(found.data)
+}
+
+/** https://docs.stripe.com/api/disputes and https://docs.stripe.com/api/radar/early_fraud_warnings */
+export const disputeEndpoints = [
+  endpoint(
+    'GET /v1/disputes/:id',
+    'secret',
+    z.strictObject({}),
+    async ({ tx, id }) => (await getObject(tx, 'dispute', id)).data,
+  ),
+  endpoint('GET /v1/disputes', 'secret', z.strictObject(where), async ({ tx }, params) =>
+    listAnswer(
+      '/v1/disputes',
+      await listObjects(tx, 'dispute', await ownerIn(tx, params), params, { within: { created: params.created } }),
+    ),
+  ),
+  endpoint(
+    'POST /v1/disputes/:id',
+    'secret',
+    z.strictObject({
+      evidence: evidence.default({}),
+      metadata: metadata.optional(),
+      // Stripe hands evidence in unless it is told not to.
+      submit: boolean.optional(),
+    }),
+    async (work, params) => {
+      const { data } = await getObject(work.tx, 'dispute', work.id)
+      const given = Object.fromEntries(
+        Object.entries(params.evidence).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      )
+      return giveEvidence(work, work.id, {
+        evidence: given,
+        submits: params.submit ?? Object.keys(given).length > 0,
+        metadata: mergedMetadata(data.metadata, params.metadata),
+      })
+    },
+  ),
+  endpoint('POST /v1/disputes/:id/close', 'secret', z.strictObject({}), (work) => endDispute(work, work.id, 'lose')),
+  endpoint(
+    'GET /v1/radar/early_fraud_warnings/:id',
+    'secret',
+    z.strictObject({}),
+    async ({ tx, id }) => (await getObject(tx, 'radar.early_fraud_warning', id)).data,
+  ),
+  endpoint('GET /v1/radar/early_fraud_warnings', 'secret', z.strictObject(where), async ({ tx }, params) =>
+    listAnswer(
+      '/v1/radar/early_fraud_warnings',
+      await listObjects(tx, 'radar.early_fraud_warning', await ownerIn(tx, params), params, {
+        within: { created: params.created },
+      }),
+    ),
+  ),
+]

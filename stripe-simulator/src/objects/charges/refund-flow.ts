@@ -1,0 +1,181 @@
+import type { Stripe } from 'stripe'
+
+import { invalidRequest } from '../../core/api-error.ts'
+import type { Work } from '../../core/call.ts'
+import { storedId } from '../../core/stored-id.ts'
+import { emit } from '../../events/events.ts'
+import type { Stored } from '../../store/object-kinds.ts'
+import { findObject, insertObject, lockObject, newId, saveObject } from '../../store/object-store.ts'
+import { book, notBefore } from '../balance/balance-entries.ts'
+import { feeOfCharge, refundTransferFee, reversePart } from '../balance/transfer-flow.ts'
+import { ownerOf } from './charge-owner.ts'
+import { blockingDispute } from './dispute-flow.ts'
+import { written } from './payment-amounts.ts'
+
+/** What is asked for of a refund. */
+export interface RefundHow {
+  /** The rest of the charge when it is not said. */
+  amount: number | undefined
+  reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null
+  /** Whether the seller gives back their share of it. */
+  reversesTransfer: boolean
+  /** Whether the platform gives back its share of the fee. */
+  refundsFee: boolean
+  metadata: Record<string, string>
+}
+
+/** How a refund can end after it was answered: cards' banks say so hours or days later. */
+export type RefundEnd = 'cancel' | 'fail' | 'succeed'
+
+/**
+ * Refunds a charge, or a part of it. With the card of Stripe's for it the refund stays pending until somebody ends it.
+ * @param charge locked, so that of any number that race never more goes back than was paid
+ * @throws ApiError 400: `charge_disputed`, nothing is left, more than is left, no transfer to reverse, no fee to give back
+ */
+export async function makeRefund(work: Work, charge: Stored<'charge'>, how: RefundHow): Promise<Stripe.Refund> {
+  const { data: charged } = charge
+  const left = charged.amount - charged.amount_refunded
+  const amount = how.amount ?? left
+  if (!charged.paid) throw invalidRequest(`Charge ${charged.id} has not succeeded; it cannot be refunded.`)
+  if (charged.disputed && (await blockingDispute(work, charged))) {
+    throw invalidRequest(`Charge ${charged.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
+  }
+  if (left === 0) {
+    throw invalidRequest(`Charge ${charged.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  }
+  if (amount > left) {
+    const [asked, rest] = [written(amount, charged.currency), written(left, charged.currency)]
+    throw invalidRequest(`Refund amount (${asked}) is greater than unrefunded amount on charge (${rest})`, {
+      param: 'amount',
+    })
+  }
+  requireShares(charged, how)
+  const id = newId('re')
+  const fee = how.refundsFee ? await feeOfCharge(work, charged) : undefined
+  const feeBack =
+    fee === undefined ? 0 : Math.min(shareOf(fee.amount, charged, amount), fee.amount - fee.amount_refunded)
+  const reversal = how.reversesTransfer ? await reverseTransfer(work, charged, { amount, feeBack, refundId: id }) : null
+  if (reversal === null && fee !== undefined && feeBack > 0) {
+    await refundTransferFee(work, fee.id, { amount: feeBack, metadata: {} })
+  }
+  const { id: movement } = await book(work, {
+    type: 'refund',
+    amount: -amount,
+    currency: charged.currency,
+    source: id,
+    description: charged.description,
+    availableOn: await notBefore(work.tx, charged.balance_transaction),
+  })
+  const data: Stripe.Refund = {
+    id,
+    object: 'refund',
+    amount,
+    balance_transaction: movement,
+    charge: charged.id,
+    created: work.tx.nowS,
+    currency: charged.currency,
+    customer: charged.customer,
+    customer_account: null,
+    destination_details: { card: { type: 'refund' }, type: 'card' },
+    metadata: how.metadata,
+    payment_intent: charged.payment_intent,
+    payment_method: charged.payment_method,
+    reason: how.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: reversal,
+  }
+  if (await isSlow(work, charged)) {
+    data.status = 'pending'
+    data.pending_reason = 'processing'
+  }
+  await insertObject(work.tx, 'refund', { data, hidden: {} }, ownerOf(charged))
+  charged.amount_refunded += amount
+  charged.refunded = charged.amount_refunded === charged.amount
+  await saveObject(work.tx, charge)
+  await emit(work, 'refund.created', data)
+  await emit(work, 'charge.refunded', charged)
+  return data
+}
+
+/**
+ * Ends a refund otherwise than it was answered. What fails or is cancelled comes back to the platform; what was reversed of
+ * the transfer stays reversed, as Stripe leaves it to the platform to transfer it again.
+ * @throws ApiError 400 for an end that cannot be
+ */
+export async function endRefund(work: Work, id: string, end: RefundEnd): Promise<Stripe.Refund> {
+  const refund = await lockObject(work.tx, 'refund', id)
+  const { data } = refund
+  const isOpen = data.status === 'pending' || (end === 'fail' && data.status === 'succeeded')
+  if (!isOpen) throw invalidRequest(`Refund ${id} has a status of ${String(data.status)} and cannot ${end}.`)
+  delete data.pending_reason
+  if (end === 'succeed') {
+    data.status = 'succeeded'
+  } else {
+    data.status = end === 'fail' ? 'failed' : 'canceled'
+    if (end === 'fail') data.failure_reason = 'expired_or_canceled_card'
+    const charge = await lockObject(work.tx, 'charge', storedId(data.charge))
+    charge.data.amount_refunded -= data.amount
+    charge.data.refunded = false
+    await saveObject(work.tx, charge)
+    const { id: movement } = await book(work, {
+      type: 'refund_failure',
+      amount: data.amount,
+      currency: data.currency,
+      source: id,
+      availableOn: await notBefore(work.tx, data.balance_transaction),
+    })
+    data.failure_balance_transaction = movement
+  }
+  await saveObject(work.tx, refund)
+  await emit(work, 'refund.updated', data)
+  if (end === 'fail') await emit(work, 'refund.failed', data)
+  return data
+}
+
+/** The charge that paid an intent. @throws ApiError 400 when there is none */
+export async function lockChargeOf(work: Work, intentId: string): Promise<Stored<'charge'>> {
+  const intent = await lockObject(work.tx, 'payment_intent', intentId, 'payment_intent')
+  const { latest_charge: charge, status } = intent.data
+  if (status !== 'succeeded' || typeof charge !== 'string') {
+    throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`)
+  }
+  return lockObject(work.tx, 'charge', charge)
+}
+
+function requireShares(charged: Stripe.Charge, { reversesTransfer, refundsFee }: RefundHow): void {
+  if (reversesTransfer && typeof charged.transfer !== 'string') {
+    throw invalidRequest(`Charge ${charged.id} has no transfer that could be reversed.`, { param: 'reverse_transfer' })
+  }
+  if (refundsFee && (charged.application_fee_amount ?? 0) === 0) {
+    const message = `Attempting to refund_application_fee on charge ${charged.id}, but it has no application fee`
+    throw invalidRequest(message, { param: 'refund_application_fee' })
+  }
+}
+
+/** Whether the card is the one whose refunds take their time (https://docs.stripe.com/testing#refunds). */
+async function isSlow({ tx }: Work, { payment_method: id }: Stripe.Charge): Promise<boolean> {
+  const method = id === null ? undefined : await findObject(tx, 'payment_method', id)
+  return method?.hidden.behaviour === 'refund_pends'
+}
+
+/** Takes back from the seller what is their share of a refund; all that is left with the last one. @returns the reversal */
+async function reverseTransfer(
+  work: Work,
+  charged: Stripe.Charge,
+  { amount, feeBack, refundId }: { amount: number; feeBack: number; refundId: string },
+): Promise<string> {
+  const transfer = await lockObject(work.tx, 'transfer', storedId(charged.transfer))
+  const { data } = transfer
+  const share = shareOf(data.amount, charged, amount)
+  const amountBack = Math.min(share, data.amount - data.amount_reversed)
+  return (await reversePart(work, transfer, { amount: amountBack, feeBack, refundId, metadata: {} })).id
+}
+
+/** What of a whole belongs to a refund; the shares of all refunds of a charge are the whole, to the cent. */
+function shareOf(whole: number, { amount: charged, amount_refunded: before }: Stripe.Charge, amount: number): number {
+  return Math.floor((whole * (before + amount)) / charged) - Math.floor((whole * before) / charged)
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+
+import { invalidRequest } from '../../core/api-error.ts'
+import { endpoint } from '../../core/call.ts'
+import { listAnswer } from '../../core/list-answer.ts'
+import { boolean, integer, mergedMetadata, metadata, page, range, text } from '../../core/parameters.ts'
+import { findObject, getObject, listObjects, lockObject, saveObject } from '../../store/object-store.ts'
+import { ownerOf } from './charge-owner.ts'
+import { lockChargeOf, makeRefund } from './refund-flow.ts'
+
+/** https://docs.stripe.com/api/refunds */
+export const refundEndpoints = [
+  endpoint(
+    'POST /v1/refunds',
+    'secret',
+    z.strictObject({
+      amount: integer.pipe(z.int().min(1)).optional(),
+      charge: text.optional(),
+      metadata: metadata.optional(),
+      payment_intent: text.optional(),
+      reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+      refund_application_fee: boolean.default(false),
+      reverse_transfer: boolean.default(false),
+    }),
+    async (work, params) => {
+      const charge =
+        params.payment_intent === undefined
+          ? await lockObject(work.tx, 'charge', requireOne(params.charge), 'charge')
+          : await lockChargeOf(work, params.payment_intent)
+      if (params.charge !== undefined && charge.data.id !== params.charge) {
+        throw invalidRequest('The charge does not belong to the payment_intent.', { param: 'charge' })
+      }
+      return makeRefund(work, charge, {
+        amount: params.amount,
+        reason: params.reason ?? null,
+        reversesTransfer: params.reverse_transfer,
+        refundsFee: params.refund_application_fee,
+        metadata: mergedMetadata({}, params.metadata),
+      })
+    },
+  ),
+  endpoint(
+    'GET /v1/refunds/:id',
+    'secret',
+    z.strictObject({}),
+    async ({ tx, id }) => (await getObject(tx, tx.account === null ? 'refund' : 'destination_refund', id)).data,
+    { forAccounts: true },
+  ),
+  endpoint(
+    'POST /v1/refunds/:id',
+    'secret',
+    z.strictObject({ metadata: metadata.optional() }),
+    async ({ tx, id }, params) => {
+      const refund = await lockObject(tx, 'refund', id)
+      refund.data.metadata = mergedMetadata(refund.data.metadata ?? {}, params.metadata)
+      await saveObject(tx, refund)
+      return refund.data
+    },
+  ),
+  endpoint(
+    'GET /v1/refunds',
+    'secret',
+    z.strictObject({
+      ...page,
+      charge: text.optional(),
+      created: range.optional(),
+      payment_intent: text.optional(),
+    }),
+    async ({ tx }, { charge, created, payment_intent: intent, ...where }) => {
+      const owner = intent ?? (charge === undefined ? null : await ownerOfCharge(charge))
+      return listAnswer('/v1/refunds', await listObjects(tx, 'refund', owner, where, { within: { created } }))
+
+      /** Nothing was refunded of a charge that did not pay, though another one of its payment may have been. */
+      async function ownerOfCharge(id: string): Promise<string> {
+        const found = await findObject(tx, 'charge', id)
+        return found?.data.paid === true ? ownerOf(found.data) : id
+      }
+    },
+  ),
+]
+
+function requireOne(charge: string | undefined): string {
+  if (charge !== undefined) return charge
+  throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.')
+}

@@ -1,0 +1,132 @@
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+
+import { endpoint } from '../../core/call.ts'
+import type { Call } from '../../core/call.ts'
+import { listAnswer } from '../../core/list-answer.ts'
+import { list, mergedMetadata, metadata, page, text, unsettable } from '../../core/parameters.ts'
+import { emit } from '../../events/events.ts'
+import {
+  findObject,
+  getObject,
+  insertObject,
+  listObjects,
+  lockObject,
+  newId,
+  replaceObject,
+  saveObject,
+} from '../../store/object-store.ts'
+import { attach, detach, requireOwnMethod } from './payment-method-owner.ts'
+
+const changes = z.strictObject({
+  description: unsettable(text).optional(),
+  email: unsettable(text.max(512)).optional(),
+  invoice_settings: z.strictObject({ default_payment_method: unsettable(text).optional() }).optional(),
+  metadata: metadata.optional(),
+  name: unsettable(text.max(256)).optional(),
+  payment_method: text.optional(),
+  phone: unsettable(text).optional(),
+  preferred_locales: list(text).optional(),
+})
+
+type Changes = z.output<typeof changes>
+
+async function create(call: Call, params: Changes): Promise<Stripe.Customer> {
+  const data: Stripe.Customer = {
+    id: newId('cus', 14),
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: call.tx.nowS,
+    currency: null,
+    customer_account: null,
+    default_source: null,
+    delinquent: false,
+    description: null,
+    discount: null,
+    email: null,
+    invoice_prefix: newId('').slice(1, 9).toUpperCase(),
+    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    livemode: false,
+    metadata: {},
+    name: null,
+    phone: null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: null,
+  }
+  await insertObject(call.tx, 'customer', { data, hidden: {} }, null)
+  await apply(call, data, params)
+  await emit(call, 'customer.created', data)
+  return data
+}
+
+async function update(call: Call, params: Changes): Promise<Stripe.Customer> {
+  const { data } = await lockObject(call.tx, 'customer', call.id)
+  await apply(call, data, params)
+  await emit(call, 'customer.updated', data)
+  return data
+}
+
+async function apply(call: Call, data: Stripe.Customer, params: Changes): Promise<void> {
+  if (params.payment_method !== undefined) await attach(call, params.payment_method, data.id)
+  const chosen = params.invoice_settings?.default_payment_method
+  if (typeof chosen === 'string') {
+    await requireOwnMethod(call.tx, chosen, data.id, 'invoice_settings[default_payment_method]')
+  }
+  if (chosen !== undefined) data.invoice_settings = { ...data.invoice_settings, default_payment_method: chosen }
+  if (params.description !== undefined) data.description = params.description
+  if (params.email !== undefined) data.email = params.email
+  if (params.name !== undefined) data.name = params.name
+  if (params.phone !== undefined) data.phone = params.phone
+  if (params.preferred_locales !== undefined) data.preferred_locales = params.preferred_locales
+  data.metadata = mergedMetadata(data.metadata, params.metadata)
+  await saveObject(call.tx, { data, hidden: {} }, data.email)
+}
+
+/** Deletes a customer for good; their cards may not be used again. */
+async function remove(call: Call): Promise<Stripe.DeletedCustomer> {
+  const { tx, id } = call
+  const { data: customer } = await lockObject(tx, 'customer', id)
+  customer.invoice_settings.default_payment_method = null
+  await saveObject(tx, { data: customer, hidden: {} })
+  for (;;) {
+    const { data: methods } = await listObjects(tx, 'payment_method', id, { limit: 100 })
+    if (methods.length === 0) break
+    for (const method of methods) await detach(call, method.id)
+  }
+  const data: Stripe.DeletedCustomer = { id, object: 'customer', deleted: true }
+  await replaceObject(tx, 'deleted_customer', { data, hidden: {} })
+  await emit(call, 'customer.deleted', customer)
+  return data
+}
+
+/** https://docs.stripe.com/api/customers */
+export const customerEndpoints = [
+  endpoint('POST /v1/customers', 'secret', changes, create),
+  endpoint('GET /v1/customers', 'secret', z.strictObject({ ...page, email: text.optional() }), async (call, params) =>
+    listAnswer('/v1/customers', await listObjects(call.tx, 'customer', params.email ?? null, params)),
+  ),
+  endpoint(
+    'GET /v1/customers/:id',
+    'secret',
+    z.strictObject({}),
+    // Of one that was deleted only that is said; everything else about it answers `resource_missing`.
+    async ({ tx, id }) =>
+      (await findObject(tx, 'deleted_customer', id))?.data ?? (await getObject(tx, 'customer', id)).data,
+  ),
+  endpoint('DELETE /v1/customers/:id', 'secret', z.strictObject({}), remove),
+  endpoint('POST /v1/customers/:id', 'secret', changes, update),
+  endpoint(
+    'GET /v1/customers/:id/payment_methods',
+    'secret',
+    z.strictObject({ ...page, type: text.optional() }),
+    async ({ tx, id }, params) => {
+      await getObject(tx, 'customer', id)
+      const all = params.type === undefined || params.type === 'card'
+      const listed = all ? await listObjects(tx, 'payment_method', id, params) : { data: [], hasMore: false }
+      return listAnswer(`/v1/customers/${id}/payment_methods`, listed)
+    },
+  ),
+]

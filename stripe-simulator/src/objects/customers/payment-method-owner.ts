@@ -1,0 +1,86 @@
+import { invalidRequest, noSuch } from '../../core/api-error.ts'
+import type { Work } from '../../core/call.ts'
+import { readyMadeCard } from '../../core/cards.ts'
+import type { Transaction } from '../../core/sql.ts'
+import { emit } from '../../events/events.ts'
+import type { Stored } from '../../store/object-kinds.ts'
+import { findObject, getObject, insertObject, lockObject, saveObject } from '../../store/object-store.ts'
+import { newCardMethod } from './new-card-method.ts'
+
+const SPENT =
+  'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.'
+
+/**
+ * Holds a payment method that a request names. A ready-made one such as `pm_card_visa` becomes a new one of its own.
+ * @throws ApiError 400 `resource_missing`, or that it may not be used again
+ */
+export async function lockMethod(work: Work, id: string, param = 'payment_method'): Promise<Stored<'payment_method'>> {
+  const card = readyMadeCard(id, work.tx.nowMs)
+  if (card !== undefined) {
+    const made = newCardMethod(card, {}, work.tx, work.settings.secretKey)
+    await insertObject(work.tx, 'payment_method', made, null)
+    return made
+  }
+  const method = await lockObject(work.tx, 'payment_method', id, param)
+  if (method.hidden.spent) throw invalidRequest(SPENT, { param })
+  return method
+}
+
+/**
+ * Gives a payment method to a customer; nothing happens when the customer has it already.
+ * @throws ApiError 400 where it is another customer's or may not be used again
+ */
+export async function attach(work: Work, id: string, customerId: string): Promise<Stored<'payment_method'>> {
+  await getObject(work.tx, 'customer', customerId, 'customer')
+  const method = await lockMethod(work, id)
+  await attachLocked(work, method, customerId)
+  return method
+}
+
+/** As `attach`, for a payment method that is held already. */
+export async function attachLocked(work: Work, method: Stored<'payment_method'>, customerId: string): Promise<void> {
+  if (method.data.customer === customerId) return
+  if (method.data.customer !== null) {
+    throw invalidRequest('The payment method you provided has already been attached to a customer.', {
+      param: 'payment_method',
+    })
+  }
+  method.data.customer = customerId
+  await saveObject(work.tx, method, customerId)
+  await emit(work, 'payment_method.attached', method.data)
+}
+
+/** Takes a payment method away from its customer, for good. */
+export async function detach(work: Work, id: string): Promise<Stored<'payment_method'>> {
+  const before = await getObject(work.tx, 'payment_method', id)
+  // The customer comes first, as wherever both are held, so that two requests never wait for each other.
+  const owner = before.data.customer
+  const customer = typeof owner === 'string' ? await lockObject(work.tx, 'customer', owner, 'customer') : undefined
+  const method = await lockObject(work.tx, 'payment_method', id)
+  if (method.data.customer === null) {
+    throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.', {
+      param: 'payment_method',
+    })
+  }
+  method.data.customer = null
+  method.hidden.spent = true
+  await saveObject(work.tx, method, null)
+  if (customer !== undefined && customer.data.invoice_settings.default_payment_method === id) {
+    customer.data.invoice_settings.default_payment_method = null
+    await saveObject(work.tx, customer)
+    await emit(work, 'customer.updated', customer.data)
+  }
+  await emit(work, 'payment_method.detached', method.data)
+  return method
+}
+
+/** @throws ApiError 400 `resource_missing` where the customer does not have the payment method */
+export async function requireOwnMethod(tx: Transaction, id: string, customerId: string, param: string): Promise<void> {
+  const method = await findObject(tx, 'payment_method', id)
+  if (method === undefined) throw noSuch('PaymentMethod', id, param)
+  if (method.data.customer === customerId) return
+  throw invalidRequest(
+    `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+    { code: 'resource_missing', param },
+  )
+}

@@ -1,0 +1,77 @@
+import type { Work } from '../../core/call.ts'
+import type { Transaction } from '../../core/sql.ts'
+import type { Stored } from '../../store/object-kinds.ts'
+import { newId } from '../../store/object-store.ts'
+
+/** A challenge as it is stored. */
+export type ChallengeRow = {
+  id: string
+  intent_id: string
+  state: 'open' | 'passed' | 'failed' | 'canceled'
+  return_url: string | null
+}
+
+/** How the caller can lead a person through 3-D Secure. */
+export interface ChallengeHow {
+  return_url?: string | undefined
+  use_stripe_sdk?: boolean | undefined
+}
+
+/** What an intent tells its caller to do next. */
+export type NextAction =
+  | { type: 'redirect_to_url'; redirect_to_url: { return_url: string | null; url: string } }
+  | { type: 'use_stripe_sdk'; use_stripe_sdk: Record<string, unknown> }
+
+/**
+ * Asks for 3-D Secure. It waits, across restarts, until somebody decides it on its page, or the intent goes another way.
+ * @param how where the caller wants the person to come back to, and whether its own script shows the page
+ */
+export async function openChallenge(
+  { tx, settings }: Work,
+  intentId: string,
+  how: ChallengeHow,
+): Promise<{ id: string; nextAction: NextAction }> {
+  const id = newId('3ds')
+  const redirects = how.return_url !== undefined && how.use_stripe_sdk !== true
+  const returnUrl = how.return_url ?? null
+  await tx.query('INSERT INTO challenges (id, intent_id, state, return_url) VALUES ($1, $2, $3, $4)', [
+    id,
+    intentId,
+    'open',
+    redirects ? returnUrl : null,
+  ])
+  const url = `${settings.publicUrl}/hosted/3d-secure/${id}`
+  return {
+    id,
+    nextAction: redirects
+      ? { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } }
+      : { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } },
+  }
+}
+
+/** A challenge as it is now; undefined for an unknown id. */
+export async function findChallenge(tx: Transaction, id: string): Promise<ChallengeRow | undefined> {
+  const [row] = await tx.query<ChallengeRow>('SELECT id, intent_id, state, return_url FROM challenges WHERE id = $1', [
+    id,
+  ])
+  return row
+}
+
+/** Ends a challenge; the intent's row must be held, so that only one of two deciders ends it. */
+export async function endChallenge(
+  tx: Transaction,
+  id: string,
+  state: Exclude<ChallengeRow['state'], 'open'>,
+): Promise<void> {
+  await tx.query("UPDATE challenges SET state = $2 WHERE id = $1 AND state = 'open'", [id, state])
+}
+
+/** Forgets the 3-D Secure challenge that an intent waits for: it goes another way. */
+export async function leaveChallenge(
+  { tx }: Work,
+  { data, hidden }: Stored<'payment_intent'> | Stored<'setup_intent'>,
+): Promise<void> {
+  if (hidden.challenge !== null) await endChallenge(tx, hidden.challenge, 'canceled')
+  hidden.challenge = null
+  data.next_action = null
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+
+import type { Access } from '../../core/access.ts'
+import { isSame } from '../../core/access.ts'
+import { ApiError, invalidRequest } from '../../core/api-error.ts'
+import { boolean, list, text } from '../../core/parameters.ts'
+import { methodDetails } from '../customers/new-card-method.ts'
+
+/** The method types that are simulated. */
+export const methodTypes = {
+  allowed_payment_method_types: list(z.literal('card')).optional(),
+  automatic_payment_methods: z
+    .strictObject({ enabled: boolean, allow_redirects: z.enum(['always', 'never']).optional() })
+    .optional(),
+  // Named so that it can be refused by its own code.
+  payment_method_types: z.unknown().optional(),
+}
+
+/** How an intent is confirmed. */
+export const confirmation = {
+  payment_method: text.optional(),
+  payment_method_data: methodDetails.optional(),
+  // Into an application, too; never what a browser would run.
+  return_url: z
+    .url()
+    .refine((address) => !/^(?:javascript|data|vbscript|blob|file):/.test(new URL(address).protocol))
+    .optional(),
+  use_stripe_sdk: boolean.optional(),
+}
+
+/**
+ * What Stripe.js says of itself beside a request; it means nothing here.
+ */
+export const fromBrowser = {
+  client_secret: text.optional(),
+  expected_payment_method_type: text.optional(),
+}
+
+/** @throws ApiError 400 for the old parameter, and for two ways of naming the method types at once */
+export function checkMethodTypes(params: {
+  allowed_payment_method_types?: string[] | undefined
+  automatic_payment_methods?: object | undefined
+  payment_method_types?: unknown
+}): void {
+  if (params.payment_method_types !== undefined) {
+    throw invalidRequest(
+      'The `payment_method_types` parameter is no longer supported. Use `allowed_payment_method_types` instead.',
+      { code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' },
+    )
+  }
+  if (params.allowed_payment_method_types !== undefined && params.automatic_payment_methods !== undefined) {
+    throw invalidRequest(
+      'You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods.',
+      { param: 'automatic_payment_methods' },
+    )
+  }
+}
+
+/**
+ * Lets a browser see only the intent whose secret it holds.
+ * @throws ApiError 400 for a client secret that is not the intent's, or a missing one
+ */
+export function checkClientSecret(
+  access: Access,
+  given: string | undefined,
+  intent: { object: string; client_secret: string | null },
+): void {
+  if (given === undefined && access === 'secret') return
+  if (given !== undefined && intent.client_secret !== null && isSame(given, intent.client_secret)) return
+  if (given === undefined) {
+    throw invalidRequest('Missing required param: client_secret.', {
+      code: 'parameter_missing',
+      param: 'client_secret',
+    })
+  }
+  throw invalidRequest(
+    `The client_secret provided does not match the client_secret associated with the ${intent.object}.`,
+    { code: `${intent.object}_invalid_parameter`, param: 'client_secret' },
+  )
+}
+
+/** 400: the intent's state does not allow it; the intent comes along. */
+export function unexpectedState(
+  message: string,
+  intent: { object: 'payment_intent' | 'setup_intent' },
+  code?: string,
+): ApiError {
+  return new ApiError(400, {
+    type: 'invalid_request_error',
+    code: code ?? `${intent.object}_unexpected_state`,
+    message,
+    [intent.object]: intent,
+  })
+}

@@ -1,0 +1,200 @@
+import type { Stripe } from 'stripe'
+
+import { ApiError, invalidRequest } from '../../core/api-error.ts'
+import type { Work } from '../../core/call.ts'
+import { AUTHENTICATION_REQUIRED, chargeOutcome } from '../../core/cards.ts'
+import type { CardBehaviour, Decline } from '../../core/cards.ts'
+import { emit } from '../../events/events.ts'
+import type { Stored } from '../../store/object-kinds.ts'
+import { lockObject, saveObject } from '../../store/object-store.ts'
+import { requireDestination } from '../balance/destinations.ts'
+import { makeCharge } from '../charges/charges.ts'
+import { openDispute, warnOfFraud } from '../charges/dispute-flow.ts'
+import { attachLocked, lockMethod } from '../customers/payment-method-owner.ts'
+import type { ChallengeHow } from './challenges.ts'
+import { leaveChallenge, openChallenge } from './challenges.ts'
+import { failureDetails, notAuthenticated, OPEN_STATUSES } from './intent-confirmation.ts'
+import { unexpectedState } from './intent-parameters.ts'
+
+type Intent = Stored<'payment_intent'>
+type Method = Stored<'payment_method'>
+
+/** How a payment is confirmed. */
+interface ConfirmHow extends ChallengeHow {
+  /** Nobody is there to authenticate. */
+  isOffSession: boolean
+}
+
+/** @throws ApiError 400 `payment_intent_unexpected_state` */
+export function requireOpenPayment({ data }: Intent, verb: 'cancel' | 'confirm' | 'update'): void {
+  if (OPEN_STATUSES.includes(data.status)) return
+  const why =
+    verb === 'confirm' && data.status === 'succeeded'
+      ? 'it has already succeeded after being previously confirmed'
+      : `it has a status of ${data.status}`
+  throw unexpectedState(`You cannot ${verb} this PaymentIntent because ${why}.`, data)
+}
+
+/**
+ * Charges a card, or asks for 3-D Secure first.
+ * @throws ApiError 402 `card_error` when the card's bank refuses; the intent keeps that
+ */
+export async function confirmPayment(work: Work, intent: Intent, methodId: string, how: ConfirmHow): Promise<void> {
+  const { data, hidden } = intent
+  await leaveChallenge(work, intent)
+  const method = await lockMethod(work, methodId)
+  if (method.data.customer !== null && method.data.customer !== data.customer) {
+    throw invalidRequest(
+      `The provided PaymentMethod (${methodId}) belongs to a Customer, and the PaymentIntent's customer is not the same. Please include the Customer in the customer parameter on the PaymentIntent.`,
+      { param: 'payment_method' },
+    )
+  }
+  await requireDestination(work.tx, data.transfer_data?.destination)
+  data.payment_method = method.data.id
+  data.last_payment_error = null
+  const { authenticates, decline } = chargeOutcome(method.hidden.behaviour, {
+    isSetUp: method.hidden.setUp,
+    isOffSession: how.isOffSession,
+  })
+  if (authenticates && how.isOffSession) throw await fail(work, intent, method, AUTHENTICATION_REQUIRED)
+  if (authenticates) {
+    const { id, nextAction } = await openChallenge(work, data.id, how)
+    hidden.challenge = id
+    data.status = 'requires_action'
+    data.next_action = nextAction
+    await saveObject(work.tx, intent)
+    await emit(work, 'payment_intent.requires_action', data)
+  } else if (hidden.slow) {
+    await startProcessing(work, intent)
+  } else if (decline === undefined) {
+    await succeed(work, intent, method)
+  } else {
+    throw await fail(work, intent, method, decline)
+  }
+}
+
+/** Goes on where 3-D Secure has ended. */
+export async function settleChallengedPayment(work: Work, intent: Intent, hasPassed: boolean): Promise<void> {
+  const { data, hidden } = intent
+  const method = await methodOf(work, intent)
+  if (method === null) return
+  const { challenge } = hidden
+  hidden.challenge = null
+  data.next_action = null
+  if (!hasPassed) {
+    await fail(work, intent, method, NOT_AUTHENTICATED)
+    return
+  }
+  if (hidden.slow) {
+    await startProcessing(work, intent)
+    return
+  }
+  const { decline } = chargeOutcome(method.hidden.behaviour, { isSetUp: true, isOffSession: false })
+  if (decline !== undefined) {
+    await fail(work, intent, method, decline)
+    return
+  }
+  if (challenge !== null && data.setup_future_usage === 'off_session') method.hidden.setUp = true
+  await succeed(work, intent, method)
+}
+
+/** Moves an open payment into `processing`, where it stays until `endProcessing`. */
+export async function startProcessing(work: Work, intent: Intent): Promise<void> {
+  const { data, hidden } = intent
+  await leaveChallenge(work, intent)
+  hidden.slow = false
+  data.status = 'processing'
+  data.processing = { type: 'card' }
+  await saveObject(work.tx, intent)
+  await emit(work, 'payment_intent.processing', data)
+}
+
+/** Ends `processing`: with a charge, or as declined. */
+export async function endProcessing(work: Work, intent: Intent, outcome: 'fail' | 'succeed'): Promise<void> {
+  const { data } = intent
+  if (data.status !== 'processing') {
+    throw unexpectedState(`This PaymentIntent is not processing: it has a status of ${data.status}.`, data)
+  }
+  data.processing = null
+  const method = await methodOf(work, intent)
+  if (outcome === 'succeed') await succeed(work, intent, method)
+  else await fail(work, intent, method, DECLINED_LATER)
+}
+
+/** @throws ApiError 400 `payment_intent_unexpected_state` for one that is processing, has succeeded or is canceled */
+export async function cancelPayment(
+  work: Work,
+  intent: Intent,
+  reason: Stripe.PaymentIntent.CancellationReason | null,
+): Promise<void> {
+  const { data } = intent
+  requireOpenPayment(intent, 'cancel')
+  await leaveChallenge(work, intent)
+  data.status = 'canceled'
+  data.canceled_at = work.tx.nowS
+  data.cancellation_reason = reason
+  await saveObject(work.tx, intent)
+  await emit(work, 'payment_intent.canceled', data)
+}
+
+const NOT_AUTHENTICATED = notAuthenticated('payment_intent')
+
+const DECLINED_LATER: Decline = {
+  code: 'card_declined',
+  decline_code: 'generic_decline',
+  message: 'Your card was declined.',
+}
+
+/** What the banks of some test cards say as soon as they are charged. */
+const DISPUTED = new Map<CardBehaviour, string>([
+  ['disputed_as_fraudulent', 'fraudulent'],
+  ['disputed_as_not_received', 'product_not_received'],
+])
+
+async function methodOf(work: Work, { data }: Intent): Promise<Method | null> {
+  if (typeof data.payment_method !== 'string') return null
+  return lockObject(work.tx, 'payment_method', data.payment_method)
+}
+
+async function succeed(work: Work, intent: Intent, method: Method | null): Promise<void> {
+  const { data } = intent
+  const charge = await makeCharge(work, data, method, undefined)
+  if (method !== null) {
+    const keeps = data.setup_future_usage !== null && typeof data.customer === 'string'
+    if (method.data.customer === null && !keeps) method.hidden.spent = true
+    await saveObject(work.tx, method)
+    if (keeps && typeof data.customer === 'string') await attachLocked(work, method, data.customer)
+  }
+  data.status = 'succeeded'
+  data.amount_received = data.amount
+  data.latest_charge = charge.id
+  data.transfer_group = charge.transfer_group
+  await saveObject(work.tx, intent)
+  await emit(work, 'payment_intent.succeeded', data)
+  const behaviour = method?.hidden.behaviour
+  if (behaviour !== undefined && DISPUTED.has(behaviour)) {
+    const paid = await lockObject(work.tx, 'charge', charge.id)
+    await openDispute(work, paid, { reason: DISPUTED.get(behaviour) ?? '', asInquiry: false })
+  }
+  if (behaviour === 'warned_as_fraudulent') {
+    await warnOfFraud(work, await lockObject(work.tx, 'charge', charge.id))
+  }
+}
+
+async function fail(work: Work, intent: Intent, method: Method | null, decline: Decline): Promise<ApiError> {
+  const { data } = intent
+  const isCardError = decline !== NOT_AUTHENTICATED
+  const charge = isCardError ? await makeCharge(work, data, method, decline) : undefined
+  const details = {
+    ...failureDetails(decline, isCardError),
+    ...(charge === undefined ? {} : { charge: charge.id }),
+    ...(method === null ? {} : { payment_method: method.data }),
+  }
+  if (charge !== undefined) data.latest_charge = charge.id
+  data.status = 'requires_payment_method'
+  data.payment_method = null
+  data.last_payment_error = details
+  await saveObject(work.tx, intent)
+  await emit(work, 'payment_intent.payment_failed', data)
+  return new ApiError(402, { ...details, payment_intent: data }, true)
+}

@@ -1,0 +1,116 @@
+import type { Stripe } from 'stripe'
+
+import { ApiError, invalidRequest } from '../../core/api-error.ts'
+import type { Work } from '../../core/call.ts'
+import { setupOutcome } from '../../core/cards.ts'
+import type { Decline } from '../../core/cards.ts'
+import { emit } from '../../events/events.ts'
+import type { Stored } from '../../store/object-kinds.ts'
+import { lockObject, saveObject } from '../../store/object-store.ts'
+import { attachLocked, lockMethod } from '../customers/payment-method-owner.ts'
+import type { ChallengeHow } from './challenges.ts'
+import { leaveChallenge, openChallenge } from './challenges.ts'
+import { failureDetails, notAuthenticated, OPEN_STATUSES } from './intent-confirmation.ts'
+import { unexpectedState } from './intent-parameters.ts'
+import { makeSetupAttempt } from './setup-attempts.ts'
+
+type Intent = Stored<'setup_intent'>
+type Method = Stored<'payment_method'>
+
+/** @throws ApiError 400 `setup_intent_unexpected_state` */
+export function requireConfirmableSetup({ data }: Intent): void {
+  if (OPEN_STATUSES.includes(data.status)) return
+  throw unexpectedState(
+    `You cannot confirm this SetupIntent because it has already ${data.status === 'canceled' ? 'been canceled' : data.status}.`,
+    data,
+  )
+}
+
+/**
+ * Saves a card, or asks for 3-D Secure first.
+ * @throws ApiError 402 `card_error` when the card's bank refuses; the intent keeps that
+ */
+export async function confirmSetup(work: Work, intent: Intent, methodId: string, how: ChallengeHow): Promise<void> {
+  const { data, hidden } = intent
+  await leaveChallenge(work, intent)
+  const method = await lockMethod(work, methodId)
+  if (method.data.customer !== null && method.data.customer !== data.customer) {
+    throw invalidRequest('The payment method belongs to another customer than the SetupIntent does.', {
+      param: 'payment_method',
+    })
+  }
+  data.payment_method = method.data.id
+  data.last_setup_error = null
+  const { authenticates, decline } = setupOutcome(method.hidden.behaviour)
+  if (authenticates) {
+    const { id, nextAction } = await openChallenge(work, data.id, how)
+    hidden.challenge = id
+    data.status = 'requires_action'
+    data.next_action = nextAction
+    await saveObject(work.tx, intent)
+    await emit(work, 'setup_intent.requires_action', data)
+  } else if (decline === undefined) {
+    await succeed(work, intent, method, false)
+  } else {
+    throw await fail(work, intent, method, decline)
+  }
+}
+
+/** Goes on where 3-D Secure has ended. */
+export async function settleSetup(work: Work, intent: Intent, hasPassed: boolean): Promise<void> {
+  const { data, hidden } = intent
+  if (typeof data.payment_method !== 'string') return
+  const method = await lockObject(work.tx, 'payment_method', data.payment_method)
+  hidden.challenge = null
+  data.next_action = null
+  const decline = hasPassed ? setupOutcome(method.hidden.behaviour).decline : NOT_AUTHENTICATED
+  if (decline === undefined) await succeed(work, intent, method, true)
+  else await fail(work, intent, method, decline)
+}
+
+/** @throws ApiError 400 `setup_intent_unexpected_state` for one that succeeded or is canceled */
+export async function cancelSetup(
+  work: Work,
+  intent: Intent,
+  reason: Stripe.SetupIntent.CancellationReason | null,
+): Promise<void> {
+  const { data } = intent
+  if (!OPEN_STATUSES.includes(data.status)) {
+    throw unexpectedState(`You cannot cancel this SetupIntent because it has a status of ${data.status}.`, data)
+  }
+  await leaveChallenge(work, intent)
+  data.status = 'canceled'
+  data.cancellation_reason = reason
+  await saveObject(work.tx, intent)
+  await emit(work, 'setup_intent.canceled', data)
+}
+
+const NOT_AUTHENTICATED = notAuthenticated('setup_intent')
+
+async function succeed(work: Work, intent: Intent, method: Method, isAuthenticated: boolean): Promise<void> {
+  const { data } = intent
+  if (isAuthenticated && data.usage === 'off_session') method.hidden.setUp = true
+  if (typeof data.customer === 'string') {
+    await saveObject(work.tx, method)
+    await attachLocked(work, method, data.customer)
+  } else {
+    method.hidden.spent = true
+    await saveObject(work.tx, method)
+  }
+  await makeSetupAttempt(work, intent, method.data, null)
+  data.status = 'succeeded'
+  await saveObject(work.tx, intent)
+  await emit(work, 'setup_intent.succeeded', data)
+}
+
+async function fail(work: Work, intent: Intent, method: Method, decline: Decline): Promise<ApiError> {
+  const { data } = intent
+  const details = { ...failureDetails(decline, decline !== NOT_AUTHENTICATED), payment_method: method.data }
+  await makeSetupAttempt(work, intent, method.data, details)
+  data.status = 'requires_payment_method'
+  data.payment_method = null
+  data.last_setup_error = details
+  await saveObject(work.tx, intent)
+  await emit(work, 'setup_intent.setup_failed', data)
+  return new ApiError(402, { ...details, setup_intent: data }, true)
+}

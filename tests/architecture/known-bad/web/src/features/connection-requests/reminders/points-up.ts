@@ -1,0 +1,1 @@
+export { requestsTab } from '../requests-tab.ts'

@@ -1,0 +1,1 @@
+export { useNotificationEvents } from '../use-notification-events.ts'

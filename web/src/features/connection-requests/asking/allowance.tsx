@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+
+import type { RequestAllowance } from '@kundig/contract/connection-requests/connection-requests.contract'
+
+import { api } from '../../../platform/api/client.ts'
+import { formatFull } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { mannersTexts } from '../manners.messages.ts'
+
+/** What the reader may still send, and whether to somebody: asked for whenever it is about to be shown. */
+export const allowanceQuery = (receiverId: string) =>
+  queryOptions({
+    ...api.connectionRequests.allowance.queryOptions({ input: { receiver_id: receiverId } }),
+    staleTime: 0,
+  })
+
+/** Whether a request may be sent, as far as is known: the server decides. */
+export function maySend({ is_hidden, again, left_open, left_today }: RequestAllowance): boolean {
+  return !is_hidden && !again && left_open > 0 && left_today > 0
+}
+
+/** In place of the text area while nothing may be sent: why, and from when. */
+export function NotAllowed({ allowance, name }: { allowance: RequestAllowance; name: string }) {
+  const texts = useTexts(mannersTexts)
+  const language = useLanguage()
+  const told = useRef<HTMLParagraphElement>(null)
+  // The text area that has the focus goes away when this is found out while the dialog is open.
+  useEffect(() => told.current?.focus(), [])
+  const errorText = useErrorText()
+  const { is_hidden: isHidden, again, next_at: nextAt, left_open: leftOpen, open_max: openMax } = allowance
+  const text = isHidden
+    ? errorText('PROFILE_HIDDEN')
+    : again
+      ? again.because === 'REQUEST_AGAIN_AFTER_REJECTION'
+        ? texts.againAfterRejection(name, formatFull(again.at, language))
+        : texts.againLater(name, formatFull(again.at, language))
+      : leftOpen === 0
+        ? texts.tooManyOpen(String(openMax))
+        : texts.noneToday(nextAt === null ? '' : formatFull(nextAt, language))
+  return (
+    <p ref={told} tabIndex={-1} className="outline-none wrap-anywhere">
+      {text}
+    </p>
+  )
+}
+
+/** How many more may be sent today. */
+export function AllowanceLeft({ allowance }: { allowance: RequestAllowance }) {
+  const texts = useTexts(mannersTexts)
+  return <p className="text-sm text-ink-2">{texts.left(String(allowance.left_today), String(allowance.daily))}</p>
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+
+import { FormError } from '../../../design-system/fields/form-error.tsx'
+import { buttonClass, textLinkClass } from '../../../design-system/link-styles.ts'
+import { Skeleton } from '../../../design-system/states/skeleton.tsx'
+import { toFailure } from '../../../platform/api/failure.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { Link } from '../../../platform/navigation/link.tsx'
+import { TextWithCode } from '../../../platform/text-with-code.tsx'
+import { requestTexts } from '../connection-requests.messages.ts'
+import { requestQuery } from '../connection-requests.queries.ts'
+
+/** Where the answers to one's requests appear. */
+export const REQUESTS_HREF = '/dashboard?tab=requests'
+
+/** In place of the text area while a request to the same person waits for an answer: there can be one at a time. */
+export function WaitingRequest({ id, name, onLeave }: { id: string; name: string; onLeave: () => void }) {
+  const texts = useTexts(requestTexts)
+  const errorText = useErrorText()
+  const { data: request, error } = useQuery(requestQuery(id))
+  const told = useRef<HTMLParagraphElement>(null)
+  // The text area that has the focus goes away when this is found out while the dialog is open.
+  useEffect(() => told.current?.focus(), [])
+  return (
+    <div className="grid gap-3">
+      <p ref={told} tabIndex={-1} className="font-semibold outline-none wrap-anywhere">
+        {texts.waiting(name)}
+      </p>
+      {request ? (
+        <p className="max-h-48 overflow-y-auto rounded-md bg-surface-2 px-3.5 py-3 text-[0.9375rem] leading-6 whitespace-pre-wrap text-ink wrap-anywhere">
+          <TextWithCode text={request.message} />
+        </p>
+      ) : error ? (
+        <FormError text={errorText(toFailure(error).code)} />
+      ) : (
+        <Skeleton className="h-12 rounded-md" />
+      )}
+      <p className="text-sm text-ink-2">
+        {texts.answerPlace}{' '}
+        <Link href={REQUESTS_HREF} className={textLinkClass} onClick={onLeave}>
+          {texts.toRequests}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** Says that there is an open chat with the person, and leads to it. */
+export function OpenChat({ name, href, onLeave }: { name: string; href: string; onLeave: () => void }) {
+  const texts = useTexts(requestTexts)
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-info-soft px-4 py-3">
+      <p className="min-w-0 text-sm text-ink-2 wrap-anywhere">{texts.talking(name)}</p>
+      <Link href={href} className={buttonClass('secondary', 'sm')} onClick={onLeave}>
+        {texts.openChat}
+      </Link>
+    </div>
+  )
+}

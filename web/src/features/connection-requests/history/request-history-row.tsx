@@ -1,0 +1,101 @@
+import { Check, Clock, Undo2, X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+
+import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import type { RequestEnd, RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
+
+import { Avatar } from '../../../design-system/avatars/avatar.tsx'
+import { Badge, type BadgeTone } from '../../../design-system/badge.tsx'
+import { textLinkClass } from '../../../design-system/link-styles.ts'
+import { formatDay } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { Link } from '../../../platform/navigation/link.tsx'
+import { requestTexts } from '../connection-requests.messages.ts'
+import { mannersTexts } from '../manners.messages.ts'
+import { ProfileLink } from '../profile-link.tsx'
+import { isSentByReader } from '../request-cache.ts'
+import { RequestWhen } from '../request-when.tsx'
+import { HistoryIntroduction } from './history-introduction.tsx'
+import { endOf } from './request-end.ts'
+import { WithdrawButton } from './withdraw-button.tsx'
+
+const LOOKS = {
+  pending: { tone: 'pending', icon: <Clock /> },
+  accepted: { tone: 'success', icon: <Check /> },
+  rejected: { tone: 'neutral', icon: <X /> },
+  withdrawn: { tone: 'neutral', icon: <Undo2 /> },
+  expired: { tone: 'neutral', icon: <Clock /> },
+  blocked: { tone: 'neutral', icon: <X /> },
+} as const satisfies Record<RequestStatus | Exclude<RequestEnd, 'receiver'>, { tone: BadgeTone; icon: ReactNode }>
+
+/** Stands for the name in a worded sentence until the link takes its place; no name holds it. */
+const NAME = '\u0000'
+
+/** One request of the history: who asked whom, what became of it and when. */
+export function RequestHistoryRow({ request }: { request: ConnectionRequest }) {
+  const texts = useTexts(requestTexts)
+  const manners = useTexts(mannersTexts)
+  const language = useLanguage()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { counterpart, status, room_id: roomId } = request
+  const end = endOf(request)
+  const { rejection_reason: reason, expires_at: expiresAt } = request
+  const isSent = isSentByReader(request)
+  const why =
+    isSent && end === 'expired'
+      ? manners.ranOut(counterpart.full_name)
+      : isSent && end === 'receiver' && reason
+        ? manners.because(reason, counterpart.full_name)
+        : isSent && status === 'pending' && expiresAt !== undefined
+          ? manners.endsOn(formatDay(expiresAt, language))
+          : null
+  const look = LOOKS[end && end !== 'receiver' ? end : status]
+  const [before, after] = (isSent ? texts.youAsked(NAME) : texts.askedYou(NAME)).split(NAME)
+  return (
+    <li className="flex gap-3 p-4">
+      <Avatar
+        id={counterpart.id}
+        name={counterpart.full_name}
+        src={counterpart.profile_picture_url}
+        size={44}
+        decorative
+      />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline justify-between gap-3">
+          <h3
+            ref={heading}
+            tabIndex={-1}
+            className="min-w-0 font-sans text-base leading-6 font-semibold tracking-normal text-pretty wrap-anywhere"
+          >
+            {before}
+            <bdi>
+              <ProfileLink profile={counterpart} />
+            </bdi>
+            {after}
+          </h3>
+          <RequestWhen instant={request.updated_at} />
+        </div>
+        <HistoryIntroduction request={request} />
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={look.tone} icon={look.icon}>
+            {end && end !== 'receiver' ? manners[end] : texts.status(status)}
+          </Badge>
+          {why !== null && <span className="text-sm text-ink-2 wrap-anywhere">{why}</span>}
+          {status === 'pending' && isSent && (
+            <WithdrawButton request={request} onGone={() => heading.current?.focus()} />
+          )}
+          {status === 'accepted' && roomId && (
+            <Link
+              href={`/dashboard?${new URLSearchParams({ tab: 'chats', room: roomId }).toString()}`}
+              className={`${textLinkClass} text-sm leading-6`}
+            >
+              {texts.openChat}
+              <span className="sr-only"> {texts.withPerson(counterpart.full_name)}</span>
+            </Link>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+
+import { ConfirmDialog } from '../../../design-system/layers/dialog.tsx'
+import { textLinkClass } from '../../../design-system/link-styles.ts'
+import { toast } from '../../../design-system/toasts/toast.tsx'
+import { useFocusAfterQuestion } from '../../../design-system/use-focus-after-question.ts'
+import { client } from '../../../platform/api/client.ts'
+import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { chooseErrorCode, putHistory, putWaiting, refreshRequests } from '../connection-requests.queries.ts'
+import { withdrawTexts } from './withdraw.messages.ts'
+
+export interface WithdrawButtonProps {
+  request: ConnectionRequest
+  /** Called when the button goes with its question still open: it cannot take the focus back. */
+  onGone: () => void
+}
+
+/** Takes back a request that waits for an answer, after a question. */
+export function WithdrawButton({ request: { id, counterpart }, onGone }: WithdrawButtonProps) {
+  const queryClient = useQueryClient()
+  const texts = useTexts(withdrawTexts)
+  const errorText = useErrorText()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  useFocusAfterQuestion(isConfirming, onGone)
+
+  async function withdraw(): Promise<void> {
+    setIsBusy(true)
+    // By the time of the answer somebody else may be logged in.
+    const ended = sessionSignal(queryClient)
+    try {
+      const withdrawn = await client.connectionRequests.withdraw({ id })
+      if (ended.aborted) return
+      toast.info(texts.withdrew(counterpart.full_name))
+      await Promise.all([putHistory(queryClient, withdrawn), putWaiting(queryClient, withdrawn)])
+    } catch (error) {
+      if (ended.aborted) return
+      const code = chooseErrorCode(error, 'REQUEST_PROCESS_FAILED')
+      // Answered, or withdrawn in another tab: what is shown is out of date.
+      if (code === 'REQUEST_DECIDED' || code === 'REQUEST_WITHDRAWN' || code === 'REQUEST_EXPIRED') {
+        toast.info(errorText(code))
+        await refreshRequests(queryClient)
+      } else toast.error(errorText(code))
+    } finally {
+      setIsBusy(false)
+      setIsConfirming(false)
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={`${textLinkClass} min-h-6 text-sm leading-6`}
+        aria-label={texts.withdrawNamed(counterpart.full_name)}
+        onClick={() => setIsConfirming(true)}
+      >
+        {texts.withdraw}
+      </button>
+      <ConfirmDialog
+        open={isConfirming}
+        title={texts.title}
+        body={texts.text(counterpart.full_name)}
+        confirmLabel={texts.withdraw}
+        cancelLabel={texts.keep}
+        destructive
+        busy={isBusy}
+        onConfirm={() => void withdraw()}
+        onCancel={() => setIsConfirming(false)}
+      />
+    </>
+  )
+}

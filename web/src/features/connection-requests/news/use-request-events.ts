@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+
+import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+
+import { toast } from '../../../design-system/toasts/toast.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { useLiveEvent } from '../../../platform/live/use-live-events.ts'
+import { shown } from '../../../platform/navigation/navigation.ts'
+import { addPending, isUnseen, putHistory, putWaiting, removePending } from '../connection-requests.queries.ts'
+import { isSentByReader } from '../request-cache.ts'
+import { requestNewsTexts } from './request-news.messages.ts'
+import { watchRequests } from './watch-requests.ts'
+
+/**
+ * Keeps what is known of requests up to date by live events, and tells the person the news. An event also
+ * reaches the other tabs of whoever caused it: there the lists follow, without a toast; and it may come twice, of which
+ * the second is no news. Mount it once.
+ */
+export function useRequestEvents(): void {
+  const queryClient = useQueryClient()
+  const texts = useTexts(requestNewsTexts)
+
+  const onCreated = useCallback(
+    (request: ConnectionRequest) => {
+      if (isSentByReader(request)) {
+        void putHistory(queryClient, request)
+        void putWaiting(queryClient, request)
+        return
+      }
+      const isNew = isUnseen(queryClient, request)
+      void addPending(queryClient, request)
+      if (isNew) toast.info(texts.cameIn(request.counterpart.full_name))
+    },
+    [queryClient, texts],
+  )
+
+  const onDecided = useCallback(
+    (request: ConnectionRequest) => {
+      if (!isSentByReader(request)) {
+        void removePending(queryClient, request.id)
+        // What was taken back was never decided here.
+        if (!request.withdrawn) void putHistory(queryClient, request)
+        return
+      }
+      const isNew = !request.withdrawn && isUnseen(queryClient, request)
+      void putHistory(queryClient, request)
+      void putWaiting(queryClient, request)
+      if (!isNew) return
+      if (request.status === 'accepted') {
+        const { room_id: room } = request
+        const openChat = {
+          label: texts.openChat,
+          onClick: () => goTo({ tab: 'chats', ...(room !== null && { room }) }),
+        }
+        toast.success(texts.wasAccepted(request.counterpart.full_name), openChat)
+      } else toast.info(texts.wasRejected(request.counterpart.full_name))
+    },
+    [queryClient, texts],
+  )
+
+  useEffect(() => watchRequests(queryClient), [queryClient])
+
+  useLiveEvent('request.created', onCreated)
+  useLiveEvent('request.decided', onDecided)
+}
+
+/** Leads to a place on the dashboard, from whichever screen is shown. */
+function goTo(search: Record<string, string>): void {
+  void shown.navigation?.go(`/dashboard?${new URLSearchParams(search).toString()}`)
+}

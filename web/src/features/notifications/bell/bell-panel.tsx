@@ -1,0 +1,182 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { CheckCheck, Settings } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+
+import { Button, IconButton } from '../../../design-system/button.tsx'
+import { EmptyState } from '../../../design-system/states/empty-state.tsx'
+import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { Skeleton } from '../../../design-system/states/skeleton.tsx'
+import { Tile } from '../../../design-system/tiles/tile.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
+import { client } from '../../../platform/api/client.ts'
+import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { type BellList, countUnread, firstPageOf, listBell, withRead } from '../bell-cache.ts'
+import { bellQuery, updateBell } from '../notifications.queries.ts'
+import { SETTINGS_PATH } from '../settings-path.ts'
+import { BarLink } from './bar-link.tsx'
+import { markSeen } from './mark-seen.ts'
+import { NotificationRow } from './notification-row.tsx'
+import { notificationsTexts } from './notifications.messages.ts'
+
+export interface BellPanelProps {
+  id: string
+  /** Folds the panel, as the reader goes elsewhere. */
+  onLeave: () => void
+}
+
+/** The last notifications. It takes the focus when it opens; the page around it stays in reach. */
+export function BellPanel({ id, onLeave }: BellPanelProps) {
+  const texts = useTexts(notificationsTexts)
+  const queryClient = useQueryClient()
+  const bell = useInfiniteQuery(bellQuery)
+  const read = useMarkRead()
+  const panel = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => panel.current?.focus(), [])
+  useMarkShown(bell.data)
+  useEffect(() => () => updateBell(queryClient, firstPageOf), [queryClient])
+  const unread = bell.data ? countUnread(bell.data) : 0
+  async function showMore(): Promise<void> {
+    const { hasNextPage } = await bell.fetchNextPage()
+    // The button goes away.
+    if (!hasNextPage) panel.current?.focus()
+  }
+
+  return (
+    <div
+      ref={panel}
+      id={id}
+      role="dialog"
+      aria-label={texts.title}
+      tabIndex={-1}
+      className="absolute inset-x-2 top-full z-30 flex max-h-[min(36rem,calc(100dvh-5.5rem))] flex-col overflow-clip rounded-lg border border-border bg-surface shadow-3 outline-none sm:inset-x-auto sm:end-0 sm:mt-2 sm:w-[25rem]"
+    >
+      <div className="flex items-center gap-1 border-b border-border py-1.5 ps-4 pe-2">
+        <h2 className="me-auto text-lg">{texts.title}</h2>
+        {unread > 0 && (
+          <IconButton
+            label={texts.markAllRead}
+            onClick={() => {
+              read(null, () => toast.success(texts.allRead))
+              // The button goes away.
+              panel.current?.focus()
+            }}
+          >
+            <CheckCheck size={20} />
+          </IconButton>
+        )}
+        <BarLink path={SETTINGS_PATH} onGo={onLeave} className="icon-btn" label={texts.settings}>
+          <Settings size={20} aria-hidden="true" />
+        </BarLink>
+      </div>
+      <div className="min-h-0 overflow-y-auto overscroll-contain">
+        <QueryState
+          query={bell}
+          loading={<LoadingBell />}
+          renderFailure={() => texts.failed}
+          retryLabel={texts.retry}
+          isEmpty={(list) => listBell(list).length === 0}
+          empty={
+            <EmptyState
+              headingLevel={3}
+              art={<Tile motif="speech" size={56} />}
+              title={texts.none}
+              text={texts.noneText}
+            />
+          }
+        >
+          {(list) => (
+            <>
+              <ul>
+                {listBell(list).map((notification) => (
+                  <li key={notification.id} className="border-b border-border last:border-0">
+                    <NotificationRow
+                      notification={notification}
+                      onGo={() => {
+                        onLeave()
+                        if (!notification.read) read([notification.id])
+                      }}
+                    />
+                  </li>
+                ))}
+              </ul>
+              {bell.hasNextPage && (
+                <div className="grid justify-items-center gap-2 px-4 py-3">
+                  {bell.isFetchNextPageError && (
+                    <p role="alert" className="text-sm font-semibold text-danger">
+                      {texts.moreFailed}
+                    </p>
+                  )}
+                  <Button variant="secondary" size="sm" busy={bell.isFetchingNextPage} onClick={() => void showMore()}>
+                    {bell.isFetchNextPageError ? texts.retry : texts.more}
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </QueryState>
+      </div>
+    </div>
+  )
+}
+
+function LoadingBell() {
+  const texts = useTexts(notificationsTexts)
+  return (
+    <div aria-busy="true" className="grid gap-4 p-4">
+      <span role="status" className="sr-only">
+        {texts.loading}
+      </span>
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className="flex gap-3">
+          <Skeleton className="size-10 flex-none rounded-md" />
+          <div className="grid flex-1 content-center gap-2">
+            <Skeleton className="h-4 w-4/5" />
+            <Skeleton className="h-3 w-1/4" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Marks entries as read at once, here and then on the server; all of them for null. What fails is fetched anew. */
+function useMarkRead(): (ids: readonly string[] | null, onDone?: () => void) => void {
+  const queryClient = useQueryClient()
+  const texts = useTexts(notificationsTexts)
+  const marking = useMutation({
+    mutationFn: (ids: readonly string[] | null) => client.notifications.markRead(ids ? { ids: [...ids] } : {}),
+    onMutate: (ids) => {
+      updateBell(queryClient, (list) => withRead(list, ids, ids ? Math.max(0, countUnread(list) - ids.length) : 0))
+      return { ended: sessionSignal(queryClient) }
+    },
+    onSuccess: ({ unread }, ids, { ended }) => {
+      if (!ended.aborted) updateBell(queryClient, (list) => withRead(list, ids, unread))
+    },
+    onError: (_error, _ids, context) => {
+      if (context?.ended.aborted) return
+      toast.error(texts.markFailed)
+      void queryClient.invalidateQueries({ queryKey: bellQuery.queryKey })
+    },
+  })
+  return (ids, onDone) => marking.mutate(ids, onDone && { onSuccess: onDone })
+}
+
+/** What the list shows in a tab that is looked at was seen. */
+function useMarkShown(list: BellList | undefined): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!list) return undefined
+    const mark = (): void => {
+      if (document.visibilityState !== 'visible') return
+      markSeen(
+        queryClient,
+        listBell(list).flatMap(({ id, seen }) => (seen ? [] : [id])),
+      )
+    }
+    mark()
+    // What came while nobody looked is on the screen of whoever comes back.
+    document.addEventListener('visibilitychange', mark)
+    return () => document.removeEventListener('visibilitychange', mark)
+  }, [queryClient, list])
+}

@@ -1,0 +1,26 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import type { MutedRoom } from '@kundig/contract/notifications/notifications.contract'
+
+import { api } from '../../../platform/api/client.ts'
+
+/** Options of the query for the rooms that the person has muted. */
+export const mutedRoomsQuery = queryOptions(api.notifications.mutedRooms.queryOptions())
+
+/** As far as a timer reaches (ms). */
+const TIMER_MAX_MS = 2_147_483_647
+
+/** Whether a room is muted, and until when; null when it is not. The moment that ends it is noticed. */
+export function useMuted(roomId: string): MutedRoom | null {
+  const { data } = useQuery(mutedRoomsQuery)
+  const muted = data?.items.find(({ room_id: id }) => id === roomId) ?? null
+  const [now, setNow] = useState(() => Date.now())
+  const endsAt = muted?.until ? Date.parse(muted.until) : null
+  useEffect(() => {
+    if (endsAt === null) return undefined
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(Math.max(0, endsAt - Date.now()), TIMER_MAX_MS))
+    return () => clearTimeout(timer)
+  }, [endsAt])
+  return endsAt !== null && endsAt <= now ? null : muted
+}

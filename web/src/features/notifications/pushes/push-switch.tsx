@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { BellRing } from 'lucide-react'
+import { type ReactNode, useId, useReducer } from 'react'
+
+import { Button } from '../../../design-system/button.tsx'
+import { Notice } from '../../../design-system/notice.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
+import { toFailure } from '../../../platform/api/failure.ts'
+import { useHydrated } from '../../../platform/hydrated.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { subscribe, takesPushes, unsubscribe } from './push-subscription.ts'
+import { pushSupport, readAbilities } from './push-support.ts'
+import { pushTexts } from './push.messages.ts'
+
+export interface PushSwitchProps {
+  userId: string
+  /** The site's key at push services; null where it sends no pushes. */
+  pushKey: string | null
+}
+
+/** Turns notifications on this device on and off. The browser's question comes only after a tap on what it is for. */
+export function PushSwitch({ userId, pushKey }: PushSwitchProps) {
+  const texts = useTexts(pushTexts)
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="card mt-6 p-5 shadow-2 sm:p-8">
+      <h2 id={titleId} className="text-xl">
+        {texts.title}
+      </h2>
+      {pushKey === null ? (
+        <p className="mt-1 text-sm text-ink-2">{texts.unavailable}</p>
+      ) : (
+        <ThisDevice userId={userId} pushKey={pushKey} />
+      )}
+    </section>
+  )
+}
+
+function ThisDevice({ userId, pushKey }: { userId: string; pushKey: string }): ReactNode {
+  const texts = useTexts(pushTexts)
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0)
+  // What the browser can do is not known to the server.
+  if (!useHydrated()) return null
+  switch (pushSupport(readAbilities())) {
+    case 'unsupported':
+      return <p className="mt-1 text-sm text-ink-2">{texts.unsupported}</p>
+    case 'install':
+      return (
+        <Notice tone="info" title={texts.install} className="mt-4">
+          {texts.installText}
+        </Notice>
+      )
+    case 'denied':
+      return (
+        <Notice tone="pending" title={texts.denied} className="mt-4">
+          {texts.deniedText}
+        </Notice>
+      )
+    case 'possible':
+      return <OnOff userId={userId} pushKey={pushKey} onAnswered={lookAgain} />
+  }
+}
+
+function OnOff({ userId, pushKey, onAnswered }: { userId: string; pushKey: string; onAnswered: () => void }) {
+  const texts = useTexts(pushTexts)
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const queryKey = ['takes-pushes', userId]
+  const { data: isOn = false } = useQuery({ queryKey, queryFn: () => takesPushes(userId) })
+  const turning = useMutation({
+    mutationFn: async () => {
+      if (isOn) await unsubscribe()
+      return isOn ? 'off' : (await subscribe(userId, pushKey)) ? 'on' : 'refused'
+    },
+    onSuccess: (done) => {
+      if (done === 'refused') toast.info(texts.notAllowed)
+      else toast.success(done === 'on' ? texts.turnedOn : texts.turnedOff)
+    },
+    onError: (error) => {
+      // The browser's own error is about its push service, whatever else it says.
+      const isOfBrowser = error instanceof DOMException
+      toast.error(isOfBrowser ? texts.failed : errorText(toFailure(error).code))
+    },
+    onSettled: () => {
+      // The person may have forbidden it for good.
+      onAnswered()
+      return queryClient.invalidateQueries({ queryKey })
+    },
+  })
+  return (
+    <>
+      <p className="mt-1 text-sm text-ink-2">{isOn ? texts.on : texts.lead}</p>
+      <Button
+        variant={isOn ? 'secondary' : 'primary'}
+        className="mt-4"
+        busy={turning.isPending}
+        onClick={() => turning.mutate()}
+      >
+        {!isOn && <BellRing size={18} aria-hidden="true" />}
+        {isOn ? texts.turnOff : texts.turnOn}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
+
+import { Checkbox, Field, Select, TextInput } from '../../../design-system/fields/field.tsx'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import type { ChangedSettings } from './changed-settings.ts'
+import { settingsTexts } from './settings.messages.ts'
+
+/** What quiet hours begin as. */
+const AT_NIGHT = { from: '22:00', until: '07:00' } as const
+/** A time is typed in parts: it is saved once it has stayed the same for so long (ms). */
+const SETTLED_MS = 800
+
+export interface QuietHoursProps {
+  settings: Pick<NotificationSettings, 'quiet_hours' | 'time_zone'>
+  onChange: (change: ChangedSettings) => void
+}
+
+/** At which hours nothing is sent, in the person's time zone: the browser's, until they choose another one. */
+export function QuietHours({ settings, onChange }: QuietHoursProps) {
+  const texts = useTexts(settingsTexts)
+  const { quiet_hours: hours } = settings
+  const isCleared = useRef(false)
+  const zone = settings.time_zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <>
+      <Checkbox
+        label={
+          <span className="grid gap-0.5">
+            <span className="font-semibold text-ink">{texts.quiet}</span>
+            <span>{texts.quietText}</span>
+          </span>
+        }
+        checked={hours !== null}
+        onChange={(event) => {
+          isCleared.current = !event.target.checked
+          onChange(event.target.checked ? { quiet_hours: AT_NIGHT, time_zone: zone } : { quiet_hours: null })
+        }}
+      />
+      {hours && (
+        <Times
+          hours={hours}
+          zone={zone}
+          isCleared={() => isCleared.current}
+          onHours={(next) => onChange({ quiet_hours: next, time_zone: zone })}
+          onZone={(next) => onChange({ time_zone: next })}
+        />
+      )}
+    </>
+  )
+}
+
+type Hours = NonNullable<NotificationSettings['quiet_hours']>
+
+function Times({
+  hours,
+  zone,
+  isCleared,
+  onHours,
+  onZone,
+}: {
+  hours: Hours
+  /** Whether the person has just chosen to have none. */
+  isCleared: () => boolean
+  zone: string
+  onHours: (hours: Hours) => void
+  onZone: (zone: string) => void
+}) {
+  const texts = useTexts(settingsTexts)
+  const errorText = useErrorText()
+  /** What was typed here and is not saved; otherwise what is chosen is shown, wherever that was. */
+  const [typed, setTyped] = useState<Hours | null>(null)
+  const shown = typed ?? hours
+  const isSame = shown.from === shown.until
+  const save = useEffectEvent(() => {
+    if (typed === null || typed.from === typed.until || typed.from === '' || typed.until === '') return
+    setTyped(null)
+    if (typed.from !== hours.from || typed.until !== hours.until) onHours(typed)
+  })
+  useEffect(() => {
+    if (typed === null) return undefined
+    const timer = setTimeout(() => save(), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const leave = useEffectEvent(() => {
+    if (!isCleared()) save()
+  })
+  // Whoever leaves at once has chosen all the same, unless they chose to have none.
+  useEffect(() => () => leave(), [])
+
+  const time = (name: keyof Hours) => ({
+    name,
+    type: 'time',
+    required: true,
+    value: shown[name],
+    onChange: (event: { target: { value: string } }) => setTyped({ ...shown, [name]: event.target.value }),
+  })
+  return (
+    <div className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-[9rem_9rem_minmax(0,1fr)]">
+      <Field label={texts.from}>{(control) => <TextInput {...control} {...time('from')} />}</Field>
+      <Field label={texts.until} error={isSame && shown.from !== '' ? errorText('QUIET_HOURS_ALL_DAY') : null}>
+        {(control) => <TextInput {...control} {...time('until')} />}
+      </Field>
+      <Field label={texts.timeZone} className="col-span-2 sm:col-span-1">
+        {(control) => (
+          <Select
+            {...control}
+            name="time_zone"
+            placeholder={texts.timeZoneChoose}
+            value={zone}
+            options={timeZones(zone)}
+            onChange={(event) => onZone(event.target.value)}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** All that this browser knows, and the one that is chosen, which another browser may have named. */
+function timeZones(chosen: string): { value: string; label: string }[] {
+  const all = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])
+  return [...all].toSorted().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+}

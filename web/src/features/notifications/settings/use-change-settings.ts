@@ -1,0 +1,15 @@
+import { client } from '../../../platform/api/client.ts'
+import { useSavedChoices } from '../../../platform/forms/use-saved-choices.ts'
+import { settingsQuery } from '../notifications.queries.ts'
+import { withChange } from './changed-settings.ts'
+
+export type SettingsChange = Parameters<typeof client.notifications.changeSettings>[0]
+
+/** Changes what the person is sent. */
+export function useChangeSettings(): (change: SettingsChange) => void {
+  return useSavedChoices({
+    queryKey: settingsQuery.queryKey,
+    withChange,
+    save: (change: SettingsChange) => client.notifications.changeSettings(change),
+  })
+}

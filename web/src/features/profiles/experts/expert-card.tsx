@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+
+import { LIMITS } from '@kundig/contract/limits'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { profilePath } from '@kundig/contract/public-pages'
+import { truncate } from '@kundig/contract/truncating'
+
+import { Avatar } from '../../../design-system/avatars/avatar.tsx'
+import { Skeleton } from '../../../design-system/states/skeleton.tsx'
+import { Tile } from '../../../design-system/tiles/tile.tsx'
+import { useCategories } from '../../../platform/categories/categories.queries.ts'
+import { pickMotif } from '../../../platform/categories/category-motif.ts'
+import { Link } from '../../../platform/navigation/link.tsx'
+
+/**
+ * An expert in the list. The whole card leads to the profile, through the name's link.
+ * @param action what stands at the card's foot, above that link
+ */
+export function ExpertCard({ profile, action }: { profile: Profile; action?: ReactNode }) {
+  const { labelOf } = useCategories()
+  return (
+    <article className="card card-link relative flex h-full flex-col p-5">
+      <div className="flex items-start justify-between">
+        <Avatar id={profile.id} name={profile.full_name} src={profile.profile_picture_url} size={64} decorative />
+        <Tile motif={pickMotif(profile.expertise)} size={28} className="rounded-xs" />
+      </div>
+      <h3 className="mt-4 text-[1.1875rem] leading-6 break-words">
+        <Link href={profilePath(profile.id)} className="rounded-xs after:absolute after:inset-0 after:rounded-lg">
+          {profile.full_name}
+        </Link>
+      </h3>
+      <p className="mt-0.5 text-sm text-ink-3">{labelOf(profile.expertise)}</p>
+      {profile.bio && (
+        <p dir="auto" className="mt-3 text-[0.9375rem] leading-[1.5] text-ink-2">
+          {truncate(profile.bio, LIMITS.bioOnCard)}
+        </p>
+      )}
+      {action && <div className="relative z-10 mt-auto grid pt-5">{action}</div>}
+    </article>
+  )
+}
+
+/** The shape of a card that is still loading. */
+export function ExpertCardSkeleton() {
+  return (
+    <div className="card grid content-start p-5">
+      <div className="flex items-start justify-between">
+        <Skeleton className="size-16 rounded-md" />
+        <Skeleton className="size-7" />
+      </div>
+      <Skeleton className="mt-5 h-5 w-36 max-w-full" />
+      <Skeleton className="mt-2.5 h-4 w-28 max-w-full" />
+      <Skeleton className="mt-5 h-4" />
+      <Skeleton className="mt-2 h-4" />
+      <Skeleton className="mt-2 h-4 w-2/3" />
+      <Skeleton className="mt-6 h-11 rounded-md" />
+    </div>
+  )
+}

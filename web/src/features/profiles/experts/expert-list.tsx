@@ -1,0 +1,179 @@
+import type { ReactNode } from 'react'
+
+import type { Category } from '@kundig/contract/profiles/categories'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+
+import { Button } from '../../../design-system/button.tsx'
+import { cx } from '../../../design-system/class-names.ts'
+import { SpinnerRing } from '../../../design-system/spinner.tsx'
+import { EmptyState } from '../../../design-system/states/empty-state.tsx'
+import { ErrorState } from '../../../design-system/states/error-state.tsx'
+import { Tile } from '../../../design-system/tiles/tile.tsx'
+import { toFailure } from '../../../platform/api/failure.ts'
+import { useCategories } from '../../../platform/categories/categories.queries.ts'
+import { pickMotif } from '../../../platform/categories/category-motif.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { useExperts } from '../profile.queries.ts'
+import { ExpertCard, ExpertCardSkeleton } from './expert-card.tsx'
+import { expertsTexts } from './experts.messages.ts'
+import { useNearEnd } from './use-near-end.ts'
+
+export type ExpertListProps = {
+  /** Trimmed; empty shows everyone. */
+  query: string
+  category: Category | undefined
+  /** Takes search and category away; offered when nobody matches. */
+  onShowEveryone: () => void
+  renderAction: (profile: Profile) => ReactNode
+  /** Stands above the list, left of what is known of it. */
+  heading?: ReactNode
+  /** Fetches the next page when its place comes near; otherwise only the button does. */
+  autoLoad?: boolean
+}
+
+const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
+const SKELETONS = [0, 1, 2, 3, 4, 5, 6, 7]
+
+/** Public experts in one to four columns, page by page, with every state that a list can be in. */
+export function ExpertList({
+  query,
+  category,
+  onShowEveryone,
+  renderAction,
+  heading,
+  autoLoad = true,
+}: ExpertListProps) {
+  const language = useLanguage()
+  const texts = useTexts(expertsTexts)
+  const errorText = useErrorText()
+  const experts = useExperts({ query, category }, language)
+  const {
+    data,
+    isPending,
+    error,
+    errorUpdateCount,
+    isPlaceholderData,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+    isFetching,
+  } = experts
+  const end = useNearEnd(
+    autoLoad && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData,
+    () => void fetchNextPage(),
+  )
+
+  const profiles = data?.pages.flatMap((page) => page.items) ?? []
+  // Also while it is asked again, which has no error.
+  const failed = errorUpdateCount > 0 && !data
+  const tooMany = toFailure(error).code === 'TOO_MANY_ATTEMPTS'
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        {heading}
+        <p role="status" className="num text-sm text-ink-3">
+          {!failed && (isPending || isPlaceholderData) ? (
+            <span className="spinner-late">
+              <SpinnerRing size={16} className="mr-2 inline-block align-[-3px]" />
+              {texts.loading}
+            </span>
+          ) : failed ? null : hasNextPage ? (
+            // How many there are is known only once all are here.
+            texts.newestFirst
+          ) : (
+            texts.shown(profiles.length)
+          )}
+        </p>
+      </div>
+      {failed ? (
+        <ErrorState
+          className="card"
+          title={errorText(tooMany ? 'TOO_MANY_ATTEMPTS' : 'PROFILES_FETCH_FAILED')}
+          retryLabel={texts.retry}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : isPending || (isPlaceholderData && profiles.length === 0) ? (
+        <div aria-hidden="true" className={GRID}>
+          {SKELETONS.map((key) => (
+            <ExpertCardSkeleton key={key} />
+          ))}
+        </div>
+      ) : profiles.length === 0 ? (
+        <NobodyHere query={query} category={category} onShowEveryone={onShowEveryone} />
+      ) : (
+        <>
+          <ul
+            aria-busy={isPlaceholderData}
+            // What a former search found is not to be pressed by mistake for what this one finds.
+            inert={isPlaceholderData}
+            className={cx(GRID, 'transition-opacity duration-200', isPlaceholderData && 'opacity-60')}
+          >
+            {profiles.map((profile) => (
+              <li key={profile.id}>
+                <ExpertCard profile={profile} action={renderAction(profile)} />
+              </li>
+            ))}
+          </ul>
+          {hasNextPage && (
+            <div ref={end} className="mt-8 grid justify-items-center gap-3">
+              {isFetchNextPageError && (
+                <p role="alert" className="text-sm font-medium text-danger">
+                  {texts.moreFailed}
+                </p>
+              )}
+              <Button variant="secondary" size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {texts.showMore}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function NobodyHere({
+  query,
+  category,
+  onShowEveryone,
+}: Pick<ExpertListProps, 'query' | 'category' | 'onShowEveryone'>) {
+  const texts = useTexts(expertsTexts)
+  const { labelOf } = useCategories()
+  if (query === '' && category === undefined) {
+    return (
+      <EmptyState
+        className="card"
+        headingLevel={3}
+        art={<Tile motif="speech" size={56} />}
+        title={texts.noneTitle}
+        text={texts.noneText}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      className="card"
+      headingLevel={3}
+      art={<Tile motif={category ? pickMotif(category) : 'petals'} size={56} />}
+      title={
+        query === '' && category ? (
+          texts.noCategoryTitle(labelOf(category))
+        ) : (
+          <>
+            {texts.noMatchTitle} <span className="inline-block">{`“${query}”`}</span>
+          </>
+        )
+      }
+      text={texts.noMatchText}
+      action={
+        <Button variant="secondary" onClick={onShowEveryone}>
+          {texts.showEveryone}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { SearchInput } from '../../../design-system/fields/field.tsx'
+import { prepareCalls } from '../../../platform/api/client.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { expertsTexts } from './experts.messages.ts'
+import type { Search } from './use-search.ts'
+
+/** The search box for experts; Enter asks at once. */
+export function ExpertSearch({ search, className }: { search: Search; className?: string }) {
+  const texts = useTexts(expertsTexts)
+  return (
+    <SearchInput
+      name="q"
+      label={texts.searchLabel}
+      clearLabel={texts.clearSearch}
+      placeholder={texts.searchPlaceholder}
+      value={search.text}
+      // A search is coming: what carries it is fetched meanwhile, and a failure then tells itself.
+      onFocus={() => void prepareCalls().catch(() => undefined)}
+      onChange={(event) => search.setText(event.target.value)}
+      {...(className !== undefined && { className })}
+    />
+  )
+}

@@ -1,0 +1,146 @@
+import 'react-easy-crop/react-easy-crop.css'
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, ZoomIn, ZoomOut } from 'lucide-react'
+import { type PointerEvent, useId, useRef, useState } from 'react'
+import EasyCrop, { type Area, type Point } from 'react-easy-crop'
+
+import { IconButton } from '../../../design-system/button.tsx'
+import { cx } from '../../../design-system/class-names.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import type { WorkingCopy } from './picture-processing.ts'
+import { offsetWithin, type Square, squareWithin, ZOOM_MAX } from './picture-rules.ts'
+import { pictureTexts } from './picture.messages.ts'
+
+/** How far one press moves the picture (CSS px) or zooms it. */
+const STEP = { move: 16, zoom: 0.05 } as const
+/** What moves less than this between down and up (CSS px) is a press, not a drag. */
+const PRESS_WITHIN_PX = 6
+
+export interface PictureCropperProps {
+  copy: WorkingCopy
+  /** Hears which square is chosen: at first the middle, as soon as the image is there. */
+  onChange: (square: Square) => void
+}
+
+/**
+ * Chooses the square of an image: by dragging and pinching, by keys, by buttons, or by a press on what is to be in the
+ * middle. The buttons are for whoever has a mouse or a keyboard; for fingers the press takes their place.
+ */
+export function PictureCropper({ copy, onChange }: PictureCropperProps) {
+  const texts = useTexts(pictureTexts)
+  const [offset, setOffset] = useState<Point>({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [edge, setEdge] = useState(0)
+  const [area, setArea] = useState<Area | null>(null)
+  const pressed = useRef<Point | null>(null)
+  const zoomId = useId()
+
+  function move(x: number, y: number): void {
+    setOffset((before) => offsetWithin({ x: before.x + x, y: before.y + y }, copy, edge * zoom, edge))
+  }
+
+  function pressedAt({ isPrimary, clientX: x, clientY: y }: PointerEvent): void {
+    pressed.current = isPrimary ? { x, y } : null
+  }
+
+  /** Brings what was pressed to the middle, unless the picture was dragged. */
+  function released({ currentTarget, isPrimary, clientX: x, clientY: y }: PointerEvent): void {
+    const { current: from } = pressed
+    pressed.current = null
+    if (!from || !isPrimary || Math.hypot(x - from.x, y - from.y) > PRESS_WITHIN_PX) return
+    const frame = currentTarget.getBoundingClientRect()
+    move(frame.left + frame.width / 2 - x, frame.top + frame.height / 2 - y)
+  }
+
+  return (
+    <div className="grid gap-3">
+      <div
+        onPointerDownCapture={pressedAt}
+        onPointerUpCapture={released}
+        className="relative mx-auto aspect-square w-full max-w-80 overflow-clip rounded-lg bg-surface-3"
+      >
+        <EasyCrop
+          image={copy.address}
+          aspect={1}
+          objectFit="cover"
+          showGrid={false}
+          crop={offset}
+          zoom={zoom}
+          maxZoom={ZOOM_MAX}
+          keyboardStep={STEP.move}
+          disableAutomaticStylesInjection
+          classes={{ cropAreaClassName: 'focus-visible:-outline-offset-4' }}
+          cropperProps={{ role: 'group', 'aria-label': texts.cropArea }}
+          onCropChange={setOffset}
+          onZoomChange={setZoom}
+          onCropSizeChange={({ width }) => setEdge(width)}
+          onCropAreaChange={(parts, pixels) => {
+            setArea(parts)
+            onChange(squareWithin(pixels, copy))
+          }}
+        />
+      </div>
+      <div className="mx-auto flex w-full max-w-80 items-center gap-2 text-ink-2">
+        <label htmlFor={zoomId} className="sr-only">
+          {texts.zoom}
+        </label>
+        <ZoomOut size={20} aria-hidden="true" className="flex-none" />
+        <input
+          id={zoomId}
+          type="range"
+          min={1}
+          max={ZOOM_MAX}
+          step={STEP.zoom}
+          value={zoom}
+          className="slider h-11 min-w-0 flex-1 cursor-pointer"
+          onChange={(event) => setZoom(event.target.valueAsNumber)}
+        />
+        <ZoomIn size={20} aria-hidden="true" className="flex-none" />
+      </div>
+      <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
+        <div className="flex items-end gap-3">
+          <Preview address={copy.address} area={area} className="size-24 rounded-lg" />
+          <Preview address={copy.address} area={area} className="size-11 rounded-md" />
+        </div>
+        <div className="flex gap-1 pointer-coarse:hidden">
+          <IconButton label={texts.moveLeft} onClick={() => move(-STEP.move, 0)}>
+            <ArrowLeft size={20} />
+          </IconButton>
+          <IconButton label={texts.moveUp} onClick={() => move(0, -STEP.move)}>
+            <ArrowUp size={20} />
+          </IconButton>
+          <IconButton label={texts.moveDown} onClick={() => move(0, STEP.move)}>
+            <ArrowDown size={20} />
+          </IconButton>
+          <IconButton label={texts.moveRight} onClick={() => move(STEP.move, 0)}>
+            <ArrowRight size={20} />
+          </IconButton>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The chosen square as others will see it. */
+function Preview({ address, area, className }: { address: string; area: Area | null; className: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-preview=""
+      className={cx('relative flex-none overflow-hidden bg-surface-3', className)}
+    >
+      {area && area.width > 0 && area.height > 0 && (
+        <img
+          src={address}
+          alt=""
+          className="absolute max-w-none object-fill!"
+          style={{
+            width: `${10_000 / area.width}%`,
+            height: `${10_000 / area.height}%`,
+            left: `${(-100 * area.x) / area.width}%`,
+            top: `${(-100 * area.y) / area.height}%`,
+          }}
+        />
+      )}
+    </span>
+  )
+}

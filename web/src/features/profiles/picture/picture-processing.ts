@@ -1,0 +1,63 @@
+import { Refusal } from '@kundig/contract/errors'
+
+import { withImageElement, readSize } from '../../../platform/images/image-element.ts'
+import { checkImageSize, type Size } from '../../../platform/images/image-rules.ts'
+import { canDrawInWorkers, runInWorker } from '../../../platform/images/image-worker.ts'
+import { drawFinished, drawWorkingCopy } from './picture-drawing.ts'
+import { checkPictureFile, isHeic, type Square, workingSize } from './picture-rules.ts'
+import type { PictureTask } from './picture-worker.ts'
+
+/** An image that is ready to be cropped. The address must be revoked when it is no longer shown. */
+export interface WorkingCopy extends Size {
+  image: Blob
+  address: string
+}
+
+/**
+ * Opens a chosen file for cropping: upright, and small enough to be moved about smoothly.
+ * @throws Refusal when it is no image, too large, or cannot be opened in this browser
+ */
+export async function openPicture(file: File): Promise<WorkingCopy> {
+  refuse(checkPictureFile(file))
+  const image = await withImageElement(file, async (element) => {
+    // Known from the file's head: nothing of it is decoded yet.
+    const size = readSize(element)
+    refuse(checkImageSize(size))
+    const task = { image: file, size: workingSize(size), square: null }
+    const copy = (await drawAside(task)) ?? (await drawWorkingCopy(element, size))
+    if (!copy) throw new Refusal('IMAGE_UNREADABLE')
+    return copy
+  }).catch((error: unknown) => {
+    throw cannotOpen(file, error)
+  })
+  const size = await withImageElement(image, async (element) => readSize(element))
+  return { image, ...size, address: URL.createObjectURL(image) }
+}
+
+/**
+ * Cuts the square out of a working copy: the finished picture, ready to be sent.
+ * @throws Refusal IMAGE_UNREADABLE
+ */
+export async function cutPicture({ image, width, height }: WorkingCopy, square: Square): Promise<Blob> {
+  const picture =
+    (await drawAside({ image, size: { width, height }, square })) ??
+    (await withImageElement(image, (element) => drawFinished(element, square)))
+  if (!picture) throw new Refusal('IMAGE_UNREADABLE')
+  return picture
+}
+
+function refuse(code: ReturnType<typeof checkPictureFile>): void {
+  if (code) throw new Refusal(code)
+}
+
+/** A browser that cannot open an image says nothing of use; whose photos those are, we know. */
+function cannotOpen(file: File, error: unknown): Refusal {
+  if (error instanceof Refusal && error.code !== 'IMAGE_UNREADABLE') return error
+  return new Refusal(isHeic(file) ? 'IMAGE_HEIC' : 'IMAGE_UNREADABLE')
+}
+
+/** Has an image drawn beside the page; null where that is not possible. */
+async function drawAside(task: PictureTask): Promise<Blob | null> {
+  if (!canDrawInWorkers()) return null
+  return runInWorker(() => new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' }), task)
+}

@@ -1,0 +1,28 @@
+import { upload, type UploadOptions } from '../../../platform/uploads/upload.ts'
+
+/**
+ * Sends one's own picture, or takes it away.
+ * @param picture null takes the picture away
+ * @returns the address of the new picture, or null without one
+ * @throws Refusal with the server's code, or NETWORK; UploadCancelled after the signal
+ */
+export async function sendPicture(
+  userId: string,
+  picture: Blob | null,
+  options: UploadOptions,
+): Promise<string | null> {
+  const answer = await upload({
+    ...options,
+    method: picture ? 'PUT' : 'DELETE',
+    address: `/api/profiles/${encodeURIComponent(userId)}/picture`,
+    body: picture,
+    codeOf: (status) => (status === 413 ? 'IMAGE_TOO_LARGE' : 'IMAGE_UNREADABLE'),
+  })
+  return addressIn(answer)
+}
+
+function addressIn(body: unknown): string | null {
+  const address =
+    typeof body === 'object' && body !== null && 'profile_picture_url' in body ? body.profile_picture_url : null
+  return typeof address === 'string' ? address : null
+}

@@ -1,0 +1,124 @@
+import { useEffect, useReducer, useRef } from 'react'
+
+import { toFailure } from '../../../platform/api/failure.ts'
+import { UploadCancelled } from '../../../platform/uploads/upload.ts'
+import { useRememberPicture } from '../profile.queries.ts'
+import { cutPicture, openPicture } from './picture-processing.ts'
+import type { Square } from './picture-rules.ts'
+import { findShown, isBusy, next, startPicture } from './picture-state.ts'
+import { sendPicture } from './picture-upload.ts'
+
+/** The picture of a profile form: choosing, cropping, and saving it once the profile itself is saved. */
+export type Picture = ReturnType<typeof usePicture>
+
+/**
+ * @param stored the address of the picture that the profile has
+ */
+export function usePicture(userId: string, stored: string | null) {
+  const [state, dispatch] = useReducer(next, stored, startPicture)
+  const upload = useRef<AbortController>(undefined)
+  const addresses = useAddresses()
+  const remember = useRememberPicture()
+  useEffect(() => () => upload.current?.abort(), [])
+  const { choice, cropping } = state
+
+  const refuse = (error: unknown): void =>
+    dispatch({ type: 'refused', code: toFailure(error, 'IMAGE_UNREADABLE').code })
+
+  /** Opens a file for cropping, or says why not; the former choice stays. */
+  async function open(file: File): Promise<void> {
+    if (isBusy(state)) return
+    dispatch({ type: 'open' })
+    try {
+      const copy = await openPicture(file)
+      addresses.add(copy.address)
+      const { PictureCropper } = await import('./picture-cropper.tsx')
+      dispatch({ type: 'opened', cropping: { copy, Cropper: PictureCropper } })
+    } catch (error) {
+      refuse(error)
+    }
+  }
+
+  function closeCropping(): void {
+    if (cropping) addresses.revoke(cropping.copy.address)
+    dispatch({ type: 'crop_closed' })
+  }
+
+  async function crop(square: Square): Promise<void> {
+    if (!cropping) return
+    try {
+      const picture = await cutPicture(cropping.copy, square)
+      dispatch({ type: 'chosen', picture, address: addresses.add(URL.createObjectURL(picture)) })
+    } catch (error) {
+      refuse(error)
+    } finally {
+      addresses.revoke(cropping.copy.address)
+    }
+  }
+
+  /**
+   * Saves the choice, if there is one. Failures are kept to be shown, and the choice with them.
+   * @returns whether everything is saved
+   */
+  async function save(): Promise<boolean> {
+    if (choice.kind === 'unchanged') return true
+    const controller = new AbortController()
+    upload.current = controller
+    const onProgress = (part: number): void => dispatch({ type: 'sending', part })
+    onProgress(0)
+    try {
+      const address = await sendPicture(userId, choice.kind === 'removed' ? null : choice.picture, {
+        onProgress,
+        signal: controller.signal,
+      })
+      remember(userId, address)
+      dispatch({ type: 'saved' })
+      return true
+    } catch (error) {
+      const code = error instanceof UploadCancelled ? null : toFailure(error, 'IMAGE_UNREADABLE').code
+      dispatch({ type: 'not_saved', code })
+      return false
+    }
+  }
+
+  return {
+    /** The address of what the profile will show after saving; null: initials. */
+    shown: findShown(state),
+    choice: choice.kind,
+    opening: state.isOpening,
+    cropping,
+    /** Why a file was refused. */
+    problem: state.problem,
+    saving: state.saving,
+    busy: isBusy(state),
+    open,
+    crop,
+    closeCropping,
+    remove: () => dispatch({ type: 'removed' }),
+    undo: () => dispatch({ type: 'undone' }),
+    save,
+    cancelSaving: () => upload.current?.abort(),
+  }
+}
+
+/** Addresses of images in this tab: each is valid until it is revoked, or the screen is left. */
+function useAddresses() {
+  const addresses = useRef(new Set<string>())
+  useEffect(() => {
+    const all = addresses.current
+    return () => {
+      for (const address of all) URL.revokeObjectURL(address)
+      all.clear()
+    }
+  }, [])
+  return {
+    add: (address: string): string => {
+      addresses.current.add(address)
+      return address
+    },
+    revoke: (address: string): void => {
+      URL.revokeObjectURL(address)
+      addresses.current.delete(address)
+    },
+  }
+}
