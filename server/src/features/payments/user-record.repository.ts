@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 
 import type { Executor, Fragment, Transaction } from '../../platform/database/database.ts'
+import { afterPause, type GrowingPause } from '../../platform/database/due-work.ts'
 import { sellerStates, stripeLinks, type StripeLinkKind } from '../../tables/payments.ts'
 import { isOf, type OurAccount } from './links/our-account.ts'
 
@@ -188,13 +189,12 @@ export async function takeUnread(
   db: Executor,
   ours: OurAccount,
   limit: number,
-  pause: { firstMs: number; longestMs: number },
+  pause: GrowingPause,
 ): Promise<{ taken: number; accountIds: string[] }> {
   const { rows } = await db.execute<{ id: string; is_ours: boolean }>(sql`
     UPDATE seller_states s SET
       next_read_at = CASE WHEN due.is_ours
-        THEN clock_timestamp() + least(${pause.longestMs}::float8, ${pause.firstMs}::float8 * power(2, least(s.reads_failed, 30)))
-          * interval '1 millisecond'
+        THEN ${afterPause(sql`s.reads_failed`, pause)}
         ELSE ${nextRead} END,
       reads_failed = CASE WHEN due.is_ours THEN s.reads_failed + 1 ELSE 0 END
     FROM (

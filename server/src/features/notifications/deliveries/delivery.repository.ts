@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
+import { fromNow, isTaken } from '../../../platform/database/due-work.ts'
 import { type DeliveryChannel, type DeliveryOutcome, notificationDeliveries } from '../../../tables/notifications.ts'
 
 /** What is to be sent; when it is due is the database's business alone. */
@@ -27,18 +28,12 @@ export async function claimDue(
   limit: number,
   claimMs: number,
 ): Promise<DeliveryRow[]> {
-  const due = sql`ARRAY (
-    SELECT id FROM notification_deliveries
-    WHERE channel = ${channel} AND ended_at IS NULL AND due_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())
-    ORDER BY due_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
-  )`
+  const only = sql`channel = ${channel} AND ended_at IS NULL AND (claimed_until IS NULL OR claimed_until <= now())`
+  const { id: key, dueAt: due, tries } = notificationDeliveries
   return db
     .update(notificationDeliveries)
-    .set({
-      claimedUntil: sql`clock_timestamp() + ${claimMs}::int * interval '1 millisecond'`,
-      tries: sql`${notificationDeliveries.tries} + 1`,
-    })
-    .where(sql`${notificationDeliveries.id} = ANY (${due})`)
+    .set({ claimedUntil: fromNow(claimMs), tries: sql`${tries} + 1` })
+    .where(isTaken({ key, due, only }, limit))
     .returning(columns)
 }
 

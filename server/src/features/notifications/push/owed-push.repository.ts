@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
+import { fromNow } from '../../../platform/database/due-work.ts'
 import { owedPushes } from '../../../tables/notifications.ts'
 
 /** A push that one browser has yet to get. */
@@ -51,7 +52,7 @@ export async function forgetOlder(
 export async function claimDue(db: Executor, limit: number, claimMs: number): Promise<OwedPush[]> {
   return db
     .update(owedPushes)
-    .set({ dueAt: sql`clock_timestamp() + ${claimMs}::int * interval '1 millisecond'` })
+    .set({ dueAt: fromNow(claimMs) })
     .where(
       sql`(${owedPushes.subscriptionId}, ${owedPushes.deliveryId}) IN (
         SELECT subscription_id, delivery_id FROM owed_pushes

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
+import { fromNow, isTaken } from '../../../platform/database/due-work.ts'
 import { paymentBlocks, paymentRequests } from '../../../tables/payments.ts'
 import { isPublished, type PublishedRow } from '../requests/payment-request.repository.ts'
 
@@ -8,7 +9,7 @@ export type PaymentBlockRow = typeof paymentBlocks.$inferSelect
 
 /** How long its work is left to whoever took it (ms); what is not done by then is tried again. */
 const TAKEN_MS = 60_000
-const later = sql`clock_timestamp() + ${TAKEN_MS}::int * interval '1 millisecond'`
+const later = fromNow(TAKEN_MS)
 
 /**
  * Whether so many cards of somebody were declined within some time that they are to be blocked. What was declined before their
@@ -33,8 +34,10 @@ export async function isDue(
 
 /** Blocks somebody from now on for so long (ms). @returns the block, taken as `takeDue` does */
 export async function begin(tx: Executor, personId: string, forMs: number): Promise<PaymentBlockRow> {
-  const endsAt = sql`clock_timestamp() + ${forMs}::bigint * interval '1 millisecond'`
-  const [row] = await tx.insert(paymentBlocks).values({ personId, endsAt, dueAt: later }).returning()
+  const [row] = await tx
+    .insert(paymentBlocks)
+    .values({ personId, endsAt: fromNow(forMs), dueAt: later })
+    .returning()
   if (!row) throw new Error('An insert returns its row')
   return row
 }
@@ -62,13 +65,10 @@ export async function lift(tx: Executor, personId: string): Promise<boolean> {
 
 /** Takes blocks of which something is left to cancel, each for a minute: of several servers one has it. */
 export async function takeDue(db: Executor, limit: number): Promise<PaymentBlockRow[]> {
-  const due = sql`ARRAY (
-    SELECT id FROM payment_blocks WHERE due_at <= now() ORDER BY due_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
-  )`
   return db
     .update(paymentBlocks)
     .set({ dueAt: later })
-    .where(sql`id = ANY (${due})`)
+    .where(isTaken({ key: paymentBlocks.id, due: paymentBlocks.dueAt }, limit))
     .returning()
 }
 

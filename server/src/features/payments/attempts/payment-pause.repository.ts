@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
+import { fromNow, isTaken } from '../../../platform/database/due-work.ts'
 import { paymentPauses, paymentRequests } from '../../../tables/payments.ts'
 import { isPublished, type PublishedRow } from '../requests/payment-request.repository.ts'
 
@@ -8,7 +9,7 @@ export type PaymentPauseRow = typeof paymentPauses.$inferSelect
 
 /** How long its work is left to whoever took it (ms); what is not done by then is tried again. */
 const TAKEN_MS = 60_000
-const later = sql`clock_timestamp() + ${TAKEN_MS}::int * interval '1 millisecond'`
+const later = fromNow(TAKEN_MS)
 
 /** Has what a person could pay, or be paid by, cancelled. @returns what it is taken with, as `takeDue` does */
 export async function begin(tx: Executor, personId: string): Promise<PaymentPauseRow> {
@@ -19,13 +20,10 @@ export async function begin(tx: Executor, personId: string): Promise<PaymentPaus
 
 /** Takes those of which something is left to cancel, each for a minute: of several servers one has it. */
 export async function takeDue(db: Executor, limit: number): Promise<PaymentPauseRow[]> {
-  const due = sql`ARRAY (
-    SELECT id FROM payment_pauses WHERE due_at <= now() ORDER BY due_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
-  )`
   return db
     .update(paymentPauses)
     .set({ dueAt: later })
-    .where(sql`id = ANY (${due})`)
+    .where(isTaken({ key: paymentPauses.id, due: paymentPauses.dueAt }, limit))
     .returning()
 }
 

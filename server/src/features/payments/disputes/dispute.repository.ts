@@ -3,6 +3,7 @@ import { and, asc, eq, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle
 import type { DisputeStatus } from '@kundig/contract/payments/dispute-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
+import { afterPause, fromNow, type GrowingPause, isTaken } from '../../../platform/database/due-work.ts'
 import { disputes, earlyFraudWarnings, paymentRequests } from '../../../tables/payments.ts'
 
 export type DisputeRow = typeof disputes.$inferSelect
@@ -21,8 +22,6 @@ export interface SeenDispute {
   evidenceDueBy: Date | null
   createdAt: Date
 }
-
-const fromNow = (ms: number) => sql`clock_timestamp() + ${ms}::bigint * interval '1 millisecond'`
 
 /** The database's time, which all servers share. */
 export async function now(db: Executor): Promise<Date> {
@@ -96,37 +95,25 @@ export async function rest(db: Executor, id: string, checkInMs: number | null, b
     .where(and(eq(disputes.id, id), sql`check_at IS NOT DISTINCT FROM ${before?.toISOString() ?? null}::timestamptz`))
 }
 
-const claim = (pause: { firstMs: number; longestMs: number }) => {
-  const next = sql`least(${pause.longestMs}::float8, ${pause.firstMs}::float8 * power(2, least(checks, 30)))`
-  return { checkAt: sql`clock_timestamp() + ${next} * interval '1 millisecond'`, checks: sql`checks + 1` }
-}
+const claim = (pause: GrowingPause) => ({
+  checkAt: afterPause(disputes.checks, pause),
+  checks: sql`${disputes.checks} + 1`,
+})
 
 /**
  * Takes those that are due. Each gets its next time at once, ever later: until then nobody else goes on with it, and one whose
  * server is killed is left to the next.
  * @param pause the first pause and the longest (ms)
  */
-export const takeDue = (
-  db: Executor,
-  limit: number,
-  pause: { firstMs: number; longestMs: number },
-): Promise<DisputeRow[]> =>
+export const takeDue = (db: Executor, limit: number, pause: GrowingPause): Promise<DisputeRow[]> =>
   db
     .update(disputes)
     .set(claim(pause))
-    .where(
-      sql`id = ANY (ARRAY (
-        SELECT id FROM disputes WHERE check_at <= now() ORDER BY check_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
-      ))`,
-    )
+    .where(isTaken({ key: disputes.id, due: disputes.checkAt }, limit))
     .returning()
 
 /** Takes one, if it is due. */
-export async function takeOne(
-  db: Executor,
-  id: string,
-  pause: { firstMs: number; longestMs: number },
-): Promise<DisputeRow | undefined> {
+export async function takeOne(db: Executor, id: string, pause: GrowingPause): Promise<DisputeRow | undefined> {
   const [row] = await db
     .update(disputes)
     .set(claim(pause))

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 
 import { countBacklog } from '../../../platform/database/backlog.ts'
 import type { Executor } from '../../../platform/database/database.ts'
+import { fromNow } from '../../../platform/database/due-work.ts'
 import { ledgerChecks, ledgerWork } from '../../../tables/ledger.ts'
 import type { OurAccount } from '../links/our-account.ts'
 
@@ -69,8 +70,6 @@ export async function takeWork(db: Executor, leaseMs: number): Promise<boolean> 
 export async function rest(db: Executor, forMs: number): Promise<void> {
   await db.update(ledgerWork).set({ dueAt: fromNow(forMs), tries: 0 })
 }
-
-const fromNow = (ms: number) => sql`clock_timestamp() + ${ms}::bigint * interval '1 millisecond'`
 
 /** Reading Stripe's transactions: late, or tried in vain. */
 export const countWork = (db: Executor) =>

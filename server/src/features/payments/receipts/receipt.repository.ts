@@ -5,6 +5,7 @@ import type { ReceiptOfMessage } from '@kundig/contract/payments/receipt-of-mess
 
 import { countBacklog } from '../../../platform/database/backlog.ts'
 import type { Executor } from '../../../platform/database/database.ts'
+import { afterPause, fromNow, type GrowingPause, isTaken } from '../../../platform/database/due-work.ts'
 import { paymentRequests, receiptMails, receipts, receiptsOwed, refunds } from '../../../tables/payments.ts'
 
 export type ReceiptRow = typeof receipts.$inferSelect
@@ -13,8 +14,6 @@ export type NewReceipt = Pick<
   ReceiptRow,
   'series' | 'kind' | 'paymentRequestId' | 'refundId' | 'isTest' | 'amount' | 'currency' | 'content' | 'happenedAt'
 >
-
-const fromNow = (ms: number) => sql`clock_timestamp() + ${ms}::bigint * interval '1 millisecond'`
 
 /**
  * Issues a receipt under the next number of its series, whose row stays locked until the transaction ends: as the last thing that
@@ -98,22 +97,12 @@ export async function findMovement(db: Executor, paymentRequestId: string) {
  * that is killed meanwhile leaves it to the next.
  * @param pause the first pause and the longest (ms)
  */
-export function takeOwed(
-  db: Executor,
-  limit: number,
-  pause: { firstMs: number; longestMs: number },
-): Promise<OwedReceipt[]> {
-  const due = sql`ARRAY (
-    SELECT id FROM receipts_owed WHERE due_at <= now() ORDER BY due_at, kind, id LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
-  )`
-  const next = sql`least(${pause.longestMs}::float8, ${pause.firstMs}::float8 * power(2, least(${receiptsOwed.tries}, 30)))`
+export function takeOwed(db: Executor, limit: number, pause: GrowingPause): Promise<OwedReceipt[]> {
+  const owed = { key: receiptsOwed.id, due: receiptsOwed.dueAt, order: sql`due_at, kind, id` }
   return db
     .update(receiptsOwed)
-    .set({
-      dueAt: sql`clock_timestamp() + ${next} * interval '1 millisecond'`,
-      tries: sql`${receiptsOwed.tries} + 1`,
-    })
-    .where(sql`${receiptsOwed.id} = ANY (${due})`)
+    .set({ dueAt: afterPause(receiptsOwed.tries, pause), tries: sql`${receiptsOwed.tries} + 1` })
+    .where(isTaken(owed, limit))
     .returning({
       id: receiptsOwed.id,
       kind: receiptsOwed.kind,
@@ -149,14 +138,11 @@ export interface DueMail {
  * killed meanwhile.
  */
 export function takeMails(db: Executor, limit: number, claimMs: number): Promise<DueMail[]> {
-  const due = sql`ARRAY (
-    SELECT receipt_id FROM receipt_mails WHERE ended_at IS NULL AND due_at <= now()
-    ORDER BY due_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
-  )`
+  const waiting = { key: receiptMails.receiptId, due: receiptMails.dueAt, only: sql`ended_at IS NULL` }
   return db
     .update(receiptMails)
     .set({ dueAt: fromNow(claimMs), tries: sql`${receiptMails.tries} + 1` })
-    .where(sql`${receiptMails.receiptId} = ANY (${due})`)
+    .where(isTaken(waiting, limit))
     .returning({ receiptId: receiptMails.receiptId, tries: receiptMails.tries, createdAt: receiptMails.createdAt })
 }
 

@@ -4,6 +4,7 @@ import type { RefundRequestOfMessage } from '@kundig/contract/payments/refund-re
 
 import type { Place } from '../../../platform/database/cursor.ts'
 import type { Executor } from '../../../platform/database/database.ts'
+import { fromNow } from '../../../platform/database/due-work.ts'
 import { paymentRequests, refundRequests } from '../../../tables/payments.ts'
 
 export type RefundRequestRow = typeof refundRequests.$inferSelect
@@ -21,7 +22,7 @@ export async function insert(
     .insert(refundRequests)
     .values({
       ...request,
-      sellerAnswersUntil: sql`clock_timestamp() + ${answerInMs}::bigint * interval '1 millisecond'`,
+      sellerAnswersUntil: fromNow(answerInMs),
     })
     .returning()
   if (!row) throw new Error('An insert returns its row')

@@ -3,6 +3,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { RefundOfMessage } from '@kundig/contract/payments/refund-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
+import { afterPause, fromNow, type GrowingPause, isTaken } from '../../../platform/database/due-work.ts'
 import { refunds } from '../../../tables/payments.ts'
 import * as receipts from '../receipts/receipt.repository.ts'
 
@@ -13,8 +14,6 @@ export type NewRefund = Pick<
 >
 /** What Stripe says of a refund. */
 export type StripeState = Pick<RefundRow, 'status' | 'stripeRefundId' | 'failure'>
-
-const fromNow = (ms: number) => sql`clock_timestamp() + ${ms}::bigint * interval '1 millisecond'`
 
 /**
  * Stores a refund of ours, which Stripe is to be asked for.
@@ -100,23 +99,11 @@ export async function endUnsent(
  * one does it, and one that is killed meanwhile leaves it to the next.
  * @param pause the first pause and the longest (ms)
  */
-export async function takeDue(
-  db: Executor,
-  limit: number,
-  pause: { firstMs: number; longestMs: number },
-): Promise<RefundRow[]> {
-  const due = sql`ARRAY (
-    SELECT id FROM refunds WHERE status = 'pending' AND check_at <= now()
-    ORDER BY check_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
-  )`
-  const next = sql`least(${pause.longestMs}::float8, ${pause.firstMs}::float8 * power(2, least(${refunds.checks}, 30)))`
+export async function takeDue(db: Executor, limit: number, pause: GrowingPause): Promise<RefundRow[]> {
   return db
     .update(refunds)
-    .set({
-      checkAt: sql`clock_timestamp() + ${next} * interval '1 millisecond'`,
-      checks: sql`${refunds.checks} + 1`,
-    })
-    .where(sql`${refunds.id} = ANY (${due})`)
+    .set({ checkAt: afterPause(refunds.checks, pause), checks: sql`${refunds.checks} + 1` })
+    .where(isTaken({ key: refunds.id, due: refunds.checkAt, only: sql`status = 'pending'` }, limit))
     .returning()
 }
 

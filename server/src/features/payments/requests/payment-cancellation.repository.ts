@@ -1,13 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
+import { fromNow, isTaken } from '../../../platform/database/due-work.ts'
 import { paymentCancellations, paymentCancellationsOfPeople } from '../../../tables/payments.ts'
 
 export type CancellationRow = typeof paymentCancellations.$inferSelect
 
 /** How long a cancellation is left to whoever took it (ms); what is not done by then is tried again. */
 const TAKEN_MS = 60_000
-const later = sql`clock_timestamp() + ${TAKEN_MS}::int * interval '1 millisecond'`
+const later = fromNow(TAKEN_MS)
 
 /** Has what is pending between two people cancelled. @returns what it is taken with, as `takeDue` does */
 export async function begin(tx: Executor, oneId: string, otherId: string): Promise<CancellationRow> {
@@ -62,15 +63,8 @@ export async function beginOf(tx: Executor, personId: string): Promise<PersonCan
 
 /** The same as `takeDue`, of people. */
 export async function takeDueOfPeople(db: Executor, limit: number): Promise<PersonCancellationRow[]> {
-  const due = sql`(
-    SELECT person_id FROM payment_cancellations_of_people
-    WHERE due_at <= now() ORDER BY due_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
-  )`
-  return db
-    .update(paymentCancellationsOfPeople)
-    .set({ dueAt: later })
-    .where(sql`${paymentCancellationsOfPeople.personId} IN ${due}`)
-    .returning()
+  const { personId: key, dueAt: due } = paymentCancellationsOfPeople
+  return db.update(paymentCancellationsOfPeople).set({ dueAt: later }).where(isTaken({ key, due }, limit)).returning()
 }
 
 /** Removes one that is done, unless it was begun or taken anew meanwhile. */

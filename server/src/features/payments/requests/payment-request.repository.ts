@@ -3,6 +3,7 @@ import { and, desc, eq, getTableColumns, gt, isNull, ne, or, sql } from 'drizzle
 import type { PaymentCancellation, PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
+import { afterPause, fromNow, type GrowingPause, isTaken } from '../../../platform/database/due-work.ts'
 import { paymentRequests } from '../../../tables/payments.ts'
 import type { OurAccount } from '../links/our-account.ts'
 
@@ -29,8 +30,6 @@ export type NewRequest = Pick<
 
 /** What one request is known by to its seller's client. */
 export type Attempt = Pick<PaymentRequestRow, 'roomId' | 'sellerId' | 'clientId'>
-
-const fromNow = (ms: number) => sql`clock_timestamp() + ${ms}::bigint * interval '1 millisecond'`
 
 /** Whether both people can see it already. */
 export function isPublished(row: PaymentRequestRow | undefined): row is PublishedRow {
@@ -236,25 +235,12 @@ export async function scheduleCheck(db: Executor, id: string, soonMs: number): P
  * that of several servers one checks, and one that was killed while checking does no harm.
  * @param pause the first pause and the longest (ms)
  */
-export async function takeDue(
-  db: Executor,
-  limit: number,
-  pause: { firstMs: number; longestMs: number },
-): Promise<PaymentRequestRow[]> {
-  // An array is made once; a subquery that is joined may be run again, and would then take more.
-  const due = sql`ARRAY (
-    SELECT id FROM payment_requests
-    WHERE status = 'pending' AND check_at <= now()
-    ORDER BY check_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
-  )`
-  const next = sql`least(${pause.longestMs}::float8, ${pause.firstMs}::float8 * power(2, least(${paymentRequests.checks}, 30)))`
+export async function takeDue(db: Executor, limit: number, pause: GrowingPause): Promise<PaymentRequestRow[]> {
+  const { id: key, checkAt: due, checks } = paymentRequests
   return db
     .update(paymentRequests)
-    .set({
-      checkAt: sql`clock_timestamp() + ${next} * interval '1 millisecond'`,
-      checks: sql`${paymentRequests.checks} + 1`,
-    })
-    .where(sql`${paymentRequests.id} = ANY (${due})`)
+    .set({ checkAt: afterPause(checks, pause), checks: sql`${checks} + 1` })
+    .where(isTaken({ key, due, only: sql`status = 'pending'` }, limit))
     .returning()
 }
 
@@ -267,13 +253,9 @@ export async function takeDue(
 export async function takeNextSteps(
   db: Executor,
   limit: number,
-  pause: { firstMs: number; longestMs: number },
+  pause: GrowingPause,
 ): Promise<(PaymentRequestRow & { isOver: boolean })[]> {
-  const due = sql`ARRAY (
-    SELECT id FROM payment_requests
-    WHERE status = 'pending' AND seq IS NOT NULL AND next_step_at <= now()
-    ORDER BY next_step_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
-  )`
+  const { id: key, nextStepAt: due } = paymentRequests
   const ms = (each: number) => sql`${each}::float8 * interval '1 millisecond'`
   const sinceOver = sql`clock_timestamp() - ${paymentRequests.expiresAt}`
   return db
@@ -281,7 +263,7 @@ export async function takeNextSteps(
     .set({
       nextStepAt: sql`clock_timestamp() + greatest(${ms(pause.firstMs)}, least(${ms(pause.longestMs)}, ${sinceOver}))`,
     })
-    .where(sql`${paymentRequests.id} = ANY (${due})`)
+    .where(isTaken({ key, due, only: sql`status = 'pending' AND seq IS NOT NULL` }, limit))
     .returning({
       ...getTableColumns(paymentRequests),
       isOver: sql<boolean>`${paymentRequests.expiresAt} <= clock_timestamp()`,

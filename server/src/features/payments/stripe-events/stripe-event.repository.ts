@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
+import { afterPause, type GrowingPause, isTaken } from '../../../platform/database/due-work.ts'
 import { stripeEventReads, stripeEvents } from '../../../tables/payments.ts'
 import type { OurAccount } from '../links/our-account.ts'
 
@@ -34,24 +35,17 @@ export async function markHandled(db: Executor, id: string): Promise<void> {
  * pause twice as long as the last one, so that of several servers one has it, and those that always fail hold up no others.
  * @param pause the first and the longest (ms)
  */
-export async function takeUnhandled(
-  db: Executor,
-  limit: number,
-  pause: { firstMs: number; longestMs: number },
-): Promise<NewEvent[]> {
-  const due = sql`ARRAY (
-    SELECT id FROM stripe_events
-    WHERE handled_at IS NULL AND next_try_at <= now()
-    ORDER BY received_at, id LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
-  )`
-  const wait = sql`least(${pause.longestMs}::float8, ${pause.firstMs}::float8 * power(2, least(${stripeEvents.tries}, 30)))`
+export async function takeUnhandled(db: Executor, limit: number, pause: GrowingPause): Promise<NewEvent[]> {
+  const unhandled = {
+    key: stripeEvents.id,
+    due: stripeEvents.nextTryAt,
+    only: sql`handled_at IS NULL`,
+    order: sql`received_at, id`,
+  }
   const taken = await db
     .update(stripeEvents)
-    .set({
-      tries: sql`${stripeEvents.tries} + 1`,
-      nextTryAt: sql`clock_timestamp() + ${wait} * interval '1 millisecond'`,
-    })
-    .where(sql`${stripeEvents.id} = ANY (${due})`)
+    .set({ tries: sql`${stripeEvents.tries} + 1`, nextTryAt: afterPause(stripeEvents.tries, pause) })
+    .where(isTaken(unhandled, limit))
     .returning({
       id: stripeEvents.id,
       type: stripeEvents.type,

@@ -1,12 +1,16 @@
-import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 
 import type { ReportCategory } from '@kundig/contract/safety/report-rules'
 
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { fromNow, isTaken } from '../../../platform/database/due-work.ts'
 import { reportCases, reportQuotes, reports, reportTexts } from '../../../tables/safety.ts'
 
 export type CaseRow = typeof reportCases.$inferSelect
 export type ReportRow = typeof reports.$inferSelect
+
+/** How long a mail is left to whoever took it (ms); one that is not sent by then is tried again. */
+const TAKEN_MS = 60_000
 
 /** The thing that a case is about. */
 export type CaseSubject = Pick<CaseRow, 'subjectKind' | 'subjectId' | 'subjectSeq' | 'aboutId'>
@@ -97,17 +101,10 @@ export async function takeDueOutcomes(
   db: Executor,
   limit: number,
 ): Promise<(DueReceipt & { outcome: 'nothing' | 'measure' | null })[]> {
-  const due = db
-    .select({ id: reports.id })
-    .from(reports)
-    .where(lte(reports.outcomeDueAt, sql`now()`))
-    .orderBy(reports.outcomeDueAt)
-    .limit(limit)
-    .for('update', { skipLocked: true })
   const rows = await db
     .update(reports)
-    .set({ outcomeDueAt: sql`now() + interval '1 minute'` })
-    .where(inArray(reports.id, due))
+    .set({ outcomeDueAt: fromNow(TAKEN_MS) })
+    .where(isTaken({ key: reports.id, due: reports.outcomeDueAt }, limit))
     .returning()
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -136,17 +133,10 @@ export type DueReceipt = ReportRow & { email: string | null }
 
 /** Takes reports whose receipt is due: a minute later they are due again, unless it was sent. */
 export async function takeDueReceipts(db: Executor, limit: number): Promise<DueReceipt[]> {
-  const due = db
-    .select({ id: reports.id })
-    .from(reports)
-    .where(and(isNull(reports.receiptAt), lte(reports.receiptDueAt, sql`now()`)))
-    .orderBy(reports.receiptDueAt)
-    .limit(limit)
-    .for('update', { skipLocked: true })
   const rows = await db
     .update(reports)
-    .set({ receiptDueAt: sql`now() + interval '1 minute'` })
-    .where(inArray(reports.id, due))
+    .set({ receiptDueAt: fromNow(TAKEN_MS) })
+    .where(isTaken({ key: reports.id, due: reports.receiptDueAt, only: sql`receipt_at IS NULL` }, limit))
     .returning()
   if (rows.length === 0) return []
   const texts = await db

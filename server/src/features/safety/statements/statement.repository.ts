@@ -1,11 +1,15 @@
-import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { fromNow, isTaken } from '../../../platform/database/due-work.ts'
 import { objections, statements } from '../../../tables/safety.ts'
 
 export type StatementRow = typeof statements.$inferSelect
 export type ObjectionRow = typeof objections.$inferSelect
 export type NewStatement = Omit<StatementRow, 'automated' | 'createdAt' | 'mailDueAt' | 'mailedAt'>
+
+/** How long a mail is left to whoever took it (ms); one that is not sent by then is tried again. */
+const TAKEN_MS = 60_000
 
 export interface StatementWithObjection {
   statement: StatementRow
@@ -48,17 +52,11 @@ export async function object(tx: Executor, decisionId: string, content: string):
 
 /** Takes statements that are to be mailed: a minute later they are due again, unless they were. */
 export async function takeDue(db: Executor, limit: number): Promise<StatementRow[]> {
-  const due = db
-    .select({ id: statements.decisionId })
-    .from(statements)
-    .where(and(isNull(statements.mailedAt), lte(statements.mailDueAt, sql`now()`)))
-    .orderBy(statements.mailDueAt)
-    .limit(limit)
-    .for('update', { skipLocked: true })
+  const { decisionId: key, mailDueAt: due } = statements
   return db
     .update(statements)
-    .set({ mailDueAt: sql`now() + interval '1 minute'` })
-    .where(inArray(statements.decisionId, due))
+    .set({ mailDueAt: fromNow(TAKEN_MS) })
+    .where(isTaken({ key, due, only: sql`mailed_at IS NULL` }, limit))
     .returning()
 }
 
