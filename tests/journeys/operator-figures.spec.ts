@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { expect, test } from '@kundig/testing/browser/people'
+import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 test('an operator looks at a week and a month by keys, as plot, table and file', async ({ people }) => {
-  const stranger = await people.demo('kwame')
+  // Nobody whom another journey gives a role meanwhile.
+  const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
   expect((await stranger.goto('/operator/figures'))?.status()).toBe(404)
 
   const owner = await people.demo('owner')

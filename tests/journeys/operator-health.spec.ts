@@ -1,5 +1,5 @@
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { expect, test } from '@kundig/testing/browser/people'
+import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 import { openSql } from '@kundig/testing/database/test-database'
 
 test('an operator sees that something needs somebody, and reads what, since when and what to do', async ({
@@ -7,7 +7,8 @@ test('an operator sees that something needs somebody, and reads what, since when
 }) => {
   const sql = await openSql(process.env['KUNDIG_DATABASE_URL'] ?? '')
   try {
-    const stranger = await people.demo('kwame')
+    // Nobody whom another journey gives a role meanwhile.
+    const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
     expect((await stranger.goto('/operator/health'))?.status()).toBe(404)
 
     const owner = await people.demo('owner')

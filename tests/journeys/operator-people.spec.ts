@@ -1,8 +1,9 @@
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { expect, test } from '@kundig/testing/browser/people'
+import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 test('an operator finds somebody, the address keeps the query, and the account says what it is', async ({ people }) => {
-  const stranger = await people.demo('kwame')
+  // Nobody whom another journey gives a role meanwhile.
+  const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
   expect((await stranger.goto('/operator/people'))?.status()).toBe(404)
 
   const owner = await people.demo('owner')
