@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
 /**
  * Opens a page, and waits until it answers to keys and clicks and is sent live events: what came before is fetched, and
@@ -9,4 +9,15 @@ export async function openLive(page: Page, path: string): Promise<void> {
   await page.goto(path)
   // Socket.IO's answer to joining.
   await (await opened).waitForEvent('framereceived', ({ payload }) => payload.toString().startsWith('40'))
+}
+
+/** Counts the calls of a page that are not answered yet. Call it before the page is opened. */
+export function countUnanswered(page: Page): () => number {
+  const asked = new Set<Request>()
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/rpc/')) asked.add(request)
+  })
+  const forget = (request: Request): void => void asked.delete(request)
+  page.on('requestfinished', forget).on('requestfailed', forget)
+  return () => asked.size
 }

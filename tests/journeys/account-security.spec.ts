@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { countUnanswered, openLive } from '@kundig/testing/browser/live-pages'
 import { expect, PASSWORD, type People, test, uniqueWord } from '@kundig/testing/browser/people'
 
 const NEW_PASSWORD = 'Een-Ander-Wachtwoord-8'
@@ -10,13 +11,12 @@ async function signedIn(people: People, email: string, password: string = PASSWO
     .context()
     .request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin: people.url } })
   expect(answer.status()).toBe(200)
-  await page.goto('/dashboard')
+  await openLive(page, '/dashboard')
   await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
-  // Live once the connection stands.
-  await page.waitForTimeout(500)
   return page
 }
 
+/** To be awaited before anything else that comes of it, or beside it: it is told for four seconds only. */
 async function expectLoggedOut(page: Page): Promise<void> {
   await expect(page.getByText('You have been logged out')).toBeVisible({ timeout: 5000 })
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
@@ -35,8 +35,7 @@ test('another device can be logged out from the list, within seconds', async ({ 
   await expect(devicesOf(page).first()).toContainText(/Active now.*Logged in: today at \d\d:\d\d/u)
   await expect(devicesOf(page).last()).toContainText(/Last seen: today at \d\d:\d\d/u)
   await page.getByRole('button', { name: /^Log out Chrome on /u }).click()
-  await expect(devicesOf(page)).toHaveCount(1)
-  await expectLoggedOut(other)
+  await Promise.all([expectLoggedOut(other), expect(devicesOf(page)).toHaveCount(1)])
   await expect(page.getByText('You are logged in on this device only.')).toBeVisible()
   await page.reload()
   await expect(devicesOf(page)).toHaveCount(1)
@@ -56,15 +55,15 @@ test('this device stands first in the list and is logged out from there, in all 
   const { page, context, email } = await people.signedUp(`Jet ${uniqueWord()}`)
   const other = await signedIn(people, email)
   const tab = await context.newPage()
-  await tab.goto('/dashboard')
+  await openLive(tab, '/dashboard')
   await expect(tab.getByRole('tab', { name: 'Explore' })).toBeVisible()
   await page.goto('/account')
   await expect(devicesOf(page).first()).toContainText('This device')
   await page.getByRole('button', { name: 'Log out this device' }).click()
+  await expectLoggedOut(tab)
   await expect(page).toHaveURL(/\/$/u)
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
   await expect(page.getByText('You have been logged out')).toHaveCount(0)
-  await expectLoggedOut(tab)
   await other.reload()
   await expect(other.getByRole('tab', { name: 'Explore' })).toBeVisible()
 })
@@ -88,12 +87,14 @@ test('the address is changed in the security part, and what is told of it is the
 // spec 8.19
 test('whoever turns out to be logged out is told, and may log in again', async ({ people }) => {
   const { page, context } = await people.signedUp(`Jos ${uniqueWord()}`)
-  await page.goto('/account')
+  const unanswered = countUnanswered(page)
+  await openLive(page, '/account')
   const security = page.getByRole('region', { name: 'Security' })
   await security.getByLabel('Current password').fill(PASSWORD)
   await security.getByLabel('New password').fill(NEW_PASSWORD)
   // A call of the page that is still under way would be the first to be told.
-  await page.waitForLoadState('networkidle')
+  await expect(devicesOf(page)).toHaveCount(1)
+  await expect.poll(unanswered).toBe(0)
   await context.clearCookies()
   await security.getByRole('button', { name: 'Change password' }).click()
   await expect(page.locator('[data-sonner-toast]').getByText('No authenticated user')).toBeVisible()
@@ -110,9 +111,11 @@ test('all other devices can be logged out at once', async ({ people }) => {
   await expect(devicesOf(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'Log out other devices' }).click()
   await dialog.getByRole('button', { name: 'Log out other devices' }).click()
-  await expect(page.getByText('All other devices have been logged out')).toBeVisible()
+  await Promise.all([
+    expect(page.getByText('All other devices have been logged out')).toBeVisible(),
+    ...others.map(expectLoggedOut),
+  ])
   await expect(devicesOf(page)).toHaveCount(1)
-  for (const other of others) await expectLoggedOut(other)
 })
 
 test('a password is changed by someone who knows the old one; other devices are logged out', async ({ people }) => {
@@ -133,9 +136,8 @@ test('a password is changed by someone who knows the old one; other devices are 
   await expect(current).toBeFocused()
   await current.fill(PASSWORD)
   await change.click()
-  await expect(page.getByText('Your password has been changed')).toBeVisible()
+  await Promise.all([expect(page.getByText('Your password has been changed')).toBeVisible(), expectLoggedOut(other)])
   await expect(current).toHaveValue('')
-  await expectLoggedOut(other)
   await page.reload()
   await expect(security).toBeVisible()
   await signedIn(people, email, NEW_PASSWORD)
@@ -150,8 +152,10 @@ test('logging out everywhere ends this device too', async ({ people }) => {
     .getByRole('alertdialog', { name: 'Log out everywhere?' })
     .getByRole('button', { name: 'Log out everywhere' })
     .click()
-  await expect(page.getByText('You have been logged out everywhere')).toBeVisible()
+  await Promise.all([
+    expect(page.getByText('You have been logged out everywhere')).toBeVisible(),
+    expectLoggedOut(other),
+  ])
   await expect(page).toHaveURL(/\/$/u)
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
-  await expectLoggedOut(other)
 })

@@ -120,6 +120,8 @@ test('a banner says when one is offline, in the chat and elsewhere, and goes awa
   await context.setOffline(false)
   await expect(page.getByText('You are offline.')).toHaveCount(0)
   await page.getByRole('link', { name: 'Account' }).click()
+  // Its code is there.
+  await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
   await goOffline(asker)
   await expect(page.getByText('You are offline. What you see may have changed')).toBeVisible()
   await context.setOffline(false)
@@ -129,7 +131,9 @@ test('a banner says when one is offline, in the chat and elsewhere, and goes awa
 // spec 8.46
 test('a message that the chat was closed on says so, and stays until its writer lets go of it', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair()
-  await openRoom(asker.page, roomId)
+  // A connection that is being made is not cut off, and would send it in time.
+  await openLive(asker.page, `/dashboard?tab=chats&room=${roomId}`)
+  await expect(asker.page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'false')
   await openRoom(expert.page, roomId)
   await goOffline(asker)
   await write(asker.page, 'too late')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { openRoom, write } from '@kundig/testing/browser/chats'
+import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
 /** Counts what a tab sends over its live connection. */
@@ -20,8 +21,7 @@ test('two tabs show the same messages in the same order, each sent once', async 
   const { asker, expert, roomId } = await people.pair([tall, tall])
   const other = await asker.context.newPage()
   const counts = [countSent(asker.page), countSent(other)]
-  await openRoom(asker.page, roomId)
-  await openRoom(other, roomId)
+  for (const page of [asker.page, other]) await openLive(page, `/dashboard?tab=chats&room=${roomId}`)
   await openRoom(expert.page, roomId)
   const texts: string[] = []
   for (let round = 1; round <= 3; round++) {

@@ -1,5 +1,6 @@
 import { openRoom, write } from '@kundig/testing/browser/chats'
 import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-server'
+import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
 /** A tenth of what people may use: three messages in ten seconds, two live connections, ten searches in ten seconds. */
@@ -29,7 +30,8 @@ test('what is written faster than may be sent arrives in order, all of it; one t
   await expect(asker.page.getByRole('log').getByText('Sending')).toHaveCount(0)
 
   const second = await asker.context.newPage()
-  await openRoom(second, roomId)
+  // Before the third one asks for a place.
+  await openLive(second, `/dashboard?tab=chats&room=${roomId}`)
   await expect(second.getByText('You have Kundig open in many tabs')).toHaveCount(0)
   // Another browser with the same session, so that no other tab sends for it.
   const elsewhere = await browser.newContext({

@@ -101,10 +101,8 @@ test('signing out in one tab ends the other tab too', async ({ people }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
   const other = await context.newPage()
-  await other.goto('/dashboard')
+  await openLive(other, '/dashboard')
   await expect(other.getByRole('tab', { name: 'Explore' })).toBeVisible()
-  // Live once the connection stands.
-  await other.waitForTimeout(500)
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(other.getByLabel('Password', { exact: true })).toBeVisible()
 })

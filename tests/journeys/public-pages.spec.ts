@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { countUnanswered } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
 /** What the browser complains about, and which procedures are called. */
@@ -307,6 +308,7 @@ test('who goes back before the address has changed is not taken there any more',
 test('someone logged in is known in the first byte, and goes on live', async ({ people }) => {
   const page = await people.demo('noor')
   const { complaints, calls } = listen(page)
+  const unanswered = countUnanswered(page)
   const html = await (await page.context().request.get('/')).text()
   expect(html).toContain('Log Out')
   await page.goto('/')
@@ -317,6 +319,9 @@ test('someone logged in is known in the first byte, and goes on live', async ({ 
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
   await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // What is asked by then and answered after logging out would be refused, of which browsers complain.
+  await expect.poll(unanswered).toBe(0)
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
   expect(complaints).toEqual([])
