@@ -1,3 +1,4 @@
+import { openLive } from '@kundig/testing/browser/live-pages'
 import { readMail } from '@kundig/testing/browser/mail'
 import { expect, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
 
@@ -103,7 +104,7 @@ for (const language of ['en', 'nl'] as const) {
   }) => {
     const squatter = await people.signedUp(`Hugo ${uniqueWord()}`)
     const { link } = await readMail(squatter.context, squatter.email, '/verify-email')
-    await squatter.page.goto('/dashboard')
+    await openLive(squatter.page, '/dashboard')
     await expect(squatter.page.getByRole('tab', { name: 'Explore' })).toBeVisible()
 
     const page = await people.visitor({ language, width: 375 })
@@ -121,9 +122,10 @@ for (const language of ['en', 'nl'] as const) {
 
     await notMe.click()
     await dialog.getByRole('button', { name: words.close, exact: true }).click()
+    // First what is told for four seconds only.
+    await expect(squatter.page.getByText('You have been logged out')).toBeVisible()
     await expect(page.getByRole('heading', { name: words.closed })).toBeFocused()
     await expect(page.getByRole('main')).toContainText(squatter.email)
-    await expect(squatter.page.getByText('You have been logged out')).toBeVisible()
     await page.goto(link)
     await expect(page.getByText(words.invalid)).toBeVisible()
   })

@@ -68,9 +68,10 @@ for (const [name, look] of HARDER_LOOK) {
     // Whoever wants to pay it now ends it.
     await paying.payOf(amount).focus()
     await buyer.page.keyboard.press('Enter')
+    // First what is told for four seconds only.
+    await expect(paying.toast(words.over)).toBeVisible()
     for (const side of [paying, asking, other]) await expect(side.word(amount, 'expired')).toBeVisible()
     await expect(paying.dialog).toBeHidden()
-    await expect(paying.toast(words.over)).toBeVisible()
     await expect(paying.requestCard(amount, 'expired')).toBeFocused()
     await expect(paying.requestCard(amount, 'expired')).toContainText(words.nothingCharged)
     for (const page of [buyer.page, seller.page]) await expectNoViolations(page)

@@ -62,11 +62,12 @@ for (const [name, look] of HARDER_LOOK) {
     await page.keyboard.press('Tab')
     await expect(asking.withdraw.surely).toBeFocused()
     await page.keyboard.press('Enter')
+    // First what is told for four seconds only.
+    await expect(paying.toast(words.closed(seller.name))).toBeVisible()
     await expect(asking.word(amount, 'withdrawn')).toBeVisible()
     await expect(asking.requestCard(amount, 'withdrawn')).toBeFocused()
     await expect(other.word(amount, 'withdrawn')).toBeVisible()
     await expect(paying.dialog).toBeHidden()
-    await expect(paying.toast(words.closed(seller.name))).toBeVisible()
     const told = paying.requestCardWithdrawnBy(amount, seller.name)
     await expect(told.getByText(paying.withdrawnBy(seller.name), { exact: true })).toBeVisible()
     await expect(told).toContainText(words.nothingCharged)

@@ -77,6 +77,7 @@ test('a second factor is turned on, asked for at each log-in, and turned off', a
   await security.getByLabel('Current password').last().fill(PASSWORD)
   await security.getByLabel('Code of the app, or a recovery code').fill(recovery[1] ?? '')
   await security.getByRole('button', { name: 'Turn off' }).click()
-  await expect(security.getByText('Off. With it, logging in also takes a code of an app on your phone.')).toBeVisible()
+  // First what is told for four seconds only.
   await expect(other.getByText('You have been logged out')).toBeVisible()
+  await expect(security.getByText('Off. With it, logging in also takes a code of an app on your phone.')).toBeVisible()
 })

@@ -32,17 +32,17 @@ for (const dark of [false, true]) {
     const { page } = await people.expert(`Vera ${uniqueWord()}`, { dark })
     await page.goto('/account')
     const failure = await failToBecomeSeller(page)
+    // A toast that is pointed at stays, until a success says that it is no longer so.
+    await failure.hover()
     await expectTopCentre(page, failure)
     const red = await colourOf(failure)
     expect(red.red).toBeGreaterThan(1.5 * Math.max(red.green, red.blue))
 
-    // A toast that is pointed at stays, until a success says that it is no longer so.
-    await failure.hover()
     await page.getByRole('button', { name: 'Save profile' }).press('Enter')
     const success = toast(page, 'Profile saved')
+    const green = await colourOf(success)
     await expectTopCentre(page, success)
     await expect(failure).toHaveCount(0)
-    const green = await colourOf(success)
     expect(green.green).toBeGreaterThan(1.2 * Math.max(green.red, green.blue))
 
     await page.goto('/login')
@@ -53,8 +53,8 @@ for (const dark of [false, true]) {
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await (await opened).getByRole('link', { name: 'Cancel' }).click()
     const news = toast(page, 'Google sign-in was cancelled')
-    await expectTopCentre(page, news)
     const blue = await colourOf(news)
+    await expectTopCentre(page, news)
     expect(blue.blue).toBeGreaterThan(1.2 * Math.max(blue.red, blue.green))
   })
 }
