@@ -50,6 +50,9 @@ const LANGUAGES = [
   },
 ] as const
 
+// One after the other: of two who come with the same new account at the same moment one is asked to try again.
+test.describe.configure({ mode: 'default' })
+
 for (const texts of LANGUAGES) {
   test.describe(`Google, in ${texts.language}`, () => {
     const openWindow = async (page: Page): Promise<Page> => {
