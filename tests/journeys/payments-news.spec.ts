@@ -61,13 +61,18 @@ test('a payment that Kundig could not be told of stays pending, is said to, and 
 }) => {
   const { buyer, seller, roomId, calls } = await asked(people)
   const news = await holdNews(buyer.page)
-  await buyer.page.route('**/rpc/payments/updateStatus', (route) => route.abort())
+  const seen = Promise.withResolvers<void>()
+  await buyer.page.route('**/rpc/payments/updateStatus', async (route) => {
+    await seen.promise
+    await route.abort()
+  })
   await openDealOn(buyer.page, roomId)
   const paying = paymentsOn(buyer.page)
   await paying.payOf(AMOUNT).click()
   await paying.confirm(AMOUNT).click()
   // What Stripe told this browser, before anybody else knows.
   await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
+  seen.resolve()
   await expect(paying.toast('Failed to update payment status')).toBeVisible()
   await expect(paying.requestCard(AMOUNT, 'pending')).toBeVisible()
   await expect.poll(() => news.held()).toBeGreaterThan(0)
