@@ -48,6 +48,8 @@ test('each room has its own draft, and logging out forgets them all', async ({ p
   await page.goto('/dashboard?tab=chats')
   const rooms = page.getByRole('navigation', { name: 'Your chats' }).getByRole('button')
   await rooms.nth(0).click()
+  // The address follows the press.
+  await expect(page).toHaveURL(/room=/u)
   const first = page.url()
   await field(page).fill('for the first')
   await page.goto('/dashboard?tab=explore')

@@ -129,8 +129,9 @@ test('that the partner is typing is shown until their message or a while after, 
     await field(asker.page).pressSequentially('h')
     await expect(sign).toBeVisible({ timeout: 3500 })
   }).toPass()
+  await field(asker.page).fill('Half a thought')
   await asker.page.keyboard.press('Enter')
-  await expect(expert.page.getByRole('log')).toContainText('h')
+  await expect(expert.page.getByRole('log')).toContainText('Half a thought')
   await expect(sign).toBeHidden({ timeout: 2000 })
 
   await asker.page.waitForTimeout(3100)

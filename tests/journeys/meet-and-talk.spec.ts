@@ -89,6 +89,7 @@ test('two people sign up, meet, talk live and part, and all of it is still there
 
   await test.step('a message for a room that is not open raises the badge', async () => {
     await anna.getByRole('tab', { name: 'Explore' }).click()
+    await expect(anna.getByRole('log')).toHaveCount(0)
     await bram.getByLabel('Message', { exact: true }).fill('Press a screwdriver into the corner.')
     await bram.keyboard.press('Enter')
     await expect(anna.getByRole('tab', { name: /Chats/u })).toContainText('1')

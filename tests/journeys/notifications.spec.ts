@@ -79,6 +79,7 @@ test('the bell is worked by keyboard: it opens with Enter, and folds with Esc, b
   await expect(panelOf(page)).toBeHidden()
   await expect(bell).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(panelOf(page)).toBeFocused()
   await expect(panelOf(page).getByRole('link', { name: 'Notification settings' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(panelOf(page).getByRole('link', { name: 'Notification settings' })).toBeFocused()

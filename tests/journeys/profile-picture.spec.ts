@@ -227,6 +227,8 @@ test('dragging moves the picture', async ({ people }) => {
   await page.goto('/account')
   const picker = pickerOn(page)
   await picker.choose(await makePhoto(page, { width: 1200, height: 400, left: '#d00', right: '#00d' }))
+  // Where it is once the image has its place.
+  await expect(picker.dialog.locator('[data-preview] img').first()).toBeVisible()
   const cropper = await page.getByRole('group', { name: 'The arrow keys move it' }).boundingBox()
   if (!cropper) throw new Error('Nothing to drag')
   await page.mouse.move(cropper.x + 300, cropper.y + 100)
