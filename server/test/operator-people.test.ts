@@ -82,7 +82,12 @@ describe('looking at an account', () => {
   it('shows states, counts and times, nothing that anybody wrote and no secret, and is a row of the log', async () => {
     const [viewer, ann, bob] = await Promise.all([operator('viewer'), app.profiled(), app.profiled()])
     await app.request(ann, bob)
-    const room = await app.room(bob, ann)
+    const asked = await app.request(bob, ann)
+    // She is told while nobody waits for it, and not at all once she has answered.
+    await expect
+      .poll(() => app.sql('SELECT kind FROM notifications WHERE user_id = $1', [ann.id]))
+      .toEqual([{ kind: 'request_received' }])
+    const { room } = await app.accept(ann, asked.id)
     await app.send(ann, room.id, 'What only Bob is to read')
     await app.must(bob, 'POST', '/api/reports', {
       subject: { kind: 'profile', id: ann.id },

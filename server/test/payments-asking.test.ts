@@ -199,7 +199,10 @@ describe('asking for money', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: first?.body })
     expect(await intentsFor(deal)).toHaveLength(1)
     expect((await app.page(deal.buyer, deal.room.id)).items).toEqual([first?.body])
-    expect(new Set(tab.of('message.created').map(({ id }) => id)).size).toBe(1)
+    // Events to one person arrive in order: once this one is there, whatever came before it is, too.
+    const { body: last } = await app.send(deal.seller, deal.room.id, 'That was that')
+    await expect.poll(() => tab.of('message.created').at(-1)?.id).toBe(last.id)
+    expect(new Set(tab.of('message.created').map(({ id }) => id))).toEqual(new Set([first?.body.id, last.id]))
   })
 
   it('again under a client id answers with the first message, whatever amount comes with it, also once it is paid', async () => {

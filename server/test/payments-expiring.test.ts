@@ -63,6 +63,11 @@ const told = async (who: Person, message: PaymentMessage) =>
     ({ subject_id: subject }) => subject === message.payment_request_id,
   )
 const kindsTold = async (who: Person, message: PaymentMessage) => (await told(who, message)).map(({ kind }) => kind)
+/** Who is asked for money is told so while nobody waits for it, and not at all once the request has ended. */
+const untilAskedIsTold = ({ payment_request_id: id }: PaymentMessage) =>
+  expect
+    .poll(() => app.sql('SELECT kind FROM notifications WHERE subject_id = $1', [id]))
+    .toEqual([{ kind: 'payment_requested' }])
 
 describe('a request for money that nobody pays', () => {
   it('tells both when it ends: 14 days after it was made', async () => {
@@ -82,6 +87,7 @@ describe('a request for money that nobody pays', () => {
     const message = await environment.asked(deal)
     const { change_seq: changeSeq } = await app.getRoom(deal.buyer, deal.room.id)
     const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer), app.live(deal.buyer)])
+    await untilAskedIsTold(message)
     await letTimeRunOut(message)
     for (const tab of tabs) await expect.poll(() => updatesOf(tab, message), SOON).toMatchObject([EXPIRED])
     const [updated] = updatesOf(tabs[0], message)
@@ -129,6 +135,7 @@ describe('a request for money that nobody pays', () => {
   it('is not reminded of when it was paid, or while the money is on its way', async () => {
     const deal = await environment.deal()
     const [paid, underWay] = [await environment.asked(deal), await environment.asked(deal)]
+    for (const message of [paid, underWay]) await untilAskedIsTold(message)
     const { intent } = await environment.stored(underWay)
     await environment.control(`/payment_intents/${intent}/processing`, { at: 'confirm' })
     for (const message of [paid, underWay]) await environment.pay(deal, message)
@@ -287,6 +294,7 @@ describe('while Stripe is away', () => {
   it('nobody is reminded, and then the buyer is', async () => {
     const deal = await environment.deal()
     const message = await environment.asked(deal)
+    await untilAskedIsTold(message)
     await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 1000 })
     await leaveDays(message, 1.9)
     await untilTaken(message)

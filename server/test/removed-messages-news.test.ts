@@ -35,9 +35,11 @@ beforeEach(async () => {
   browser = await scene.subscribed(bob)
   await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true })
   await app.sql('UPDATE "user" SET email_verified = true')
-  // Only what is told of messages is looked at here.
-  await app.sql('DELETE FROM notification_deliveries')
+  // Only what is told of messages is looked at here. The events first: whoever plans what to send of one is waited for.
   await app.sql('DELETE FROM domain_events')
+  await app.sql('DELETE FROM notification_deliveries')
+  // The one that asks to confirm the address is there by then.
+  await app.mails(bob.email)
   await app.sql('DELETE FROM local_mails')
 })
 

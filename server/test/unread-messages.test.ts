@@ -24,9 +24,9 @@ beforeEach(async () => {
   bob = await app.profiled({ full_name: 'Bob Bakker' })
   room = await app.room(ann, bob)
   await app.sql('UPDATE "user" SET email_verified = true')
-  // Only what is told of messages is looked at here.
-  await app.sql('DELETE FROM notification_deliveries')
+  // Only what is told of messages is looked at here. The events first: whoever plans what to send of one is waited for.
   await app.sql('DELETE FROM domain_events')
+  await app.sql('DELETE FROM notification_deliveries')
 })
 afterEach(async () => {
   await app.close()
