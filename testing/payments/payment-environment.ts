@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Stripe } from 'stripe'
 import { startStripeSimulator } from 'stripe-simulator'
@@ -17,6 +18,9 @@ import { createPaymentClient, type PaymentClient } from './payment-client.ts'
 
 /** Where the simulator keeps its state, beside ours in a test's database. */
 const SIMULATOR_SCHEMA = 'stripe_simulator'
+
+/** What has not been told by then is not told (ms): an event that fails is sent again after pauses of seconds. */
+const TOLD_LIMIT_MS = 20_000
 
 /** A message that asks for a payment. */
 export type PaymentMessage = Message & { payment_request_id: string; amount: number; status: PaymentStatus }
@@ -88,6 +92,8 @@ export interface PaymentEnvironment extends PaymentClient {
   /** What the database holds of a request. */
   stored: (message: PaymentMessage) => Promise<StoredRequest>
   intentOf: (message: PaymentMessage) => Promise<Stripe.PaymentIntent>
+  /** Waits until Kundig has dealt with all that Stripe has had to tell until now. */
+  allTold: () => Promise<void>
   /** How often a card was charged for a request, and how much in all. */
   charges: (message: PaymentMessage) => Promise<{ count: number; cents: number }>
   close: () => Promise<void>
@@ -273,6 +279,18 @@ export async function openPaymentEnvironment(
     request: (person, message) => client.must(person, 'GET', `/api/payment-requests/${message.payment_request_id}`),
     stored,
     intentOf: async (message) => stripe.paymentIntents.retrieve((await stored(message)).intent),
+    allTold: async () => {
+      const deadline = performance.now() + TOLD_LIMIT_MS
+      for (;;) {
+        const left = await sql<{ type: string }>(
+          `SELECT e.type FROM ${SIMULATOR_SCHEMA}.deliveries d JOIN ${SIMULATOR_SCHEMA}.events e ON e.id = d.event_id
+           WHERE d.state = 'due'`,
+        )
+        if (left.length === 0) return
+        if (performance.now() > deadline) throw new Error(`not told: ${left.map(({ type }) => type).join(', ')}`)
+        await sleep(20)
+      }
+    },
     charges: async (message) => {
       const rows = await sql<{ cents: number }>(
         `SELECT (data->>'amount')::int AS cents FROM ${SIMULATOR_SCHEMA}.objects
