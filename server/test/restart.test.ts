@@ -208,14 +208,21 @@ describe('SIGTERM under load', () => {
 
   it('is not held up by the connection of a client that was answered meanwhile and then says nothing', async () => {
     const body = '{}'
-    const head = `POST /api/auth/sign-out HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+    const head = `POST /api/auth/sign-out HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`
     const connection = connect(port, '127.0.0.1')
     let answer = ''
     connection.setEncoding('utf8').on('data', (text: string) => (answer += text))
-    connection.write(`${head}${body.slice(0, 1)}`)
-    await sleep(200)
+    connection.write(head)
+    await expect.poll(() => answer).toContain('HTTP/1.1 100')
+    connection.write(body.slice(0, 1))
     server.signal('SIGTERM')
-    await sleep(200)
+    // It is leaving once it lets nobody else in.
+    const isRefused = () =>
+      new Promise<boolean>((resolve) => {
+        const other = connect(port, '127.0.0.1', () => resolve(false))
+        other.on('connect', () => other.destroy()).on('error', () => resolve(true))
+      })
+    await expect.poll(isRefused).toBe(true)
     connection.write(body.slice(1))
     await expect.poll(() => answer).toContain('HTTP/1.1 200')
     expect(await Promise.race([server.ended, sleep(10_000, 'still running')]), server.output()).toBe(0)

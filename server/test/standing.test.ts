@@ -123,8 +123,8 @@ describe('whoever is suspended', () => {
     let isCutOff = false
     upload.on('error', () => (isCutOff = true))
     upload.write(pdf())
-    // As far as it got: its body is being read.
-    await sleep(300)
+    // It is counted once its sender was found to be logged in, just before its body is read.
+    await expect.poll(() => app.sql(`SELECT FROM rate_limits WHERE key LIKE '%chatFilePerAccount%'`)).toHaveLength(1)
     await restrict(who, 'suspend')
     await expect.poll(() => isCutOff, { timeout: 5000 }).toBe(true)
     expect((await app.page(ann, roomId)).items).toEqual([])
@@ -160,6 +160,10 @@ describe('payments', () => {
     const undo = await restrict(deal.seller, 'suspend')
     expect(outcome(await environment.secret(deal.buyer, message))).toBe('409 PAYMENT_PAUSED')
     expect(await environment.request(deal.buyer, message)).toMatchObject({ status: 'pending' })
+    // Soon after a suspension each request gets another intent, and nobody a secret while that is done.
+    await expect
+      .poll(() => app.sql('SELECT FROM payment_pauses WHERE person_id = $1', [deal.seller.id]), { timeout: 20_000 })
+      .toEqual([])
     expect(await undo()).toBe('200')
     const { body } = await environment.secret(deal.buyer, message)
     await environment.confirm(body.clientSecret, READY_CARDS.good)
