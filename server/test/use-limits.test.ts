@@ -113,7 +113,8 @@ describe('what else one person does in chats', () => {
     const tabs = await Promise.all(times(4, () => app.live(ann)))
     const startedAt = performance.now()
     const bySocket: Awaited<ReturnType<Tab['read']>>[] = []
-    for (let round = 0; round < 5; round++) {
+    // Until some are refused: they come back while a slow machine answers.
+    for (let round = 0; round < 200 && bySocket.every(({ ok }) => ok); round++) {
       bySocket.push(...(await Promise.all(tabs.flatMap((tab) => times(8, () => tab.read(roomId, 0))))))
     }
     const path = `/api/chat-rooms/${roomId}/read`
@@ -267,22 +268,26 @@ describe('searches', () => {
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
     const startedAt = performance.now()
     const answers: Answer<Failure>[] = []
-    for (let round = 0; round < 20; round++) answers.push(...(await Promise.all(times(10, () => search(app, ann)))))
+    // Until some are refused: they come back while a slow machine answers.
+    for (let round = 0; round < 200 && answers.every(({ status }) => status === 200); round++)
+      answers.push(...(await Promise.all(times(10, () => search(app, ann)))))
     const most = mostSince('searchPerPerson', startedAt)
     const refused = answers.filter(({ status }) => status !== 200)
-    expect(200 - refused.length).toBeGreaterThanOrEqual(RULES.searchPerPerson.most)
-    expect(200 - refused.length).toBeLessThanOrEqual(most)
+    expect(refused).not.toEqual([])
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(RULES.searchPerPerson.most)
+    expect(answers.length - refused.length).toBeLessThanOrEqual(most)
     for (const answer of refused) expect(answer).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } })
     expect((await search(app, bob)).status).toBe(200)
     expect((await search(app, null)).status).toBe(200)
   })
 
   it('of visitors are limited by client address, on the landing page too, which says so and still comes', async () => {
-    const app = await limitedApp({ ...BEHIND_PROXY, withPages: true })
+    // A fifth of what people have: a slow machine must be quicker than tokens come back. Fewer at once than may wait.
+    const app = await limitedApp({ ...BEHIND_PROXY, withPages: true, attemptLimitFactor: 0.2 })
     const address = '203.0.113.7'
     let refused: Answer<Failure> | undefined
     for (let round = 0; round < 200 && !refused; round++) {
-      const answers = await Promise.all(times(20, () => search(app, null, from(address))))
+      const answers = await Promise.all(times(6, () => search(app, null, from(address))))
       refused = answers.find(({ status }) => status === 429)
     }
     expect(refused?.body.code).toBe('TOO_MANY_ATTEMPTS')
@@ -290,9 +295,12 @@ describe('searches', () => {
 
     const landing = async (clientAddress: string): Promise<Response> =>
       fetch(`${app.url}/?q=teacher`, { headers: from(clientAddress) })
-    // A search comes back every 33 ms: more of them than that, together.
-    const visits = await Promise.all(times(40, () => landing(address)))
-    const tooMany = visits.find(({ status }) => status === 429)
+    // A search comes back every 167 ms: more of them than that, together.
+    let tooMany: Response | undefined
+    for (let round = 0; round < 200 && !tooMany; round++) {
+      const visits = await Promise.all(times(6, () => landing(address)))
+      tooMany = visits.find(({ status }) => status === 429)
+    }
     expect(Number(tooMany?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await tooMany?.text()).toContain('<div id="root"')
     expect((await landing('203.0.113.8')).status).toBe(200)
@@ -317,7 +325,8 @@ describe('searches', () => {
 
 describe('one room and one person', () => {
   it('hold few database connections at a time: while all that is sent into a room waits, others write on', async () => {
-    const app = await limitedApp({ databasePool: 10 })
+    // What waits does so until we have looked, however long that takes on a busy machine.
+    const app = await limitedApp({ databasePool: 10, databaseLockTimeoutMs: 14_000 })
     const { ann, bob, roomId } = await roomOfTwo(app)
     const others = await roomOfTwo(app)
     const tabs = await Promise.all([...times(6, () => app.live(ann)), ...times(3, () => app.live(bob))])
