@@ -234,8 +234,14 @@ describe('after a backup was restored', () => {
     await forget(message)
     await look()
     const found = await ofIntent(intent)
-    await environment.control('/faults', { method: 'GET', path_prefix: '/v1/payment_intents/', mode: 'drop', times: 3 })
+    await environment.control('/faults', {
+      method: 'GET',
+      path_prefix: '/v1/payment_intents/',
+      mode: 'drop',
+      times: 1000,
+    })
     expect(outcome(await decide(moderator, found, 'take-in'))).toBe('503 PROVIDER_UNAVAILABLE')
+    await environment.control('/faults/clear')
     expect(await ofIntent(intent)).toMatchObject({ state: 'open' })
     expect(await decide(moderator, found, 'take-in')).toMatchObject({ status: 200, body: { outcome: 'rebuilt' } })
   })
