@@ -17,6 +17,9 @@ import { createClient, type Client } from '../people/test-client.ts'
 
 export const TEST_SECRET = 'a secret for tests only, of 32 characters or more'
 
+/** So many ports are tried before a start fails. */
+const PORTS_TRIED = 5
+
 /** A mail that has not come by then does not come (ms). */
 const MAIL_LIMIT_MS = 10_000
 
@@ -71,6 +74,19 @@ export interface TestApp extends Client {
   close: () => Promise<void>
 }
 
+/** A port that was free a moment ago may be another program's by the time that the server listens. */
+async function startOnFreePort(settings: AppOptions): Promise<App> {
+  for (let tried = 1; ; tried++) {
+    settings.port = await freePort()
+    try {
+      return await startApp(settings)
+    } catch (error) {
+      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+      if (!isTaken || tried === PORTS_TRIED) throw error
+    }
+  }
+}
+
 /**
  * The real server on a database of its own, and a client to use it with.
  * @param options what differs from a server without a mail server and without pages
@@ -84,7 +100,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     redisUrl: undefined,
     publicUrl: undefined,
     host: '127.0.0.1',
-    port: await freePort(),
+    port: 0,
     authSecrets: [TEST_SECRET],
     google: null,
     trustedProxies: [],
@@ -98,7 +114,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     withPages: false,
     ...options,
   }
-  let app: App | undefined = await startApp(settings)
+  let app: App | undefined = options.port === undefined ? await startOnFreePort(settings) : await startApp(settings)
   // By address, as "localhost" may resolve to IPv6 first.
   const client = createClient(app.url.replace('localhost', '127.0.0.1'))
   const stop = async (): Promise<void> => {
