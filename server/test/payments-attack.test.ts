@@ -33,7 +33,13 @@ beforeAll(async () => {
     },
   })
   const logger = pino({ level: 'warn', base: null }, destination)
-  app = await createTestApp({ payments: 'simulator', databasePool: FEW_CONNECTIONS, logger })
+  // Whoever asks at once waits for the others, however long that takes on a busy machine.
+  app = await createTestApp({
+    payments: 'simulator',
+    databaseLockTimeoutMs: 14_000,
+    databasePool: FEW_CONNECTIONS,
+    logger,
+  })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   await environment.control('/webhooks/pause')
 })

@@ -18,7 +18,8 @@ let app: TestApp
 let environment: PaymentEnvironment
 
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 50 })
+  // Whoever asks at once waits for the others, however long that takes on a busy machine.
+  app = await createTestApp({ payments: 'simulator', databaseLockTimeoutMs: 14_000, paymentReconcileMs: 50 })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
 })
 afterAll(async () => {

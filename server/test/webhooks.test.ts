@@ -16,7 +16,8 @@ let app: TestApp
 let environment: PaymentEnvironment
 
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 100 })
+  // Whoever asks at once waits for the others, however long that takes on a busy machine.
+  app = await createTestApp({ payments: 'simulator', databaseLockTimeoutMs: 14_000, paymentReconcileMs: 100 })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
 })
 afterAll(async () => {
