@@ -1,16 +1,32 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A port that is free right now on loopback. */
+/**
+ * The ports that are looked at: below those that a system gives to whoever asks it for any, and to whoever connects
+ * (from 32,768 on Linux, from 49,152 elsewhere).
+ */
+const LOOKED_AT = { first: 20_000, count: 12_000 }
+
+/** Each process begins elsewhere. */
+let next = randomInt(LOOKED_AT.count)
+
+/**
+ * A port that is free right now on loopback, and another one each time: none is found twice before it is used.
+ * @throws Error when every port is taken
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
+  for (let tried = 0; tried < LOOKED_AT.count; tried++) {
+    const port = LOOKED_AT.first + next
+    next = (next + 1) % LOOKED_AT.count
+    if (await isFree(port)) return port
+  }
+  throw new Error('No free port')
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
-  const address = server.address()
-  await new Promise((resolve) => {
-    server.close(resolve)
-  })
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
 }
