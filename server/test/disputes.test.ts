@@ -106,7 +106,7 @@ describe('a payment that the buyer’s bank takes back', () => {
       [3500, 3500],
       [3500 - fee, 0],
     ])
-    expect(await kindsTold(deal)).toEqual(['dispute_opened', 'dispute_won'])
+    await expect.poll(() => kindsTold(deal), SOON).toEqual(['dispute_opened', 'dispute_won'])
     // The transfer that a refund would take back is reversed already.
     expect(await environment.refund(deal.seller, message)).toMatchObject({ status: 409 })
   })
@@ -126,7 +126,7 @@ describe('a payment that the buyer’s bank takes back', () => {
     expect(await transfersOf(deal)).toEqual([[3500, 0]])
     await environment.control(`/disputes/${id}/ask_for_more`)
     await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true, reversal_amount: 1000 }])
-    expect(await kindsTold(deal)).toEqual(['dispute_opened', 'dispute_evidence_wanted'])
+    await expect.poll(() => kindsTold(deal), SOON).toEqual(['dispute_opened', 'dispute_evidence_wanted'])
   })
 })
 
