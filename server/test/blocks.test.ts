@@ -343,6 +343,8 @@ describe('after a block', () => {
     typist.socket.disconnect()
     await blocked(buyer, seller)
     await expect.poll(() => payments.stored(pending)).toMatchObject({ status: 'rejected' })
+    // Everybody was told of all that by then.
+    await expect.poll(() => app.sql('SELECT FROM payment_cancellations')).toEqual([])
     const state = async () => ({
       // How far the other one has read is part of the room all the same (decision 68).
       room: { ...(await app.getRoom(buyer, room.id)), partner_read_seq: null },
