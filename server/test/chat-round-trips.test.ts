@@ -23,12 +23,21 @@ afterAll(() => app.close())
 beforeEach(async () => {
   // Nobody is to be told outside of the site of what the test before left: that would ask the database, too.
   await app.sql('UPDATE room_members SET notify_at = NULL')
-  roomId = (await app.room(ann, bob)).id
   ;[annTab, bobTab] = await Promise.all([app.live(ann), app.live(bob)])
-  // Nothing is left to be told of how they met: sending that would ask the database, too.
-  await vi.waitUntil(async () => (await app.sql('SELECT id FROM domain_events WHERE handled_at IS NULL')).length === 0)
+  const before = await countBells()
+  roomId = (await app.room(ann, bob)).id
+  // Nothing is left to be told of how they met, and nobody is at it: that would ask the database, too.
+  const isHandled = async () => (await app.sql('SELECT id FROM domain_events WHERE handled_at IS NULL')).length === 0
+  await vi.waitUntil(isHandled, SOON)
+  const toBeTold = (await countBells()) - before
+  await vi.waitUntil(() => [annTab, bobTab].flatMap((tab) => tab.of('notification.created')).length === toBeTold, SOON)
   await app.sql('DELETE FROM notification_deliveries')
 })
+
+/** As long as a poll waits. */
+const SOON = { timeout: 10_000 }
+
+const countBells = async (): Promise<number> => (await app.sql('SELECT FROM notifications')).length
 
 /** Whose session it is: asked with every HTTP request, and by the clock for all live connections. */
 const isOfSession = (text: string): boolean => text.includes('"session"')
