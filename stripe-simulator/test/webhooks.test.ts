@@ -222,7 +222,8 @@ describe('deliveries', () => {
   test('events are kept for thirty days, and longer while somebody has not heard of them', async () => {
     const { stripe, control } = simulator
     await stripe.customers.create()
-    await untilReceived('/snapshot', 1)
+    // What was received is known to be only once that was answered.
+    await expect.poll(async () => (await stripe.events.list()).data[0]?.pending_webhooks).toBe(0)
     await control('/webhooks/pause')
     await stripe.setupIntents.create()
     await control('/clock/advance', { ms: 31 * 24 * 60 * 60 * 1000 })
