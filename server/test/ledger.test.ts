@@ -179,10 +179,14 @@ describe('the hourly reading', () => {
     await app.sql('UPDATE ledger_work SET due_at = now()')
     await expect
       .poll(
-        () => app.sql(`SELECT count(*)::int AS count FROM ledger_journals WHERE kind IN ('topup', 'reserve')`),
+        () =>
+          app.sql(
+            `SELECT count(*)::int AS count FROM ledger_journals
+             WHERE kind IN ('topup', 'payout', 'payout_failure', 'reserve', 'stripe_fee')`,
+          ),
         SOON,
       )
-      .toEqual([{ count: 2 }])
+      .toEqual([{ count: 5 }])
     const { rows, total } = await books()
     expect(total.other - before.other).toBe(9500)
     expect(total.payouts - before.payouts).toBe(0)
