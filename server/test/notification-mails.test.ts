@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
 import { letTimePass } from '@kundig/testing/database/moved-clock'
+import { openSql } from '@kundig/testing/database/test-database'
 import { type ReceivedMail, type SmtpInbox, startSmtpInbox } from '@kundig/testing/people/smtp-inbox'
 import type { Person } from '@kundig/testing/people/test-client'
 import { startChild } from '@kundig/testing/server/child-server'
@@ -358,6 +359,23 @@ describe('quiet hours', () => {
       'Ann Arbor wants to talk to you',
       'Cas Claes wants to talk to you',
     ])
+  })
+
+  it('that end while something is being held back let it go', async () => {
+    await quiet(-60, 120)
+    await requested()
+    const changing = await openSql(app.databaseUrl)
+    await changing.query('BEGIN')
+    await changing.query('SELECT FROM notification_settings WHERE user_id = $1 FOR UPDATE', [bob.id])
+    await letTimePass(app.sql, 1)
+    // Over mail and as a push: they were quiet hours when they were looked at.
+    const waiting = () =>
+      app.sql(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+    await expect.poll(waiting).toHaveLength(2)
+    await changing.query('UPDATE notification_settings SET quiet_from = NULL, quiet_until = NULL')
+    await changing.query('COMMIT')
+    await untilMailed(bob)
+    await changing.close()
   })
 
   it('that are made longer meanwhile hold the digest, too', async () => {

@@ -58,7 +58,7 @@ export interface DeliveryServiceOptions {
   db: Database
   logger: Logger
   news: NewsService
-  settings: Pick<SettingsService, 'wishesOf' | 'noteBounce'>
+  settings: Pick<SettingsService, 'wishesOf' | 'quietUntil' | 'noteBounce'>
   accounts: Recipients
   mailTransport: MailTransport
   push: Pick<PushService, 'send' | 'sendToOne'>
@@ -120,12 +120,11 @@ export function createDeliveryService(options: DeliveryServiceOptions) {
     return to === wishes.bouncedEmail ? { outcome: 'bounced' } : { to }
   }
 
-  async function send(parcel: Parcel): Promise<Sent | { heldUntil: Date }> {
+  async function send(parcel: Parcel): Promise<Sent | 'quiet'> {
     const isMail = parcel.row.channel === 'mail'
     const address = isMail ? await addressOf(parcel) : { to: '' }
     if ('outcome' in address) return address
-    const heldUntil = quietUntil(parcel.wishes.quietHours, new Date())
-    if (heldUntil) return { heldUntil }
+    if (quietUntil(parcel.wishes.quietHours, new Date())) return 'quiet'
     return isMail ? sendMail(parcel, address.to) : sendPush(parcel)
   }
 
@@ -154,6 +153,15 @@ export function createDeliveryService(options: DeliveryServiceOptions) {
     if (row.kind === 'digest') await repository.takeUpHeld(tx, row.userId, row.channel)
   }
 
+  /** Holds something back until the quiet hours end. They may have been changed since they were looked at: then it is due again. */
+  async function holdBack(row: repository.DeliveryRow): Promise<void> {
+    await db.transaction(async (tx) => {
+      const until = await settings.quietUntil(tx, row.userId)
+      if (until === null || row.kind === 'digest') await repository.postpone(tx, row.id, until ?? new Date())
+      else await repository.hold(tx, row, until)
+    })
+  }
+
   async function retry(row: repository.DeliveryRow, waitMs: number): Promise<void> {
     const pauseMs = Math.min(PAUSE_MS.first * 2 ** Math.min(row.tries - 1, 20), PAUSE_MS.longest)
     await repository.postpone(db, row.id, new Date(Date.now() + Math.max(pauseMs, waitMs)))
@@ -178,11 +186,7 @@ export function createDeliveryService(options: DeliveryServiceOptions) {
     const parcel = await open(row)
     if (parcel.parts.length === 0) return db.transaction((tx) => endAll(tx, row, [], 'seen'))
     const sent = await send(parcel)
-    if ('heldUntil' in sent) {
-      const { heldUntil } = sent
-      if (row.kind === 'digest') return repository.postpone(db, row.id, heldUntil)
-      return db.transaction((tx) => repository.hold(tx, row, heldUntil))
-    }
+    if (sent === 'quiet') return holdBack(row)
     if ('outcome' in sent) return end(parcel, sent.outcome, sent.browsers)
     if (!isTooLate(row)) return retry(row, sent.retryAfterMs)
     noteFailure(row.channel === 'mail' ? 'mail_given_up' : 'push_given_up')

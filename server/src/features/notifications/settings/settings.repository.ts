@@ -19,6 +19,12 @@ export async function findByUser(db: Executor, userId: string): Promise<Settings
   return row
 }
 
+/** The same, which nobody changes until the transaction ends. */
+export async function findByUserUnchanging(tx: Executor, userId: string): Promise<SettingsRow | undefined> {
+  const [row] = await tx.select().from(notificationSettings).where(eq(notificationSettings.userId, userId)).for('share')
+  return row
+}
+
 /** The same, locked until the transaction ends: of two changes at once, the second builds on the first. */
 export async function findByUserForChange(tx: Executor, userId: string): Promise<SettingsRow | undefined> {
   const [row] = await tx

@@ -4,7 +4,7 @@ import { NOTIFICATION_TOPICS, type NotificationTopic } from '@kundig/contract/no
 import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
 
 import type { Database, Executor, Transaction } from '../../../platform/database/database.ts'
-import { formatTimeOfDay, parseTimeOfDay, type QuietHours } from './quiet-hours.ts'
+import { formatTimeOfDay, parseTimeOfDay, type QuietHours, quietUntil } from './quiet-hours.ts'
 import * as repository from './settings.repository.ts'
 
 /** Of whoever has not been here since languages are written down. */
@@ -124,6 +124,13 @@ export function createSettingsService({ db, confirmedEmailOf, pushKey, releaseHe
     /** Sends nothing more to an address, as it takes no mail. */
     noteBounce: (userId: string, email: string): Promise<void> =>
       repository.saveBounce(db, userId, email, DEFAULT_LANGUAGE),
+
+    /**
+     * Until when a person's quiet hours hold things back; null outside of them. They are not changed until the transaction ends:
+     * whoever changes them then finds what it has held back, and lets that go.
+     */
+    quietUntil: async (tx: Transaction, userId: string): Promise<Date | null> =>
+      quietUntil(quietHoursOf(await repository.findByUserUnchanging(tx, userId)), new Date()),
 
     /** What a person is sent, as far as they have chosen. */
     wishesOf: async (executor: Executor, userId: string): Promise<Wishes> => {
