@@ -80,7 +80,7 @@ describe('while the database is away', () => {
   })
 
   it('transactions that could not even begin keep no connection', async () => {
-    const one = openDatabase(line.url, 1, createLogger('silent'), { statementTimeoutMs: 200 })
+    const one = openDatabase(line.url, 1, createLogger('silent'), { statementTimeoutMs: 1000 })
     try {
       await one.db.execute('SELECT 1')
       line.cut('answers nothing')
