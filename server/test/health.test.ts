@@ -12,7 +12,8 @@ import { createLogger } from '../src/platform/logging/logger.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp()
+  // Whoever is held up waits on, however long the others take on a busy machine.
+  app = await createTestApp({ databaseLockTimeoutMs: 14_000 })
 })
 afterAll(() => app.close())
 

@@ -21,7 +21,11 @@ let bob: Person
 beforeEach(async () => {
   smtpPort = await freePort()
   inbox = await startSmtpInbox(smtpPort)
-  app = await createTestApp({ mail: { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, from: FROM, localPage: true } })
+  // Whoever is held up waits on, however long the others take on a busy machine.
+  app = await createTestApp({
+    databaseLockTimeoutMs: 14_000,
+    mail: { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, from: FROM, localPage: true },
+  })
   ann = await app.profiled({ full_name: 'Ann Arbor' })
   bob = await app.profiled({ full_name: 'Bob Bakker' })
   await app.sql('UPDATE "user" SET email_verified = true')
