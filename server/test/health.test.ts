@@ -70,7 +70,7 @@ describe('whoever watches a server', () => {
       .poll(async () => {
         const [{ count } = { count: 0 }] = await app.sql<{ count: number }>(
           // Databases that are copies of one have the same numbers for their tables.
-          `SELECT count(*)::int FROM pg_locks JOIN pg_stat_activity USING (pid)
+          `SELECT count(*)::int FROM pg_locks JOIN pg_database d ON d.oid = database
            WHERE datname = current_database() AND relation = 'profiles'::regclass AND NOT granted`,
         )
         return count
