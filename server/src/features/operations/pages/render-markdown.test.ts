@@ -47,7 +47,7 @@ const PIECES = [
 ]
 
 const ALLOWED_TAG =
-  /^<(?:\/?(?:p|h[2-6]|ul|ol|li|em|strong|s|blockquote|pre|code|table|thead|tbody|tr|th|td|a)|br|hr)(?: (?:start="\d+"|style="text-align:(?:left|right|center)"|class="language-[^"<>]*"|href="(?:https?:\/\/|mailto:|\/(?![/\\])|#)[^"<>]*"|title="[^"<>]*"|rel="nofollow noopener"))*>$/iu
+  /^<(?:\/?(?:p|h[2-6]|ul|ol|li|em|strong|s|blockquote|pre|code|table|thead|tbody|tr|th|td|a)|br|hr)(?: (?:start="\d+"|style="text-align:(?:left|right|center)"|class="language-[^"<>]*"|href="(?:(?:https?:\/\/|mailto:|\/(?![/\\])|#)[^"<>]*)?"|title="[^"<>]*"|rel="nofollow noopener"))*>$/iu
 
 describe('the site’s pages in Markdown', () => {
   it('become HTML of a few elements, whose links lead to web and mail addresses, whatever is written', () => {
@@ -76,5 +76,7 @@ describe('the site’s pages in Markdown', () => {
     expect(renderMarkdown('[a](/rules) [b](//evil.example)')).toBe(
       '<p><a href="/rules" rel="nofollow noopener">a</a> [b](//evil.example)</p>\n',
     )
+    // No address is that of the page itself.
+    expect(renderMarkdown('[a]()')).toBe('<p><a href="" rel="nofollow noopener">a</a></p>\n')
   })
 })

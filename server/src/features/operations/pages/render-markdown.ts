@@ -21,7 +21,7 @@ markdown.core.ruler.push('lower_first_headings', ({ tokens }) => {
 
 /**
  * Markdown as HTML that can do nothing but be read: HTML in it is shown as text, there are no pictures, and links lead to web
- * and mail addresses only.
+ * and mail addresses and this site only.
  */
 export function renderMarkdown(source: string): string {
   return markdown.render(source)
