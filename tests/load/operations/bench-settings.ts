@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Face } from '@kundig/contract/site-face'
 import { openDatabase } from '@kundig/server/platform/database/database'
@@ -15,7 +16,8 @@ import { measure, quantile } from '../search/http-rounds.ts'
 
 /**
  * What it costs that owners can set the site up: the landing page of a site with a face of its own against the same page of
- * one that has none, and what is set, as every request reads it, against a row that is read by its key, in the same run.
+ * one that has none; what is set, as every request reads it, against a row that is read by its key; and how long a change takes to
+ * reach another server, against the second after which each looks, in the same run.
  * Prints ratios; ends with 1 when a budget is missed.
  *
  * ROUNDS=20   instead of 60
@@ -28,6 +30,11 @@ const PAGE_BUDGET = 1.15
 const READ_BUDGET = 1000
 const READS = 1_000_000
 const KEY_READS = 2000
+const CHANGES = 20
+/** The second after which each server looks for changes. */
+const LOOK_MS = 1000
+/** A change is on all servers within so many of these. */
+const CHANGE_BUDGET = 2
 
 const FACE: Partial<Face> = {
   name: 'Vraag & Raad',
@@ -94,6 +101,18 @@ async function main(): Promise<0 | 1> {
   figures.heading('A row that is read by its key, of what is set, as every request reads it')
   figures.say('once', `${(keyMs * 1000).toFixed(0)} µs, ${(readMs * 1e6).toFixed(0)} ns`)
   figures.judge('a key read, of reading what is set', keyMs / readMs, { atLeast: READ_BUDGET })
+
+  const waits: number[] = []
+  for (let at = 0; at < CHANGES; at++) {
+    const name = `Name ${at}`
+    await query('UPDATE site_settings SET version = version + 1, stored = $1', [{ face: { ...FACE, name } }])
+    const changedAt = performance.now()
+    while (settings.read().face.name !== name) await sleep(5)
+    waits.push(performance.now() - changedAt)
+  }
+  figures.heading('A change on another server, of the second after which each looks')
+  figures.say('a change', `p50 ${quantile(waits, 0.5).toFixed(0)} ms, the slowest ${Math.max(...waits).toFixed(0)} ms`)
+  figures.judge('the slowest change, of a second', Math.max(...waits) / LOOK_MS, { atMost: CHANGE_BUDGET })
   return figures.conclude()
 }
 
