@@ -5,6 +5,7 @@ import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 const CHATS_CODE = '**/assets/dashboard-chats-*.js'
+const ACCOUNT_CODE = /\/assets\/account-[\w-]{8}\.js$/u
 
 /** Gives the next page that is loaded the mark of an earlier release, as if the server had been replaced since. */
 async function loadEarlierRelease(page: Page): Promise<void> {
@@ -66,6 +67,30 @@ test('a screen whose code is out of reach leaves the bar standing, and comes whe
   await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Account Settings', level: 1 })).toBeVisible()
+})
+
+test('a network that comes back at the very end of a try has a screen’s code fetched once more', async ({ people }) => {
+  const { page } = await people.expert(`Sein ${uniqueWord()}`)
+  await page.route(ACCOUNT_CODE, (route) => route.abort())
+  await openLive(page, '/dashboard')
+  await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
+  await mark(page)
+  // The server is out of reach until the button shows that a try is over: that moment the browser comes online.
+  await page.evaluate(() => {
+    const fetch = window.fetch.bind(window)
+    let isThere = false
+    window.fetch = (address, options) =>
+      isThere || options?.method !== 'HEAD' ? fetch(address, options) : Promise.reject(new TypeError('Failed to fetch'))
+    new MutationObserver((changes) => {
+      if (isThere || !changes.some(({ oldValue }) => oldValue === 'true')) return
+      isThere = true
+      window.dispatchEvent(new Event('online'))
+    }).observe(document.body, { subtree: true, attributeFilter: ['aria-busy'], attributeOldValue: true })
+  })
+  await bar(page).getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  // The server is there and the code is not: the page is loaded anew.
+  await expect(marked(page)).toHaveCount(0)
 })
 
 test('who leaves a page before the rest of the application can be had stays there, and is told', async ({ people }) => {

@@ -77,16 +77,20 @@ export function useFetchAgain(
   onThere: () => void,
 ): { busy: boolean; fetchAgain: () => void } {
   const [busy, setBusy] = useState(false)
+  // Other than `busy`, which is of the last rendering: what comes between the end of a try and the next rendering counts.
+  const isUnderWay = useRef(false)
   // The network may come back while a try is under way that began without it.
   const isOnceMore = useRef(false)
   const fetchAgain = (): void => {
     if (!part) return
-    if (busy) {
+    if (isUnderWay.current) {
       isOnceMore.current = true
       return
     }
+    isUnderWay.current = true
     setBusy(true)
     void part.fetchAgain().then((isThere) => {
+      isUnderWay.current = false
       setBusy(false)
       if (isThere) onThere()
       else if (isOnceMore.current) {
