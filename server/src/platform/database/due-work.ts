@@ -12,6 +12,9 @@ export interface GrowingPause {
   longestMs: number
 }
 
+/** How long work that is tried at the same pace is left to whoever took it (ms); what is not done by then is tried again. */
+export const TAKEN_MS = 60_000
+
 /** A time by the database's clock, so long from now (ms). */
 export const fromNow = (ms: number): SQL => sql`clock_timestamp() + ${ms}::bigint * interval '1 millisecond'`
 

@@ -1,14 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { fromNow, isTaken } from '../../../platform/database/due-work.ts'
+import { fromNow, isTaken, TAKEN_MS } from '../../../platform/database/due-work.ts'
 import { paymentPauses, paymentRequests } from '../../../tables/payments.ts'
 import { isPublished, type PublishedRow } from '../requests/payment-request.repository.ts'
 
 export type PaymentPauseRow = typeof paymentPauses.$inferSelect
 
-/** How long its work is left to whoever took it (ms); what is not done by then is tried again. */
-const TAKEN_MS = 60_000
 const later = fromNow(TAKEN_MS)
 
 /** Has what a person could pay, or be paid by, cancelled. @returns what it is taken with, as `takeDue` does */

@@ -1,13 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { fromNow, isTaken } from '../../../platform/database/due-work.ts'
+import { fromNow, isTaken, TAKEN_MS } from '../../../platform/database/due-work.ts'
 import { paymentCancellations, paymentCancellationsOfPeople } from '../../../tables/payments.ts'
 
 export type CancellationRow = typeof paymentCancellations.$inferSelect
 
-/** How long a cancellation is left to whoever took it (ms); what is not done by then is tried again. */
-const TAKEN_MS = 60_000
 const later = fromNow(TAKEN_MS)
 
 /** Has what is pending between two people cancelled. @returns what it is taken with, as `takeDue` does */

@@ -3,14 +3,11 @@ import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ReportCategory } from '@kundig/contract/safety/report-rules'
 
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
-import { fromNow, isTaken } from '../../../platform/database/due-work.ts'
+import { fromNow, isTaken, TAKEN_MS } from '../../../platform/database/due-work.ts'
 import { reportCases, reportQuotes, reports, reportTexts } from '../../../tables/safety.ts'
 
 export type CaseRow = typeof reportCases.$inferSelect
 export type ReportRow = typeof reports.$inferSelect
-
-/** How long a mail is left to whoever took it (ms); one that is not sent by then is tried again. */
-const TAKEN_MS = 60_000
 
 /** The thing that a case is about. */
 export type CaseSubject = Pick<CaseRow, 'subjectKind' | 'subjectId' | 'subjectSeq' | 'aboutId'>

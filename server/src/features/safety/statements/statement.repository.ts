@@ -1,15 +1,12 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
-import { fromNow, isTaken } from '../../../platform/database/due-work.ts'
+import { fromNow, isTaken, TAKEN_MS } from '../../../platform/database/due-work.ts'
 import { objections, statements } from '../../../tables/safety.ts'
 
 export type StatementRow = typeof statements.$inferSelect
 export type ObjectionRow = typeof objections.$inferSelect
 export type NewStatement = Omit<StatementRow, 'automated' | 'createdAt' | 'mailDueAt' | 'mailedAt'>
-
-/** How long a mail is left to whoever took it (ms); one that is not sent by then is tried again. */
-const TAKEN_MS = 60_000
 
 export interface StatementWithObjection {
   statement: StatementRow
