@@ -240,11 +240,17 @@ for (const [part, language] of [
     await context.setOffline(false)
     await expect(missing).toBeVisible()
 
+    const loadAnew = async (): Promise<void> => {
+      const loaded = page.waitForEvent('load')
+      // No pointer: the code is fetched as soon as one goes down, and the button may be gone before it goes up.
+      await missing.getByRole('button', { name: tryAgain }).dispatchEvent('click')
+      await loaded
+    }
+    // The server is there again and the code is not. Afterwards no try is under way that began as the network came back.
+    await loadAnew()
+    await expect(missing).toBeVisible()
     await page.unroute(code)
-    // No pointer: the code is fetched as soon as one goes down, and the button may be gone before it goes up.
-    const loaded = page.waitForEvent('load')
-    await missing.getByRole('button', { name: tryAgain }).dispatchEvent('click')
-    await loaded
+    await loadAnew()
     await expect(missing).toHaveCount(0)
     await page.getByRole('tab', { name: requests }).click()
     await expect(page).toHaveURL(/tab=requests/u)
