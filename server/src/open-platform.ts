@@ -16,11 +16,10 @@ import { createLimits } from './platform/limits/limits.ts'
 import { createLiveServer } from './platform/live/live-server.ts'
 import { LOCAL_MAIL_PATH, serveLocalMails } from './platform/mail/local-mail-page.ts'
 import { createLocalOutbox } from './platform/mail/local-outbox.ts'
-import { createMailOutbox, MAIL_QUEUE, naming } from './platform/mail/mail-outbox.ts'
-import { senderOf } from './platform/mail/named-mail.ts'
-import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
+import { createMailOutbox, MAIL_QUEUE, type MailTransport, naming } from './platform/mail/mail-outbox.ts'
+import { type Sender, senderOf } from './platform/mail/named-mail.ts'
 import { openPush } from './platform/push/open-push.ts'
-import { connectRedis } from './platform/redis/redis.ts'
+import type { RedisConnection } from './platform/redis/redis.ts'
 import { createSiteSettings } from './platform/settings/site-settings.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
 import { openBuiltClient } from './site/web-client.ts'
@@ -36,6 +35,7 @@ const MESSAGES_TIMEOUT_MS = 3000
  */
 export async function openPlatform(options: AppOptions, opened: AsyncDisposableStack, noteFailure: NoteFailure) {
   const { logger } = options
+  // What not every server uses is loaded by those that use it: each module costs every start its time.
   const {
     db,
     query,
@@ -67,7 +67,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     logger,
   })
   opened.defer(provider.close)
-  const redis = options.redisUrl === undefined ? undefined : await connectRedis(options.redisUrl, logger)
+  const redis = await openRedis(options)
   opened.defer(async () => redis?.close())
   const jobs = await startJobs({
     query,
@@ -86,7 +86,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     contentSources: provider.contentSources,
     trustedProxies: options.trustedProxies,
   })
-  const live = createLiveServer({ server: server.server, origins, logger, redisUrl: options.redisUrl })
+  const live = createLiveServer({ server: server.server, origins, logger, createRedisClient: redis?.createClient })
   // Together: each waits for connections that the other one ends.
   opened.defer(async () => {
     for (const end of await Promise.allSettled([live.close(), server.close()])) {
@@ -131,6 +131,19 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
   }
 }
 
+async function openRedis({ redisUrl, logger }: AppOptions): Promise<RedisConnection | undefined> {
+  if (redisUrl === undefined) return undefined
+  const { connectRedis } = await import('./platform/redis/redis.ts')
+  return connectRedis(redisUrl, logger)
+}
+
+/** Keeps mails, or sends them to the mail server that is set. */
+async function openTransport(smtpUrl: string | undefined, db: Database, sender: () => Sender): Promise<MailTransport> {
+  if (smtpUrl === undefined) return createLocalOutbox({ db })
+  const { createSmtpTransport } = await import('./platform/mail/smtp-transport.ts')
+  return createSmtpTransport({ url: smtpUrl, sender })
+}
+
 function openReplicaOf(
   { databaseReplicaUrl: url, databaseUrl: primaryUrl, databasePool: max, logger }: AppOptions,
   db: Database,
@@ -143,10 +156,7 @@ async function openMail(
   { db, jobs, origins, readFace }: { db: Database; jobs: Jobs; origins: Origins; readFace: () => Face },
 ) {
   const { smtpUrl, from = `no-reply@${new URL(origins.base).hostname}` } = mail
-  const way =
-    smtpUrl === undefined
-      ? createLocalOutbox({ db })
-      : createSmtpTransport({ url: smtpUrl, sender: () => senderOf(from, readFace()) })
+  const way = await openTransport(smtpUrl, db, () => senderOf(from, readFace()))
   const outbox = await createMailOutbox({ jobs, transport: way, logger, readFace })
   const transport = naming(way, readFace)
   return { outbox, transport, showsMail: smtpUrl === undefined && mail.localPage }

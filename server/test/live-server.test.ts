@@ -27,7 +27,7 @@ beforeEach(async () => {
     server,
     origins: createOrigins(undefined, 0),
     logger: createLogger('silent'),
-    redisUrl: undefined,
+    createRedisClient: undefined,
   })
   await live.authenticateWith({
     authenticate: async () => ({ userId: USER, sessionId: USER, expiresAt: new Date(Date.now() + 3_600_000) }),

@@ -39,7 +39,7 @@ beforeAll(async () => {
     server,
     origins: createOrigins(undefined, port),
     logger,
-    redisUrl: undefined,
+    createRedisClient: undefined,
   })
   await live.authenticateWith({
     authenticate: async () => {

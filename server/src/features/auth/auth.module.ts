@@ -25,7 +25,6 @@ import { createKnownDevices } from './devices/known-devices.service.ts'
 import { createSecurityNotices } from './email/security-notices.ts'
 import type { IdentityProvider } from './google/google-provider.ts'
 import { googleProcedures, serveGoogle } from './google/google.routes.ts'
-import { serveLocalIdentity } from './google/local-identity-provider.ts'
 import { createInvitedSignUp } from './invited-sign-up.ts'
 import { ownDataOfAuth } from './own-data.service.ts'
 import { createPasswordSignIn } from './passwords/password-sign-in.service.ts'
@@ -74,12 +73,18 @@ export interface AuthModuleOptions {
   noteLanguage: (userId: string, language: Language) => Promise<void>
 }
 
+/** What stands in for Google is loaded only where it is used. */
+async function pretendGoogle(options: AuthModuleOptions): Promise<IdentityProvider> {
+  const { serveLocalIdentity } = await import('./google/local-identity-provider.ts')
+  return serveLocalIdentity(options.server, options)
+}
+
 /** Accounts, passwords, Google, mails with codes, sessions and devices (spec 5). */
 export async function createAuthModule(options: AuthModuleOptions) {
   const { db, live, origins, logger, server, authSecrets: secrets, showsMail, hasProfile, onSignedUp } = options
   const { noteLanguage } = options
   servePasswordTurns(server, createPasswordTurns(options.limits, options))
-  const google = options.google === 'pretend' ? await serveLocalIdentity(server, options) : options.google
+  const google = options.google === 'pretend' ? await pretendGoogle(options) : options.google
   const isGoogleAvailable = google !== null
   const limits = createAuthLimits(options.limits)
   const onSessionEnded = live.endSession

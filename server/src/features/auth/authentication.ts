@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-import { betterAuth } from 'better-auth'
-import { bearer } from 'better-auth/plugins'
+import { betterAuth } from 'better-auth/minimal'
+import { bearer } from 'better-auth/plugins/bearer'
 import { v7 as uuidv7 } from 'uuid'
 
 import { LIMITS } from '@kundig/contract/limits'

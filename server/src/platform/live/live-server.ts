@@ -13,6 +13,7 @@ import {
 
 import { isForeign, type Origins } from '../http/origins.ts'
 import { describeError, type Logger } from '../logging/logger.ts'
+import type { RedisClient } from '../redis/redis.ts'
 import type { LiveLimits } from './live-limits.ts'
 import { type ChangedWithin, createMissedEvents, type MissedEvents } from './missed-events.ts'
 import { createRelay, type RelayedEvent } from './relay.ts'
@@ -58,8 +59,8 @@ export interface LiveServerOptions {
   server: HttpServer
   origins: Origins
   logger: Logger
-  /** The Redis through which many servers are one; undefined when this server is alone. */
-  redisUrl: string | undefined
+  /** Clients of the Redis through which many servers are one; undefined when this server is alone. */
+  createRedisClient: (() => RedisClient) | undefined
 }
 
 /** Who is let in, and for how long. */
@@ -111,7 +112,7 @@ const userRoom = (userId: string): string => `user:${userId}`
 const sessionRoom = (sessionId: string): string => `session:${sessionId}`
 
 /** The live side of the server: one Socket.IO connection per tab, each bound to a session. */
-export function createLiveServer({ server, origins, logger, redisUrl }: LiveServerOptions): LiveServer {
+export function createLiveServer({ server, origins, logger, createRedisClient }: LiveServerOptions): LiveServer {
   const io = new Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>(server, {
     path: '/live',
     serveClient: false,
@@ -190,10 +191,10 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
   })
 
   const relay =
-    redisUrl === undefined
+    createRedisClient === undefined
       ? undefined
       : createRelay({
-          url: redisUrl,
+          createRedisClient,
           logger,
           onEvent: (event) => deliver(event),
           onSessionEnded: (sessionId) => authentication?.watch.end(sessionId),

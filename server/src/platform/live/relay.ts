@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { ServerToClientEvents } from '@kundig/contract/live-events'
 
 import type { Logger } from '../logging/logger.ts'
-import { createRedisClient, type RedisClient } from '../redis/redis.ts'
+import type { RedisClient } from '../redis/redis.ts'
 
 const CHANNEL = 'kundig:live'
 /** How often a server says how many events it has passed on (ms). */
@@ -50,8 +50,7 @@ const packetSchema = z.object({
 type Packet = z.infer<typeof packetSchema>
 
 export interface RelayOptions {
-  /** Of Redis. */
-  url: string
+  createRedisClient: () => RedisClient
   logger: Logger
   /** Another server has an event for somebody's tabs. */
   onEvent: (event: RelayedEvent) => void
@@ -76,7 +75,7 @@ export interface Relay {
  * that does not listen: each server counts what it publishes and publishes its count every second, so that the others
  * notice what they have missed, and look it up in the database.
  */
-export function createRelay({ url, logger, onEvent, onSessionEnded, onMissed }: RelayOptions): Relay {
+export function createRelay({ createRedisClient, logger, onEvent, onSessionEnded, onMissed }: RelayOptions): Relay {
   const self = randomUUID()
   /** How our own packets begin: they are known before they are parsed. */
   const ownPrefix = `{"from":"${self}"`
@@ -96,7 +95,7 @@ export function createRelay({ url, logger, onEvent, onSessionEnded, onMissed }: 
 
   function connect(): { publisher: RedisClient; subscriber: RedisClient } {
     connectedAt = performance.now()
-    const pair = { publisher: createRedisClient(url), subscriber: createRedisClient(url) }
+    const pair = { publisher: createRedisClient(), subscriber: createRedisClient() }
     for (const client of Object.values(pair)) {
       client.on('error', setAway)
       // The client retries by itself; this rejects only when it is closed.

@@ -16,15 +16,16 @@ export type RedisClient = ReturnType<typeof createClient>
 
 export interface RedisConnection {
   client: RedisClient
+  /** Another client of the same Redis. Whoever asks for one connects it, listens to its errors and ends it. */
+  createClient: () => RedisClient
   close: () => void
 }
 
 /**
  * A client that comes back by itself once it was asked to connect. While Redis is away, commands fail at once instead
  * of waiting. Whoever makes one listens to its errors: an `error` that nobody listens to ends the whole process.
- * @param url such as `rediss://name:password@redis.example:6379`
  */
-export function createRedisClient(url: string): RedisClient {
+function createRedisClient(url: string): RedisClient {
   return createClient({
     url,
     disableOfflineQueue: true,
@@ -58,6 +59,7 @@ export async function connectRedis(url: string, logger: Logger): Promise<RedisCo
   waiting.abort()
   return {
     client,
+    createClient: () => createRedisClient(url),
     close: () => {
       if (client.isOpen) client.destroy()
     },

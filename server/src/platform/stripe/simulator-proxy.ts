@@ -1,5 +1,3 @@
-import { fastifyHttpProxy } from '@fastify/http-proxy'
-
 import { Refusal } from '@kundig/contract/errors'
 
 import type { HttpServer } from '../http/http-server.ts'
@@ -30,6 +28,8 @@ const ROUTES = [
  * @param origins where its pages may send people back to, and nowhere else: they have our address
  */
 export async function serveSimulator(server: HttpServer, upstream: string, origins: Origins): Promise<void> {
+  // Loaded only where it is used.
+  const { fastifyHttpProxy } = await import('@fastify/http-proxy')
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(FORM, { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) =>

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 import { APIError } from 'better-auth/api'
-import { genericOAuth } from 'better-auth/plugins'
+import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { createRemoteJWKSet, decodeJwt } from 'jose'
 import { z } from 'zod'
 
