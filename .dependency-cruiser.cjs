@@ -250,8 +250,11 @@ module.exports = {
     {
       name: 'only-main-imports-app',
       severity: 'error',
-      comment: 'The composition root sits on top: only main (and a test that starts the whole) imports it.',
-      from: { path: '^(server|web)/', pathNot: [...TESTS, '^web/src/app/', '^(server|web)/src/main\\.tsx?$'] },
+      comment: 'The composition root sits on top: only run (and a test that starts the whole) imports it.',
+      from: {
+        path: '^(server|web)/',
+        pathNot: [...TESTS, '^web/src/app/', '^server/src/run\\.ts$', '^web/src/main\\.tsx$'],
+      },
       to: { path: ['^web/src/app/', '^server/src/app\\.ts$'] },
     },
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Client } from 'pg'
 
+import { findDrizzleModulesQuickly } from '../src/drizzle-modules.ts'
 import { describeInOneLine } from './one-line.ts'
 
 /**
@@ -47,11 +48,12 @@ function say(line: string): void {
 }
 
 async function start(): Promise<void> {
+  findDrizzleModulesQuickly()
   const { readEnv } = await import('../src/env.ts')
   const { host, port, databaseUrl } = readEnv()
   const { DEVELOPMENT_DATABASE_URL: url, DEVELOPMENT_DATABASE_FOLDER: location } = process.env
   const postgres = url === undefined || location === undefined ? undefined : { url, location }
-  const { run } = await import('../src/main.ts')
+  const { run } = await import('../src/run.ts')
   const { openViteClient } = await import('./vite-client.ts')
   await waitUntil(() => listenBriefly(host, port), `Port ${port} cannot be listened on`)
   const database = databaseUrl ?? url

@@ -1,6 +1,10 @@
-import { startApp } from '@kundig/server/app'
-import { readEnv } from '@kundig/server/env'
-import { createLogger } from '@kundig/server/platform/logging/logger'
+import { findDrizzleModulesQuickly } from '@kundig/server/drizzle-modules'
+
+// As the server's own main.ts does.
+findDrizzleModulesQuickly()
+const { startApp } = await import('@kundig/server/app')
+const { readEnv } = await import('@kundig/server/env')
+const { createLogger } = await import('@kundig/server/platform/logging/logger')
 
 /**
  * The server without pages, as a process of its own that a test may kill. Settings come from the environment; payments

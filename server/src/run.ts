@@ -1,0 +1,237 @@
+import { createServer } from 'node:net'
+
+import { OPERATOR_PATH } from '@kundig/contract/public-pages'
+
+import { type App, startApp } from './app.ts'
+import { seedDemoPayments } from './demo/demo-payments.ts'
+import { DEMO_LOGINS, DEMO_OWNER, DEMO_PASSWORD, DEMO_PEOPLE } from './demo/demo-people.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import { type Env, readEnv } from './env.ts'
+import { realGoogle } from './features/auth/google/google-provider.ts'
+import { lockFolder } from './platform/database/data-lock.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { keepRunning } from './platform/database/keep-running.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { withoutParameters } from './platform/http/answers.ts'
+import { freePort } from './platform/http/free-port.ts'
+import { createLogger, type Logger } from './platform/logging/logger.ts'
+import { openFileStorage } from './platform/storage/open-file-storage.ts'
+import { generatedSecret } from './settings/generated-secret.ts'
+import type { WebClient } from './site/web-client.ts'
+
+/** A drain that takes longer is cut short (ms). */
+const DRAIN_LIMIT_MS = 30_000
+
+/** Things to undo at the end, the last one first. */
+const undo: (() => Promise<void>)[] = []
+
+/** What `npm run dev` starts a server with: the rest is as it always is. */
+export interface Development {
+  /** The embedded PostgreSQL that stays up while the server is restarted; none where `DATABASE_URL` names one. */
+  postgres: Pick<EmbeddedPostgres, 'url' | 'location'> | undefined
+  webClient: WebClient
+}
+
+async function start(development: Development | undefined): Promise<void> {
+  const env = readEnv()
+  const logger = createLogger(env.logLevel, env.logFormat ?? (process.stderr.isTTY ? 'text' : 'json'))
+  stopOnSignals(logger)
+  // Before the port is looked at: whoever starts twice is to read that it runs already.
+  if (env.databaseUrl === undefined && !development) lockDataFolder(env)
+  const port = env.port === 0 ? await freePort() : env.port
+  await requireFreePort(env.host, port)
+
+  const embedded =
+    env.databaseUrl === undefined ? (development?.postgres ?? (await openEmbedded(env, logger))) : undefined
+  const databaseUrl = env.databaseUrl ?? embedded?.url ?? ''
+  await migrate(databaseUrl)
+  let isNewDemo = false
+  if (embedded && env.demo) {
+    const files = await openFileStorage(env.files)
+    isNewDemo = await seedDemo(databaseUrl, files)
+    files.close()
+  }
+  if (!embedded && env.smtpUrl === undefined) {
+    logger.warn('SMTP_URL is not set: mails are kept in the table local_mails, and nobody gets them')
+  }
+
+  if (env.redisUrl !== undefined && 'folder' in env.files) {
+    logger.warn('REDIS_URL is set and S3_BUCKET is not: files are in DATA_DIR, a folder that all servers must share')
+  }
+
+  const app = await startApp({
+    databaseUrl,
+    databasePool: env.databasePool,
+    databaseReplicaUrl: env.databaseReplicaUrl,
+    redisUrl: env.redisUrl,
+    publicUrl: env.publicUrl,
+    host: env.host,
+    port,
+    google: env.google ? realGoogle(env.google) : embedded && env.standIns === 'local' ? 'pretend' : null,
+    authSecrets: env.authSecrets ?? [await generatedSecret(env.dataDir)],
+    trustedProxies: env.trustedProxies,
+    attemptLimitFactor: env.attemptLimitFactor,
+    mail: { smtpUrl: env.smtpUrl, from: env.mailFrom, localPage: env.localMailPage },
+    push: env.push ?? undefined,
+    files: env.files,
+    dataDir: env.dataDir,
+    metrics: env.metrics,
+    diskFolders: [env.dataDir, ...(embedded ? [embedded.location] : [])],
+    payments: env.stripe ?? 'simulator',
+    functionsPrefix: env.functionsPrefix,
+    logger,
+    drainDelayMs: env.drainDelayMs,
+    operatorsNeedSecondFactor: env.standIns === 'none',
+    isPublicDemo: env.standIns === 'public',
+    withPages: true,
+    ...(development && { webClient: development.webClient }),
+  })
+  undo.push(app.close)
+  if (isNewDemo && !env.stripe) {
+    // Beside everything else: nobody waits for it.
+    const leaving = new AbortController()
+    const seeding = seedDemoPayments(app.backChannel, logger, leaving.signal)
+    undo.push(async () => {
+      leaving.abort()
+      await seeding
+    })
+  }
+  say(welcome(app, env, embedded))
+}
+
+function lockDataFolder(env: Env): void {
+  const unlock = lockFolder(env.dataDir)
+  undo.push(async () => unlock())
+}
+
+async function openEmbedded(env: Env, logger: Logger): Promise<EmbeddedPostgres> {
+  const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir })
+  undo.push(keepRunning(embedded, logger))
+  return embedded
+}
+
+/** Looks before the database is started, so that the message comes at once and nothing needs undoing. */
+async function requireFreePort(host: string, port: number): Promise<void> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const taken =
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`
+          : undefined
+      const denied =
+        error.code === 'EACCES'
+          ? `Port ${port} may not be used by this user. Choose one above 1023: PORT=3000 npm start`
+          : undefined
+      reject(new Error(taken ?? denied ?? `Cannot listen on ${host}:${port} (${error.code}).`))
+    })
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'> | undefined): string {
+  const lines = ['', `  Kundig is running: ${app.url}`, `  API:               ${app.url}/api/docs`]
+  if (embedded) lines.push(`  Database:          embedded PostgreSQL, kept in ${embedded.location}`)
+  if (app.mailUrl !== undefined) lines.push(`  Mail:              ${app.mailUrl}`)
+  lines.push(
+    env.stripe
+      ? `  Payments:          Stripe, which tells us more at ${app.url}/stripe/webhook and ${app.url}/stripe/webhook/thin`
+      : '  Payments:          simulated, no money moves (set STRIPE_… to use Stripe)',
+  )
+  if (env.metrics) lines.push(`  Metrics:           http://${env.metrics.host}:${env.metrics.port}/metrics`)
+  if (env.lacksPushSubject) {
+    lines.push('  Push:              off, as push services want to know whom to write to (set VAPID_SUBJECT)')
+  }
+  // Their numbers stand there: none belongs in what a server prints, where numbers of real cards are looked for.
+  if (!env.stripe) lines.push('  Test cards:        listed where one pays')
+  if (env.publicUrl === undefined) {
+    lines.push(
+      '  Use this address:  127.0.0.1 leads to it, as mails and Stripe do (set PUBLIC_URL to change it)',
+      ...(env.standIns === 'local'
+        ? [
+            `  From other devices: HOST=0.0.0.0 PUBLIC_URL=http://<this machine>:${new URL(app.url).port} TRY_OUT=public npm start`,
+          ]
+        : []),
+    )
+  }
+  if (embedded && env.demo) {
+    lines.push('', '  Demo logins (in two browsers, or one and a private window, so that they meet):')
+    for (const key of DEMO_LOGINS) {
+      const person = DEMO_PEOPLE.find((one) => one.key === key)
+      if (person) lines.push(`    ${person.email.padEnd(28)} ${DEMO_PASSWORD}   ${person.full_name}`)
+    }
+    lines.push(
+      `    ${DEMO_OWNER.padEnd(28)} ${DEMO_PASSWORD}   runs the site, at ${app.url}${OPERATOR_PATH}`,
+      '  To begin without demo people: DEMO=0 DATA_DIR=.data-empty npm start',
+      '  To begin anew: npm run db:reset',
+    )
+  }
+  if (env.standIns === 'public') {
+    lines.push('', ...openToEverybody(app, env, embedded !== undefined && env.demo))
+  }
+  lines.push('', '  Ctrl-C stops it.', '')
+  return lines.join('\n')
+}
+
+/** What `TRY_OUT=public` has come to, so that nobody opens a site by mistake. */
+function openToEverybody({ mailUrl }: App, { stripe, publicUrl }: Env, hasDemo: boolean): string[] {
+  return [
+    '  TRY_OUT=public: this is no site for real people. Everybody who can reach it',
+    ...(hasDemo ? ['    - can log in as the demo people, whose password is known to everybody'] : []),
+    ...(stripe === null ? ['    - can pay with made-up cards: no money moves'] : []),
+    ...(mailUrl === undefined ? [] : ['    - gets no mail: it is kept, and shown to clients on this machine alone']),
+    ...(publicUrl === undefined
+      ? ['    - can look, and not log in, until PUBLIC_URL is the address by which they reach it']
+      : []),
+  ]
+}
+
+let stopping = false
+
+/** Stops in good order, whatever asked for it: a signal, or an error that nobody caught. */
+async function stop(exitCode: number): Promise<void> {
+  // Terminals and npm both pass Ctrl-C on: once is enough.
+  if (stopping) return
+  stopping = true
+  setTimeout(() => process.exit(1), DRAIN_LIMIT_MS).unref()
+  let code = exitCode
+  for (const action of undo.toReversed()) {
+    try {
+      await action()
+    } catch (error) {
+      complain(error)
+      code = 1
+    }
+  }
+  process.exit(code)
+}
+
+function stopOnSignals(logger: Logger): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  const onCrash = (error: unknown): void => {
+    // What is cut short by stopping fails, and nobody has to know.
+    if (stopping) return
+    logger.fatal({ err: withoutParameters(error) }, 'crashed')
+    void stop(1)
+  }
+  process.on('uncaughtException', onCrash)
+  process.on('unhandledRejection', onCrash)
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+function complain(error: unknown): void {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`)
+}
+
+/** Starts the server, or says why it cannot and ends the process; ends it in good order on a signal. */
+export async function run(development?: Development): Promise<void> {
+  try {
+    await start(development)
+  } catch (error) {
+    if (!stopping) complain(error)
+    await stop(1)
+  }
+}
