@@ -26,6 +26,7 @@ export default defineConfig({
           exclude: [...NEVER, ...WITH_DATABASE],
           // Random inputs are many; on a busy machine they take their time.
           testTimeout: 30_000,
+          maxWorkers: availableParallelism(),
           sequence: { groupOrder: 0 },
         },
       },
@@ -39,8 +40,9 @@ export default defineConfig({
           setupFiles: './testing/database/one-query-at-a-time.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
-          // Many of them wait, for clocks and for processes that start: one more than there are processors.
-          maxWorkers: availableParallelism() + 1,
+          // Many of them wait, for clocks and for processes that start: one more than there are processors, unless
+          // `npm test` fills the waits with other steps.
+          maxWorkers: availableParallelism() + (process.env['TEST_BESIDE_OTHERS'] ? 0 : 1),
           // Files of one worker share the modules: loading them anew for each took a sixth of the time.
           isolate: false,
           sequence: { groupOrder: 1 },

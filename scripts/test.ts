@@ -7,13 +7,11 @@ import type { Readable } from 'node:stream'
 /**
  * `npm test`: all that decides whether a change lands. The steps of one group run side by side; a group begins when the
  * one before it has passed. Each line is printed with the name of its step, and a table at the end says how long each
- * step took.
+ * step took. What a step leaves of the processors while it waits, the others use.
  */
 const GROUPS: readonly (readonly string[])[] = [
-  ['check', 'test:unit', 'test:bundle'],
-  ['test:service'],
-  ['attack'],
-  ['test:e2e'],
+  ['check', 'test:unit', 'test:bundle', 'test:programs'],
+  ['test:service', 'attack', 'test:e2e'],
 ]
 
 const root = join(import.meta.dirname, '..')
@@ -37,6 +35,7 @@ function run(name: string): Promise<Outcome> {
     cwd: root,
     shell: process.platform === 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TEST_BESIDE_OTHERS: '1' },
   })
   running.add(child)
   tell(name, child.stdout)
