@@ -50,7 +50,8 @@ function say(line: string): void {
 async function start(): Promise<void> {
   findDrizzleModulesQuickly()
   const { readEnv } = await import('../src/env.ts')
-  const { host, port, databaseUrl } = readEnv()
+  const env = readEnv()
+  const { host, port, databaseUrl } = env
   const { DEVELOPMENT_DATABASE_URL: url, DEVELOPMENT_DATABASE_FOLDER: location } = process.env
   const postgres = url === undefined || location === undefined ? undefined : { url, location }
   const { run } = await import('../src/run.ts')
@@ -58,7 +59,7 @@ async function start(): Promise<void> {
   await waitUntil(() => listenBriefly(host, port), `Port ${port} cannot be listened on`)
   const database = databaseUrl ?? url
   if (database !== undefined) await waitUntil(() => connectBriefly(database), 'The database does not answer')
-  await run({ postgres, webClient: openViteClient() })
+  await run(env, { postgres, webClient: openViteClient() })
 }
 
 try {

@@ -3,10 +3,11 @@ import { createServer } from 'node:net'
 import { OPERATOR_PATH } from '@kundig/contract/public-pages'
 
 import { type App, startApp } from './app.ts'
+import { complain } from './complaint.ts'
 import { seedDemoPayments } from './demo/demo-payments.ts'
 import { DEMO_LOGINS, DEMO_OWNER, DEMO_PASSWORD, DEMO_PEOPLE } from './demo/demo-people.ts'
 import { seedDemo } from './demo/seed-demo.ts'
-import { type Env, readEnv } from './env.ts'
+import type { Env } from './env.ts'
 import { realGoogle } from './features/auth/google/google-provider.ts'
 import { lockFolder } from './platform/database/data-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
@@ -32,8 +33,7 @@ export interface Development {
   webClient: WebClient
 }
 
-async function start(development: Development | undefined): Promise<void> {
-  const env = readEnv()
+async function start(env: Env, development: Development | undefined): Promise<void> {
   const logger = createLogger(env.logLevel, env.logFormat ?? (process.stderr.isTTY ? 'text' : 'json'))
   stopOnSignals(logger)
   // Before the port is looked at: whoever starts twice is to read that it runs already.
@@ -222,14 +222,10 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-function complain(error: unknown): void {
-  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`)
-}
-
 /** Starts the server, or says why it cannot and ends the process; ends it in good order on a signal. */
-export async function run(development?: Development): Promise<void> {
+export async function run(env: Env, development?: Development): Promise<void> {
   try {
-    await start(development)
+    await start(env, development)
   } catch (error) {
     if (!stopping) complain(error)
     await stop(1)
