@@ -12,6 +12,14 @@ import { createLogger } from '../src/platform/logging/logger.ts'
 
 const SECRET = '/with-a-code'
 
+const ASSETS = {
+  'code-a1.js': 'as it is',
+  'code-a1.js.br': 'as brotli',
+  'code-a1.js.gz': 'as gzip',
+  'code-a1.js.map': '{}',
+  'figtree-b2.woff2': 'a font',
+}
+
 let folder: string
 let marks: string[] = []
 let server: HttpServer
@@ -29,6 +37,9 @@ beforeAll(async () => {
     '<!doctype html><html lang="en"><!--head--><body><!--body--></body></html>',
   )
   await writeFile(join(folder, 'service-worker.js'), '')
+  for (const [name, content] of Object.entries(ASSETS)) await writeFile(join(folder, 'assets', name), content)
+  // There when the server starts, and not when somebody asks.
+  await writeFile(join(folder, 'assets', 'late-c3.js'), '')
   const files = await openBuiltFiles(folder)
   server = await createHttpServer({
     logger: createLogger('silent'),
@@ -44,6 +55,7 @@ beforeAll(async () => {
     isOfApplication: (path) => ['/', '/login', SECRET].includes(path),
     sendUnknown: async (_request, reply) => reply.status(404).type('text/html; charset=utf-8').send('No such page'),
   })
+  await rm(join(folder, 'assets', 'late-c3.js'))
 })
 afterAll(async () => {
   await server.close()
@@ -90,6 +102,81 @@ describe('an address that is not served otherwise', () => {
 
 it.each(['/login', '/rpc/x', '/assets/x.js'])('%s says which release the server has', async (url) => {
   expect((await server.inject(url)).headers['x-kundig-release']).toBe('1-abc')
+})
+
+describe('a file of the build', () => {
+  const get = (name: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    server.inject({ method, url: `/assets/${name}`, headers })
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'as brotli', 'br'],
+    ['gzip', 'as gzip', 'gzip'],
+    ['br;q=0, gzip', 'as gzip', 'gzip'],
+    ['identity', 'as it is', undefined],
+  ])('comes as its reader takes it: %s', async (accepted, body, encoding) => {
+    // The second time out of memory.
+    for (const answer of [
+      await get('code-a1.js', { 'accept-encoding': accepted }),
+      await get('code-a1.js', { 'accept-encoding': accepted }),
+    ]) {
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toBe(body)
+      expect(answer.headers['content-encoding']).toBe(encoding)
+      expect(answer.headers['content-length']).toBe(String(body.length))
+      expect(answer.headers['content-type']).toBe('application/javascript; charset=utf-8')
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(answer.headers['vary']).toBe('accept-encoding')
+      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    }
+  })
+
+  it('that is no text comes as it is', async () => {
+    const answer = await get('figtree-b2.woff2', { 'accept-encoding': 'gzip, br' })
+    expect(answer.body).toBe('a font')
+    expect(answer.headers['content-type']).toBe('font/woff2')
+    expect(answer.headers['content-encoding']).toBeUndefined()
+  })
+
+  it('is not sent again to whoever has it, in that encoding', async () => {
+    const { etag = '' } = (await get('code-a1.js', { 'accept-encoding': 'br' })).headers
+    const held = await get('code-a1.js', { 'accept-encoding': 'br', 'if-none-match': etag })
+    expect(held.statusCode).toBe(304)
+    expect(held.body).toBe('')
+    const other = await get('code-a1.js', { 'accept-encoding': 'gzip', 'if-none-match': etag })
+    expect(other.body).toBe('as gzip')
+  })
+
+  it('tells its length without its content', async () => {
+    const answer = await get('code-a1.js', {}, 'HEAD')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-length']).toBe(String(ASSETS['code-a1.js'].length))
+    expect(answer.body).toBe('')
+  })
+
+  it('for developers comes as well', async () => {
+    expect((await get('code-a1.js.map')).body).toBe('{}')
+  })
+
+  it.each([
+    'code-a1.js.br',
+    'code-a2.js',
+    '..%2findex.html',
+    '..%2f.vite%2fmanifest.json',
+    'code-a1.js%00',
+    '__proto__',
+  ])('is none: %s', async (name) => {
+    const answer = await get(name)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+    expect(answer.headers['cache-control']).toBeUndefined()
+  })
+
+  it('that a later build has taken away is not found, and found once it is there again', async () => {
+    const path = join(folder, 'assets', 'late-c3.js')
+    expect((await get('late-c3.js')).statusCode).toBe(404)
+    await writeFile(path, 'back')
+    expect((await get('late-c3.js')).body).toBe('back')
+  })
 })
 
 describe('an address that cannot be read', () => {

@@ -8,6 +8,7 @@ import { RELEASE_META } from '@kundig/contract/releases'
 
 import type { HttpServer } from '../http-server.ts'
 import { type BuildManifest, withImports } from './build-manifest.ts'
+import { ASSET_FILES, KEPT_FOREVER, serveAssets } from './built-assets.ts'
 import { hashInlineScripts } from './inline-scripts.ts'
 
 /** The application's empty page, and the one that our server fills in. */
@@ -55,6 +56,7 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
     worker,
     addressesOf: (modules) => addressesIn(manifest, modules),
     serve: async (server) => {
+      await serveAssets(server, folder)
       await server.register(fastifyStatic, {
         root: folder,
         index: false,
@@ -63,13 +65,9 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
         preCompressed: true,
         cacheControl: false,
         // Templates are no pages, and the worker is served with the site's name in it.
-        globIgnore: ['*.html', WORKER, '.vite/**', '**/*.{br,gz}'],
+        globIgnore: ['*.html', WORKER, '.vite/**', '**/*.{br,gz}', ASSET_FILES],
         setHeaders: (reply, path) => {
-          // The names of built assets hold a hash of their content.
-          reply.header(
-            'cache-control',
-            path.includes('/assets/') ? 'public, max-age=31536000, immutable' : keptFor(path),
-          )
+          reply.header('cache-control', path.includes('/assets/') ? KEPT_FOREVER : keptFor(path))
         },
       })
     },

@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+
+import type { FastifyReply } from 'fastify'
+
+import { matchesEntityTag } from '../files/entity-tag.ts'
+import type { HttpServer } from '../http-server.ts'
+import { chooseEncoding } from './preferences.ts'
+
+/** What pages load of the build. Their source maps are large, and rarely asked for. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'application/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+}
+
+/** The compressed copies that the build puts beside its texts. */
+const COPIES = { br: '.br', gzip: '.gz' } as const
+
+/** The files that `serveAssets` answers with, as a pattern below the build's folder. */
+export const ASSET_FILES = 'assets/*.{js,css,woff2}'
+
+/** The names hold a hash of the content. */
+export const KEPT_FOREVER = 'public, max-age=31536000, immutable'
+
+/**
+ * Serves the scripts, styles and fonts of the build from memory, each read when it is first asked for: a page asks for
+ * dozens, and opening a file takes longer than answering.
+ * @param folder the build's output for browsers
+ */
+export async function serveAssets(server: HttpServer, folder: string): Promise<void> {
+  const assets = join(folder, 'assets')
+  const names = new Set(await readdir(assets).catch(() => []))
+  const contents = new Map<string, Promise<Buffer>>()
+
+  function read(name: string): Promise<Buffer> {
+    const known = contents.get(name)
+    if (known) return known
+    const content = readFile(join(assets, name))
+    contents.set(name, content)
+    // As after the next build, which takes it away: what could not be read may be there again.
+    content.catch(() => contents.delete(name))
+    return content
+  }
+
+  server.get<{ Params: { name: string } }>('/assets/:name', async (request, reply): Promise<FastifyReply> => {
+    const { name } = request.params
+    const type = TYPES[extname(name)]
+    if (type === undefined || !names.has(name)) return notFound(reply)
+    const encodings = (['br', 'gzip'] as const).filter((encoding) => names.has(name + COPIES[encoding]))
+    const encoding = encodings.length === 0 ? null : chooseEncoding(request, encodings)
+    const file = encoding === null ? name : name + COPIES[encoding]
+    const content = await read(file).catch(() => null)
+    if (content === null) return notFound(reply)
+    const etag = `"${file}"`
+    reply.header('cache-control', KEPT_FOREVER).header('vary', 'accept-encoding').header('etag', etag)
+    if (matchesEntityTag(request, etag)) return reply.status(304).send()
+    if (encoding !== null) reply.header('content-encoding', encoding)
+    return reply.type(type).send(content)
+  })
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  reply.callNotFound()
+  return reply
+}
