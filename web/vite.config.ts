@@ -42,7 +42,8 @@ function firstPaint(): Plugin {
           ([, url]) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
         )
         if (preloads.length === 0) throw new Error(`The styles of ${name} name no font`)
-        const put = name === PUBLIC_PAGE ? `<style>${css}</style>` : link
+        // What is loaded later looks for the link before it fetches the styles again; a disabled one fetches nothing.
+        const put = name === PUBLIC_PAGE ? `<style>${css}</style>${link.replace('>', ' disabled>')}` : link
         page.source = html.replace(link, () => preloads.join('') + put)
       }
     },

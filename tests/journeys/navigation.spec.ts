@@ -50,6 +50,24 @@ test('the application announces the fonts that its first screen is painted in', 
   )
 })
 
+test('a page that came with its styles fetches none of them again, nor does what is loaded later', async ({
+  people,
+}) => {
+  const { page } = await people.expert(`Stijl ${uniqueWord()}`)
+  await page.goto('/dashboard')
+  const named = await page
+    .locator('link[rel=stylesheet][disabled]')
+    .evaluateAll((links) => links.map((link) => (link instanceof HTMLLinkElement ? link.href : '')))
+  expect(named).toHaveLength(1)
+  await page.getByRole('tab', { name: 'Chats' }).click()
+  await page.getByRole('link', { name: 'Account' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  expect(loaded.filter((name) => named.includes(name))).toEqual([])
+  // By the whole styles, and by those that only some screens bring along.
+  expect(loaded.some((name) => name.endsWith('.css'))).toBe(true)
+})
+
 for (const width of [1280, 1920]) {
   test(`at ${width} pixels the bar stands still from page to page, and has the edges of what is as wide`, async ({
     people,
