@@ -78,6 +78,9 @@ const OWN_PARTS =
 /** Buttons, dialogs, icons and what has no product words; not plots, whose library most people never fetch. */
 const SHARED_PARTS = /\/web\/src\/(?:design-system|platform(?!\/plots\/))\/|\/lucide-react\//u
 
+/** Our own code and icons, without what brings the library of plots along. */
+const OUR_PARTS = /\/src\/(?!.*plot)|\/lucide-react\//u
+
 /** Puts a compressed copy beside every text file, as small as it gets: the server sends it as it lies there. */
 function precompress(): Plugin {
   return {
@@ -187,6 +190,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             preserveEntrySignatures: 'allow-extension',
             // One file for all that the landing page needs: it is fetched at once, and smaller than its parts.
             output: {
+              // Without the list of screens that share it.
+              chunkFileNames: ({ name }) => `assets/${name.split('~')[0] ?? name}-[hash].js`,
               codeSplitting: {
                 groups: [
                   { name: 'public', test: /\/src\/app\/public-pages\/public-main\.tsx$/u },
@@ -197,6 +202,17 @@ export default defineConfig(({ isSsrBuild }) => ({
                   { name: 'own', test: OWN_PARTS },
                   // What several screens share is small, and would be a file for each set of screens.
                   { name: 'shared', test: SHARED_PARTS, minShareCount: 3 },
+                  // The application fetches all of it, whichever screen it begins with.
+                  { name: 'router', test: /\/@tanstack\/(?:react-router|router-core|history|react-store|store)\//u },
+                  // What else two screens or more share would be a file for each set of them. Sets that share little (bytes) are
+                  // put together, which makes some screens larger: scripts/check-bundle.ts says what it may cost.
+                  {
+                    name: 'parts',
+                    test: OUR_PARTS,
+                    minShareCount: 2,
+                    entriesAware: true,
+                    entriesAwareMergeThreshold: 4000,
+                  },
                 ],
               },
             },
