@@ -105,33 +105,47 @@ export async function serveProcedures<C extends Context>(
     { prefix: '/api', handler: new OpenAPIHandler<C>(router, interceptors('/api')) },
   ] as const
 
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
-  const { paths, ...rest } = await generator.generate(router, {
-    info: { title: '', ...info },
-    servers: [{ url: '/api' }],
-    components: {
-      securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'kundig.session_token' },
-        token: { type: 'http', scheme: 'bearer' },
+  // Made when somebody asks for it, once: converting every schema takes longer than all else that is done here.
+  const generate = async () => {
+    const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+    const { paths, ...rest } = await generator.generate(router, {
+      info: { title: '', ...info },
+      servers: [{ url: '/api' }],
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'kundig.session_token' },
+          token: { type: 'http', scheme: 'bearer' },
+        },
       },
-    },
-    security: [{ session: [] }, { token: [] }],
-  })
-  const document = { ...rest, paths: { ...paths, ...otherPaths } }
-  const titled = () => ({ ...document, info: { ...info, title: readTitle() } })
+      security: [{ session: [] }, { token: [] }],
+    })
+    return { ...rest, paths: { ...paths, ...otherPaths } }
+  }
+  let generated: ReturnType<typeof generate> | undefined
+  const readDocument = async () => {
+    generated ??= generate()
+    const document = await generated
+    return { ...document, info: { ...document.info, title: readTitle() } }
+  }
   await server.register(async (docs) => {
+    // The page's package asks for the document, and would not wait for it.
+    let latest: object = {}
+    docs.addHook('preHandler', async () => {
+      latest = await readDocument()
+    })
     await docs.register(fastifySwagger, {
-      mode: 'static', // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same document format under two packages' types
-      specification: { document: document as never },
+      mode: 'static',
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is served is made by the transformation below
+      specification: { document: {} as never },
     })
     await docs.register(fastifySwaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: true,
       theme: { title: 'API' },
-      transformSpecification: titled,
+      transformSpecification: () => latest,
       transformSpecificationClone: false,
     })
-    docs.get('/api/openapi.json', async () => titled())
+    docs.get('/api/openapi.json', async () => latest)
   })
 
   for (const { prefix, handler } of handlers) {
