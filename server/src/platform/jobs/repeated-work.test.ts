@@ -1,0 +1,56 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
+import { describe, expect, it } from 'vitest'
+
+import { repeat } from './repeated-work.ts'
+
+/** Work that ends when it is told to. */
+function heldWork(name: string, begun: string[]) {
+  let end = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const work = (): Promise<void> => {
+    begun.push(name)
+    return held
+  }
+  return { work, end }
+}
+
+/** Longer than any test takes (ms). */
+const NEVER_AGAIN_MS = 3_600_000
+
+describe('work that is repeated', () => {
+  it('begins after what was begun before it has ended its first round', async () => {
+    const begun: string[] = []
+    const [one, other] = [heldWork('one', begun), heldWork('other', begun)]
+    const ends = [repeat(one.work, NEVER_AGAIN_MS), repeat(other.work, NEVER_AGAIN_MS)]
+    await turn()
+    expect(begun).toEqual(['one'])
+    one.end()
+    await expect.poll(() => begun).toEqual(['one', 'other'])
+    other.end()
+    await Promise.all(ends.map((end) => end()))
+  })
+
+  it('does not wait for a first round that does not end', async () => {
+    const begun: string[] = []
+    const [stuck, other] = [heldWork('stuck', begun), heldWork('other', begun)]
+    const ends = [repeat(stuck.work, NEVER_AGAIN_MS), repeat(other.work, NEVER_AGAIN_MS)]
+    await expect.poll(() => begun).toEqual(['stuck', 'other'])
+    stuck.end()
+    other.end()
+    await Promise.all(ends.map((end) => end()))
+  })
+
+  it('never begins when it is stopped before its turn', async () => {
+    const begun: string[] = []
+    const [one, other, last] = [heldWork('one', begun), heldWork('other', begun), heldWork('last', begun)]
+    const ends = [one, other, last].map(({ work }) => repeat(work, NEVER_AGAIN_MS))
+    await ends[1]?.()
+    one.end()
+    await expect.poll(() => begun).toEqual(['one', 'last'])
+    last.end()
+    await Promise.all(ends.map((end) => end()))
+  })
+})
