@@ -2,6 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 import { runner } from 'node-pg-migrate'
+import { Client, DatabaseError } from 'pg'
+
+import { JOBS_SCHEMA } from '../jobs/jobs-schema.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
@@ -20,7 +23,30 @@ export async function migrate(url: string): Promise<string[]> {
     checkOrder: true,
     log: () => undefined,
   })
+  await makeJobTables(url)
   return ran.map(({ name }) => name)
+}
+
+/**
+ * Makes the tables of pg-boss where there are none, so that a database is whole once it is migrated, and so is each copy of
+ * it. Later versions of them are up to pg-boss, as it starts.
+ */
+async function makeJobTables(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ known: string | null }>('SELECT to_regclass($1) AS known', [
+      `${JOBS_SCHEMA}.version`,
+    ])
+    if (rows[0]?.known !== null) return
+    const { getConstructionPlans } = await import('pg-boss')
+    await client.query(getConstructionPlans(JOBS_SCHEMA))
+  } catch (error) {
+    // Another server was faster: one of the two makes them, in one transaction and under a lock.
+    if (!(error instanceof DatabaseError) || !error.message.includes('already exists')) throw error
+  } finally {
+    await client.end()
+  }
 }
 
 /** The name of the last migration that this release has, as the table `migrations` names it once it ran. */

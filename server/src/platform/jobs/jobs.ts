@@ -1,9 +1,8 @@
 import { PgBoss } from 'pg-boss'
 
 import { describeError, type Logger } from '../logging/logger.ts'
+import { JOBS_SCHEMA } from './jobs-schema.ts'
 
-/** Where pg-boss keeps its tables, beside ours in the same database. */
-const SCHEMA = 'jobs'
 /** How often a queue is looked at for jobs of other servers and for those to be tried again (s). */
 const POLLING_S = 2
 /** So many jobs of a queue are done at a time. */
@@ -56,7 +55,7 @@ export interface JobsOptions {
 export async function startJobs({ query, logger, onFailed }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: query },
-    schema: SCHEMA,
+    schema: JOBS_SCHEMA,
     schedule: false,
     maintenanceIntervalSeconds: CLEARING_S,
     // Index upkeep is for queues of millions.
