@@ -35,8 +35,8 @@ let link: string
 let started: { server: ChildServer; signal: 'SIGINT' | 'SIGKILL' }[]
 const homes = new Set<string>()
 
-beforeEach(async () => {
-  started = []
+// One folder for all: making a database takes longer than what is looked at here, and nobody minds what is in it.
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kundig-folder-'))
   // PostgreSQL may run as another user, who must be able to pass through.
   await chmod(folder, 0o755)
@@ -45,15 +45,18 @@ beforeEach(async () => {
   await mkdir(dataDir)
   await symlink(dataDir, link)
 })
+beforeEach(() => {
+  started = []
+})
 afterEach(async () => {
   for (const { server, signal } of started) {
     server.signal(signal)
     await server.ended
   }
-  await rm(folder, { recursive: true, force: true })
 })
 afterAll(async () => {
   for (const home of homes) await rm(home, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 })
 
 interface Start {
