@@ -75,6 +75,12 @@ describe('createStripeCustomer', () => {
     expect(customers[0]).toMatch(/^cus_/u)
   })
 
+  it('is done by itself for whoever signs up', async () => {
+    const { id } = await app.signUp()
+    const made = `SELECT FROM stripe_links WHERE user_id = $1 AND kind = 'customer'`
+    await expect.poll(() => app.sql(made, [id])).toHaveLength(1)
+  })
+
   it('is for oneself, under one’s own address', async () => {
     expect(await call(stranger, 'createStripeCustomer', { userId: buyer.id, email: buyer.email })).toMatchObject(
       NOT_ALLOWED,

@@ -57,6 +57,7 @@ async function disputed(): Promise<{ deal: Deal; message: PaymentMessage; id: st
 describe('a disputed payment', () => {
   it('is listed by its deadline, prepared from the room with each look in the log, and handed in once', async () => {
     const { deal, message, id, stripeId } = await disputed()
+    await app.signIn(deal.buyer)
     const listed = await list()
     const deadlines = listed.map(({ due_by: due }) => Date.parse(due ?? ''))
     expect(deadlines).toEqual(deadlines.toSorted((a, b) => a - b))

@@ -55,7 +55,7 @@ export interface StoredMail {
 }
 
 export interface TestApp extends Client {
-  /** Somebody with a profile, whose account is written past the server where nobody pays: no mail goes to them. */
+  /** Somebody with a profile, whose account is written past the server: no mail goes to them. */
   profiled: Client['profiled']
   databaseUrl: string
   /** Where its files are kept, unless the options say otherwise. */
@@ -131,10 +131,15 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
   return {
     ...client,
     profiled: async (profile) => {
-      // Signing up queues their customer at Stripe as well; and some apps bring a database or an address of their own.
-      const isPlain = settings.payments === 'nobody' && settings.databaseUrl === database.url && !settings.publicUrl
+      // Some apps bring a database or an address of their own.
+      const isPlain = settings.databaseUrl === database.url && !settings.publicUrl
       if (!isPlain) return client.signUpWithProfile(profile)
       const person = await arrangePerson(database.sql.query, settings.authSecrets[0])
+      // What signing up leaves to the background, so that a customer is there as soon as somebody pays.
+      if (settings.payments !== 'nobody') {
+        const self = { userId: person.id, email: person.email }
+        await client.must(person, 'POST', `${settings.functionsPrefix}/createStripeCustomer`, self)
+      }
       await client.saveProfile(person, profile)
       return person
     },
