@@ -52,6 +52,8 @@ export interface AppOptions {
   payments: PaymentChoice
   /** How often payments of which nobody tells us are looked after (ms); every minute when left out. */
   paymentReconcileMs?: number
+  /** How often is looked for mails and pushes that tell people of something (ms); every second when left out. */
+  notifyEveryMs?: number
   /** How often is looked for suspensions that are over (ms); every half minute when undefined. */
   endSuspensionsMs?: number
   /** The path below which the callable functions are served. */

@@ -24,6 +24,7 @@ beforeEach(async () => {
   // Whoever is held up waits on, however long the others take on a busy machine.
   app = await createTestApp({
     databaseLockTimeoutMs: 14_000,
+    notifyEveryMs: 200,
     mail: { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, from: FROM, localPage: true },
   })
   ann = await app.profiled({ full_name: 'Ann Arbor' })

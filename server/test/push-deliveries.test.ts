@@ -24,9 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   ann = await app.profiled({ full_name: 'Ann Arbor' })
-  // The session that subscribes is one that can be logged out of.
-  bob = await app.signUp()
-  await app.saveProfile(bob, { full_name: 'Bob Bakker' })
+  bob = await app.profiled({ full_name: 'Bob Bakker' })
   room = await app.room(ann, bob)
   browser = await scene.subscribed(bob)
   // Only what follows is looked at.

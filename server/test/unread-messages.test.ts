@@ -19,7 +19,10 @@ beforeEach(async () => {
   const smtpPort = await freePort()
   inbox = await startSmtpInbox(smtpPort)
   const from = 'Kundig <no-reply@kundig.example>'
-  app = await createTestApp({ mail: { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, from, localPage: true } })
+  app = await createTestApp({
+    notifyEveryMs: 200,
+    mail: { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, from, localPage: true },
+  })
   ann = await app.profiled({ full_name: 'Ann Arbor' })
   bob = await app.profiled({ full_name: 'Bob Bakker' })
   room = await app.room(ann, bob)

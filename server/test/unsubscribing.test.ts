@@ -15,7 +15,10 @@ let bob: Person
 beforeEach(async () => {
   const smtpPort = await freePort()
   inbox = await startSmtpInbox(smtpPort)
-  app = await createTestApp({ mail: { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, from: undefined, localPage: true } })
+  app = await createTestApp({
+    notifyEveryMs: 200,
+    mail: { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, from: undefined, localPage: true },
+  })
   ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
   await app.sql('UPDATE "user" SET email_verified = true')
 })

@@ -40,7 +40,7 @@ export async function setPushScene(): Promise<PushScene> {
     testOrigin: pushService.origin,
     resolve: async () => [PUBLIC_ADDRESS],
   }
-  const app = await createTestApp({ push: settings })
+  const app = await createTestApp({ push: settings, notifyEveryMs: 200 })
   const database = openDatabase(app.databaseUrl, 5, createLogger('silent'))
   const logged: string[] = []
   const logger: Logger = createLogger('warn', 'json', { write: (line) => void logged.push(line) })

@@ -26,7 +26,7 @@ import type { Recipients, RefundReceipts } from './ports.ts'
 import { createPushService } from './push/push.service.ts'
 import { createSettingsService } from './settings/settings.service.ts'
 
-/** How often is looked for what is due (ms). */
+/** How often is looked for what is due, unless it is said (ms). */
 const DUE_MS = 1000
 /** How often events are looked for that were left untold (ms). */
 const SWEEP_MS = 10_000
@@ -47,6 +47,8 @@ export interface NotificationsModuleOptions {
   profiles: ProfileService
   noteFailure: NoteFailure
   siteSettings: Pick<SiteSettingsStore, 'read'>
+  /** How often is looked for mails and pushes that are due (ms); every second when undefined. */
+  notifyEveryMs?: number | undefined
 }
 
 /** Telling people what happened: in the bell, by mail and by push. */
@@ -109,18 +111,19 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
 
     /** Tells and sends what is due, now and from time to time; several servers share the work. @returns ends it */
     start: (): (() => Promise<void>) => {
+      const dueMs = options.notifyEveryMs ?? DUE_MS
       const ends = [
         repeat(attempting(sweep, 'events were not swept'), SWEEP_MS),
-        repeat(attempting(scanUnread, 'unread messages were not looked at'), DUE_MS),
+        repeat(attempting(scanUnread, 'unread messages were not looked at'), dueMs),
         repeat(
           attempting((leaving) => deliveries.sendDue('mail', leaving), 'mails of notifications were not sent'),
-          DUE_MS,
+          dueMs,
         ),
         repeat(
           attempting((leaving) => deliveries.sendDue('push', leaving), 'pushes were not sent'),
-          DUE_MS,
+          dueMs,
         ),
-        repeat(attempting(deliveries.sendOwed, 'pushes to single browsers were not sent'), DUE_MS),
+        repeat(attempting(deliveries.sendOwed, 'pushes to single browsers were not sent'), dueMs),
       ]
       return async () => {
         await Promise.all(ends.map((end) => end()))
