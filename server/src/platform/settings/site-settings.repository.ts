@@ -1,7 +1,7 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { siteSettings } from '../../tables/platform.ts'
-import type { Executor } from '../database/database.ts'
+import { type Executor, prepare } from '../database/database.ts'
 
 /** What is set, as the database has it: servers of other releases write there, too. */
 export interface StoredSettings {
@@ -9,10 +9,16 @@ export interface StoredSettings {
   stored: Record<string, unknown>
 }
 
+/** Asked every second, and mostly answered with nothing. */
+const newer = prepare<{ is: boolean }>(
+  'newer_settings',
+  sql`SELECT EXISTS (SELECT FROM site_settings WHERE version > ${sql.placeholder('version')}) AS is`,
+)
+
 /** What is set, where it has changed since a version; null otherwise. */
 export async function findNewer(db: Executor, version: number): Promise<StoredSettings | null> {
-  const [row] = await db.select().from(siteSettings).where(gt(siteSettings.version, version))
-  return row ?? null
+  const [changed] = await newer(db, { version })
+  return changed?.is === true ? find(db) : null
 }
 
 /** What is set now. */

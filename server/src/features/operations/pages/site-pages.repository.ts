@@ -1,17 +1,20 @@
-import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
 import type { SitePage } from '@kundig/contract/operations/site-pages'
 
-import type { Executor } from '../../../platform/database/database.ts'
+import { type Executor, prepare } from '../../../platform/database/database.ts'
 import { user } from '../../../tables/auth.ts'
 import { operatorRoles, pageVersions, sitePages } from '../../../tables/operations.ts'
 
 export type PageRow = typeof sitePages.$inferSelect
 export type VersionRow = typeof pageVersions.$inferSelect
 
+/** Asked every second. */
+const counted = prepare<{ versions: number }>('page_versions', sql`SELECT count(*)::int AS versions FROM page_versions`)
+
 /** How many versions were published, of all pages: it only rises. */
 export async function countVersions(db: Executor): Promise<number> {
-  const [row] = await db.select({ versions: count() }).from(pageVersions)
+  const [row] = await counted(db, {})
   return row?.versions ?? 0
 }
 
