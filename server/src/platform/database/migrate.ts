@@ -6,6 +6,9 @@ import { Client, DatabaseError } from 'pg'
 
 import { JOBS_SCHEMA } from '../jobs/jobs-schema.ts'
 
+/** What PostgreSQL calls a type that is there already. */
+const DUPLICATE_OBJECT = '42710'
+
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 /**
@@ -43,7 +46,7 @@ async function makeJobTables(url: string): Promise<void> {
     await client.query(getConstructionPlans(JOBS_SCHEMA))
   } catch (error) {
     // Another server was faster: one of the two makes them, in one transaction and under a lock.
-    if (!(error instanceof DatabaseError) || !error.message.includes('already exists')) throw error
+    if (!(error instanceof DatabaseError) || error.code !== DUPLICATE_OBJECT) throw error
   } finally {
     await client.end()
   }
