@@ -258,6 +258,7 @@ describe('a push service that does not answer', () => {
     await expect.poll(sentMails).toHaveLength(8)
     // The pushes are not waited for.
     expect((await outcomes()).filter(({ outcome }) => outcome === null)).toHaveLength(8)
+    // Whoever comes next does not wait until the server has given up on these.
     browser.answer = undefined
     await app.sql('DELETE FROM notification_deliveries')
   })

@@ -45,7 +45,7 @@ export interface SubscribedBrowser {
   pushes: (atLeast: number) => Promise<ReceivedPush[]>
   /** How many requests came for it, whatever they were answered. */
   asked: number
-  /** What every request is answered from now on; 201 when undefined, and nothing at all when `none`. */
+  /** What every request is answered from now on; 201 when undefined, and nothing for as long as it is `none`. */
   answer: GivenAnswer | 'none' | undefined
 }
 
@@ -120,7 +120,7 @@ function createBrowser(
 
   const take: Take = async (method, headers, body) => {
     browser.asked += 1
-    if (browser.answer === 'none') return new Promise(() => undefined)
+    while (browser.answer === 'none') await sleep(20, undefined, { ref: false })
     if (browser.answer) return browser.answer
     const [ttl, topic, urgency] = ['ttl', 'topic', 'urgency'].map((name) => headers[name]?.toString())
     if (method !== 'POST' || ttl === undefined || !/^\d+$/u.test(ttl)) return { status: 400 }
