@@ -38,14 +38,13 @@ export default defineConfig({
           exclude: NEVER,
           globalSetup: './testing/server/global-setup.ts',
           setupFiles: './testing/database/one-query-at-a-time.ts',
-          // How long until it hangs, not how long it takes: with other steps beside it a long one needs half a minute.
+          // How long until it hangs, not how long it takes: with attacks beside it a long one needs half a minute.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // Requests leave much that is short-lived: collecting it more rarely saves a tenth of the processor's time.
           execArgv: ['--max-semi-space-size=64'],
-          // Many of them wait, for clocks and for processes that start: one more than there are processors, unless
-          // `npm test` fills the waits with other steps.
-          maxWorkers: availableParallelism() + (process.env['TEST_BESIDE_OTHERS'] ? 0 : 1),
+          // Many of them wait, for clocks and for processes that start: one more than there are processors.
+          maxWorkers: availableParallelism() + 1,
           // Files of one worker share the modules: loading them anew for each took a sixth of the time.
           isolate: false,
           sequence: { groupOrder: 1 },

@@ -11,7 +11,8 @@ import type { Readable } from 'node:stream'
  */
 const GROUPS: readonly (readonly string[])[] = [
   ['check', 'test:unit', 'test:bundle', 'test:programs'],
-  ['test:service', 'attack', 'test:e2e'],
+  ['test:service', 'attack'],
+  ['test:e2e'],
 ]
 
 const root = join(import.meta.dirname, '..')
@@ -35,7 +36,6 @@ function run(name: string): Promise<Outcome> {
     cwd: root,
     shell: process.platform === 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, TEST_BESIDE_OTHERS: '1' },
   })
   running.add(child)
   tell(name, child.stdout)
