@@ -1,3 +1,5 @@
+import { createECDH } from 'node:crypto'
+
 import { describe, expect, it } from 'vitest'
 
 import { createVapidKeys, isVapidKeyPair, isVapidSubject, openPrivateKey, sealPrivateKey } from './vapid.ts'
@@ -29,6 +31,18 @@ describe('keys of web push', () => {
     for (const broken of ['', 'AAAA', sealed.slice(0, -4)]) {
       expect(openPrivateKey(keys.publicKey, broken, SECRET)).toBe(null)
     }
+  })
+
+  it('have all their bytes, also where the first are zeros', () => {
+    // One in 256 begins with a zero.
+    for (let made = 0; made < 3000; made += 1) {
+      expect(Buffer.from(createVapidKeys().privateKey, 'base64url')).toHaveLength(32)
+    }
+    const curve = createECDH('prime256v1')
+    curve.setPrivateKey(Buffer.from([7]))
+    const publicKey = curve.getPublicKey('base64url')
+    const opened = openPrivateKey(publicKey, sealPrivateKey({ publicKey, privateKey: 'Bw' }, SECRET), SECRET)
+    expect(isVapidKeyPair({ publicKey, privateKey: opened ?? '' })).toBe(true)
   })
 
   it('are never sealed alike', () => {

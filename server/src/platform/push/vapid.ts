@@ -3,6 +3,7 @@ import { createCipheriv, createDecipheriv, createECDH, hkdfSync, randomBytes } f
 import { isPublicName } from './public-addresses.ts'
 
 const CURVE = 'prime256v1'
+const PRIVATE_KEY_BYTES = 32
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -15,13 +16,18 @@ export interface VapidKeys {
 
 export function createVapidKeys(): VapidKeys {
   const curve = createECDH(CURVE)
-  return { publicKey: curve.generateKeys('base64url'), privateKey: curve.getPrivateKey('base64url') }
+  return { publicKey: curve.generateKeys('base64url'), privateKey: inFull(curve.getPrivateKey()) }
+}
+
+/** A private key with the zeros at its beginning, which Node leaves out: one key in 256 has some, and none is sent with less. */
+function inFull(privateKey: Buffer): string {
+  return Buffer.concat([Buffer.alloc(PRIVATE_KEY_BYTES - privateKey.length), privateKey]).toString('base64url')
 }
 
 /** Whether a private key is one, and the public key belongs to it. */
 export function isVapidKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
   const bytes = Buffer.from(privateKey, 'base64url')
-  if (bytes.length !== 32) return false
+  if (bytes.length !== PRIVATE_KEY_BYTES) return false
   try {
     const curve = createECDH(CURVE)
     curve.setPrivateKey(bytes)
@@ -59,9 +65,8 @@ export function openPrivateKey(publicKey: string, sealed: string, secret: string
     const decipher = createDecipheriv(CIPHER, sealingKey(secret), bytes.subarray(0, NONCE_BYTES))
     decipher.setAAD(Buffer.from(publicKey))
     decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString(
-      'base64url',
-    )
+    // One may have been sealed without the zeros at its beginning.
+    return inFull(Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]))
   } catch {
     return null
   }
