@@ -173,7 +173,7 @@ describe('a browser whose push service is away while another one takes a push', 
     expect
       .poll(async () => {
         await letTimePass(app.sql, 10)
-        return owed()
+        return [...(await findDue(app.sql)), ...(await owed())]
       })
       .toEqual([])
   const away = { status: 503 }
@@ -217,6 +217,7 @@ describe('a browser whose push service is away while another one takes a push', 
     const cas = await app.profiled({ full_name: 'Cas Claes' })
     other.answer = away
     await app.request(cas, bob)
+    await expect.poll(outcomes).toHaveLength(1)
     await pass(SOON)
     other.answer = undefined
     await untilNothingIsOwed()
