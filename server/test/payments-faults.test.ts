@@ -40,6 +40,19 @@ async function hold(url: string, table: 'payment_requests' | 'chat_rooms', id: s
 }
 const waiting = async (sql: Sql['query']): Promise<number> =>
   (await sql(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).length
+/**
+ * What a killed server asked for last may still be done: PostgreSQL notices only afterwards that nobody is there to hear
+ * of it. Resolves once nothing is under way any more.
+ */
+const untilOver = (sql: Sql['query']): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        sql(`SELECT state FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+             AND state IN ('active', 'idle in transaction')`),
+      PATIENCE,
+    )
+    .toEqual([])
 /** So many connections wait for a lock while Stripe has made one intent for a room: what waits is not from before that. */
 const waitingWithIntent = async (sql: Sql['query'], roomId: string): Promise<number> =>
   (await intentsOf(sql, roomId)).length === 1 ? waiting(sql) : 0
@@ -117,6 +130,7 @@ describe('kill -9 of the server', () => {
         await environment.claim(deal.buyer, message, 'completed')
       })
       // The minute has passed.
+      await untilOver(sql)
       await sql('UPDATE payment_requests SET check_at = now() WHERE id = $1', [message.payment_request_id])
       await server.start()
       await expect.poll(async () => (await environment.stored(message)).status, PATIENCE).toBe('completed')
@@ -141,6 +155,7 @@ describe('kill -9 of the server', () => {
       await lock.query('ROLLBACK')
       await lock.close()
       await givingUp
+      await untilOver(sql)
       await sql('UPDATE payment_requests SET check_at = now() WHERE id = $1', [message.payment_request_id])
       await server.start()
       await expect.poll(async () => (await environment.stored(message)).status, PATIENCE).toBe('rejected')
@@ -179,6 +194,7 @@ describe('kill -9 of the server', () => {
     { timeout: 120_000 },
     async () => {
       const { deal } = await killWhileAsking()
+      await untilOver(sql)
       await sql('UPDATE payment_requests SET check_at = now() WHERE room_id = $1', [deal.room.id])
       await server.start()
       await expect
