@@ -38,7 +38,7 @@ export default defineConfig({
           exclude: NEVER,
           globalSetup: './testing/server/global-setup.ts',
           setupFiles: './testing/database/one-query-at-a-time.ts',
-          // How long until it hangs, not how long it takes: with attacks beside it a long one needs half a minute.
+          // How long until it hangs, not how long it takes: on a busy machine a long one needs half a minute.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // Requests leave much that is short-lived: collecting it more rarely saves a tenth of the processor's time.

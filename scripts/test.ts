@@ -10,8 +10,8 @@ import type { Readable } from 'node:stream'
  * step took. What a step leaves of the processors while it waits, the others use.
  */
 const GROUPS: readonly (readonly string[])[] = [
-  ['check', 'test:unit', 'test:bundle', 'test:programs'],
-  ['test:service', 'attack'],
+  ['check', 'test:unit', 'test:bundle', 'test:programs', 'attack'],
+  ['test:service'],
   ['test:e2e'],
 ]
 
