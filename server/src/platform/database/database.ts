@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgClient, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
@@ -200,6 +200,22 @@ export function prepare<Row>(
       false,
     )
     return (await prepared.execute({ ...values })).rows
+  }
+}
+
+/**
+ * Whether a query finds anything, as a statement that `prepare` makes.
+ * @param name of its own
+ * @param query such as `SELECT FROM owed_pushes WHERE due_at <= now()`
+ */
+export function prepareQuestion(
+  name: string,
+  query: SQL,
+): (db: Executor, values: Readonly<Record<string, unknown>>) => Promise<boolean> {
+  const ask = prepare<{ is: boolean }>(name, sql`SELECT EXISTS (${query}) AS is`)
+  return async (db, values) => {
+    const [answer] = await ask(db, values)
+    return answer?.is === true
   }
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import { siteSettings } from '../../tables/platform.ts'
-import { type Executor, prepare } from '../database/database.ts'
+import { type Executor, prepareQuestion } from '../database/database.ts'
 
 /** What is set, as the database has it: servers of other releases write there, too. */
 export interface StoredSettings {
@@ -10,15 +10,14 @@ export interface StoredSettings {
 }
 
 /** Asked every second, and mostly answered with nothing. */
-const newer = prepare<{ is: boolean }>(
+const hasNewer = prepareQuestion(
   'newer_settings',
-  sql`SELECT EXISTS (SELECT FROM site_settings WHERE version > ${sql.placeholder('version')}) AS is`,
+  sql`SELECT FROM site_settings WHERE version > ${sql.placeholder('version')}`,
 )
 
 /** What is set, where it has changed since a version; null otherwise. */
 export async function findNewer(db: Executor, version: number): Promise<StoredSettings | null> {
-  const [changed] = await newer(db, { version })
-  return changed?.is === true ? find(db) : null
+  return (await hasNewer(db, { version })) ? find(db) : null
 }
 
 /** What is set now. */

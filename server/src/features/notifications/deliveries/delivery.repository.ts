@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 
-import { type Executor, prepare } from '../../../platform/database/database.ts'
+import { type Executor, prepareQuestion } from '../../../platform/database/database.ts'
 import { fromNow, isTaken } from '../../../platform/database/due-work.ts'
 import { type DeliveryChannel, type DeliveryOutcome, notificationDeliveries } from '../../../tables/notifications.ts'
 
@@ -19,12 +19,10 @@ const {
 } = getTableColumns(notificationDeliveries)
 
 /** Asked every second, and mostly answered no. */
-const hasDue = prepare<{ is: boolean }>(
+const hasDue = prepareQuestion(
   'deliveries_due',
-  sql`SELECT EXISTS (
-    SELECT FROM notification_deliveries WHERE channel = ${sql.placeholder('channel')}
-      AND ended_at IS NULL AND due_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())
-  ) AS is`,
+  sql`SELECT FROM notification_deliveries WHERE channel = ${sql.placeholder('channel')}
+    AND ended_at IS NULL AND due_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())`,
 )
 
 /**
@@ -37,14 +35,13 @@ export async function claimDue(
   limit: number,
   claimMs: number,
 ): Promise<DeliveryRow[]> {
-  const [due] = await hasDue(db, { channel })
-  if (due?.is !== true) return []
+  if (!(await hasDue(db, { channel }))) return []
   const only = sql`channel = ${channel} AND ended_at IS NULL AND (claimed_until IS NULL OR claimed_until <= now())`
-  const { id: key, dueAt, tries } = notificationDeliveries
+  const { id: key, dueAt: due, tries } = notificationDeliveries
   return db
     .update(notificationDeliveries)
     .set({ claimedUntil: fromNow(claimMs), tries: sql`${tries} + 1` })
-    .where(isTaken({ key, due: dueAt, only }, limit))
+    .where(isTaken({ key, due, only }, limit))
     .returning(columns)
 }
 

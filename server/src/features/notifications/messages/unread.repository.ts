@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import { type Executor, prepare } from '../../../platform/database/database.ts'
+import { type Executor, prepareQuestion } from '../../../platform/database/database.ts'
 import type { DeliveryChannel } from '../../../tables/notifications.ts'
 import type { UnreadDecision, UnreadRoom } from './unread.policy.ts'
 
@@ -44,15 +44,11 @@ const unreadMessages = (after: string, order: 'ASC' | 'DESC') =>
     ORDER BY c.seq ${order} LIMIT 1`)
 
 /** Asked every second, and mostly answered no. */
-const hasDue = prepare<{ is: boolean }>(
-  'rooms_due',
-  sql`SELECT EXISTS (SELECT FROM room_members WHERE notify_at <= now()) AS is`,
-)
+const hasDue = prepareQuestion('rooms_due', sql`SELECT FROM room_members WHERE notify_at <= now()`)
 
 /** Rooms that are due, the longest first. No lock: whoever writes a message waits for nobody here. */
 export async function findDue(db: Executor, limit: number): Promise<DueRoom[]> {
-  const [due] = await hasDue(db, {})
-  if (due?.is !== true) return []
+  if (!(await hasDue(db, {}))) return []
   const isUnderWay = (channel: DeliveryChannel, subject: string) => sql`EXISTS (
     SELECT FROM notification_deliveries d WHERE d.user_id = m.user_id AND d.channel = ${channel}
       AND d.kind = 'messages' AND d.subject_id = ${sql.raw(subject)} AND d.ended_at IS NULL

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 
-import { type Executor, prepare } from '../../../platform/database/database.ts'
+import { type Executor, prepareQuestion } from '../../../platform/database/database.ts'
 import { fromNow } from '../../../platform/database/due-work.ts'
 import { owedPushes } from '../../../tables/notifications.ts'
 
@@ -49,15 +49,11 @@ export async function forgetOlder(
 }
 
 /** Asked every second, and mostly answered no. */
-const hasDue = prepare<{ is: boolean }>(
-  'owed_pushes_due',
-  sql`SELECT EXISTS (SELECT FROM owed_pushes WHERE due_at <= now()) AS is`,
-)
+const hasDue = prepareQuestion('owed_pushes_due', sql`SELECT FROM owed_pushes WHERE due_at <= now()`)
 
 /** Takes those that are due: of several servers each takes others, and leaves them to the next one after so long (ms). */
 export async function claimDue(db: Executor, limit: number, claimMs: number): Promise<OwedPush[]> {
-  const [due] = await hasDue(db, {})
-  if (due?.is !== true) return []
+  if (!(await hasDue(db, {}))) return []
   return db
     .update(owedPushes)
     .set({ dueAt: fromNow(claimMs) })
