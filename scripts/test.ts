@@ -7,7 +7,8 @@ import type { Readable } from 'node:stream'
 /**
  * `npm test`: all that decides whether a change lands. The steps of one group run side by side; a group begins when the
  * one before it has passed. Each line is printed with the name of its step, and a table at the end says how long each
- * step took. What a step leaves of the processors while it waits, the others use.
+ * step took. What a step leaves of the processors while it waits, the others use; programs that later steps ask for are
+ * installed meanwhile.
  */
 const GROUPS: readonly (readonly string[])[] = [
   ['check', 'test:unit', 'test:bundle', 'test:programs', 'attack'],
