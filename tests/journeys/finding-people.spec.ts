@@ -1,4 +1,34 @@
+import type { Page } from '@playwright/test'
+
 import { expect, test } from '@kundig/testing/browser/people'
+
+/**
+ * Holds back whatever pages of a tab, loaded from now on, want to do after 100 ms, which is how long typing rests.
+ * @returns lets it go
+ */
+async function holdSearches(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const held = new Map<number, () => void>()
+    let lastId = 0
+    const begin = window.setTimeout.bind(window)
+    const end = window.clearTimeout.bind(window)
+    Object.assign(window, {
+      setTimeout: (work: () => void, ms?: number, ...rest: unknown[]) => {
+        if (ms !== 100) return begin(work, ms, ...rest)
+        lastId -= 1
+        held.set(lastId, work)
+        return lastId
+      },
+      clearTimeout: (id?: number) => held.delete(id ?? 0) || end(id),
+      letGo: () => {
+        const works = [...held.values()]
+        held.clear()
+        for (const work of works) work()
+      },
+    })
+  })
+  return () => page.evaluate(() => (Reflect.get(window, 'letGo') as () => void)())
+}
 
 // spec 1.17, 2.1, 2.22, 2.26, 2.75, 5.62, 6.4, 6.6
 test('a visitor sees the public experts, searches them, and is asked to log in before writing', async ({ people }) => {
@@ -47,26 +77,7 @@ test('while a search is under way, what was found before is neither counted nor 
 // spec 5.59, 5.61, 9.21
 test('a search is asked once the typing has rested for 100 ms', async ({ people }) => {
   const page = await people.visitor()
-  // Whatever is to happen after 100 ms waits until it is let go.
-  await page.addInitScript(() => {
-    const held = new Map<number, () => void>()
-    const begin = window.setTimeout.bind(window)
-    const end = window.clearTimeout.bind(window)
-    Object.assign(window, {
-      setTimeout: (work: () => void, ms?: number, ...rest: unknown[]) => {
-        if (ms !== 100) return begin(work, ms, ...rest)
-        const id = -1 - held.size
-        held.set(id, work)
-        return id
-      },
-      clearTimeout: (id?: number) => held.delete(id ?? 0) || end(id),
-      letGo: () => {
-        for (const work of held.values()) work()
-        held.clear()
-      },
-    })
-  })
-  const letGo = () => page.evaluate(() => (Reflect.get(window, 'letGo') as () => void)())
+  const letGo = await holdSearches(page)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/rpc/profiles/list')) asked.push(`${request.url()} ${request.postData() ?? ''}`)
@@ -84,6 +95,58 @@ test('a search is asked once the typing has rested for 100 ms', async ({ people 
   await expect(page.getByRole('article')).toHaveCount(1)
   expect(asked).toHaveLength(1)
   expect(asked[0]).toContain('ruth')
+})
+
+test('who presses somebody before what they typed was searched for gets there', async ({ people }) => {
+  const page = await people.visitor()
+  const letGo = await holdSearches(page)
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const arriving = Promise.withResolvers<void>()
+  const loggingIn = Promise.withResolvers<void>()
+  for (const [code, held] of [
+    ['profile-by-address', arriving],
+    ['dashboard', loggingIn],
+  ] as const) {
+    await page.route(`**/assets/${code}-*.js`, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+  }
+  await page.getByRole('searchbox').fill('ruth')
+  await page.getByRole('link', { name: 'Ruth Mensah' }).click()
+  await expect(page).toHaveURL(/\/profile\//u)
+  await letGo()
+  arriving.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ruth Mensah' })).toBeVisible()
+  await expect(page).toHaveURL(/\/profile\//u)
+
+  // The same between two screens of the application.
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('searchbox').fill('zoe')
+  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/u)
+  await letGo()
+  loggingIn.resolve()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/u)
+})
+
+test('who presses somebody and goes back before they got there finds what they had typed', async ({ people }) => {
+  const page = await people.visitor()
+  const letGo = await holdSearches(page)
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.route('**/assets/profile-by-address-*.js', () => undefined)
+  await page.getByRole('searchbox').fill('ruth mensah')
+  await page.getByRole('link', { name: 'Ruth Mensah' }).click()
+  await expect(page).toHaveURL(/\/profile\//u)
+  await letGo()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/u)
+  await letGo()
+  await expect(page).toHaveURL(/\/\?q=ruth%20mensah$/u)
+  await expect(page.locator('#experts').getByRole('status')).toHaveText('1 expert')
 })
 
 // spec 3.22, 5.60

@@ -47,7 +47,12 @@ function useFilterInAddress(): { filter: ExpertFilter; search: Search; show: (fi
     (next: ExpertFilter) => void go(landingPath(next), { replace: true, keepScroll: true }),
     [go],
   )
-  const search = useSearchOf(filter.query, (query) => show({ ...filter, query }))
+  const search = useSearchOf(filter.query, (query) => {
+    // Whoever typed and then pressed somebody is on the way there, and not to be led back.
+    if (location.pathname !== '/') return false
+    show({ ...filter, query })
+    return true
+  })
   return { filter, search, show }
 }
 

@@ -20,15 +20,19 @@ export interface Search {
 /** A search text and, debounced by 100 ms and trimmed, the query that follows it. */
 export function useSearch(): Search {
   const [query, setQuery] = useState('')
-  return useSearchOf(query, setQuery)
+  const ask = useCallback((next: string) => {
+    setQuery(next)
+    return true
+  }, [])
+  return useSearchOf(query, ask)
 }
 
 /**
  * The same for a query that is kept elsewhere, such as in the address. When it changes there by itself, as by going
  * back, the text follows.
- * @param ask puts a query there; it may take its time
+ * @param ask puts a query there, which may take its time; false where it cannot now, and is to be asked again later
  */
-export function useSearchOf(query: string, ask: (query: string) => void): Search {
+export function useSearchOf(query: string, ask: (query: string) => boolean): Search {
   const [text, setText] = useState(query)
   /** What was asked and has not come back as the query yet. */
   const asked = useRef<string[]>([])
@@ -38,10 +42,13 @@ export function useSearchOf(query: string, ask: (query: string) => void): Search
     latest.current = { query, ask }
   })
 
-  const put = useCallback((next: string) => {
-    if (next === (asked.current.at(-1) ?? latest.current.query)) return
+  const put = useCallback((next: string): boolean => {
+    if (next === (asked.current.at(-1) ?? latest.current.query)) return true
+    // Before it is asked: it may come back as the query at once.
     asked.current.push(next)
-    latest.current.ask(next)
+    if (latest.current.ask(next)) return true
+    asked.current.pop()
+    return false
   }, [])
 
   useEffect(() => {
@@ -58,10 +65,16 @@ export function useSearchOf(query: string, ask: (query: string) => void): Search
 
   const wanted = wantedOf(text)
   useEffect(() => {
-    const timer = setTimeout(() => put(wanted), DEBOUNCE_MS)
+    let timer: ReturnType<typeof setTimeout>
+    const askLater = (): void => {
+      timer = setTimeout(() => {
+        if (!put(wanted)) askLater()
+      }, DEBOUNCE_MS)
+    }
+    askLater()
     return () => clearTimeout(timer)
   }, [wanted, put])
-  const flush = useCallback(() => put(wanted), [wanted, put])
+  const flush = useCallback(() => void put(wanted), [wanted, put])
   const clear = useCallback(() => {
     setText('')
     put('')
