@@ -86,6 +86,11 @@ test('what is typed and pressed before the page can answer is not lost', async (
   await page.getByLabel('Expertise category').selectOption({ label: 'Education' })
   await page.getByRole('checkbox').check()
   await page.getByRole('searchbox').pressSequentially('ruth')
+  // All of it, as to type something else in its place.
+  await page.getByRole('searchbox').selectText()
+  const selected = () =>
+    page.getByRole('searchbox').evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd])
+  expect(await selected()).toEqual([0, 4])
   await page.getByRole('button', { name: 'Join the list' }).click()
   await page.getByRole('button', { name: 'Use dark mode' }).click()
   await expect.poll(() => late.length).toBeGreaterThan(0)
@@ -97,6 +102,7 @@ test('what is typed and pressed before the page can answer is not lost', async (
   await expect(page.getByLabel('Expertise category')).toHaveValue('education')
   await expect(page.getByRole('checkbox')).toBeChecked()
   await expect(page.getByRole('searchbox')).toHaveValue('ruth')
+  expect(await selected()).toEqual([0, 4])
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.getByLabel('Email', { exact: true }).fill('iris@kundig.example')
   await page.getByRole('button', { name: 'Join the list' }).click()

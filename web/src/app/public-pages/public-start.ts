@@ -66,8 +66,10 @@ function replayTyping(control: Element): void {
     control.value = defaultValue
     // By the element's own setter, not React's, so that React sees a change.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(control, value)
-    if (selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd)
     control.dispatchEvent(new Event('input', { bubbles: true }))
+    if (selectionStart === null) return
+    // React, which is still at work, puts the first value and then this one: what was selected is selected after that.
+    queueMicrotask(() => control.setSelectionRange(selectionStart, selectionEnd))
   }
 }
 
