@@ -74,6 +74,66 @@ for (const [name, look] of HARDER_LOOK) {
   })
 }
 
+for (const first of ['the page', 'the news'] as const) {
+  test(`a further page and news of the list that come at the same time both arrive, ${first} first`, async ({
+    people,
+  }) => {
+    const sql = await openSql(process.env['KUNDIG_DATABASE_URL'] ?? '')
+    try {
+      const [ann, bob] = [await people.expert('Anna Vraagt'), await people.expert('Bram Krijgt')]
+      await sql.query(
+        `INSERT INTO connection_requests (sender_id, receiver_id, message, status)
+         SELECT a.id, b.id, 'Request ' || n, 'rejected' FROM generate_series(1, $3::int) n, "user" a, "user" b
+         WHERE a.email = $1 AND b.email = $2`,
+        [ann.email, bob.email, LIMITS.historyPageSize + 4],
+      )
+      const { page } = ann
+      // With the first word of the live connection the page asks for its requests anew.
+      const live = Promise.withResolvers<void>()
+      await page.routeWebSocket(/\/live\//u, (socket) => {
+        const server = socket.connectToServer()
+        server.onMessage((message) => void live.promise.then(() => socket.send(message)))
+      })
+      await page.goto('/dashboard?tab=requests')
+      const entries = page.getByRole('main').getByRole('list').first().locator(':scope > li')
+      await expect(entries).toHaveCount(LIMITS.historyPageSize)
+
+      const asked: ('page' | 'news')[] = []
+      const held: (() => Promise<void>)[] = []
+      const cancelled: string[] = []
+      await page.route('**/rpc/connectionRequests/history*', (route, request) => {
+        const isPage = decodeURIComponent(`${request.url()} ${request.postData() ?? ''}`).includes('cursor')
+        asked.push(isPage ? 'page' : 'news')
+        // What was cancelled meanwhile has nobody to go to.
+        held.push(() => route.continue().catch(() => undefined))
+      })
+      page.on('requestfailed', (request) => cancelled.push(request.url()))
+      const press = () => page.getByRole('button', { name: 'Show more', exact: true }).press('Enter')
+      if (first === 'the page') {
+        await press()
+        await expect.poll(() => asked).toEqual(['page'])
+        live.resolve()
+        await expect.poll(() => asked).toEqual(['page', 'news'])
+      } else {
+        live.resolve()
+        await expect.poll(() => asked).toEqual(['news'])
+        await press()
+      }
+      await expect
+        .poll(async () => {
+          await held.shift()?.()
+          return entries.count()
+        })
+        .toBe(LIMITS.historyPageSize + 4)
+      await expect(entries.nth(LIMITS.historyPageSize).getByRole('heading')).toBeFocused()
+      expect(asked.filter((call) => call === 'news')).toHaveLength(1)
+      expect(cancelled).toHaveLength(first === 'the page' ? 1 : 0)
+    } finally {
+      await sql.close()
+    }
+  })
+}
+
 /** More transactions than a page has, on a day of long ago; what came went again, so that the balance is what it was. */
 const DAY = '2020-03-04'
 const PAGE = 50

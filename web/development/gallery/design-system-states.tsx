@@ -27,7 +27,7 @@ import { Tile } from '../../src/design-system/tiles/tile.tsx'
 import { toast } from '../../src/design-system/toasts/toast.tsx'
 import { useLanguage } from '../../src/platform/i18n/language.tsx'
 import { useTexts } from '../../src/platform/i18n/texts.ts'
-import { GrowingList } from '../../src/platform/lists/growing-list.tsx'
+import { ShowMore } from '../../src/platform/lists/show-more.tsx'
 import { Row, State } from './gallery-state.tsx'
 import { galleryTexts } from './gallery.messages.ts'
 
@@ -220,21 +220,12 @@ export function MessageStates() {
         <ErrorState className="card" title={texts.failed} retryLabel={texts.retry} onRetry={() => undefined} busy />
       </State>
       {(['idle', 'loading', 'failed'] as const).map((state) => (
-        <State key={state} name={`GrowingList: ${state}`}>
-          <GrowingList
-            more={{
-              hasNextPage: true,
-              isFetchingNextPage: state === 'loading',
-              isFetchNextPageError: state === 'failed',
-              fetchNextPage: () => Promise.resolve(),
-            }}
-            count={1}
+        <State key={state} name={`ShowMore: ${state}`}>
+          <ShowMore
+            more={{ busy: state === 'loading', failed: state === 'failed', showMore: () => undefined }}
             failed={texts.failed}
             retryLabel={texts.retry}
-            className="card divide-y divide-border"
-          >
-            <li className="p-4">{texts.notice}</li>
-          </GrowingList>
+          />
         </State>
       ))}
       <State name="Skeleton, SpinnerRing">

@@ -39,7 +39,7 @@ export function AuditLogSection() {
           const items = pages.flatMap((page) => page.items)
           return (
             <GrowingList
-              more={log}
+              query={log}
               count={items.length}
               failed={texts.failed}
               retryLabel={common.retry}

@@ -50,7 +50,7 @@ export function CasesSection({ userId, pathOf }: { userId: string; pathOf: (case
           const items = pages.flatMap((page) => page.items)
           return (
             <GrowingList
-              more={cases}
+              query={cases}
               count={items.length}
               failed={texts.failed}
               retryLabel={common.retry}

@@ -46,7 +46,7 @@ export function BlockedSection() {
           const items = pages.flatMap((page) => page.items)
           return (
             <GrowingList
-              more={blocks}
+              query={blocks}
               count={items.length}
               failed={texts.failed}
               retryLabel={texts.retry}

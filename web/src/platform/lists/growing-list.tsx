@@ -1,20 +1,13 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
-import { Button } from '../../design-system/button.tsx'
 import { cx } from '../../design-system/class-names.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { growingListTexts } from './growing-list.messages.ts'
-
-/** What is needed of a query that comes page by page; TanStack's results have it. */
-export interface MorePages {
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  isFetchNextPageError: boolean
-  fetchNextPage: () => Promise<unknown>
-}
+import { ShowMore } from './show-more.tsx'
+import { type PagedQuery, useMorePages } from './use-more-pages.ts'
 
 export interface GrowingListProps {
-  more: MorePages
+  query: PagedQuery
   /** How many entries have come so far. */
   count: number
   /** That a further page could not be loaded. */
@@ -34,7 +27,7 @@ export interface GrowingListProps {
  * is there, and the focus.
  */
 export function GrowingList({
-  more,
+  query,
   count,
   failed,
   retryLabel,
@@ -44,39 +37,32 @@ export function GrowingList({
 }: GrowingListProps) {
   const texts = useTexts(growingListTexts)
   const list = useRef<HTMLUListElement>(null)
-  const firstNew = useRef<number | null>(null)
+  /** How many entries there were when more was asked for. */
+  const before = useRef(count)
   const [added, setAdded] = useState(0)
-  useLayoutEffect(() => {
-    const from = firstNew.current
-    if (more.isFetchingNextPage || from === null) return
-    firstNew.current = null
-    setAdded(Math.max(0, count - from))
-    focusEntry(list.current?.children.item(from))
-  }, [more.isFetchingNextPage, count])
+  const more = useMorePages(query, () => {
+    setAdded(Math.max(0, count - before.current))
+    // The last one, where there are no more after all.
+    focusEntry(list.current?.children.item(Math.min(before.current, count - 1)))
+  })
   const showMore = (): void => {
-    firstNew.current = count
+    before.current = count
     setAdded(0)
-    void more.fetchNextPage()
+    more.showMore()
   }
   return (
     <div>
       <ul ref={list} className={className}>
         {children}
       </ul>
-      <output className="sr-only">
-        {more.isFetchingNextPage ? texts.loading : added > 0 ? texts.added(added) : ''}
-      </output>
-      {more.hasNextPage && (
-        <div className={cx('mt-4 flex flex-wrap items-center gap-3', align === 'center' && 'justify-center')}>
-          {more.isFetchNextPageError && (
-            <p role="alert" className="text-sm font-semibold text-danger">
-              {failed}
-            </p>
-          )}
-          <Button variant="secondary" busy={more.isFetchingNextPage} onClick={showMore}>
-            {more.isFetchNextPageError ? retryLabel : texts.more}
-          </Button>
-        </div>
+      <output className="sr-only">{more.busy ? texts.loading : added > 0 ? texts.added(added) : ''}</output>
+      {query.hasNextPage && (
+        <ShowMore
+          more={{ ...more, showMore }}
+          failed={failed}
+          retryLabel={retryLabel}
+          className={cx('mt-4', align === 'center' && 'justify-center')}
+        />
       )}
     </div>
   )

@@ -32,7 +32,7 @@ export function RequestHistory() {
           const items = listHistory(data)
           return (
             <GrowingList
-              more={history}
+              query={history}
               count={items.length}
               failed={texts.historyFailed}
               retryLabel={texts.tryAgain}

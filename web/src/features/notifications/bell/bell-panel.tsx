@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { CheckCheck, Settings } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-import { Button, IconButton } from '../../../design-system/button.tsx'
+import { IconButton } from '../../../design-system/button.tsx'
 import { EmptyState } from '../../../design-system/states/empty-state.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { Skeleton } from '../../../design-system/states/skeleton.tsx'
@@ -11,6 +11,8 @@ import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { sessionSignal } from '../../../platform/api/session-state.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { ShowMore } from '../../../platform/lists/show-more.tsx'
+import { useMorePages } from '../../../platform/lists/use-more-pages.ts'
 import { type BellList, countUnread, firstPageOf, listBell, withRead } from '../bell-cache.ts'
 import { bellQuery, updateBell } from '../notifications.queries.ts'
 import { SETTINGS_PATH } from '../settings-path.ts'
@@ -36,11 +38,10 @@ export function BellPanel({ id, onLeave }: BellPanelProps) {
   useMarkShown(bell.data)
   useEffect(() => () => updateBell(queryClient, firstPageOf), [queryClient])
   const unread = bell.data ? countUnread(bell.data) : 0
-  async function showMore(): Promise<void> {
-    const { hasNextPage } = await bell.fetchNextPage()
+  const more = useMorePages(bell, () => {
     // The button goes away.
-    if (!hasNextPage) panel.current?.focus()
-  }
+    if (!bell.hasNextPage) panel.current?.focus()
+  })
 
   return (
     <div
@@ -101,16 +102,13 @@ export function BellPanel({ id, onLeave }: BellPanelProps) {
                 ))}
               </ul>
               {bell.hasNextPage && (
-                <div className="grid justify-items-center gap-2 px-4 py-3">
-                  {bell.isFetchNextPageError && (
-                    <p role="alert" className="text-sm font-semibold text-danger">
-                      {texts.moreFailed}
-                    </p>
-                  )}
-                  <Button variant="secondary" size="sm" busy={bell.isFetchingNextPage} onClick={() => void showMore()}>
-                    {bell.isFetchNextPageError ? texts.retry : texts.more}
-                  </Button>
-                </div>
+                <ShowMore
+                  more={more}
+                  failed={texts.moreFailed}
+                  retryLabel={texts.retry}
+                  size="sm"
+                  className="justify-center px-4 py-3"
+                />
               )}
             </>
           )}

@@ -53,7 +53,7 @@ export function BooksDay({ day, closePath, paymentPath }: BooksDayProps) {
           const items = pages.flatMap((page) => page.items)
           return (
             <GrowingList
-              more={journals}
+              query={journals}
               count={items.length}
               failed={texts.failed}
               retryLabel={common.retry}

@@ -57,7 +57,7 @@ export function RefundRequestsSection({
           const items = pages.flatMap((page) => page.items)
           return (
             <GrowingList
-              more={requests}
+              query={requests}
               count={items.length}
               failed={texts.failed}
               retryLabel={common.retry}

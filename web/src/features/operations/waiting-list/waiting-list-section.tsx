@@ -128,7 +128,7 @@ function Entries() {
           const items = pages.flatMap((page) => page.items)
           return (
             <GrowingList
-              more={list}
+              query={list}
               count={items.length}
               failed={texts.failed}
               retryLabel={common.retry}

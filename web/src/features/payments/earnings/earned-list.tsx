@@ -46,7 +46,7 @@ export function EarnedList() {
           const items = pages.flatMap((page) => page.items)
           return (
             <GrowingList
-              more={payments}
+              query={payments}
               count={items.length}
               failed={texts.listFailed}
               retryLabel={texts.retry}

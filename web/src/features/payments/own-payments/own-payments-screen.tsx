@@ -42,7 +42,7 @@ export function OwnPaymentsScreen() {
           const items = pages.flatMap((page) => page.items)
           return (
             <GrowingList
-              more={payments}
+              query={payments}
               count={items.length}
               failed={texts.failed}
               retryLabel={texts.retry}

@@ -1,0 +1,31 @@
+import { Button, type ButtonProps } from '../../design-system/button.tsx'
+import { cx } from '../../design-system/class-names.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { growingListTexts } from './growing-list.messages.ts'
+import type { MorePages } from './use-more-pages.ts'
+
+export interface ShowMoreProps {
+  more: MorePages
+  /** That a further page could not be loaded. */
+  failed: string
+  retryLabel: string
+  size?: ButtonProps['size']
+  className?: string
+}
+
+/** The button for the next page of a list. A page that fails is announced, and the button tries again. */
+export function ShowMore({ more, failed, retryLabel, size = 'md', className }: ShowMoreProps) {
+  const texts = useTexts(growingListTexts)
+  return (
+    <div className={cx('flex flex-wrap items-center gap-x-3 gap-y-2', className)}>
+      {more.failed && (
+        <p role="alert" className="text-sm font-semibold text-danger">
+          {failed}
+        </p>
+      )}
+      <Button variant="secondary" size={size} busy={more.busy} onClick={more.showMore}>
+        {more.failed ? retryLabel : texts.more}
+      </Button>
+    </div>
+  )
+}
