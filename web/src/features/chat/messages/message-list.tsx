@@ -26,6 +26,7 @@ import { MessageFrame } from './message-frame.tsx'
 import { type Row, toRows } from './message-rows.ts'
 import { useFollowing } from './use-following.ts'
 import { useHeight } from './use-height.ts'
+import { useHeldPlace } from './use-held-place.ts'
 import { usePrepending } from './use-prepending.ts'
 import { usePrinting } from './use-printing.ts'
 import { useReportStop } from './use-report-stop.ts'
@@ -82,6 +83,7 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
 
   const { stop, handlers: reportHandlers } = useReportStop(rows, room.partner.id)
   const isPrepending = usePrepending(messages[0]?.seq)
+  const heldPlace = useHeldPlace(box, isPrepending)
   // What it shows only its sender could say.
   const altOf = ({ sender_id, file }: FileMessage): string =>
     sender_id === room.partner.id ? words.pictureOf(room.partner.full_name, file.name) : words.ownPicture(file.name)
@@ -152,6 +154,7 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
         {...reportHandlers}
         onScroll={(event) => {
           onScroll()
+          heldPlace.onScroll()
           if (event.currentTarget.scrollTop <= LOAD_OLDER_WITHIN_PX) older.load()
         }}
         // While it scrolls, also by itself after a new message, the virtual list ignores presses, which would be lost.
@@ -177,7 +180,15 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
             {rows.map(renderRow)}
           </div>
         )}
-        <Virtualizer scrollRef={box} shift={isPrepending} startMargin={headHeight} bufferSize={600} data={rows}>
+        <Virtualizer
+          scrollRef={box}
+          shift={isPrepending}
+          startMargin={headHeight}
+          bufferSize={600}
+          data={rows}
+          onResize={heldPlace.onResize}
+          onScrollEnd={heldPlace.onScrollEnd}
+        >
           {renderRow}
         </Virtualizer>
       </div>

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Request } from '@playwright/test'
+
+import { callAs } from '@kundig/testing/browser/calls'
+import { openLive } from '@kundig/testing/browser/live-pages'
+import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+
+/** Scrolls a box to a distance (px) from its top or its end, and waits until that was heard of and painted. */
+const scrollBox = async (box: Element, { fromTop, fromEnd = 0 }: { fromTop?: number; fromEnd?: number }) => {
+  const heard = new Promise((resolve) => {
+    box.addEventListener('scroll', resolve, { once: true })
+  })
+  box.scrollTop = fromTop ?? box.scrollHeight - box.clientHeight - fromEnd
+  await heard
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve))
+  })
+}
+
+/** Whether a call asks for the messages before others. */
+const asksForOlder = (request: Request): boolean => request.postData()?.includes('before_seq') === true
+
+// spec 9.13
+test('older messages come by themselves where those that are there leave nothing to scroll', async ({ people }) => {
+  const page = await people.demo('sanne', { width: 700, height: 860 })
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/chat/messages') && asksForOlder(request)) asked++
+  })
+  await page.goto('/dashboard?tab=chats')
+  await page.getByRole('button', { name: /Daan Verhoeven/u }).click()
+  const log = page.getByRole('log')
+  await expect(log.locator('.bubble').last()).toBeInViewport()
+  const begins = log.getByText('Three questions first')
+  // On a usual screen one page is enough.
+  await expect(begins).toHaveCount(0)
+  expect(asked).toBe(0)
+  await page.setViewportSize({ width: 700, height: 12_000 })
+  await expect(begins).toBeInViewport()
+  // Once for each page, and in a window that is as high from the beginning, too.
+  const pages = asked
+  expect(pages).toBeLessThanOrEqual(4)
+  await page.reload()
+  await expect(begins).toBeInViewport()
+  expect(asked).toBe(2 * pages)
+})
+
+test('where no older messages come they are not asked for again and again', async ({ people }) => {
+  const page = await people.demo('sanne', { width: 700, height: 8000 })
+  let asked = 0
+  await page.route('**/rpc/chat/messages', async (route, request) => {
+    if (!asksForOlder(request)) return route.continue()
+    asked++
+    return route.fulfill({ status: 200, json: { json: { items: [], has_older: true, last_seq: 1, change_seq: 0 } } })
+  })
+  await page.goto('/dashboard?tab=chats')
+  await page.getByRole('button', { name: /Daan Verhoeven/u }).click()
+  await expect.poll(() => asked).toBe(1)
+  const log = page.getByRole('log')
+  for (const height of [7900, 8000]) {
+    await page.setViewportSize({ width: 700, height })
+    await expect.poll(async () => (await log.boundingBox())?.height ?? 0).toBeGreaterThan(height - 500)
+  }
+  await expect(page.getByText('Loading older messages')).toHaveCount(0)
+  expect(asked).toBe(1)
+})
+
+// spec 9.13
+test('older messages appear on scrolling up, and what is being read stays where it is', async ({ people }) => {
+  const page = await people.demo('sanne')
+  await page.goto('/dashboard?tab=chats')
+  await page.getByRole('button', { name: /Daan Verhoeven/u }).click()
+  const log = page.getByRole('log')
+  await expect(log.locator('.bubble').first()).toBeAttached()
+  // It opens at the newest message.
+  await expect.poll(() => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThan(2)
+
+  // Held back, to see where things stand before the older page is there.
+  let asked = 0
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/rpc/chat/messages', async (route, request) => {
+    if (asksForOlder(request)) asked++
+    await held
+    await route.continue()
+  })
+  // First near the top, so that the rows there have their height.
+  await log.evaluate(scrollBox, { fromTop: 400 })
+  await log.evaluate(scrollBox, { fromTop: 101 })
+  // Whoever is further than 100 px from the top asks for nothing.
+  expect(await log.evaluate((box) => box.scrollTop)).toBe(101)
+  await expect(page.getByText('Loading older messages')).toHaveCount(0)
+  expect(asked).toBe(0)
+  const heightBefore = await log.evaluate((box) => box.scrollHeight)
+  await log.evaluate(scrollBox, { fromTop: 100 })
+  await expect(page.getByText('Loading older messages')).toHaveCount(1)
+  await expect.poll(() => asked).toBe(1)
+  const place = await log.evaluate(async (box) => {
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve))
+    })
+    const top = box.getBoundingClientRect().top
+    const bubble = [...box.querySelectorAll('.bubble')].find((one) => one.getBoundingClientRect().top > top)
+    return { text: bubble?.textContent ?? '', top: bubble?.getBoundingClientRect().top ?? 0 }
+  })
+  answer()
+  await expect.poll(() => log.evaluate((box) => box.scrollHeight)).toBeGreaterThan(heightBefore + 500)
+  // As it is painted: rows get their heights after they came in, and the list makes up for it in the same frame.
+  const after = await log.evaluate(async (box, text) => {
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve))
+    })
+    return [...box.querySelectorAll('.bubble')].find((one) => one.textContent === text)?.getBoundingClientRect().top
+  }, place.text)
+  expect(Math.abs((after ?? 0) - place.top)).toBeLessThanOrEqual(2)
+
+  // Up to the very first message, and the request above it.
+  await expect
+    .poll(
+      async () => {
+        await log.evaluate((box) => {
+          box.scrollTop = 0
+        })
+        return log.textContent()
+      },
+      { timeout: 20_000 },
+    )
+    .toContain('Three questions first')
+  await expect(log).toContainText('Your request')
+})
+
+// spec 9.13
+test('what is being read stays where it is also while rows further down get their heights', async ({ people }) => {
+  const page = await people.demo('sanne')
+  // Rows get their heights when they are let.
+  await page.addInitScript(() => {
+    const waiting: (() => void)[] = []
+    let isHeld = false
+    class HeldObserver extends ResizeObserver {
+      constructor(callback: ResizeObserverCallback) {
+        super((entries, observer) => {
+          if (isHeld) waiting.push(() => callback(entries, observer))
+          else callback(entries, observer)
+        })
+      }
+    }
+    Object.assign(window, {
+      ResizeObserver: HeldObserver,
+      holdHeights: () => (isHeld = true),
+      giveHeights: () => {
+        isHeld = false
+        for (const call of waiting.splice(0)) call()
+      },
+    })
+  })
+  const held = Promise.withResolvers<void>()
+  await page.exposeFunction('answer', held.resolve)
+  await page.route('**/rpc/chat/messages', async (route, request) => {
+    if (asksForOlder(request)) await held.promise
+    await route.continue()
+  })
+  await page.goto('/dashboard?tab=chats')
+  await page.getByRole('button', { name: /Daan Verhoeven/u }).click()
+  const log = page.getByRole('log')
+  await expect.poll(() => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThan(2)
+
+  // Past rows that were never seen: those come in once the view rests, while the ones that are seen have their heights.
+  const moved = log.evaluate(async (box) => {
+    const call = (name: string) => (Reflect.get(window, name) as () => void)()
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const rows = () => box.lastElementChild?.childElementCount ?? 0
+    box.scrollTop = 100
+    for (let frames = 0; frames < 4; frames++) await frame()
+    call('holdHeights')
+    const { top } = box.getBoundingClientRect()
+    const bubbles = () => [...box.querySelectorAll('.bubble')]
+    const read = bubbles().find((one) => one.getBoundingClientRect().top > top)
+    const place = () =>
+      bubbles()
+        .find((one) => one.textContent === read?.textContent)
+        ?.getBoundingClientRect().top ?? Number.NaN
+    const [placeBefore, rowsBefore, heightBefore] = [place(), rows(), box.scrollHeight]
+    // On a slow machine they may be there already, and have their heights.
+    for (let frames = 0; frames < 60 && rows() === rowsBefore; frames++) await frame()
+    call('answer')
+    while (box.scrollHeight < heightBefore + 500) await frame()
+    const places = [place()]
+    call('giveHeights')
+    for (let frames = 0; frames < 30; frames++) {
+      await frame()
+      places.push(place())
+    }
+    return places.map((one) => Math.round(one - placeBefore))
+  })
+  expect((await moved).filter((px) => !(Math.abs(px) <= 2))).toEqual([])
+})
+
+// spec 9.14
+test('who reads further up is not pulled down by a new message, but told of it', async ({ people }) => {
+  // People of its own: others count and measure in the long room of the demo meanwhile.
+  const { asker, expert, roomId } = await people.pair()
+  for (let place = 1; place <= 40; place++) {
+    await callAs(asker.context, people.url, 'POST', `/api/chat-rooms/${roomId}/messages`, {
+      client_id: randomUUID(),
+      content: `Message ${place}, and the ${'rest of it '.repeat(place % 5)}`,
+    })
+  }
+  const [reader, writer] = [asker.page, expert.page]
+  await openLive(reader, `/dashboard?tab=chats&room=${roomId}`)
+  const log = reader.getByRole('log')
+  await expect(log.getByText('Message 40,')).toBeInViewport()
+  await log.hover()
+  await reader.mouse.wheel(0, -900)
+  await expect
+    .poll(() => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight))
+    .toBeGreaterThan(200)
+
+  await openLive(writer, `/dashboard?tab=chats&room=${roomId}`)
+  const writeToReader = async (): Promise<string> => {
+    const text = `Something new ${uniqueWord()}`
+    await writer.getByLabel('Message', { exact: true }).fill(text)
+    await writer.keyboard.press('Enter')
+    return text
+  }
+  const toldOf = reader.getByRole('button', { name: /new messages?$/u })
+  const gap = () => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
+  const text = await writeToReader()
+  await toldOf.click()
+  await expect(log.getByText(text)).toBeInViewport()
+  await expect(toldOf).toBeHidden()
+  await expect.poll(gap).toBeLessThan(2)
+
+  // Further than 100 px from the end is further up …
+  await log.evaluate(scrollBox, { fromEnd: 101 })
+  expect(await gap()).toBe(101)
+  await writeToReader()
+  await expect(toldOf).toBeVisible()
+  await expect.poll(gap).toBeGreaterThan(101)
+  // … and within 100 px the view follows by itself, without a word: also rows whose heights are known only now.
+  await log.evaluate(scrollBox, { fromEnd: 100 })
+  await expect(toldOf).toBeHidden()
+  expect(await gap()).toBeLessThanOrEqual(100)
+  const next = await writeToReader()
+  await expect(log.getByText(next)).toBeInViewport()
+  await expect.poll(gap).toBeLessThan(2)
+  await expect(toldOf).toBeHidden()
+})
+
+test('the newest message stays in view while bars go away and something is put in above it', async ({ people }) => {
+  const page = await people.demo('sanne')
+  await page.goto('/dashboard?tab=chats')
+  await page.getByRole('button', { name: /Daan Verhoeven/u }).click()
+  const log = page.getByRole('log')
+  await expect(log.locator('.bubble').first()).toBeAttached()
+  const gap = () => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
+  await expect.poll(gap).toBeLessThan(2)
+  await log.evaluate((box) => {
+    const bar = document.createElement('p')
+    bar.id = 'a-bar'
+    bar.style.height = '40px'
+    bar.style.flex = 'none'
+    box.parentElement?.after(bar)
+  })
+  await expect.poll(gap).toBeLessThan(2)
+  await log.evaluate((box) => {
+    document.getElementById('a-bar')?.remove()
+    // The browser takes the view up by what has become visible below …
+    box.getBoundingClientRect()
+    // … and before it has told so, there is more above.
+    const grown = box.firstElementChild
+    if (grown instanceof HTMLElement) grown.style.paddingTop = '300px'
+  })
+  await expect
+    .poll(() => log.evaluate((box) => getComputedStyle(box.firstElementChild ?? box).paddingTop))
+    .toBe('300px')
+  await expect.poll(gap).toBeLessThan(2)
+  // Who scrolls up stays there.
+  await log.hover()
+  await page.mouse.wheel(0, -400)
+  await expect.poll(gap).toBeGreaterThan(200)
+  await log.evaluate((box) => {
+    if (box.firstElementChild instanceof HTMLElement) box.firstElementChild.style.paddingTop = '500px'
+  })
+  await expect.poll(gap).toBeGreaterThan(200)
+})
