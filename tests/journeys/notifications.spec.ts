@@ -155,6 +155,8 @@ test('a setting that could not be saved goes back to what it was, and that is sa
   await page.goto('/account/notifications')
   const chats = page.getByRole('checkbox', { name: 'Somebody ends our conversation Email' })
   await expect(chats).toBeChecked()
+  // Test servers alone have it; it comes last, above the choices, which it moves down.
+  await expect(page.getByRole('link', { name: /^Read email in the outbox/u })).toBeVisible()
   await page.route('**/rpc/notifications/changeSettings', (route) => route.fulfill({ status: 500, json: {} }))
   await chats.click()
   await expect(page.locator('[data-sonner-toast]')).toBeVisible()
