@@ -21,6 +21,20 @@ const WORDS = {
   },
 } as const
 
+const DAY_MS = 86_400_000
+
+/** A day as a browser shows it: where that is it may be another one already than here. */
+function dayIn(timeZone: string | undefined, locale: string, at: number): string {
+  const yearOf = (time: number): string => new Date(time).toLocaleDateString('en', { timeZone, year: 'numeric' })
+  const isThisYear = yearOf(at) === yearOf(Date.now())
+  return new Date(at).toLocaleDateString(locale, {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  })
+}
+
 /** Has the time of a request be over; the server's own look at it is still days away. */
 async function letTimeRunOut(id: string): Promise<void> {
   const sql = await openSql(process.env['KUNDIG_DATABASE_URL'] ?? '')
@@ -39,6 +53,7 @@ for (const [name, look] of HARDER_LOOK) {
   // spec 2.98
   test(`a request says until when it is open, and both see at once that it was not paid in time (${name})`, async ({
     people,
+    timezoneId,
   }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [look, look])
     const { payment_request_id: id } = await calls.ask(seller, roomId, '45', 'An hour that waited too long')
@@ -51,14 +66,7 @@ for (const [name, look] of HARDER_LOOK) {
       paymentsOn(buyer.page, language),
       paymentsOn(tab, language),
     ]
-    const end = new Date()
-    end.setDate(end.getDate() + 14)
-    const isThisYear = end.getFullYear() === new Date().getFullYear()
-    const day = end.toLocaleDateString(words.locale, {
-      day: 'numeric',
-      month: 'short',
-      ...(!isThisYear && { year: 'numeric' }),
-    })
+    const day = dayIn(timezoneId, words.locale, Date.now() + 14 * DAY_MS)
     for (const side of [asking, paying]) {
       await expect(side.requestCard(amount, 'pending').getByText(words.until(day), { exact: true })).toBeVisible()
     }
