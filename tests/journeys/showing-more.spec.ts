@@ -1,9 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 
 import { LIMITS } from '@kundig/contract/limits'
 import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
-import { expect, test } from '@kundig/testing/browser/people'
-import { openSql } from '@kundig/testing/database/test-database'
+import { expect, type People, test } from '@kundig/testing/browser/people'
+import { openSql, type Sql } from '@kundig/testing/database/test-database'
 
 const WORDS = {
   en: { more: 'Show more', retry: 'Try again', added: '4 more are shown' },
@@ -44,6 +44,16 @@ async function showMore(page: Page, { within, first, rest, calls }: Growing, lan
   await expectNoViolations(page)
 }
 
+/** More requests between two people than a page of their history has. */
+async function addRequests(sql: Sql, from: string, to: string): Promise<void> {
+  await sql.query(
+    `INSERT INTO connection_requests (sender_id, receiver_id, message, status)
+     SELECT a.id, b.id, 'Request ' || n, 'rejected' FROM generate_series(1, $3::int) n, "user" a, "user" b
+     WHERE a.email = $1 AND b.email = $2`,
+    [from, to, LIMITS.historyPageSize + 4],
+  )
+}
+
 for (const [name, look] of HARDER_LOOK) {
   test(`a further page that fails says so and keeps the focus, and one that comes has it and is announced (${name})`, async ({
     people,
@@ -51,12 +61,7 @@ for (const [name, look] of HARDER_LOOK) {
     const sql = await openSql(process.env['KUNDIG_DATABASE_URL'] ?? '')
     try {
       const [ann, bob] = [await people.expert('Anna Vraagt', look), await people.expert('Bram Krijgt')]
-      await sql.query(
-        `INSERT INTO connection_requests (sender_id, receiver_id, message, status)
-         SELECT a.id, b.id, 'Request ' || n, 'rejected' FROM generate_series(1, $3::int) n, "user" a, "user" b
-         WHERE a.email = $1 AND b.email = $2`,
-        [ann.email, bob.email, LIMITS.historyPageSize + 4],
-      )
+      await addRequests(sql, ann.email, bob.email)
       await ann.page.goto('/dashboard?tab=requests')
       await showMore(
         ann.page,
@@ -74,41 +79,44 @@ for (const [name, look] of HARDER_LOOK) {
   })
 }
 
+const HISTORY = '**/rpc/connectionRequests/history*'
+
+/** Whether a call for the history asks for a further page, not for the first, which has the news. */
+const isFurther = (request: Request): boolean =>
+  decodeURIComponent(`${request.url()} ${request.postData() ?? ''}`).includes('cursor')
+
+/** A history of more than a page. Its live connection is held; with its first word the page asks for its requests anew. */
+async function openHistory(people: People, sql: Sql) {
+  const [{ page, email }, bob] = [await people.expert('Anna Vraagt'), await people.expert('Bram Krijgt')]
+  await addRequests(sql, email, bob.email)
+  const live = Promise.withResolvers<void>()
+  await page.routeWebSocket(/\/live\//u, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => void live.promise.then(() => socket.send(message)))
+  })
+  await page.goto('/dashboard?tab=requests')
+  const entries = page.getByRole('main').getByRole('list').first().locator(':scope > li')
+  await expect(entries).toHaveCount(LIMITS.historyPageSize)
+  const press = () => page.getByRole('button', { name: 'Show more', exact: true }).press('Enter')
+  return { page, live, entries, press }
+}
+
 for (const first of ['the page', 'the news'] as const) {
   test(`a further page and news of the list that come at the same time both arrive, ${first} first`, async ({
     people,
   }) => {
     const sql = await openSql(process.env['KUNDIG_DATABASE_URL'] ?? '')
     try {
-      const [ann, bob] = [await people.expert('Anna Vraagt'), await people.expert('Bram Krijgt')]
-      await sql.query(
-        `INSERT INTO connection_requests (sender_id, receiver_id, message, status)
-         SELECT a.id, b.id, 'Request ' || n, 'rejected' FROM generate_series(1, $3::int) n, "user" a, "user" b
-         WHERE a.email = $1 AND b.email = $2`,
-        [ann.email, bob.email, LIMITS.historyPageSize + 4],
-      )
-      const { page } = ann
-      // With the first word of the live connection the page asks for its requests anew.
-      const live = Promise.withResolvers<void>()
-      await page.routeWebSocket(/\/live\//u, (socket) => {
-        const server = socket.connectToServer()
-        server.onMessage((message) => void live.promise.then(() => socket.send(message)))
-      })
-      await page.goto('/dashboard?tab=requests')
-      const entries = page.getByRole('main').getByRole('list').first().locator(':scope > li')
-      await expect(entries).toHaveCount(LIMITS.historyPageSize)
-
+      const { page, live, entries, press } = await openHistory(people, sql)
       const asked: ('page' | 'news')[] = []
       const held: (() => Promise<void>)[] = []
       const cancelled: string[] = []
-      await page.route('**/rpc/connectionRequests/history*', (route, request) => {
-        const isPage = decodeURIComponent(`${request.url()} ${request.postData() ?? ''}`).includes('cursor')
-        asked.push(isPage ? 'page' : 'news')
+      await page.route(HISTORY, (route, request) => {
+        asked.push(isFurther(request) ? 'page' : 'news')
         // What was cancelled meanwhile has nobody to go to.
         held.push(() => route.continue().catch(() => undefined))
       })
       page.on('requestfailed', (request) => cancelled.push(request.url()))
-      const press = () => page.getByRole('button', { name: 'Show more', exact: true }).press('Enter')
       if (first === 'the page') {
         await press()
         await expect.poll(() => asked).toEqual(['page'])
@@ -133,6 +141,29 @@ for (const first of ['the page', 'the news'] as const) {
     }
   })
 }
+
+test('a further page of a list that is out of reach fails in one go, whatever news comes meanwhile', async ({
+  people,
+}) => {
+  const sql = await openSql(process.env['KUNDIG_DATABASE_URL'] ?? '')
+  try {
+    const { page, live, entries, press } = await openHistory(people, sql)
+    let askedForNews = 0
+    await page.route(HISTORY, (route, request) => {
+      if (!isFurther(request)) askedForNews++
+      return route.fulfill({ status: 500, json: {} })
+    })
+    await press()
+    live.resolve()
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    expect(askedForNews).toBeGreaterThan(0)
+    await page.unroute(HISTORY)
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(entries).toHaveCount(LIMITS.historyPageSize + 4)
+  } finally {
+    await sql.close()
+  }
+})
 
 /** More transactions than a page has, on a day of long ago; what came went again, so that the balance is what it was. */
 const DAY = '2020-03-04'

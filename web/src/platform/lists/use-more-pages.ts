@@ -44,7 +44,8 @@ export function useMorePages({ data, hasNextPage, fetchNextPage }: PagedQuery, o
       // Waits for a fetch that is under way, and fetches nothing itself then.
       const next = await fetchNextPage({ cancelRefetch: false })
       if (!next.hasNextPage || (next.data?.pages.length ?? 0) > pages) return
-      if (next.isFetchNextPageError) {
+      // Also where the list itself could not be asked for anew: it cannot be reached. Cancelled is not failed.
+      if (next.isError && !next.isFetching) {
         setAskedAt(null)
         setFailed(true)
         return
