@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Request } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 
 import { callAs } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
@@ -16,6 +16,20 @@ const scrollBox = async (box: Element, { fromTop, fromEnd = 0 }: { fromTop?: num
   await new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(resolve))
   })
+}
+
+/** How much of a box (px) is below what is seen. */
+const gapBelow = (box: Locator): Promise<number> =>
+  box.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight)
+
+/** Opens the room of the demo that has more than a page of messages, which it does at the newest. */
+async function openLongRoom(page: Page): Promise<Locator> {
+  await page.goto('/dashboard?tab=chats')
+  await page.getByRole('button', { name: /Daan Verhoeven/u }).click()
+  const log = page.getByRole('log')
+  await expect(log.locator('.bubble').first()).toBeAttached()
+  await expect.poll(() => gapBelow(log)).toBeLessThan(2)
+  return log
 }
 
 /** Whether a call asks for the messages before others. */
@@ -69,12 +83,7 @@ test('where no older messages come they are not asked for again and again', asyn
 // spec 9.13
 test('older messages appear on scrolling up, and what is being read stays where it is', async ({ people }) => {
   const page = await people.demo('sanne')
-  await page.goto('/dashboard?tab=chats')
-  await page.getByRole('button', { name: /Daan Verhoeven/u }).click()
-  const log = page.getByRole('log')
-  await expect(log.locator('.bubble').first()).toBeAttached()
-  // It opens at the newest message.
-  await expect.poll(() => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThan(2)
+  const log = await openLongRoom(page)
 
   // Held back, to see where things stand before the older page is there.
   let asked = 0
@@ -160,11 +169,7 @@ test('what is being read stays where it is also while rows further down get thei
     if (asksForOlder(request)) await held.promise
     await route.continue()
   })
-  await page.goto('/dashboard?tab=chats')
-  await page.getByRole('button', { name: /Daan Verhoeven/u }).click()
-  const log = page.getByRole('log')
-  await expect(log.locator('.bubble').first()).toBeAttached()
-  await expect.poll(() => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThan(2)
+  const log = await openLongRoom(page)
 
   // Past rows that were never seen: those come in once the view rests, while the ones that are seen have their heights.
   const moved = log.evaluate(async (box) => {
@@ -216,9 +221,7 @@ test('who reads further up is not pulled down by a new message, but told of it',
   await expect(log.getByText('Message 40,')).toBeInViewport()
   await log.hover()
   await reader.mouse.wheel(0, -900)
-  await expect
-    .poll(() => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight))
-    .toBeGreaterThan(200)
+  await expect.poll(() => gapBelow(log)).toBeGreaterThan(200)
 
   await openLive(writer, `/dashboard?tab=chats&room=${roomId}`)
   const writeToReader = async (): Promise<string> => {
@@ -228,7 +231,7 @@ test('who reads further up is not pulled down by a new message, but told of it',
     return text
   }
   const toldOf = reader.getByRole('button', { name: /new messages?$/u })
-  const gap = () => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
+  const gap = () => gapBelow(log)
   const text = await writeToReader()
   await toldOf.click()
   await expect(log.getByText(text)).toBeInViewport()
@@ -253,12 +256,8 @@ test('who reads further up is not pulled down by a new message, but told of it',
 
 test('the newest message stays in view while bars go away and something is put in above it', async ({ people }) => {
   const page = await people.demo('sanne')
-  await page.goto('/dashboard?tab=chats')
-  await page.getByRole('button', { name: /Daan Verhoeven/u }).click()
-  const log = page.getByRole('log')
-  await expect(log.locator('.bubble').first()).toBeAttached()
-  const gap = () => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
-  await expect.poll(gap).toBeLessThan(2)
+  const log = await openLongRoom(page)
+  const gap = () => gapBelow(log)
   await log.evaluate((box) => {
     const bar = document.createElement('p')
     bar.id = 'a-bar'
