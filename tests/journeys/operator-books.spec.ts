@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
-import { openSql } from '@kundig/testing/database/test-database'
 import { CARDS } from '@kundig/testing/payments/cards'
 
 /** Written by hand: a look that found the balance to be a euro too small, as if it were the second one. */
@@ -17,8 +16,8 @@ const UNKNOWN = `
 
 test('whoever runs the site follows a payment through the books, sees what differs, and takes in what nobody knows', async ({
   people,
+  sql,
 }) => {
-  const sql = await openSql(process.env['KUNDIG_DATABASE_URL'] ?? '')
   try {
     // Nobody whom another journey gives a role meanwhile.
     const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
@@ -76,7 +75,6 @@ test('whoever runs the site follows a payment through the books, sees what diffe
     await expectNoViolations(owner)
   } finally {
     await sql.query(`UPDATE unknown_payments SET state = 'ignored', decided_at = now() WHERE state = 'open'`)
-    await sql.close()
   }
 })
 

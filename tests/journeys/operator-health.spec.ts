@@ -1,11 +1,10 @@
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
-import { openSql } from '@kundig/testing/database/test-database'
 
 test('an operator sees that something needs somebody, and reads what, since when and what to do', async ({
   people,
+  sql,
 }) => {
-  const sql = await openSql(process.env['KUNDIG_DATABASE_URL'] ?? '')
   try {
     // Nobody whom another journey gives a role meanwhile.
     const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
@@ -33,7 +32,6 @@ test('an operator sees that something needs somebody, and reads what, since when
     await expectNoViolations(owner)
   } finally {
     await sql.query(`DELETE FROM failure_counts WHERE kind = 'mail_given_up'`)
-    await sql.close()
   }
 })
 

@@ -1,7 +1,7 @@
 import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
-import { openSql } from '@kundig/testing/database/test-database'
+import type { Sql } from '@kundig/testing/database/test-database'
 
 const AMOUNTS = { en: '€45.00', nl: '€ 45,00' } as const
 const WORDS = {
@@ -36,13 +36,8 @@ function dayIn(timeZone: string | undefined, locale: string, at: number): string
 }
 
 /** Has the time of a request be over; the server's own look at it is still days away. */
-async function letTimeRunOut(id: string): Promise<void> {
-  const sql = await openSql(process.env['KUNDIG_DATABASE_URL'] ?? '')
-  try {
-    await sql.query(`UPDATE payment_requests SET expires_at = now() - interval '1 minute' WHERE id = $1`, [id])
-  } finally {
-    await sql.close()
-  }
+async function letTimeRunOut(sql: Sql, id: string): Promise<void> {
+  await sql.query(`UPDATE payment_requests SET expires_at = now() - interval '1 minute' WHERE id = $1`, [id])
 }
 
 for (const [name, look] of HARDER_LOOK) {
@@ -53,6 +48,7 @@ for (const [name, look] of HARDER_LOOK) {
   // spec 2.98
   test(`a request says until when it is open, and both see at once that it was not paid in time (${name})`, async ({
     people,
+    sql,
     timezoneId,
   }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [look, look])
@@ -72,7 +68,7 @@ for (const [name, look] of HARDER_LOOK) {
     }
     await expectNoViolations(seller.page)
 
-    await letTimeRunOut(id)
+    await letTimeRunOut(sql, id)
     // Whoever wants to pay it now ends it.
     await paying.payOf(amount).focus()
     await buyer.page.keyboard.press('Enter')

@@ -4,7 +4,7 @@ import { callAs } from '@kundig/testing/browser/calls'
 import { paymentCalls } from '@kundig/testing/browser/payments'
 import { expect, type People, type Person, test, uniqueWord } from '@kundig/testing/browser/people'
 import { openStripeControl } from '@kundig/testing/browser/stripe-control'
-import { openSql } from '@kundig/testing/database/test-database'
+import type { Sql } from '@kundig/testing/database/test-database'
 
 const WORDS = {
   en: {
@@ -51,13 +51,8 @@ async function accountOf(people: People, { context }: Person): Promise<string> {
 }
 
 /** Has the account be gone at Stripe, as the server knows it. */
-async function lose(account: string): Promise<void> {
-  const sql = await openSql(process.env['KUNDIG_DATABASE_URL'] ?? '')
-  try {
-    await sql.query('UPDATE stripe_links SET gone_at = now() WHERE stripe_id = $1', [account])
-  } finally {
-    await sql.close()
-  }
+async function lose(sql: Sql, account: string): Promise<void> {
+  await sql.query('UPDATE stripe_links SET gone_at = now() WHERE stripe_id = $1', [account])
 }
 
 for (const [name, look] of LOOKS) {
@@ -65,6 +60,7 @@ for (const [name, look] of LOOKS) {
 
   test(`a seller sees at once what Stripe wants by which day, what it stopped, and what their bank sent back (${name})`, async ({
     people,
+    sql,
   }) => {
     const person = await people.expert(`Wim ${uniqueWord()}`, look)
     await paymentCalls(people).becomeSeller(person)
@@ -107,7 +103,7 @@ for (const [name, look] of LOOKS) {
       await stripe.close()
     }
 
-    await lose(account)
+    await lose(sql, account)
     await page.goto('/account')
     await expect(status(words.inactive)).toBeAttached()
     await expect(section.getByText(words.lost)).toBeVisible()

@@ -3,7 +3,7 @@ import type { Locator, Page, Request } from '@playwright/test'
 import { LIMITS } from '@kundig/contract/limits'
 import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
 import { expect, type People, test } from '@kundig/testing/browser/people'
-import { openSql, type Sql } from '@kundig/testing/database/test-database'
+import type { Sql } from '@kundig/testing/database/test-database'
 
 const WORDS = {
   en: { more: 'Show more', retry: 'Try again', added: '4 more are shown' },
@@ -57,25 +57,21 @@ async function addRequests(sql: Sql, from: string, to: string): Promise<void> {
 for (const [name, look] of HARDER_LOOK) {
   test(`a further page that fails says so and keeps the focus, and one that comes has it and is announced (${name})`, async ({
     people,
+    sql,
   }) => {
-    const sql = await openSql(process.env['KUNDIG_DATABASE_URL'] ?? '')
-    try {
-      const [ann, bob] = [await people.expert('Anna Vraagt', look), await people.expert('Bram Krijgt')]
-      await addRequests(sql, ann.email, bob.email)
-      await ann.page.goto('/dashboard?tab=requests')
-      await showMore(
-        ann.page,
-        {
-          within: ann.page.getByRole('main'),
-          first: LIMITS.historyPageSize,
-          rest: 4,
-          calls: '**/rpc/connectionRequests/history*',
-        },
-        look.language ?? 'en',
-      )
-    } finally {
-      await sql.close()
-    }
+    const [ann, bob] = [await people.expert('Anna Vraagt', look), await people.expert('Bram Krijgt')]
+    await addRequests(sql, ann.email, bob.email)
+    await ann.page.goto('/dashboard?tab=requests')
+    await showMore(
+      ann.page,
+      {
+        within: ann.page.getByRole('main'),
+        first: LIMITS.historyPageSize,
+        rest: 4,
+        calls: '**/rpc/connectionRequests/history*',
+      },
+      look.language ?? 'en',
+    )
   })
 }
 
@@ -104,96 +100,84 @@ async function openHistory(people: People, sql: Sql) {
 for (const first of ['the page', 'the news'] as const) {
   test(`a further page and news of the list that come at the same time both arrive, ${first} first`, async ({
     people,
+    sql,
   }) => {
-    const sql = await openSql(process.env['KUNDIG_DATABASE_URL'] ?? '')
-    try {
-      const { page, live, entries, press } = await openHistory(people, sql)
-      const asked: ('page' | 'news')[] = []
-      const held: (() => Promise<void>)[] = []
-      let cancelled = 0
-      await page.route(HISTORY, (route, request) => {
-        asked.push(isFurther(request) ? 'page' : 'news')
-        // What was cancelled meanwhile has nobody to go to.
-        held.push(() => route.continue().catch(() => undefined))
-      })
-      page.on('requestfailed', (request) => {
-        if (request.url().includes('/connectionRequests/history')) cancelled++
-      })
-      if (first === 'the page') {
-        await press()
-        await expect.poll(() => asked).toEqual(['page'])
-        live.resolve()
-        await expect.poll(() => asked).toEqual(['page', 'news'])
-      } else {
-        live.resolve()
-        await expect.poll(() => asked).toEqual(['news'])
-        await press()
-      }
-      await expect
-        .poll(async () => {
-          await held.shift()?.()
-          return entries.count()
-        })
-        .toBe(LIMITS.historyPageSize + 4)
-      await expect(entries.nth(LIMITS.historyPageSize).getByRole('heading')).toBeFocused()
-      expect(asked.filter((call) => call === 'news')).toHaveLength(1)
-      expect(cancelled).toBe(first === 'the page' ? 1 : 0)
-    } finally {
-      await sql.close()
+    const { page, live, entries, press } = await openHistory(people, sql)
+    const asked: ('page' | 'news')[] = []
+    const held: (() => Promise<void>)[] = []
+    let cancelled = 0
+    await page.route(HISTORY, (route, request) => {
+      asked.push(isFurther(request) ? 'page' : 'news')
+      // What was cancelled meanwhile has nobody to go to.
+      held.push(() => route.continue().catch(() => undefined))
+    })
+    page.on('requestfailed', (request) => {
+      if (request.url().includes('/connectionRequests/history')) cancelled++
+    })
+    if (first === 'the page') {
+      await press()
+      await expect.poll(() => asked).toEqual(['page'])
+      live.resolve()
+      await expect.poll(() => asked).toEqual(['page', 'news'])
+    } else {
+      live.resolve()
+      await expect.poll(() => asked).toEqual(['news'])
+      await press()
     }
+    await expect
+      .poll(async () => {
+        await held.shift()?.()
+        return entries.count()
+      })
+      .toBe(LIMITS.historyPageSize + 4)
+    await expect(entries.nth(LIMITS.historyPageSize).getByRole('heading')).toBeFocused()
+    expect(asked.filter((call) => call === 'news')).toHaveLength(1)
+    expect(cancelled).toBe(first === 'the page' ? 1 : 0)
   })
 }
 
 test('a further page of a list that is out of reach fails in one go, whatever news comes meanwhile', async ({
   people,
+  sql,
 }) => {
-  const sql = await openSql(process.env['KUNDIG_DATABASE_URL'] ?? '')
-  try {
-    const { page, live, entries, press } = await openHistory(people, sql)
-    let askedForNews = 0
-    await page.route(HISTORY, (route, request) => {
-      if (!isFurther(request)) askedForNews++
-      return route.fulfill({ status: 500, json: {} })
-    })
-    await press()
-    live.resolve()
-    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
-    expect(askedForNews).toBeGreaterThan(0)
-    await page.unroute(HISTORY)
-    await page.getByRole('main').getByRole('button', { name: 'Try again' }).press('Enter')
-    await expect(entries).toHaveCount(LIMITS.historyPageSize + 4)
-  } finally {
-    await sql.close()
-  }
+  const { page, live, entries, press } = await openHistory(people, sql)
+  let askedForNews = 0
+  await page.route(HISTORY, (route, request) => {
+    if (!isFurther(request)) askedForNews++
+    return route.fulfill({ status: 500, json: {} })
+  })
+  await press()
+  live.resolve()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  expect(askedForNews).toBeGreaterThan(0)
+  await page.unroute(HISTORY)
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(entries).toHaveCount(LIMITS.historyPageSize + 4)
 })
 
 test('the bell shows more and says when it cannot; it has the focus itself once there is no more', async ({
   people,
+  sql,
 }) => {
-  const sql = await openSql(process.env['KUNDIG_DATABASE_URL'] ?? '')
-  try {
-    const { page, email } = await people.expert('Anna Vraagt')
-    await sql.query(
-      `INSERT INTO notifications (id, user_id, kind, subject_id, actor_id, created_at)
-       SELECT uuidv7(), id, 'request_rejected', uuidv7(), id, now() FROM "user", generate_series(1, $2::int) WHERE email = $1`,
-      [email, LIMITS.historyPageSize + 4],
-    )
-    await page.goto('/account')
-    await page.getByRole('button', { name: /^Notifications/u }).click()
-    const bell = page.getByRole('dialog', { name: 'Notifications' })
-    await expect(bell.getByRole('listitem')).toHaveCount(LIMITS.historyPageSize)
-    await page.route('**/rpc/notifications/list*', (route, request) =>
-      isFurther(request) ? route.fulfill({ status: 500, json: {} }) : route.continue(),
-    )
-    await bell.getByRole('button', { name: 'Show more' }).press('Enter')
-    await expect(bell.getByRole('alert')).toHaveText('More notifications could not be loaded.')
-    await page.unroute('**/rpc/notifications/list*')
-    await bell.getByRole('button', { name: 'Try again' }).press('Enter')
-    await expect(bell.getByRole('listitem')).toHaveCount(LIMITS.historyPageSize + 4)
-    await expect(bell).toBeFocused()
-  } finally {
-    await sql.close()
-  }
+  const { page, email } = await people.expert('Anna Vraagt')
+  await sql.query(
+    `INSERT INTO notifications (id, user_id, kind, subject_id, actor_id, created_at)
+     SELECT uuidv7(), id, 'request_rejected', uuidv7(), id, now() FROM "user", generate_series(1, $2::int) WHERE email = $1`,
+    [email, LIMITS.historyPageSize + 4],
+  )
+  await page.goto('/account')
+  await page.getByRole('button', { name: /^Notifications/u }).click()
+  const bell = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(bell.getByRole('listitem')).toHaveCount(LIMITS.historyPageSize)
+  await page.route('**/rpc/notifications/list*', (route, request) =>
+    isFurther(request) ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  await bell.getByRole('button', { name: 'Show more' }).press('Enter')
+  await expect(bell.getByRole('alert')).toHaveText('More notifications could not be loaded.')
+  await page.unroute('**/rpc/notifications/list*')
+  await bell.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(bell.getByRole('listitem')).toHaveCount(LIMITS.historyPageSize + 4)
+  await expect(bell).toBeFocused()
 })
 
 /** More transactions than a page has, on a day of long ago; what came went again, so that the balance is what it was. */
@@ -215,15 +199,10 @@ const BOOKED = `
     JOIN moved m ON 'txn_more_' || m.n = p.stripe_balance_transaction,
     LATERAL (VALUES (1, 'stripe_balance', m.cents), (2, m.account, -m.cents)) line (no, account, cents)`
 
-test('the books of a day show more in the same way, and say when they cannot', async ({ people }) => {
-  const sql = await openSql(process.env['KUNDIG_DATABASE_URL'] ?? '')
-  try {
-    await sql.query(BOOKED)
-    const owner = await people.demo('owner')
-    await owner.goto(`/operator/books?day=${DAY}`)
-    const within = owner.getByRole('region', { name: /^Transactions of /u })
-    await showMore(owner, { within, first: PAGE, rest: 4, calls: '**/rpc/operations/booksOfDay*' }, 'en')
-  } finally {
-    await sql.close()
-  }
+test('the books of a day show more in the same way, and say when they cannot', async ({ people, sql }) => {
+  await sql.query(BOOKED)
+  const owner = await people.demo('owner')
+  await owner.goto(`/operator/books?day=${DAY}`)
+  const within = owner.getByRole('region', { name: /^Transactions of /u })
+  await showMore(owner, { within, first: PAGE, rest: 4, calls: '**/rpc/operations/booksOfDay*' }, 'en')
 })
