@@ -107,16 +107,23 @@ it('a session that was deleted by hand in the database ends its live connection,
   await expect.poll(() => tab.socket.connected).toBe(false)
 })
 
-/** A session watch on the real tables, and what it does: statements, and sessions that it has cut. */
+/**
+ * A session watch on the real tables, and what it does: statements, and sessions that it has cut. One that ended before
+ * may be cut again, as a transaction of any database that began earlier holds the mark back: those do not count.
+ */
 async function watching() {
   const recorded = await openRecordingDatabase(database.url)
+  const before = await database.sql.query<{ id: string }>('SELECT session_id::text AS id FROM ended_sessions')
+  const endedBefore = new Set(before.map(({ id }) => id))
   const cut: string[] = []
   const watch = createSessionWatch({
     log: {
       endedSince: (mark) => findEndedSessions(recorded.db, mark),
       active: (ids) => findActiveSessions(recorded.db, ids),
     },
-    cut: (id) => cut.push(id),
+    cut: (id) => {
+      if (!endedBefore.has(id)) cut.push(id)
+    },
     logger,
   })
   await watch.start()
