@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 
 import { defineConfig } from 'vitest/config'
 
+import { LongestFirst } from './testing/server/longest-first.ts'
+
 /** Tests that need a database: run by the `service` project, which starts one. */
 const WITH_DATABASE = [
   'server/test/**/*.test.ts',
@@ -17,6 +19,7 @@ export default defineConfig({
     allowOnly: false,
     // A reconnection alone may wait 1.5 s: what is polled for has come by then, or never does.
     expect: { poll: { timeout: 10_000 } },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -2,10 +2,25 @@ import { createRequire } from 'node:module'
 
 import { defineConfig } from '@playwright/test'
 
+import { CHROMIUM_FLAGS, findChromium } from '@kundig/testing/browser/chromium'
 import { browserTests } from '@kundig/testing/browser/playwright-settings'
+
+/** What the headless shell can neither ask for nor show: notifications, and what a service worker makes of a push. */
+const NOTIFICATIONS = /(pushes|service-worker)\.spec\.ts$/u
+
+const executablePath = findChromium()
 
 export default defineConfig(browserTests, {
   testDir: '.',
   outputDir: '../../test-results',
   globalSetup: createRequire(import.meta.url).resolve('@kundig/testing/browser/start-server'),
+  // In this order: what waits most begins first, so that at the end no worker is alone with it.
+  projects: [
+    {
+      name: 'whole browser',
+      testMatch: NOTIFICATIONS,
+      use: { launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath === undefined ? {} : { executablePath }) } },
+    },
+    { name: 'headless shell', testIgnore: NOTIFICATIONS },
+  ],
 })

@@ -1,13 +1,8 @@
 import { callAs, idOf } from '@kundig/testing/browser/calls'
-import { CHROMIUM_FLAGS, findChromium } from '@kundig/testing/browser/chromium'
 import { startKundig } from '@kundig/testing/browser/kundig-server'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 import { startPushService } from '@kundig/testing/push/push-service'
-
-// The headless shell allows no notifications.
-const executablePath = findChromium()
-test.use({ launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath === undefined ? {} : { executablePath }) } })
 
 // A browser in a test has no push service to go to: in its place it is given a subscription at a local one, which decrypts.
 test('who turns notifications on is pushed what happens while no tab is looked at, under the site’s key', async ({

@@ -1,14 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { CHROMIUM_FLAGS, findChromium } from '@kundig/testing/browser/chromium'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, type Look, type People, test } from '@kundig/testing/browser/people'
 import { deliverPush, shownNotifications } from '@kundig/testing/browser/pushes'
-
-// The headless shell shows no notifications.
-const executablePath = findChromium()
-test.use({ launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath === undefined ? {} : { executablePath }) } })
 
 const WORKER = { serviceWorker: true } satisfies Look
 

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const root = join(import.meta.dirname, '../..')
+
+/**
+ * Service tests that take twenty seconds and more. Those that wait, for processes that start and for clocks, stand between
+ * those that compute, so that what runs side by side leaves little of the processors.
+ */
+const LONG = [
+  'data-folder',
+  'permissions',
+  'payments-faults',
+  'limits',
+  'refunds',
+  'restart',
+  'backup',
+  'use-limits',
+  'receipts',
+  'drain',
+  'money-faults',
+  'operator-health',
+  'embedded-start',
+  'refund-requests',
+  'chat-images',
+  'cluster',
+  'payments-expiring',
+  'live-session',
+  'notifications',
+  'request-manners',
+  'database-away',
+].map((name) => join(root, `server/test/${name}.test.ts`))
+
+/**
+ * Begins with the files that take long, so that at the end no worker is alone with one. Vitest by itself goes by how
+ * long they took before, which a fresh clone does not know; then it goes by their size, which says little.
+ * @throws when a file that is named here is not there any more
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const missing = LONG.filter((file) => !existsSync(file))
+    if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')}: correct ${import.meta.filename}`)
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const place = LONG.indexOf(moduleId)
+      return place === -1 ? LONG.length : place
+    }
+    // oxlint-disable-next-line unicorn/no-array-sort -- no array’s, but the sequencer’s own
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
+  }
+}
