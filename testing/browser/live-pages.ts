@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 
 /**
  * Opens a page, and waits until it answers to keys and clicks and is sent live events: what came before is fetched, and
@@ -20,4 +20,13 @@ export function countUnanswered(page: Page): () => number {
   const forget = (request: Request): void => void asked.delete(request)
   page.on('requestfinished', forget).on('requestfailed', forget)
   return () => asked.size
+}
+
+/** Waits until the page answers by its own code: React marks what it has taken over. */
+export async function untilTakenOver(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react'))),
+    )
+    .toBe(true)
 }

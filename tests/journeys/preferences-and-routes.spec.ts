@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { callAs } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
@@ -105,6 +106,24 @@ test('signing out in one tab ends the other tab too', async ({ people }) => {
   await expect(other.getByRole('tab', { name: 'Explore' })).toBeVisible()
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(other.getByLabel('Password', { exact: true })).toBeVisible()
+})
+
+test('who is logged out and goes back before the application is there can log in all the same', async ({ people }) => {
+  const { page, context } = await people.expert(`Fien ${uniqueWord()}`)
+  const there = Promise.withResolvers<void>()
+  await page.route(/\/assets\/app-/u, async (route) => {
+    await there.promise
+    await route.continue()
+  })
+  await openLive(page, '/dashboard')
+  await page.getByRole('tab', { name: /Chats/u }).click()
+  await expect(page).toHaveURL(/tab=chats/u)
+  await callAs(context, people.url, 'POST', '/api/auth/sign-out')
+  await expect(page.getByRole('tab', { name: /Chats/u })).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/u)
+  there.resolve()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
 })
 
 // spec 2.104, 2.105, 2.106, 4.7

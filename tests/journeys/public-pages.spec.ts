@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { countUnanswered } from '@kundig/testing/browser/live-pages'
+import { countUnanswered, untilTakenOver } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
 /** What the browser complains about, and which procedures are called. */
@@ -15,15 +15,6 @@ function listen(page: Page): { complaints: string[]; calls: string[] } {
     if (pathname.startsWith('/rpc/')) heard.calls.push(pathname)
   })
   return heard
-}
-
-/** Waits until the page answers by its own code: React marks what it has taken over. */
-async function untilTakenOver(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(() => Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react'))),
-    )
-    .toBe(true)
 }
 
 test('without any script the pages show their content, and links and the search lead on', async ({
@@ -251,63 +242,6 @@ test('a public page becomes the application, and back leads to where one was', a
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   expect(complaints).toEqual([])
-})
-
-test('who goes back while a screen is still on its way finds the page of the address, and can go there after all', async ({
-  people,
-}) => {
-  const page = await people.visitor()
-  await page.goto('/')
-  await untilTakenOver(page)
-  const title = await page.getByRole('heading', { level: 1 }).innerText()
-  const card = page.getByRole('article').nth(2).getByRole('link')
-  const name = await card.innerText()
-  const there = Promise.withResolvers<void>()
-  await page.route(/\/assets\/profile-by-address-/u, async (route) => {
-    await there.promise
-    await route.continue()
-  })
-  await card.click()
-  await expect(page).toHaveURL(/\/profile\//u)
-  await page.evaluate(() => history.back())
-  await expect(page).toHaveURL(/\/$/u)
-  there.resolve()
-  // The application has taken the page's place.
-  await expect(page.locator('main')).toBeFocused()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await card.click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(page).toHaveURL(/\/profile\//u)
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-})
-
-test('who goes back before the address has changed is not taken there any more', async ({ people }) => {
-  const page = await people.visitor()
-  await page.goto('/')
-  await untilTakenOver(page)
-  await page.getByRole('link', { name: 'Education' }).first().click()
-  await expect(page).toHaveURL(/\?category=education$/u)
-  const there = Promise.withResolvers<void>()
-  await page.route(/\/assets\/app-/u, async (route) => {
-    await there.promise
-    await route.continue()
-  })
-  const asked = page.waitForRequest(/\/assets\/app-/u)
-  const card = page.getByRole('article').first().getByRole('link')
-  await card.click()
-  await asked
-  await page.evaluate(() => history.back())
-  await expect(page).toHaveURL(/\/$/u)
-  const arrived = page.waitForResponse(/\/assets\/app-/u)
-  there.resolve()
-  await (await arrived).finished()
-  // Time enough for the application to start.
-  await page.waitForTimeout(1000)
-  await expect(page).toHaveURL(/\/$/u)
-  await expect(page.getByRole('article')).toHaveCount(12)
-  await card.click()
-  await expect(page).toHaveURL(/\/profile\//u)
 })
 
 // spec 4.3

@@ -17,7 +17,7 @@ import { escape, renderHead, scriptSafe } from './public-head.ts'
 import { PublicPage } from './public-page.tsx'
 
 /** Nobody leaves a page while it is rendered. */
-const NO_APPLICATION = { leaveFor: () => Promise.resolve(false), prepare: () => undefined }
+const NO_APPLICATION = { leaveFor: () => Promise.resolve(false), stay: () => undefined, prepare: () => undefined }
 
 /** Renders a public page. All its data is in the state: nothing is fetched here. */
 export const render: RenderPublicPage = (state, base, words) => {

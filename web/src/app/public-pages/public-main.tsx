@@ -51,11 +51,14 @@ export async function hydrate(onReady: () => void): Promise<void> {
   seedQueries(queryClient, state, ageOfPage())
 
   let root: Root | undefined
+  let stay = (): void => undefined
   const applicationLoader: ApplicationLoader = {
     leaveFor: async (href, replace, onUnreachable = () => location.assign(href)) => {
+      stay()
       const waiting = new AbortController()
       const { signal } = waiting
       const end = (): void => waiting.abort()
+      stay = end
       addEventListener('popstate', end, { signal })
       try {
         const { appAt } = await loadApp()
@@ -69,6 +72,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
         end()
       }
     },
+    stay: () => stay(),
     // Only a prefetch: where it fails, leaving the page fetches the code.
     prepare: () => void loadApp().catch(() => undefined),
   }

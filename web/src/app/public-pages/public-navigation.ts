@@ -18,12 +18,14 @@ function subscribe(listener: () => void): () => void {
 /** How a public page becomes the application. */
 export interface ApplicationLoader {
   /**
-   * Loads the application and goes to one of its screens.
+   * Loads the application and goes to one of its screens, instead of where an earlier call is still on its way to.
    * @param href a path, with its query
    * @param onUnreachable called where its code cannot be fetched; by default the browser goes there by itself
    * @returns whether it takes the page's place now
    */
   leaveFor: (href: string, replace?: boolean, onUnreachable?: () => void) => Promise<boolean>
+  /** Gives up what is still on its way: what was pressed last counts. */
+  stay: () => void
   /** Prefetches the application's code. */
   prepare: () => void
 }
@@ -33,7 +35,7 @@ export interface ApplicationLoader {
  * the application.
  * @param rendered the place that the server rendered
  */
-export function usePublicNavigation(rendered: Place, { leaveFor, prepare }: ApplicationLoader): Navigation {
+export function usePublicNavigation(rendered: Place, { leaveFor, stay, prepare }: ApplicationLoader): Navigation {
   const { pathname } = rendered
   const search = useSyncExternalStore(
     subscribe,
@@ -45,6 +47,7 @@ export function usePublicNavigation(rendered: Place, { leaveFor, prepare }: Appl
     const go: Navigation['go'] = async (href, { replace = false, keepScroll = false } = {}) => {
       if (!isHere(href)) return void (await leaveFor(href, replace))
       const isSame = new URL(href, location.href).href === location.href
+      if (!replace) stay()
       if (replace || isSame) history.replaceState(null, '', href)
       else history.pushState(null, '', href)
       moved.emit()
@@ -63,5 +66,5 @@ export function usePublicNavigation(rendered: Place, { leaveFor, prepare }: Appl
         if (!isHere(href)) prepare()
       },
     }
-  }, [pathname, search, leaveFor, prepare])
+  }, [pathname, search, leaveFor, stay, prepare])
 }

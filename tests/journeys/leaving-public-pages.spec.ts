@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+
+import { untilTakenOver } from '@kundig/testing/browser/live-pages'
+import { expect, test } from '@kundig/testing/browser/people'
+
+test('who goes back while a screen is still on its way finds the page of the address, and can go there after all', async ({
+  people,
+}) => {
+  const page = await people.visitor()
+  await page.goto('/')
+  await untilTakenOver(page)
+  const title = await page.getByRole('heading', { level: 1 }).innerText()
+  const card = page.getByRole('article').nth(2).getByRole('link')
+  const name = await card.innerText()
+  const there = Promise.withResolvers<void>()
+  await page.route(/\/assets\/profile-by-address-/u, async (route) => {
+    await there.promise
+    await route.continue()
+  })
+  await card.click()
+  await expect(page).toHaveURL(/\/profile\//u)
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/\/$/u)
+  there.resolve()
+  // The application has taken the page's place.
+  await expect(page.locator('main')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await card.click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page).toHaveURL(/\/profile\//u)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
+/** Holds the application's code back. */
+async function holdApplication(page: Page): Promise<{ asked: Promise<unknown>; release: () => Promise<void> }> {
+  const there = Promise.withResolvers<void>()
+  await page.route(/\/assets\/app-/u, async (route) => {
+    await there.promise
+    await route.continue()
+  })
+  return {
+    asked: page.waitForRequest(/\/assets\/app-/u),
+    release: async () => {
+      const arrived = page.waitForResponse(/\/assets\/app-/u)
+      there.resolve()
+      await (await arrived).finished()
+    },
+  }
+}
+
+test('who goes back before the address has changed is not taken there any more', async ({ people }) => {
+  const page = await people.visitor()
+  await page.goto('/')
+  await untilTakenOver(page)
+  await page.getByRole('link', { name: 'Education' }).first().click()
+  await expect(page).toHaveURL(/\?category=education$/u)
+  const code = await holdApplication(page)
+  const card = page.getByRole('article').first().getByRole('link')
+  await card.click()
+  await code.asked
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/\/$/u)
+  await code.release()
+  // Time enough for the application to start.
+  await page.waitForTimeout(1000)
+  await expect(page).toHaveURL(/\/$/u)
+  await expect(page.getByRole('article')).toHaveCount(12)
+  await card.click()
+  await expect(page).toHaveURL(/\/profile\//u)
+})
+
+test('who stays on the page after all is not taken where they pressed before', async ({ people }) => {
+  const page = await people.visitor()
+  await page.goto('/')
+  await untilTakenOver(page)
+  const code = await holdApplication(page)
+  await page.getByRole('article').first().getByRole('link').click()
+  await code.asked
+  await page.getByRole('link', { name: 'Education' }).first().click()
+  await expect(page).toHaveURL(/\?category=education$/u)
+  await code.release()
+  // Time enough for the application to start.
+  await page.waitForTimeout(1000)
+  await expect(page).toHaveURL(/\?category=education$/u)
+  await page.getByRole('article').first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/profile\//u)
+})
+
+test('of two people who are pressed while the code is on its way the second is shown, and back leads to where one was', async ({
+  people,
+}) => {
+  const page = await people.visitor()
+  await page.goto('/')
+  await untilTakenOver(page)
+  const code = await holdApplication(page)
+  const cards = page.getByRole('article').getByRole('link')
+  await cards.first().click()
+  await code.asked
+  const name = await cards.nth(1).innerText()
+  await cards.nth(1).click()
+  await code.release()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/u)
+  await expect(page.getByRole('article')).toHaveCount(12)
+})
