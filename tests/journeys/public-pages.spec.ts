@@ -66,11 +66,14 @@ test('a profile that is not there says so, with its status, and is taken over in
 test('what is typed and pressed before the page can answer is not lost', async ({ people }) => {
   const page = await people.visitor()
   // The code that takes over comes late.
-  const late: (() => Promise<void>)[] = []
+  const there = Promise.withResolvers<void>()
+  let late = 0
   await page.route(/\/assets\/public-/u, async (route, request) => {
-    if (await isFirst(page, request.url())) return route.continue()
-    late.push(() => route.continue())
-    return undefined
+    if (!(await isFirst(page, request.url()))) {
+      late += 1
+      await there.promise
+    }
+    await route.continue()
   })
   await page.goto('/')
   await page.getByLabel('Name', { exact: true }).fill('Iris Bloem')
@@ -84,9 +87,9 @@ test('what is typed and pressed before the page can answer is not lost', async (
   expect(await selected()).toEqual([0, 4])
   await page.getByRole('button', { name: 'Join the list' }).click()
   await page.getByRole('button', { name: 'Use dark mode' }).click()
-  await expect.poll(() => late.length).toBeGreaterThan(0)
+  await expect.poll(() => late).toBeGreaterThan(0)
   await expect(page).toHaveURL(/\/$/u)
-  await Promise.all(late.map((go) => go()))
+  there.resolve()
   await expect(page.getByText('Email is required')).toBeVisible()
   await expect(page.locator('html')).toHaveClass(/dark/u)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Iris Bloem')
