@@ -14,7 +14,7 @@ export default defineConfig(browserTests, {
   testDir: '.',
   outputDir: '../../test-results',
   globalSetup: createRequire(import.meta.url).resolve('@kundig/testing/browser/start-server'),
-  // In this order: what waits most begins first, so that at the end no worker is alone with it.
+  // In this order: what runs on another browser would come last, and one worker would be alone with a journey that waits.
   projects: [
     {
       name: 'whole browser',
