@@ -56,6 +56,22 @@ for (const [way, close] of [
   })
 }
 
+test('for whoever wants less motion a dialog opens in its place, without the first step of a movement', async ({
+  people,
+}) => {
+  const { page, dialog } = await composing(people)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  // Even one that lasts no time at all is drawn once where it begins.
+  const moving = await page.getByRole('button', { name: /^Send Request/u }).evaluate(async (button: HTMLElement) => {
+    button.click()
+    while (!document.querySelector('dialog[open]')) await new Promise((resolve) => setTimeout(resolve))
+    return document.getAnimations().map((animation) => animation instanceof CSSAnimation && animation.animationName)
+  })
+  expect(moving).toEqual([])
+  await expect(dialog.getByRole('textbox')).toBeFocused()
+})
+
 test('a page that follows a dialog takes its place in the history', async ({ people }) => {
   const { page, dialog, profile } = await composing(people)
   await page.keyboard.press('Escape')
