@@ -72,6 +72,11 @@ export function findChromium(): string | undefined {
   return own && isExecutable(own) ? own : undefined
 }
 
+/** How Playwright starts the Chromium at `path`; without one it says which it wants. */
+export function launchOptionsFor(path: string | undefined) {
+  return { args: CHROMIUM_FLAGS, ...(path !== undefined && { executablePath: path }) }
+}
+
 /**
  * The Chromium that journeys and screens run on, as an absolute path; undefined when this machine has none.
  * `CHROMIUM_PATH` wins, then the headless shell of the machine, then a whole Chromium.

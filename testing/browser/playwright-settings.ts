@@ -2,9 +2,7 @@ import { availableParallelism } from 'node:os'
 
 import type { PlaywrightTestConfig } from '@playwright/test'
 
-import { CHROMIUM_FLAGS, findHeadlessChromium } from './chromium.ts'
-
-const executablePath = findHeadlessChromium()
+import { findHeadlessChromium, launchOptionsFor } from './chromium.ts'
 
 /** What journeys and screens have in common: the browser, where and when it is, and how long a step may take (ms). */
 export const browserTests: PlaywrightTestConfig = {
@@ -24,6 +22,6 @@ export const browserTests: PlaywrightTestConfig = {
     locale: 'en-GB',
     timezoneId: 'Europe/Amsterdam',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath === undefined ? {} : { executablePath }) },
+    launchOptions: launchOptionsFor(findHeadlessChromium()),
   },
 }

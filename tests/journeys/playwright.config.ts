@@ -2,13 +2,11 @@ import { createRequire } from 'node:module'
 
 import { defineConfig } from '@playwright/test'
 
-import { CHROMIUM_FLAGS, findChromium } from '@kundig/testing/browser/chromium'
+import { findChromium, launchOptionsFor } from '@kundig/testing/browser/chromium'
 import { browserTests } from '@kundig/testing/browser/playwright-settings'
 
 /** What the headless shell can neither ask for nor show: notifications, and what a service worker makes of a push. */
 const NOTIFICATIONS = /(pushes|service-worker)\.spec\.ts$/u
-
-const executablePath = findChromium()
 
 export default defineConfig(browserTests, {
   testDir: '.',
@@ -19,7 +17,7 @@ export default defineConfig(browserTests, {
     {
       name: 'whole browser',
       testMatch: NOTIFICATIONS,
-      use: { launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath === undefined ? {} : { executablePath }) } },
+      use: { launchOptions: launchOptionsFor(findChromium()) },
     },
     { name: 'headless shell', testIgnore: NOTIFICATIONS },
   ],

@@ -6,7 +6,7 @@ import { chromium, type Page } from '@playwright/test'
 
 import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 import { migrate } from '@kundig/server/platform/database/migrate'
-import { CHROMIUM_FLAGS, findChromium } from '@kundig/testing/browser/chromium'
+import { findChromium, launchOptionsFor } from '@kundig/testing/browser/chromium'
 import { openSql } from '@kundig/testing/database/test-database'
 import { median } from '@kundig/testing/figures/median'
 import { createClient } from '@kundig/testing/people/test-client'
@@ -37,11 +37,7 @@ const NODES_BUDGET = 1500
 const SPEEDS = { reading: 40, leafing: 160 } as const
 
 async function openRoom(url: string, cookies: ReadonlyMap<string, string>, roomId: string) {
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    args: CHROMIUM_FLAGS,
-    ...(executablePath !== undefined && { executablePath }),
-  })
+  const browser = await chromium.launch(launchOptionsFor(findChromium()))
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB' })
   await context.addCookies(Array.from(cookies, ([name, value]) => ({ name, value, url })))
   const page = await context.newPage()

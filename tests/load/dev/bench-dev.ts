@@ -6,7 +6,7 @@ import { chromium, type Page } from '@playwright/test'
 
 import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 import { freePort } from '@kundig/server/platform/http/free-port'
-import { CHROMIUM_FLAGS, findChromium } from '@kundig/testing/browser/chromium'
+import { findChromium, launchOptionsFor } from '@kundig/testing/browser/chromium'
 import { median } from '@kundig/testing/figures/median'
 import { startChild } from '@kundig/testing/server/child-server'
 import { type DevelopmentCopy, startDevelopmentCopy } from '@kundig/testing/server/development'
@@ -69,11 +69,7 @@ async function measureStart(databaseUrl: string, dataDir: string): Promise<numbe
 }
 
 async function measure(copy: DevelopmentCopy, databaseUrl: string, dataDir: string): Promise<0 | 1> {
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    args: CHROMIUM_FLAGS,
-    ...(executablePath !== undefined && { executablePath }),
-  })
+  const browser = await chromium.launch(launchOptionsFor(findChromium()))
   const bare = await serveBarePage()
   try {
     const pages = { bare: await browser.newPage(), ours: await browser.newPage() }

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 
-import { CHROMIUM_FLAGS, findChromium } from '@kundig/testing/browser/chromium'
+import { findChromium, launchOptionsFor } from '@kundig/testing/browser/chromium'
 import { median } from '@kundig/testing/figures/median'
 
 /** A slow mobile connection and a cheap phone: bytes each second, ms to the first byte, so many times as slow. */
@@ -20,11 +20,7 @@ export async function visitSlowly(
   url: string,
   rounds: number,
 ): Promise<{ landing: FirstSights; dashboard: FirstSights }> {
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    args: CHROMIUM_FLAGS,
-    ...(executablePath !== undefined && { executablePath }),
-  })
+  const browser = await chromium.launch(launchOptionsFor(findChromium()))
   const landing: FirstSights[] = []
   const dashboard: FirstSights[] = []
   try {
