@@ -10,6 +10,7 @@ import {
   openChats,
 } from '@kundig/testing/browser/chat-files'
 import { endConversation } from '@kundig/testing/browser/chats'
+import { holdBack } from '@kundig/testing/browser/held-requests'
 import { lookAt, makePhoto } from '@kundig/testing/browser/images'
 import { expect, type Person, test } from '@kundig/testing/browser/people'
 
@@ -257,11 +258,7 @@ test('files go on their way while one looks elsewhere, and nobody closes the tab
   const { page } = asker
   const { row, choose } = chatOn(page)
   // On its way until it is let through, however long the rest takes.
-  const letGo = Promise.withResolvers<void>()
-  await page.route(FILE_CALL, async (route) => {
-    await letGo.promise
-    await route.continue()
-  })
+  const files = await holdBack(page, FILE_CALL)
   await choose(makePdf('long.pdf'))
   await expect(row('long.pdf').getByRole('progressbar')).toBeVisible()
   const asked = page.waitForEvent('dialog')
@@ -271,6 +268,6 @@ test('files go on their way while one looks elsewhere, and nobody closes the tab
   await dialog.dismiss()
   await page.getByRole('tab', { name: 'Explore' }).click()
   await expect(chatOn(page).section).toHaveCount(0)
-  letGo.resolve()
+  files.letGo()
   await expect(chatOn(expert.page).log.getByRole('link', { name: /long\.pdf/u })).toBeVisible()
 })

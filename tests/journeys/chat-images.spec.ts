@@ -1,6 +1,7 @@
 import { expectNoViolations, LOOKS } from '@kundig/testing/browser/accessibility'
 import { chatOn, FILE_CALL, FILE_MAX, makeNamedPhoto, makePdf, openChats } from '@kundig/testing/browser/chat-files'
 import { colourOf } from '@kundig/testing/browser/colours'
+import { holdBack } from '@kundig/testing/browser/held-requests'
 import { lookAt, makeNoise, makePhoto } from '@kundig/testing/browser/images'
 import { expect, test } from '@kundig/testing/browser/people'
 
@@ -82,16 +83,12 @@ test('an image that does not come is asked for again when someone wants it', asy
   await expect(viewer.getByRole('alert')).toContainText('The image could not be loaded')
   await page.unrouteAll()
   // It says so until the image is there.
-  const go = Promise.withResolvers<void>()
-  await page.route(/\/files\/(?!.*thumbnail)/u, async (route) => {
-    await go.promise
-    await route.continue()
-  })
+  const files = await holdBack(page, /\/files\/(?!.*thumbnail)/u)
   const retry = viewer.getByRole('button', { name: 'Try again' })
   await retry.click()
   await expect(retry).toHaveAttribute('aria-busy', 'true')
   await expect(retry).toBeFocused()
-  go.resolve()
+  files.letGo()
   expect(await lookAt(viewer.getByRole('img', { name: 'roof.jpg' }))).toMatchObject({ left: 'green' })
   await expect(viewer.getByRole('alert')).toHaveCount(0)
 })

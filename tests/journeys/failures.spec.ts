@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { HARDER_LOOK } from '@kundig/testing/browser/accessibility'
 import { idOf } from '@kundig/testing/browser/calls'
 import { endConversation } from '@kundig/testing/browser/chats'
+import { holdBack } from '@kundig/testing/browser/held-requests'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
@@ -194,18 +195,16 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
   test(`a request that fails after its dialog was closed is told by a toast (${language})`, async ({ people }) => {
     const { page } = await people.expert(`Sjoerd ${uniqueWord()}`, { language })
     const other = await people.expert(`Trijn ${uniqueWord()}`)
-    const failing = Promise.withResolvers<void>()
-    await page.route('**/rpc/connectionRequests/create', async (route) => {
-      await failing.promise
-      await route.fulfill({ status: 500, json: {} })
-    })
+    const asking = await holdBack(page, '**/rpc/connectionRequests/create', (route) =>
+      route.fulfill({ status: 500, json: {} }),
+    )
     await page.goto(`/profile/${await idOf(other.context, people.url)}`)
     await page.getByRole('button', { name: /^(?:Send Request|Verzoek sturen)/u }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('Hello')
     await page.getByRole('dialog').locator('button[type=submit]').click()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
-    failing.resolve()
+    asking.letGo()
     await expect(toast(page, words.sendRequest)).toBeVisible()
   })
 

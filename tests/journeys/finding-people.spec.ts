@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { holdBack } from '@kundig/testing/browser/held-requests'
 import { expect, test } from '@kundig/testing/browser/people'
 
 /**
@@ -64,15 +65,11 @@ test('while a search is under way, what was found before is neither counted nor 
   await page.goto('/?q=ruth+mensah')
   const experts = page.locator('#experts')
   await expect(experts.getByRole('status')).toHaveText('1 expert')
-  const answered = Promise.withResolvers<void>()
-  await page.route('**/rpc/profiles/list', async (route) => {
-    await answered.promise
-    await route.continue()
-  })
+  const search = await holdBack(page, '**/rpc/profiles/list')
   await page.getByRole('searchbox').fill('zoe van den broeck')
   await expect(experts.getByRole('status')).toHaveText('Loading experts…')
   await expect(page.locator('[inert]').getByText('Ruth Mensah')).toBeVisible()
-  answered.resolve()
+  search.letGo()
   await expect(page.getByRole('link', { name: 'Zoë van den Broeck' })).toBeVisible()
   await expect(page.locator('[inert]')).toHaveCount(0)
   await expect(experts.getByRole('status')).toHaveText('1 expert')
@@ -108,16 +105,12 @@ test('who presses somebody before what they typed was searched for gets there', 
   await untilHeld()
   const somebody = page.getByRole('article').first().getByRole('link').first()
   const name = (await somebody.textContent()) ?? ''
-  const arriving = Promise.withResolvers<void>()
-  await page.route('**/assets/profile-by-address-*.js', async (route) => {
-    await arriving.promise
-    await route.continue()
-  })
+  const profile = await holdBack(page, '**/assets/profile-by-address-*.js')
   await page.getByRole('searchbox').fill('ruth')
   await somebody.click()
   await expect(page).toHaveURL(/\/profile\//u)
   await letGo()
-  arriving.resolve()
+  profile.letGo()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page).toHaveURL(/\/profile\//u)
 })

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 
 import { idOf } from '@kundig/testing/browser/calls'
+import { holdBack } from '@kundig/testing/browser/held-requests'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 /** In how many columns a grid of cards stands. */
@@ -97,15 +98,11 @@ test('whoever wants to ask and has no profile is told why the form comes', async
 test('a list that cannot be had says so, after showing that it is on its way', async ({ people }) => {
   const page = await people.visitor()
   await page.goto('/login')
-  const answered = Promise.withResolvers<void>()
-  await page.route('**/rpc/profiles/list', async (route) => {
-    await answered.promise
-    await route.fulfill({ status: 500, json: {} })
-  })
+  const list = await holdBack(page, '**/rpc/profiles/list', (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await expect(page.getByText('Loading experts…')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)
-  answered.resolve()
+  list.letGo()
   await expect(page.getByText('Failed to fetch profiles.')).toBeVisible({ timeout: 20_000 })
   await page.unroute('**/rpc/profiles/list')
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { holdBack } from '@kundig/testing/browser/held-requests'
 import { untilTakenOver } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
@@ -12,16 +13,12 @@ test('who goes back while a screen is still on its way finds the page of the add
   const title = await page.getByRole('heading', { level: 1 }).innerText()
   const card = page.getByRole('article').nth(2).getByRole('link')
   const name = await card.innerText()
-  const there = Promise.withResolvers<void>()
-  await page.route(/\/assets\/profile-by-address-/u, async (route) => {
-    await there.promise
-    await route.continue()
-  })
+  const screen = await holdBack(page, /\/assets\/profile-by-address-/u)
   await card.click()
   await expect(page).toHaveURL(/\/profile\//u)
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL(/\/$/u)
-  there.resolve()
+  screen.letGo()
   // The application has taken the page's place.
   await expect(page.locator('main')).toBeFocused()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -32,19 +29,16 @@ test('who goes back while a screen is still on its way finds the page of the add
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
-/** Holds the application's code back. */
-async function holdApplication(page: Page): Promise<{ asked: Promise<unknown>; release: () => Promise<void> }> {
-  const there = Promise.withResolvers<void>()
-  await page.route(/\/assets\/app-/u, async (route) => {
-    await there.promise
-    await route.continue()
-  })
+/** Holds the application's code back. @returns the request, and what lets the code come and waits for all of it */
+async function holdApplication(page: Page): Promise<{ asked: Promise<void>; arrive: () => Promise<void> }> {
+  const address = /\/assets\/app-/u
+  const { asked, letGo } = await holdBack(page, address)
   return {
-    asked: page.waitForRequest(/\/assets\/app-/u),
-    release: async () => {
-      const arrived = page.waitForResponse(/\/assets\/app-/u)
-      there.resolve()
-      await (await arrived).finished()
+    asked,
+    arrive: async () => {
+      const answer = page.waitForResponse(address)
+      letGo()
+      await (await answer).finished()
     },
   }
 }
@@ -61,7 +55,7 @@ test('who goes back before the address has changed is not taken there any more',
   await code.asked
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL(/\/$/u)
-  await code.release()
+  await code.arrive()
   // Time enough for the application to start.
   await page.waitForTimeout(1000)
   await expect(page).toHaveURL(/\/$/u)
@@ -79,7 +73,7 @@ test('who stays on the page after all is not taken where they pressed before', a
   await code.asked
   await page.getByRole('link', { name: 'Education' }).first().click()
   await expect(page).toHaveURL(/\?category=education$/u)
-  await code.release()
+  await code.arrive()
   // Time enough for the application to start.
   await page.waitForTimeout(1000)
   await expect(page).toHaveURL(/\?category=education$/u)
@@ -99,7 +93,7 @@ test('of two people who are pressed while the code is on its way the second is s
   await code.asked
   const name = await cards.nth(1).innerText()
   await cards.nth(1).click()
-  await code.release()
+  await code.arrive()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/$/u)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { idOf } from '@kundig/testing/browser/calls'
+import { holdBack } from '@kundig/testing/browser/held-requests'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
@@ -129,16 +130,12 @@ async function serveWithoutContent(page: Page, path: string): Promise<void> {
 test('a guarded screen shows a spinner until it is known who asks', async ({ people }) => {
   const { page } = await people.expert(`Sjef ${uniqueWord()}`)
   await serveWithoutContent(page, '/dashboard')
-  const known = Promise.withResolvers<void>()
-  await page.route('**/rpc/auth/session', async (route) => {
-    await known.promise
-    await route.continue()
-  })
+  const session = await holdBack(page, '**/rpc/auth/session')
   await page.goto('/dashboard')
   const main = page.getByRole('main')
   await expect(main.getByRole('status')).toHaveText('Loading…')
   await expect(main.locator('.spinner')).toBeVisible()
-  known.resolve()
+  session.letGo()
   await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
 })
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { holdBack } from '@kundig/testing/browser/held-requests'
 import { readMail } from '@kundig/testing/browser/mail'
 import { expect, PASSWORD, type People, test, uniqueWord } from '@kundig/testing/browser/people'
 
@@ -165,17 +166,13 @@ test('a link without a code, with a made-up one, or with a cut one is invalid', 
 // spec 2.55
 test('a link is checked behind a spinner', async ({ people }) => {
   const page = await people.visitor()
-  const checked = Promise.withResolvers<void>()
-  await page.route('**/rpc/auth/verifyResetCode', async (route) => {
-    await checked.promise
-    await route.continue()
-  })
+  const check = await holdBack(page, '**/rpc/auth/verifyResetCode')
   await page.goto('/reset-password?oobCode=made-up')
   const main = page.getByRole('main')
   await expect(main.getByText('Checking your link…')).toBeVisible()
   await expect(main.locator('.spinner')).toBeVisible()
   await expect(main.locator('form')).toHaveCount(0)
-  checked.resolve()
+  check.letGo()
   await expect(page.getByText(WORDS.en.invalid)).toBeVisible()
 })
 

@@ -1,5 +1,6 @@
 import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
 import { endConversation } from '@kundig/testing/browser/chats'
+import { holdBack } from '@kundig/testing/browser/held-requests'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
@@ -142,22 +143,13 @@ test('declining in one tab while another pays ends in one of the two, and both t
   await first.payOf(AMOUNTS.en).click()
   await expect(first.confirm(AMOUNTS.en)).toBeVisible()
   // Neither is first: both are under way before either gets through.
-  let arrived = 0
-  const go = Promise.withResolvers<void>()
-  for (const [page, call] of [
-    [buyer.page, '**/stripe-simulator/v1/payment_intents/*/confirm'],
-    [tab, '**/rpc/payments/decline'],
-  ] as const) {
-    await page.route(call, async (route) => {
-      arrived++
-      await go.promise
-      await route.continue()
-    })
-  }
+  const paying = await holdBack(buyer.page, '**/stripe-simulator/v1/payment_intents/*/confirm')
+  const declining = await holdBack(tab, '**/rpc/payments/decline')
   await first.confirm(AMOUNTS.en).click()
   await second.decline.surely.click()
-  await expect.poll(() => arrived).toBe(2)
-  go.resolve()
+  await Promise.all([paying.asked, declining.asked])
+  paying.letGo()
+  declining.letGo()
   const paid = (side: typeof first) => side.requestCard(AMOUNTS.en, 'completed')
   const declined = (side: typeof first) => side.requestCard(AMOUNTS.en, 'declined')
   for (const side of [first, second]) await expect(paid(side).or(declined(side))).toBeVisible()

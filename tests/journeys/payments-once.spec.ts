@@ -1,3 +1,4 @@
+import { holdBack } from '@kundig/testing/browser/held-requests'
 import { type Deal, makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, PASSWORD, type People, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
@@ -89,11 +90,7 @@ test('a tab in which the bank asks keeps another tab from paying, and both show 
 test('a tab that is kept from paying does not offer to pay what is paid by then', async ({ people }) => {
   const { buyer, seller, roomId, calls } = await asked(people)
   const first = paymentsOn(buyer.page)
-  const settled = Promise.withResolvers<void>()
-  await buyer.page.route('**/rpc/payments/updateStatus', async (route) => {
-    await settled.promise
-    await route.continue()
-  })
+  const update = await holdBack(buyer.page, '**/rpc/payments/updateStatus')
   const tab = await buyer.context.newPage()
   const second = paymentsOn(tab)
   // The browser takes its time to tell this tab that another one is paying.
@@ -118,7 +115,7 @@ test('a tab that is kept from paying does not offer to pay what is paid by then'
   told.resolve()
   await expect(second.toast('This request is being paid in another tab or window. Finish it there.')).toBeVisible()
   await expect(second.dialog).toBeHidden()
-  settled.resolve()
+  update.letGo()
   await expect(first.dialog).toBeHidden()
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })

@@ -1,4 +1,5 @@
 import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
+import { holdBack } from '@kundig/testing/browser/held-requests'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
@@ -91,20 +92,14 @@ test('a request that is paid while its seller is asked whether to withdraw it sa
   const [asking, paying] = [paymentsOn(seller.page), paymentsOn(buyer.page)]
   const amount = '€45.00'
   // The seller's answer is on its way while the buyer pays.
-  const arrived = Promise.withResolvers<void>()
-  const go = Promise.withResolvers<void>()
-  await seller.page.route('**/rpc/payments/withdraw', async (route) => {
-    arrived.resolve()
-    await go.promise
-    await route.continue()
-  })
+  const withdrawing = await holdBack(seller.page, '**/rpc/payments/withdraw')
   await asking.withdraw.of(amount).click()
   await asking.withdraw.surely.click()
-  await arrived.promise
+  await withdrawing.asked
   await paying.payOf(amount).click()
   await paying.confirm(amount).click()
   await expect(paying.word(amount, 'completed')).toBeVisible()
-  go.resolve()
+  withdrawing.letGo()
   await expect(asking.word(amount, 'completed')).toBeVisible()
   await expect(asking.withdraw.question).toBeHidden()
   expect(await calls.received(seller)).toHaveLength(1)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { callAs } from '@kundig/testing/browser/calls'
+import { holdBack } from '@kundig/testing/browser/held-requests'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
@@ -110,11 +111,7 @@ test('signing out in one tab ends the other tab too', async ({ people }) => {
 
 test('who is logged out and goes back before the application is there can log in all the same', async ({ people }) => {
   const { page, context } = await people.expert(`Fien ${uniqueWord()}`)
-  const there = Promise.withResolvers<void>()
-  await page.route(/\/assets\/app-/u, async (route) => {
-    await there.promise
-    await route.continue()
-  })
+  const application = await holdBack(page, /\/assets\/app-/u)
   await openLive(page, '/dashboard')
   await page.getByRole('tab', { name: /Chats/u }).click()
   await expect(page).toHaveURL(/tab=chats/u)
@@ -122,7 +119,7 @@ test('who is logged out and goes back before the application is there can log in
   await expect(page.getByRole('tab', { name: /Chats/u })).toBeHidden()
   await page.goBack()
   await expect(page).toHaveURL(/\/dashboard$/u)
-  there.resolve()
+  application.letGo()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { askToEnd, openRoom } from '@kundig/testing/browser/chats'
+import { holdBack } from '@kundig/testing/browser/held-requests'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
@@ -157,12 +158,10 @@ test('code that went with an earlier release has the page loaded anew by itself'
   const { page } = await people.expert(`Oud ${uniqueWord()}`)
   await loadEarlierRelease(page)
   // The page fetches the code of its other tabs ahead: the answer waits until one is asked for.
-  const asked = Promise.withResolvers<void>()
   let isGone = true
-  await page.route(CHATS_CODE, async (route) => {
-    await asked.promise
-    await (isGone ? route.fulfill({ status: 404 }) : route.continue())
-  })
+  const chats = await holdBack(page, CHATS_CODE, (route) =>
+    isGone ? route.fulfill({ status: 404 }) : route.continue(),
+  )
   await page.goto('/dashboard', { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
   await mark(page)
@@ -170,7 +169,7 @@ test('code that went with an earlier release has the page loaded anew by itself'
     if (request.isNavigationRequest()) isGone = false
   })
   await page.getByRole('tab', { name: 'Chats' }).click()
-  asked.resolve()
+  chats.letGo()
   await expect(page.getByText('No chats yet')).toBeVisible()
   await expect(marked(page)).toHaveCount(0)
 })
