@@ -46,8 +46,9 @@ test('a rejection that says why is told kindly, and who asked sees from when to 
 test('who has sent all requests of the day is told so instead of the field', async ({ peopleOf }) => {
   const people = peopleOf(server.url)
   const asker = await people.expert(`Ilse ${uniqueWord()}`, { language: 'nl', width: 375, dark: true })
-  const experts = await Promise.all(Array.from({ length: 6 }, () => people.expert(`Jan ${uniqueWord()}`)))
-  const ids = await Promise.all(experts.map(({ page }) => idOf(page.context(), people.url)))
+  const ids: string[] = []
+  // One by one: of sign-ups that come together a busy machine refuses some.
+  while (ids.length < 6) ids.push(await idOf((await people.expert(`Jan ${uniqueWord()}`)).context, people.url))
   for (const id of ids.slice(0, 5)) {
     await callAs(asker.context, people.url, 'POST', '/api/connection-requests', { receiver_id: id, message: 'Hallo' })
   }
