@@ -53,6 +53,23 @@ test('a tab whose code is out of reach says so below the tabs, and comes when it
   await expect(marked(page)).toHaveCount(1)
 })
 
+test('a tab whose code comes within reach after a try has failed comes without another load', async ({ people }) => {
+  const { page } = await people.expert(`Tunnel ${uniqueWord()}`)
+  await page.route(CHATS_CODE, (route) => route.abort())
+  // Whether the server is there, which is asked next.
+  const server = await holdBack(page, '**/favicon.svg')
+  await openLive(page, '/dashboard')
+  await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
+  await mark(page)
+  await page.getByRole('tab', { name: 'Chats' }).click()
+  await page.getByRole('tabpanel').getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await server.asked
+  await page.unroute(CHATS_CODE)
+  server.letGo()
+  await expect(page.getByText('No chats yet')).toBeVisible()
+  await expect(marked(page)).toHaveCount(1)
+})
+
 test('a screen whose code is out of reach leaves the bar standing, and comes when it can be fetched', async ({
   people,
 }) => {

@@ -50,7 +50,11 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   const fetchAgain = async (): Promise<boolean> => {
     await preload()
     if (part) return true
-    if ((await isServerThere()) && !isPageHeld()) {
+    if (!(await isServerThere())) return false
+    // The network may have come back since.
+    await preload()
+    if (part) return true
+    if (!isPageHeld()) {
       noteReload()
       window.location.reload()
     }
