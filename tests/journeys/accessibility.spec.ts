@@ -1,5 +1,5 @@
 import { expectNoViolations, LOOKS } from '@kundig/testing/browser/accessibility'
-import { callAs } from '@kundig/testing/browser/calls'
+import { callAs, idOf } from '@kundig/testing/browser/calls'
 import { endConversation } from '@kundig/testing/browser/chats'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { readMail } from '@kundig/testing/browser/mail'
@@ -162,6 +162,44 @@ for (const [name, width, height] of [
     for (const path of ['/', '/dashboard', '/dashboard?tab=requests', '/dashboard?tab=chats', '/account']) {
       await page.goto(path)
       await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
+      await expectNothingCut(page)
+    }
+  })
+}
+
+for (const width of [320, 1280]) {
+  test(`names, fields, bios and introductions of one long word make no page scroll sideways, at ${width} pixels`, async ({
+    people,
+  }) => {
+    const word = uniqueWord()
+    const long = `${word}${'x'.repeat(40)}`
+    const { asker, expert, roomId } = await people.pair([{ width, height: 640 }])
+    const other = await people.expert(`Otto ${word}`)
+    const ids: string[] = []
+    for (const { context } of [expert, other]) {
+      const id = await idOf(context, people.url)
+      ids.push(id)
+      await callAs(context, people.url, 'PUT', `/api/profiles/${id}`, {
+        full_name: long,
+        bio: long.repeat(4),
+        expertise: { type: 'custom', value: long },
+        is_public: true,
+      })
+    }
+    const receiver = await idOf(asker.context, people.url)
+    const request = { receiver_id: receiver, message: long.repeat(4) }
+    await callAs(other.context, people.url, 'POST', '/api/connection-requests', request)
+    const { page } = asker
+    for (const path of [
+      `/?q=${word}`,
+      `/profile/${ids[0]}`,
+      `/dashboard?q=${word}`,
+      '/dashboard?tab=requests',
+      '/dashboard?tab=chats',
+      `/dashboard?tab=chats&room=${roomId}`,
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('main').getByText(word).first()).toBeVisible()
       await expectNothingCut(page)
     }
   })
