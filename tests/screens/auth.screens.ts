@@ -71,39 +71,48 @@ screens(
   },
 )
 
-screens(['google', 'google.waiting', 'google.join', 'google.join.wrong', 'google.blocked'], async (people, capture) => {
-  const { page, google } = await openAuth(people)
-  const opened = page.waitForEvent('popup')
-  await google.click()
-  const popup = await opened
-  await capture('google', popup, {
-    at: '/api/auth/google/start',
-    ready: () => expect(popup.getByRole('link').first()).toBeVisible(),
-  })
-  const waiting = page
-    .locator('main')
-    .getByRole('status')
-    .filter({ hasText: /window|venster/u })
-  await capture('google.waiting', page, { ready: () => expect(waiting).toBeVisible() })
-  await popup.close()
-  const asking = page.waitForEvent('popup')
-  await google.click()
-  const asked = await asking
-  await asked.getByRole('link', { name: /sanne@kundig\.example/u }).click()
-  const password = asked.locator('input[type=password]')
-  await capture('google.join', asked, { ready: () => expect(password).toBeVisible(), whole: true })
-  await password.fill('Wrong-Password-1')
-  await asked.locator('form button[type=submit]').click()
-  const wrong = asked.locator('form .field-error')
-  await capture('google.join.wrong', asked, { ready: () => expect(wrong).toBeVisible(), whole: true })
-  await asked.close()
-  await page.evaluate(() => {
-    window.open = () => null
-  })
-  await google.click()
-  const blocked = page.locator('main').getByText(/blocked|geblokkeerd/u)
-  await capture('google.blocked', page, { ready: () => expect(blocked).toBeVisible() })
-})
+screens(
+  ['google', 'google.waiting', 'google.join', 'google.join.wrong', 'google.blocked'],
+  async (people, capture, sql) => {
+    const { page, google } = await openAuth(people)
+    const opened = page.waitForEvent('popup')
+    await google.click()
+    const popup = await opened
+    await capture('google', popup, {
+      at: '/api/auth/google/start',
+      ready: () => expect(popup.getByRole('link').first()).toBeVisible(),
+    })
+    const waiting = page
+      .locator('main')
+      .getByRole('status')
+      .filter({ hasText: /window|venster/u })
+    await capture('google.waiting', page, { ready: () => expect(waiting).toBeVisible() })
+    await popup.close()
+    // The password is asked for where an address was never confirmed. Only while it is asked: others show the same person.
+    const confirm = (isConfirmed: boolean) =>
+      sql.query(`UPDATE "user" SET email_verified = $1 WHERE email = 'sanne@kundig.example'`, [isConfirmed])
+    await confirm(false)
+    const asking = page.waitForEvent('popup')
+    await google.click()
+    const asked = await asking
+    await asked.getByRole('link', { name: /sanne@kundig\.example/u }).click()
+    const password = asked.locator('input[type=password]')
+    await expect(password).toBeVisible()
+    await confirm(true)
+    await capture('google.join', asked, { ready: () => expect(password).toBeVisible(), whole: true })
+    await password.fill('Wrong-Password-1')
+    await asked.locator('form button[type=submit]').click()
+    const wrong = asked.locator('form .field-error')
+    await capture('google.join.wrong', asked, { ready: () => expect(wrong).toBeVisible(), whole: true })
+    await asked.close()
+    await page.evaluate(() => {
+      window.open = () => null
+    })
+    await google.click()
+    const blocked = page.locator('main').getByText(/blocked|geblokkeerd/u)
+    await capture('google.blocked', page, { ready: () => expect(blocked).toBeVisible() })
+  },
+)
 
 screens(
   ['forgot-password', 'forgot-password.errors', 'forgot-password.check-your-mail', 'forgot-password.sent-again'],

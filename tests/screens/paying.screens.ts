@@ -2,7 +2,7 @@ import { holdPayments, paymentCalls } from '@kundig/testing/browser/payments'
 import { expect } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
-import { fillCard, makePayingScenario, PAY, personAt } from './payment-scenarios.ts'
+import { fillCard, forgetDeclines, makePayingScenario, PAY, personAt } from './payment-scenarios.ts'
 import { enter, untilToast } from './scenarios.ts'
 import { inBoth, screens } from './screenshots.ts'
 
@@ -64,7 +64,7 @@ screens(
     'pay.new-card-errors',
     'pay.new-card-refused',
   ],
-  async (people, capture) => {
+  async (people, capture, sql) => {
     const { asker, expert, at, ask, openDialog } = await makePayingScenario(people, 'margaret', 'piethein')
     await ask('12.5')
     await ask(
@@ -91,6 +91,7 @@ screens(
     })
     await capture('pay.new-card-refused', asker, {
       make: async () => {
+        await forgetDeclines(sql)
         await openForm()
         await fillCard(asker, CARDS.insufficientFunds)
         await pay.click()
@@ -116,7 +117,7 @@ screens(
     'pay.rejected-buyer',
     'pay.given-up',
   ],
-  async (people, capture) => {
+  async (people, capture, sql) => {
     const { asker, expert, at, ask, saveCard, openDialog } = await makePayingScenario(people, 'marieke', 'emre')
     await saveCard(CARDS.visa)
     await saveCard(CARDS.declinedOncePaidWith)
@@ -142,6 +143,7 @@ screens(
     await asker.unroute(CONFIRM_CALL)
 
     const decline = async () => {
+      await forgetDeclines(sql)
       await openDialog()
       await pay.click()
       await expect(dialog.getByRole('button', { name: GIVE_UP })).toBeVisible()

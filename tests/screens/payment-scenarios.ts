@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { paymentCalls } from '@kundig/testing/browser/payments'
 import { expect, type People, type Person } from '@kundig/testing/browser/people'
+import type { Sql } from '@kundig/testing/database/test-database'
 
 import { enter, meet, type Scenario } from './scenarios.ts'
 
@@ -47,6 +48,11 @@ export async function makePayingScenario(people: People, from: string, to: strin
     },
     fillCard: (number) => fillCard(asker, number),
   }
+}
+
+/** As when hours have passed: so many declined cards as screens show in each look would keep their owner from paying. */
+export async function forgetDeclines(sql: Sql): Promise<void> {
+  await sql.query('DELETE FROM card_declines')
 }
 
 /** Fills in the card form that is open on a page. */

@@ -87,11 +87,13 @@ screens(['safety.suspended', 'safety.objecting', 'safety.banned'], async (people
       ...decision,
     })
   }
+  const decisions = page.getByRole('region', { name: inBoth('Decisions about you', 'Besluiten over jou') })
   const logIn = async () => {
     await page.goto('/login')
     await page.locator('input[name=email]').fill(email)
     await page.locator('input[name=password]').fill(PASSWORD)
     await page.locator('input[name=password]').press('Enter')
+    await expect(decisions).toBeVisible()
   }
   const partner = (await people.expert('Joris Vos')).context
   const { id } = await callAs<{ id: string }>(partner, people.url, 'POST', '/api/connection-requests', {
@@ -101,7 +103,6 @@ screens(['safety.suspended', 'safety.objecting', 'safety.banned'], async (people
   await callAs(partner, people.url, 'POST', '/api/reports', { subject: { kind: 'request', id }, category: 'spam' })
   await decide({ measure: 'suspend', days: 7 })
   await logIn()
-  const decisions = page.getByRole('region', { name: inBoth('Decisions about you', 'Besluiten over jou') })
   await capture('safety.suspended', page, {
     at: '/login',
     ready: () => expect(decisions).toBeVisible(),

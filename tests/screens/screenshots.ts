@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 
 import { expect, type People, test } from '@kundig/testing/browser/people'
+import type { Sql } from '@kundig/testing/database/test-database'
 
 import { makeContactSheet } from './contact-sheet.ts'
 import { nameOfLook, putOn, screenLooks, type ScreenLook, SCREENS_FOLDER, WIDTHS } from './screen-looks.ts'
@@ -31,6 +32,9 @@ interface Screenshot {
 /** Takes the pictures of one screen, in every look, and puts them on a sheet. */
 export type Capture = (name: string, page: Page, screenshot?: Screenshot) => Promise<void>
 
+/** Makes the states of screens and captures each; `sql` brings about what would take time. */
+type Take = (people: People, capture: Capture, sql: Sql) => Promise<void>
+
 /** A label or a text in both languages, as a whole. */
 export function inBoth(english: string, dutch: string): RegExp {
   const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
@@ -42,18 +46,19 @@ export function inBoth(english: string, dutch: string): RegExp {
  * @param names what their pictures are called: places and states in words, joined by dots and hyphens
  * @param take makes the states and captures each; screens that nobody asked for are left out of it
  */
-export function screens(names: readonly string[], take: (people: People, capture: Capture) => Promise<void>): void {
+export function screens(names: readonly string[], take: Take): void {
   if (!names.some((name) => name.includes(only))) return
-  test(names.join(', '), async ({ people }) => {
+  test(names.join(', '), async ({ people, sql }) => {
     const taken = new Set<string>()
-    await take(people, async (name, page, screenshot = {}) => {
+    const capture: Capture = async (name, page, screenshot = {}) => {
       taken.add(name)
       if (name.includes(only)) return captureInEveryLook(name, page, screenshot)
       // What comes next may begin where this one would have left off.
       if (screenshot.at !== undefined) await page.goto(screenshot.at)
       await screenshot.make?.({ width: WIDE.width, dark: false, language: 'en' })
       return undefined
-    })
+    }
+    await take(people, capture, sql)
     expect([...taken].toSorted()).toEqual(names.toSorted())
   })
 }

@@ -3,7 +3,7 @@ import { paymentCalls } from '@kundig/testing/browser/payments'
 import { expect } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
-import { fillCard, personAt } from './payment-scenarios.ts'
+import { fillCard, forgetDeclines, personAt } from './payment-scenarios.ts'
 import { untilToast } from './scenarios.ts'
 import type { ScreenLook } from './screen-looks.ts'
 import { inBoth, screens } from './screenshots.ts'
@@ -76,7 +76,7 @@ screens(
     'cards.remove',
     'cards.failed',
   ],
-  async (people, capture) => {
+  async (people, capture, sql) => {
     const page = await people.demo('hannah')
     const about = page.getByRole('region', SAVED_CARDS)
     const add = about.getByRole('button', { name: inBoth('Add card', 'Kaart toevoegen') })
@@ -103,6 +103,7 @@ screens(
     ] as const) {
       await capture(name, page, {
         make: async () => {
+          await forgetDeclines(sql)
           await open()
           await fillCard(page, number)
           await save.click()
