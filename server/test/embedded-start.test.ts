@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { choosePretended, newBrowser } from '@kundig/testing/people/google-window'
 import { type Client, createClient, type Person } from '@kundig/testing/people/test-client'
 import { type ChildServer, startChild } from '@kundig/testing/server/child-server'
 
@@ -108,6 +109,11 @@ describe('starting with the embedded database', () => {
         expect(first.server.output()).toContain(DEMO_PEOPLE.find((one) => one.key === key)?.email)
         expect((await first.client.session(await demoLogin(first.client, key)))?.has_profile).toBe(true)
       }
+      // Who comes as one of them with the stand-in for Google takes nobody's password away.
+      const browser = newBrowser()
+      expect(await choosePretended(first.client, browser, 'sanne')).toBe('/auth/popup')
+      expect(await first.client.session(browser)).toMatchObject({ has_profile: true })
+      await demoLogin(first.client, 'sanne')
       const guest = await first.client.profiled({ full_name: 'A Guest' })
       const host = await demoLogin(first.client)
       const room = await first.client.room(guest, host)

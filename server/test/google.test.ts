@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type FakeGoogle, startFakeGoogle, type Told } from '@kundig/testing/people/fake-google'
-import { callback, comeBack as comeBackTo, newBrowser, start, visit } from '@kundig/testing/people/google-window'
+import {
+  callback,
+  choosePretended,
+  comeBack as comeBackTo,
+  newBrowser,
+  start,
+  visit,
+} from '@kundig/testing/people/google-window'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -44,15 +51,8 @@ describe('the pretend accounts of the embedded mode', () => {
   })
   afterAll(() => app.close())
 
-  /** From the button to the page on which the window ends. */
-  async function choose(browser: Person, whom: string, headers?: Record<string, string>): Promise<string> {
-    const begun = await start(app, browser, headers)
-    const asked = await visit(app, browser, begun.to, headers)
-    expect(asked.to).toMatch(/^\/dev\/identity\/choose\/[\w-]+$/u)
-    let step = await visit(app, browser, `${asked.to}/${whom}`, headers)
-    while (step.to !== '' && !step.to.startsWith('/auth/popup')) step = await visit(app, browser, step.to, headers)
-    return step.to
-  }
+  const choose = (browser: Person, whom: string, headers?: Record<string, string>): Promise<string> =>
+    choosePretended(app, browser, whom, headers)
 
   it('are offered where there are any', async () => {
     expect(await app.must(null, 'GET', '/api/sign-in-providers')).toMatchObject({ google: true })

@@ -21,6 +21,23 @@ export const callback = (query: Record<string, string>): string =>
   `/api/auth/callback/google?${new URLSearchParams(query).toString()}`
 
 /**
+ * Signs in as somebody whom the embedded mode's stand-in for Google knows.
+ * @returns where the window ends
+ */
+export async function choosePretended(
+  app: { url: string },
+  browser: Person,
+  whom: string,
+  headers?: Record<string, string>,
+): Promise<string> {
+  const asked = await visit(app, browser, (await start(app, browser, headers)).to, headers)
+  if (!/^\/dev\/identity\/choose\/[\w-]+$/u.test(asked.to)) throw new Error(`Nobody can be chosen at ${asked.to}`)
+  let step = await visit(app, browser, `${asked.to}/${whom}`, headers)
+  while (step.to !== '' && !step.to.startsWith('/auth/popup')) step = await visit(app, browser, step.to, headers)
+  return step.to
+}
+
+/**
  * Begins to sign in at a provider that can lie, and comes back with a code for what `told` makes of it.
  * @returns where the window ends
  */

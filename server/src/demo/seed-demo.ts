@@ -10,7 +10,7 @@ import { hashPassword } from '../features/auth/passwords/password-hash.ts'
 import { pictureKey, hashVersion } from '../features/profiles/picture-address.ts'
 import { PICTURE_TYPE } from '../platform/images/square-picture.ts'
 import type { FileStorage } from '../platform/storage/file-storage.ts'
-import { account, user } from '../tables/auth.ts'
+import { account, emailConfirmations, user } from '../tables/auth.ts'
 import { chatMessages, chatRooms, roomMembers } from '../tables/chat.ts'
 import { connectionRequests } from '../tables/connection-requests.ts'
 import { operatorRoles } from '../tables/operations.ts'
@@ -96,6 +96,8 @@ async function seedAccount(
   await tx
     .insert(account)
     .values({ id: uuidv7(), userId: id, accountId: id, providerId: 'credential', password, ...stamps })
+  // So that who comes with Google by the same address keeps the password, which others log in with.
+  await tx.insert(emailConfirmations).values({ userId: id, email, method: 'password' })
 }
 
 async function seedPicture(files: FileStorage, id: string, look: string): Promise<string> {
