@@ -91,8 +91,13 @@ function declareWalks(): void {
       await openDealOn(page, roomId)
     }
     await heard.write('A room where nothing was said', buyer.page)
-    await seller.page.getByLabel('Message', { exact: true }).fill('Happy to. Which years?')
-    await expect(buyer.page.getByText(/is typing/u)).toBeVisible()
+    const field = seller.page.getByLabel('Message', { exact: true })
+    // Typing is told to whoever is connected by then.
+    await expect(async () => {
+      await field.fill('')
+      await field.fill('Happy to. Which years?')
+      await expect(buyer.page.getByText(/is typing/u)).toBeVisible({ timeout: 3000 })
+    }).toPass()
     await heard.write('The other one types', buyer.page)
     await seller.page.keyboard.press('Enter')
     await expect(buyer.page.getByRole('log')).toContainText('Happy to. Which years?')

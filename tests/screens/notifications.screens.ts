@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { callAs } from '@kundig/testing/browser/calls'
+import { callAs, idOf } from '@kundig/testing/browser/calls'
 import { expect } from '@kundig/testing/browser/people'
 
 import { inBoth, screens } from './screenshots.ts'
@@ -18,9 +18,13 @@ screens(['bell', 'bell.empty', 'bell.failed'], async (people, capture) => {
   const { asker, expert, roomId } = await people.pair()
   await callAs(asker.context, people.url, 'POST', `/api/chat-rooms/${roomId}/close`)
   const { page } = expert
+  const other = await people.expert('Joke Visser')
+  const request = { receiver_id: await idOf(page.context(), people.url), message: 'May I ask you something?' }
+  await callAs(other.context, people.url, 'POST', '/api/connection-requests', request)
   const make = () => openBell(page)
-  const entries = panelOf(page).getByRole('listitem')
-  await capture('bell', page, { at: '/dashboard', make, ready: () => expect(entries).toHaveCount(2) })
+  // The request of the pair was accepted before it could be told, or is read.
+  const unread = panelOf(page).getByRole('link', { name: /^(?:Unread|Ongelezen)/u })
+  await capture('bell', page, { at: '/dashboard', make, ready: () => expect(unread).toHaveCount(2) })
 
   const { page: empty } = await people.expert('Nora Leeg')
   await capture('bell.empty', empty, {
