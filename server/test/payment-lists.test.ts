@@ -65,7 +65,8 @@ describe('the list of payments', () => {
         receipt: { number: expect.stringMatching(/^TEST-\d{4}-\d{6}$/u) as unknown },
       },
     ])
-    expect(JSON.stringify(items)).not.toMatch(/fee|net/u)
+    // Its names: among the hexadecimal digits of an id such a word stands now and then.
+    expect(JSON.stringify(items)).not.toMatch(/"[^"]*(?:fee|net)[^"]*":/u)
     expect((await paid(deal.seller)).items).toEqual([])
     expect((await earned(deal.buyer)).items).toEqual([])
   })
