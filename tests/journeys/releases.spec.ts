@@ -62,8 +62,9 @@ test('a tab whose code comes within reach after a try has failed comes without a
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
   await mark(page)
   await page.getByRole('tab', { name: 'Chats' }).click()
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/dashboard-chats-'))
   await page.getByRole('tabpanel').getByRole('alert').getByRole('button', { name: 'Try again' }).click()
-  await server.asked
+  await failed
   await page.unroute(CHATS_CODE)
   server.letGo()
   await expect(page.getByText('No chats yet')).toBeVisible()
