@@ -6,11 +6,13 @@ import { v7 as uuidv7 } from 'uuid'
 
 import { PICTURES } from '@kundig/contract/limits'
 
+import { saveConfirmation } from '../features/auth/auth.repository.ts'
 import { hashPassword } from '../features/auth/passwords/password-hash.ts'
 import { pictureKey, hashVersion } from '../features/profiles/picture-address.ts'
+import type { Executor } from '../platform/database/database.ts'
 import { PICTURE_TYPE } from '../platform/images/square-picture.ts'
 import type { FileStorage } from '../platform/storage/file-storage.ts'
-import { account, emailConfirmations, user } from '../tables/auth.ts'
+import { account, user } from '../tables/auth.ts'
 import { chatMessages, chatRooms, roomMembers } from '../tables/chat.ts'
 import { connectionRequests } from '../tables/connection-requests.ts'
 import { operatorRoles } from '../tables/operations.ts'
@@ -24,8 +26,6 @@ import { inWakingHours } from './waking-hours.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-
-type Transaction = Pick<ReturnType<typeof drizzle>, 'insert'>
 
 /**
  * Fills an empty database with made-up people, requests and conversations, all or nothing. A database in
@@ -61,7 +61,7 @@ export async function seedDemo(databaseUrl: string, files: FileStorage, now: Dat
   }
 }
 
-async function seedPeople(tx: Transaction, files: FileStorage, now: Date): Promise<Map<string, string>> {
+async function seedPeople(tx: Executor, files: FileStorage, now: Date): Promise<Map<string, string>> {
   const password = await hashPassword(DEMO_PASSWORD)
   const ids = new Map<string, string>()
   for (const [index, person] of DEMO_PEOPLE.entries()) {
@@ -89,7 +89,7 @@ async function seedPeople(tx: Transaction, files: FileStorage, now: Date): Promi
 
 /** Confirmed: nobody has sent them the mail of which the notice would speak, and what happens is mailed to them. */
 async function seedAccount(
-  tx: Transaction,
+  tx: Executor,
   { id, email, password, ...stamps }: { id: string; email: string; password: string; createdAt: Date; updatedAt: Date },
 ): Promise<void> {
   await tx.insert(user).values({ id, name: '', email, emailVerified: true, ...stamps })
@@ -97,7 +97,7 @@ async function seedAccount(
     .insert(account)
     .values({ id: uuidv7(), userId: id, accountId: id, providerId: 'credential', password, ...stamps })
   // So that who comes with Google by the same address keeps the password, which others log in with.
-  await tx.insert(emailConfirmations).values({ userId: id, email, method: 'password' })
+  await saveConfirmation(tx, { userId: id, email }, 'password')
 }
 
 async function seedPicture(files: FileStorage, id: string, look: string): Promise<string> {
@@ -107,7 +107,7 @@ async function seedPicture(files: FileStorage, id: string, look: string): Promis
 }
 
 async function seedConversation(
-  tx: Transaction,
+  tx: Executor,
   conversation: DemoConversation,
   id: (key: string) => string,
   now: Date,
