@@ -1,5 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 
+import { holdBack } from '@kundig/testing/browser/held-requests'
 import { type Deal, makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, type People, test } from '@kundig/testing/browser/people'
 
@@ -61,18 +62,14 @@ test('a payment that Kundig could not be told of stays pending, is said to, and 
 }) => {
   const { buyer, seller, roomId, calls } = await asked(people)
   const news = await holdNews(buyer.page)
-  const seen = Promise.withResolvers<void>()
-  await buyer.page.route('**/rpc/payments/updateStatus', async (route) => {
-    await seen.promise
-    await route.abort()
-  })
+  const update = await holdBack(buyer.page, '**/rpc/payments/updateStatus', (route) => route.abort())
   await openDealOn(buyer.page, roomId)
   const paying = paymentsOn(buyer.page)
   await paying.payOf(AMOUNT).click()
   await paying.confirm(AMOUNT).click()
   // What Stripe told this browser, before anybody else knows.
   await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
-  seen.resolve()
+  update.letGo()
   await expect(paying.toast('Failed to update payment status')).toBeVisible()
   await expect(paying.requestCard(AMOUNT, 'pending')).toBeVisible()
   await expect.poll(() => news.held()).toBeGreaterThan(0)
