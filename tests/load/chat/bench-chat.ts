@@ -1,16 +1,13 @@
 import { createFigures } from '../figures.ts'
 import { benchLone } from './lone.ts'
 import { benchMemory } from './memory.ts'
-import { benchNotices } from './notices.ts'
 import { benchPages } from './pages.ts'
-import { benchParse } from './parse.ts'
 import { benchRate, preparePeople } from './rate.ts'
 import { benchReturn, PEOPLE_BESIDE } from './return.ts'
 import { createTestEnvironment, type TestEnvironment } from './test-environment.ts'
 
 /**
- * How fast and how sparing the chat is: messages from sending to the partner's event against bare `ws` and against
- * Parse Server, memory of idle connections, thousands who come back at once, and pages of messages in a large database. Each system is a process of its
+ * How fast and how sparing the chat is: messages from sending to the partner's event against bare `ws`, memory of idle connections, thousands who come back at once, and pages of messages in a large database. Each system is a process of its
  * own on the same PostgreSQL, which keeps its promises (fsync); every figure is the median of rounds in which the
  * systems take turns. Prints the figures; ends with 1 when a budget is missed.
  *
@@ -21,7 +18,7 @@ import { createTestEnvironment, type TestEnvironment } from './test-environment.
  * IDLE=1000       idle connections instead of 10,000, for which `ulimit -Hn` must allow
  * RETURNING=1000  tabs that come back at once instead of 10,000, for which `ulimit -Hn` must allow
  * MESSAGES=200000 instead of ten million in the large database
- * ONLY=rate       or lone, notices, memory, page, parse, return: measures that alone; several with commas
+ * ONLY=rate       or lone, memory, page, return: measures that alone; several with commas
  * DATA_DIR=…      keeps the filled databases there for the next run, instead of in a folder that goes at the end
  * PROFILE=…       a folder for CPU profiles of the servers; what they cost makes figures worthless
  */
@@ -34,26 +31,20 @@ const RETURNING = Number(process.env['RETURNING'] ?? 10_000)
 const MESSAGES = Number(process.env['MESSAGES'] ?? 10_000_000)
 const ONLY = process.env['ONLY']?.split(',')
 
-/** Against Parse Server there are budgets at this many sockets, whatever `SOCKETS` says. */
-const SOCKETS_BESIDE_PARSE = 2000
-
 const figures = createFigures()
 
 async function measureAll(environment: TestEnvironment): Promise<void> {
   const wants = (part: string): boolean => ONLY === undefined || ONLY.includes(part)
   const people = Math.max(
     wants('rate') ? SOCKETS : 0,
-    wants('parse') ? SOCKETS_BESIDE_PARSE : 0,
     wants('memory') ? IDLE : 0,
-    wants('lone') || wants('notices') ? 2000 : 0,
+    wants('lone') ? 2000 : 0,
     wants('return') ? RETURNING + PEOPLE_BESIDE : 0,
   )
   const users = await preparePeople(environment, people)
   const rounds = { rounds: ROUNDS, seconds: SECONDS }
   if (wants('rate')) await benchRate(environment, figures, users.slice(0, SOCKETS), rounds, STEADY)
   if (wants('lone')) await benchLone(environment, figures, users, rounds)
-  if (wants('notices')) await benchNotices(environment, figures, users, rounds)
-  if (wants('parse')) await benchParse(environment, figures, users, rounds)
   if (wants('memory')) await benchMemory(environment, figures, users.slice(0, IDLE), ROUNDS)
   if (wants('return')) await benchReturn(environment, figures, users.slice(0, RETURNING + PEOPLE_BESIDE))
   if (wants('page')) await benchPages(environment, figures, MESSAGES, ROUNDS)

@@ -62,7 +62,7 @@ export function copyPeople(environment: TestEnvironment, name: string): Promise<
  * @param steadySeconds 0 leaves the steady load out
  * @returns for each system its turns, by rounds
  */
-export async function alternate(
+async function alternate(
   contestants: readonly Contestant[],
   users: readonly ChatUser[],
   { rounds, seconds }: Rounds,
@@ -101,7 +101,7 @@ export function medianRatio<Of>(turns: readonly Of[], reference: readonly Of[], 
 }
 
 /** One line about the maximum rate of a system. */
-export function mostOf(turns: readonly Turn[]): string {
+function mostOf(turns: readonly Turn[]): string {
   const perSecond = median(turns.map((turn) => turn.perSecond))
   const cpuMs = median(turns.map((turn) => turn.cpuMs))
   return `${perSecond.toFixed(0).padStart(6)}/s at most, for which its process spends ${cpuMs.toFixed(2)} ms on each`

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
 
 import { WebSocket } from 'ws'
 
 import type { ChatUser } from './fill-people.ts'
-import { PARSE_APP, PARSE_CLASS } from './parse-wire.ts'
 
 /**
  * How the load generator talks with one of the systems. All of them are spoken to through the same bare `ws` sockets,
- * Kundig and Parse in the few words of their protocols that a chat needs: with the clients that people use
- * (socket.io-client, the Parse SDK) the load generator would do most of the work of some runs and little of others, and
- * thousands of them do not fit in one process.
+ * Kundig in the few words of its protocol that a chat needs: with socket.io-client the load generator would do most of the
+ * work of some runs, and thousands of clients do not fit in one process.
  */
 export interface System {
   name: string
@@ -97,52 +94,5 @@ export function bareWs(name: string, url: string): System {
     send: (socket, { roomId }, content) => {
       socket.send(`{"room_id":"${roomId}","client_id":"${randomUUID()}","content":"${content}"}`)
     },
-  }
-}
-
-/** Parse Server: messages are objects that are made over its REST API, and read by LiveQuery on each one's own room. */
-export function parse(url: string): System {
-  const agent = new Agent({ keepAlive: true })
-  const post = (body: string): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const asked = request(
-        `${url}/parse/classes/${PARSE_CLASS}`,
-        {
-          agent,
-          method: 'POST',
-          headers: {
-            'x-parse-application-id': PARSE_APP,
-            'content-type': 'application/json',
-            'content-length': Buffer.byteLength(body),
-          },
-        },
-        (answer) => {
-          answer.resume()
-          if (answer.statusCode === 201) resolve()
-          else reject(new Error(`Parse Server answered ${answer.statusCode}`))
-        },
-      )
-      asked.on('error', reject)
-      asked.end(body)
-    })
-  return {
-    name: 'Parse Server',
-    open: ({ roomId }) =>
-      openSocket(
-        `${url}/`,
-        {},
-        (socket) => socket.send(`{"op":"connect","applicationId":"${PARSE_APP}"}`),
-        (packet, socket) => {
-          const { op, error } = JSON.parse(packet) as { op: string; error?: string }
-          if (op === 'error') throw new Error(`Parse Server refuses: ${error}`)
-          if (op === 'connected') {
-            const query = { className: PARSE_CLASS, where: { room: roomId } }
-            socket.send(JSON.stringify({ op: 'subscribe', requestId: 1, query }))
-          }
-          return op === 'subscribed'
-        },
-      ),
-    send: (_socket, { id, roomId }, content) =>
-      post(`{"room":"${roomId}","sender":"${id}","client":"${randomUUID()}","content":"${content}"}`),
   }
 }
