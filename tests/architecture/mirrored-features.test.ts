@@ -38,3 +38,16 @@ describe('the features', () => {
     expect(featuresIn('contract/src')).not.toEqual([])
   })
 })
+
+describe('the folders of tests', () => {
+  it('repeat those of the server below server/test', () => {
+    const missing = globSync('**/', { cwd: join(root, 'server/test') })
+      .filter((folder) => folder !== '.')
+      .filter((folder) => !['features', '.'].some((home) => existsSync(join(root, 'server/src', home, folder))))
+    expect(missing).toEqual([])
+  })
+
+  it('are features, or the rest of the application, below tests/journeys', () => {
+    expect(featuresIn('tests/journeys').filter((name) => !KNOWN.includes(name))).toEqual(['application'])
+  })
+})

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { PASSWORD, type Person } from '@kundig/testing/people/test-client'
+import { createTestApp, TEST_SECRET, type TestApp } from '@kundig/testing/server/test-app'
+
+import type { Secrets } from '../../src/platform/secrets.ts'
+
+const NEW_SECRET = 'the secret that comes after it, of 32 characters or more'
+const OTHER_SECRET = 'a secret that signed nothing here, of 32 characters or more'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(() => restartWith([TEST_SECRET]))
+afterAll(() => app.close())
+
+async function restartWith(secrets: Secrets): Promise<void> {
+  app.settings.authSecrets = secrets
+  await app.restart()
+}
+
+const isIn = async (person: Person): Promise<boolean> => (await app.session(person)) !== null
+const byToken = async (authorization: string): Promise<boolean> =>
+  (await app.api<unknown>(null, 'GET', '/api/session', undefined, { authorization })).body !== null
+
+/** As after the days that pass until a session is prolonged. */
+const useForDays = (person: Person): Promise<unknown> =>
+  app.sql(`UPDATE session SET expires_at = expires_at - interval '2 days' WHERE user_id = $1`, [person.id])
+
+it('keeps everybody in while the old secret is in the list, and nobody whom another one signed', async () => {
+  const person = await app.signUp()
+  await restartWith([NEW_SECRET, TEST_SECRET])
+  expect(await isIn(person)).toBe(true)
+  await restartWith([TEST_SECRET, NEW_SECRET])
+  expect(await isIn(person)).toBe(true)
+  await restartWith([NEW_SECRET, OTHER_SECRET])
+  expect(await isIn(person)).toBe(false)
+})
+
+it('gives a browser in use a cookie that outlives the old secret', async () => {
+  const [used, unused] = [await app.signUp(), await app.signUp()]
+  await restartWith([NEW_SECRET, TEST_SECRET])
+  await useForDays(used)
+  expect(await isIn(used)).toBe(true)
+  await restartWith([NEW_SECRET])
+  expect([await isIn(used), await isIn(unused)]).toEqual([true, false])
+})
+
+it('lets who was in log out for good, and whoever comes log in', async () => {
+  const person = await app.signUp()
+  await restartWith([NEW_SECRET, TEST_SECRET])
+  const shown = new Map(person.cookies)
+  expect((await app.api(person, 'POST', '/api/auth/sign-out', {})).status).toBe(200)
+  expect(await isIn({ ...person, cookies: shown })).toBe(false)
+  expect(
+    (await app.api(person, 'POST', '/api/auth/sign-in/email', { email: person.email, password: PASSWORD })).status,
+  ).toBe(200)
+  await restartWith([NEW_SECRET])
+  expect(await isIn(person)).toBe(true)
+})
+
+it('keeps the tokens of programs good, in both ways in which they are written, and ends them when they log out', async () => {
+  const person = await app.signUp()
+  const encoded = [...person.cookies].find(([name]) => name.endsWith('session_token'))?.[1] ?? ''
+  await restartWith([NEW_SECRET, TEST_SECRET])
+  for (const token of [encoded, decodeURIComponent(encoded)]) expect(await byToken(`Bearer ${token}`)).toBe(true)
+  const authorization = `Bearer ${encoded}`
+  expect((await app.api(null, 'POST', '/api/auth/sign-out', {}, { authorization })).status).toBe(200)
+  expect(await byToken(authorization)).toBe(false)
+})
+
+it('keeps links good that change an address', async () => {
+  const person = await app.signUp()
+  const email = `${randomUUID()}@example.com`
+  const asked = { email, current_password: PASSWORD }
+  expect((await app.api(person, 'POST', '/api/email-change', asked)).status).toBe(200)
+  const code = /\?(?:oobCode|code)=([\w.-]+)/u.exec((await app.mails(email))[0]?.text ?? '')?.[1] ?? ''
+  const confirm = () => app.api(person, 'POST', '/api/email-verification/confirm', { code })
+  await restartWith([OTHER_SECRET, TEST_SECRET])
+  expect((await confirm()).status).toBe(200)
+  expect((await app.session(person))?.user.email).toBe(email)
+})

@@ -1,0 +1,349 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type FakeGoogle, startFakeGoogle, type Told } from '@kundig/testing/people/fake-google'
+import {
+  callback,
+  choosePretended,
+  comeBack as comeBackTo,
+  newBrowser,
+  start,
+  visit,
+} from '@kundig/testing/people/google-window'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+import { freePort } from '../../../src/platform/http/free-port.ts'
+
+interface Account extends Record<string, unknown> {
+  id: string
+  name: string
+  image: string | null
+  email_verified: boolean
+  providers: string[]
+  sessions: number
+  tokens: number
+  has_profile: boolean
+}
+
+/** All that is kept of whoever has an address. */
+async function kept(app: TestApp, email: string): Promise<Account | undefined> {
+  const [row] = await app.sql<Account>(
+    `SELECT u.id, u.name, u.image, u.email_verified,
+       (SELECT coalesce(array_agg(a.provider_id ORDER BY a.provider_id), '{}') FROM account a WHERE a.user_id = u.id) AS providers,
+       (SELECT count(*)::int FROM session s WHERE s.user_id = u.id) AS sessions,
+       (SELECT count(*)::int FROM account a WHERE a.user_id = u.id
+          AND num_nonnulls(a.access_token, a.refresh_token, a.id_token) > 0) AS tokens,
+       EXISTS (SELECT FROM profiles p WHERE p.id = u.id) AS has_profile
+     FROM "user" u WHERE u.email = $1`,
+    [email],
+  )
+  return row
+}
+
+const SESSION = 'kundig.session_token'
+
+describe('the pretend accounts of the embedded mode', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp({ google: 'pretend' })
+  })
+  afterAll(() => app.close())
+
+  const choose = (browser: Person, whom: string, headers?: Record<string, string>): Promise<string> =>
+    choosePretended(app, browser, whom, headers)
+
+  it('are offered where there are any', async () => {
+    expect(await app.must(null, 'GET', '/api/sign-in-providers')).toMatchObject({ google: true })
+  })
+
+  it('someone new gets an account without a profile or a picture, and their name as a suggestion for one', async () => {
+    const browser = newBrowser()
+    expect(await choose(browser, 'robin')).toBe('/auth/popup')
+    expect(await kept(app, 'robin.peters@post.example')).toEqual({
+      id: expect.any(String) as string,
+      name: 'Robin Peters',
+      image: null,
+      email_verified: true,
+      providers: ['google'],
+      sessions: 1,
+      tokens: 0,
+      has_profile: false,
+    })
+    expect((await app.session(browser))?.user).toMatchObject({
+      email: 'robin.peters@post.example',
+      suggested_name: 'Robin Peters',
+    })
+  })
+
+  it('the browser is known from then on, so that strangers cannot lock its owner out there', async () => {
+    const browser = newBrowser()
+    await choose(browser, 'robin')
+    expect(browser.cookies.get('kundig.device')).toMatch(/^[\w-]{43}$/u)
+    const known = await app.sql(
+      `SELECT 1 FROM known_devices d JOIN "user" u ON u.id = d.user_id
+       WHERE u.email = 'robin.peters@post.example' AND d.device_hash = encode(sha256($1::bytea), 'hex')`,
+      [browser.cookies.get('kundig.device')],
+    )
+    expect(known).toHaveLength(1)
+    const cancelled = newBrowser()
+    await choose(cancelled, 'cancel')
+    expect(cancelled.cookies.has('kundig.device')).toBe(false)
+  })
+
+  it('the same person comes back to the same account, and is asked again whom to be', async () => {
+    const browser = newBrowser()
+    await choose(browser, 'robin')
+    const before = await kept(app, 'robin.peters@post.example')
+    expect(await choose(browser, 'robin')).toBe('/auth/popup')
+    expect(await kept(app, 'robin.peters@post.example')).toMatchObject({ id: before?.id, providers: ['google'] })
+  })
+
+  it('is sent back to the address under which the site was reached', async () => {
+    const browser = newBrowser()
+    const { port } = new URL(app.url)
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
+      const begun = await visit(app, browser, `http://${host}/api/auth/google/start`)
+      expect(new URL(begun.to).searchParams.get('redirect_uri')).toBe(`http://${host}/api/auth/callback/google`)
+    }
+  })
+
+  it('an address that the provider never verified is refused, with and without an account', async () => {
+    const browser = newBrowser()
+    expect(await choose(browser, 'noor')).toBe('/auth/popup?error=GOOGLE_EMAIL_UNVERIFIED')
+    expect(await kept(app, 'noor.haddad@post.example')).toBeUndefined()
+    await app.signUp('noor.haddad@post.example')
+    await app.sql(`UPDATE "user" SET email_verified = true WHERE email = 'noor.haddad@post.example'`, [])
+    expect(await choose(browser, 'noor')).toBe('/auth/popup?error=GOOGLE_EMAIL_UNVERIFIED')
+    expect(await kept(app, 'noor.haddad@post.example')).toMatchObject({ providers: ['credential'], sessions: 1 })
+  })
+
+  it('may be cancelled', async () => {
+    const browser = newBrowser()
+    expect(await choose(browser, 'cancel')).toBe('/auth/popup?error=GOOGLE_CANCELLED')
+    expect(browser.cookies.has(SESSION)).toBe(false)
+  })
+
+  it('the page is in the visitor’s language, without scripts, and for their browser only', async () => {
+    const browser = newBrowser()
+    browser.cookies.set('language', 'nl')
+    const { to } = await visit(app, browser, (await start(app, browser)).to)
+    const shown = await visit(app, browser, to)
+    expect(shown.page).toContain('<html lang="nl">')
+    expect(shown.page).toContain('Kies een account')
+    expect(shown.page).not.toContain('<script')
+    expect((await visit(app, newBrowser(), to)).status).toBe(404)
+    expect((await visit(app, newBrowser(), `${to}/robin`)).status).toBe(404)
+    expect((await visit(app, browser, `${to}/nobody`)).status).toBe(404)
+    expect((await visit(app, browser, `${to}x/robin`)).status).toBe(404)
+  })
+
+  it('nothing else of the provider is served, and it sends nobody elsewhere', async () => {
+    for (const path of ['/.well-known/openid-configuration', '/me', '/reg', '/session/end', '/request']) {
+      expect((await visit(app, newBrowser(), `/dev/identity${path}`)).status).toBe(404)
+    }
+    const { to } = await start(app, newBrowser())
+    const bent = new URL(to)
+    bent.searchParams.set('redirect_uri', 'https://elsewhere.example/')
+    expect(await visit(app, newBrowser(), bent.href)).toMatchObject({ status: 400, to: '' })
+  })
+})
+
+describe('without Google', () => {
+  it('there is no button, and its addresses say so', async () => {
+    const app = await createTestApp()
+    expect(await app.must(null, 'GET', '/api/sign-in-providers')).toMatchObject({ google: false })
+    expect(await start(app, newBrowser())).toMatchObject({ to: '/auth/popup?error=GOOGLE_UNAVAILABLE' })
+    expect((await visit(app, newBrowser(), '/dev/identity/auth')).status).toBe(404)
+    await app.close()
+  })
+})
+
+describe('behind TLS', () => {
+  it('the visitor stays at the public address, with cookies for it alone', async () => {
+    const port = await freePort()
+    const app = await createTestApp({ google: 'pretend', publicUrl: 'https://kundig.example', port })
+    const near = (to: string): string => to.replace('https://kundig.example', `http://127.0.0.1:${port}`)
+    const browser = newBrowser()
+    const begun = await visit(app, browser, near('https://kundig.example/api/auth/google/start'))
+    expect(begun.to).toMatch(/^https:\/\/kundig\.example\/dev\/identity\/auth\?/u)
+    expect(new URL(begun.to).searchParams.get('redirect_uri')).toBe('https://kundig.example/api/auth/callback/google')
+    const asked = await visit(app, browser, near(begun.to))
+    let step = await visit(app, browser, near(`https://kundig.example${asked.to}/robin`))
+    while (!step.to.startsWith('/auth/popup')) {
+      expect(step.to).toMatch(/^https:\/\/kundig\.example\//u)
+      step = await visit(app, browser, near(step.to))
+    }
+    expect(step.to).toBe('/auth/popup')
+    const ours = Array.from(browser.cookies.keys()).filter((name) => name.includes('kundig'))
+    expect(ours).toEqual(['__Host-kundig.session_token', '__Host-kundig.device'])
+    await app.close()
+  })
+})
+
+describe('what Google says', () => {
+  let app: TestApp
+  let google: FakeGoogle
+  beforeAll(async () => {
+    google = await startFakeGoogle()
+    app = await createTestApp({ google: google.provider })
+  })
+  afterAll(async () => {
+    await app.close()
+    await google.close()
+  })
+
+  const comeBack = (browser: Person, told?: Partial<Told>, query?: Record<string, string>) =>
+    comeBackTo({ app, google }, browser, told, query)
+  const someone = (email = `${randomUUID()}@gmail.example`) => ({
+    sub: randomUUID(),
+    email,
+    email_verified: true,
+    name: 'Someone',
+    picture: 'https://pictures.example/someone.png',
+  })
+
+  // spec 7.3
+  it('is asked for with PKCE, a state and a nonce, and believed when all fits', async () => {
+    const browser = newBrowser()
+    const begun = new URL((await start(app, browser)).to)
+    expect(Object.fromEntries(begun.searchParams)).toMatchObject({
+      client_id: google.provider.clientId,
+      response_type: 'code',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/u) as string,
+      nonce: expect.stringMatching(/.{20}/u) as string,
+      state: expect.stringMatching(/.{20}/u) as string,
+      prompt: 'select_account',
+      hl: 'en',
+    })
+    const claims = someone(`${randomUUID().toUpperCase()}@Gmail.example`)
+    expect(await comeBack(browser, { claims })).toBe('/auth/popup')
+    expect(await kept(app, claims.email.toLowerCase())).toMatchObject({
+      name: 'Someone',
+      image: null,
+      email_verified: true,
+      tokens: 0,
+      sessions: 1,
+    })
+    expect(google.asked.get('code_verifier')).toMatch(/^[\w-]{43,128}$/u)
+  })
+
+  it.each<[string, Partial<Told>]>([
+    ['for another client', { audience: 'someone-else' }],
+    ['by another issuer', { issuer: 'https://accounts.google.com' }],
+    ['signed by another key', { key: 'another' }],
+    ['not signed at all', { token: 'unsigned' }],
+    ['that has expired', { expiresIn: -120 }],
+    ['with the nonce of another sign-in', { nonce: 'another' }],
+  ])('a token %s is refused', async (_what, told) => {
+    const browser = newBrowser()
+    const claims = someone()
+    expect(await comeBack(browser, { claims, ...told })).toBe('/auth/popup?error=AUTHENTICATION_FAILED')
+    expect(await kept(app, claims.email)).toBeUndefined()
+    expect(browser.cookies.has(SESSION)).toBe(false)
+  })
+
+  it.each<[string, Partial<Told['claims']>]>([
+    ['no address', { email: undefined }],
+    ['an address that is none', { email: 'nobody' }],
+    ['no subject', { sub: '' }],
+    ['a NUL byte', { email: 'a\u0000@gmail.example' }],
+    ['a subject that no column takes', { sub: 'a\u0000' }],
+  ])('a token with %s is refused', async (_what, claims) => {
+    expect(await comeBack(newBrowser(), { claims: { ...someone(), ...claims } })).toBe(
+      '/auth/popup?error=AUTHENTICATION_FAILED',
+    )
+  })
+
+  it.each<[string, unknown, string]>([
+    ['in another form', '  Zoe\u0308   de\tWit ', 'Zoë de Wit'],
+    ['too long', 'x'.repeat(101), ''],
+    ['with markup', '<b>Robin</b>', ''],
+    ['with a NUL byte', 'Robin\u0000', ''],
+    ['of broken characters', 'Robin \ud800', ''],
+    ['of nothing to see', ' \u200b ', ''],
+    ['that is no text', { first: 'Robin' }, ''],
+    ['that is missing', undefined, ''],
+  ])('a name %s refuses nobody, and suggests only what a profile may hold', async (_what, name, suggested) => {
+    const browser = newBrowser()
+    const claims = { ...someone(), name }
+    expect(await comeBack(browser, { claims })).toBe('/auth/popup')
+    expect((await app.session(browser))?.user).toMatchObject({ email: claims.email, suggested_name: suggested })
+  })
+
+  it('a later sign-in under another name changes nothing', async () => {
+    const browser = newBrowser()
+    const claims = someone()
+    await comeBack(browser, { claims })
+    await comeBack(browser, { claims: { ...claims, name: 'Someone Else' } })
+    expect(await kept(app, claims.email)).toMatchObject({ name: 'Someone', sessions: 2 })
+  })
+
+  it.each<[string, Partial<Told>]>([
+    ['refuses the code', { status: 400 }],
+    ['fails', { status: 503 }],
+    ['sends no token', { token: 'none' }],
+  ])('a provider that %s is called unavailable', async (_what, told) => {
+    expect(await comeBack(newBrowser(), { claims: someone(), ...told })).toBe('/auth/popup?error=GOOGLE_UNAVAILABLE')
+  })
+
+  it('an answer by another provider is refused', async () => {
+    expect(await comeBack(newBrowser(), { claims: someone() }, { iss: 'https://other.example' })).toBe(
+      '/auth/popup?error=AUTHENTICATION_FAILED',
+    )
+  })
+
+  it('a state that is forged, someone else’s, or used is refused', async () => {
+    const browser = newBrowser()
+    const FAILED = { status: 302, to: '/auth/popup?error=AUTHENTICATION_FAILED' }
+    const attempt = (query: Record<string, string>) => visit(app, browser, callback(query))
+    expect(await attempt({ code: 'a-code', state: 'forged' })).toMatchObject(FAILED)
+    await start(app, browser)
+    expect(await attempt({ code: 'a-code', state: 'forged' })).toMatchObject(FAILED)
+    const another = new URL((await start(app, newBrowser())).to).searchParams.get('state') ?? ''
+    expect(await attempt({ code: 'a-code', state: another })).toMatchObject(FAILED)
+
+    const begun = new URL((await start(app, browser)).to)
+    google.began(begun)
+    google.told.claims = someone()
+    const used = { code: 'a-code', state: begun.searchParams.get('state') ?? '' }
+    expect(await attempt(used)).toMatchObject({ to: '/auth/popup' })
+    expect(await attempt(used)).toMatchObject(FAILED)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['an empty state', '?state='],
+    ['two states', '?code=a&state=a&state=b'],
+    ['an overlong state', `?code=a&state=${'x'.repeat(5000)}`],
+    ['NUL bytes', '?code=%00&state=%00'],
+    ['an error of its own making', '?error=https://elsewhere.example&state=x'],
+    ['another destination', '?code=a&state=b&callbackURL=https://elsewhere.example'],
+  ])('a callback with %s ends on our own page', async (_what, query) => {
+    expect(await visit(app, newBrowser(), `/api/auth/callback/google${query}`)).toMatchObject({
+      status: 302,
+      to: '/auth/popup?error=AUTHENTICATION_FAILED',
+    })
+  })
+
+  it('cannot be begun by another site, nor for another destination', async () => {
+    const browser = newBrowser()
+    expect(await start(app, browser, { 'sec-fetch-site': 'cross-site' })).toMatchObject({
+      to: '/auth/popup?error=AUTHENTICATION_FAILED',
+    })
+    expect(browser.cookies.size).toBe(0)
+    const { to } = await visit(
+      app,
+      browser,
+      '/api/auth/google/start?callbackURL=https://elsewhere.example&redirect_uri=https://elsewhere.example',
+      { 'x-forwarded-host': 'elsewhere.example' },
+    )
+    expect(to).not.toContain('elsewhere')
+    for (const path of ['sign-in/social', 'link-social', 'callback/google', 'sign-in/oauth2']) {
+      expect((await app.api(browser, 'POST', `/api/auth/${path}`, { provider: 'google' })).status).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,318 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+
+import { type DataAtWork, embeddedIn, KEPT_SECRET, makeDataFolders } from '@kundig/testing/database/data-at-work'
+import { createDatabase, dropDatabase, openSql, type Sql, TEMPLATE } from '@kundig/testing/database/test-database'
+import { startS3 } from '@kundig/testing/files/test-s3'
+
+import { backUp, type DataPlaces } from '../../src/backup/back-up.ts'
+import { describeDrill } from '../../src/backup/drill-report.ts'
+import { drill } from '../../src/backup/drill.ts'
+import { readLastBackup } from '../../src/backup/last-backup.ts'
+import { restore } from '../../src/backup/restore.ts'
+import { lockFolder } from '../../src/platform/database/data-lock.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
+import { findTool } from '../../src/platform/database/postgres-tools.ts'
+import { createLogger } from '../../src/platform/logging/logger.ts'
+import { openFileStorage } from '../../src/platform/storage/open-file-storage.ts'
+
+/** Each starts several databases: on a busy machine that takes a while. */
+const SEVERAL_STARTS = { timeout: 120_000 }
+const LEFT_OUT = 'LEFT OUT: a dump. This machine has no tools of PostgreSQL 18'
+
+function hasTools(): boolean {
+  try {
+    return findTool('pg_dump', 18).major > 0 && findTool('pg_restore', 18).major > 0
+  } catch {
+    return false
+  }
+}
+
+const folders = makeDataFolders()
+let running: DataAtWork
+/** A backup of the demo data, made once: no test writes to it. */
+let whole: string
+let folder: string
+
+/** What a restored folder holds, asked of a Kundig that runs on it. */
+async function restored<T>(places: DataPlaces, ask: (there: DataAtWork) => Promise<T>): Promise<T> {
+  const there = await folders.open(places)
+  try {
+    return await ask(there)
+  } finally {
+    await there.close()
+  }
+}
+
+beforeAll(async () => {
+  running = await folders.openDemo()
+  await running.sql.query('CREATE TABLE pairs (made bigint GENERATED ALWAYS AS IDENTITY, pair int)')
+  whole = (await backUp(running.places, await folders.create())).folder
+}, 120_000)
+afterAll(async () => {
+  await running.close()
+  await folders.remove()
+})
+beforeEach(async () => {
+  folder = await folders.create()
+})
+afterEach(async () => {
+  await running.sql.query('TRUNCATE pairs')
+})
+
+const countPairs = (sql: Sql) =>
+  sql.query<{ pair: number; rows: number }>('SELECT pair, count(*)::int AS rows FROM pairs GROUP BY pair')
+
+const elsewhere = (): DataPlaces => embeddedIn(join(folder, 'data'))
+
+describe('a backup of a Kundig that is at work', SEVERAL_STARTS, () => {
+  it('has all that was committed before it began, and nothing of a transaction that was under way', async () => {
+    const { sql, places, url } = running
+    for (let pair = 0; pair < 50; pair++)
+      await sql.query('INSERT INTO pairs (pair) SELECT $1 FROM generate_series(1, 2)', [pair])
+    const writing = new AbortController()
+    const writers = [100_000, 200_000].map(async (first) => {
+      const own = await openSql(url)
+      for (let pair = first; !writing.signal.aborted; pair++) {
+        await own.query('BEGIN')
+        await own.query('INSERT INTO pairs (pair) VALUES ($1)', [pair])
+        await own.query('INSERT INTO pairs (pair) VALUES ($1)', [pair])
+        await own.query('COMMIT')
+      }
+      await own.close()
+    })
+    const { folder: backup } = await backUp(places, folder)
+    writing.abort()
+    await Promise.all(writers)
+
+    await restore(elsewhere(), backup, { isReplacing: false })
+    const pairs = await restored(elsewhere(), (there) => countPairs(there.sql))
+    expect(pairs.filter(({ rows }) => rows !== 2)).toEqual([])
+    expect(pairs.filter(({ pair }) => pair < 50)).toHaveLength(50)
+  })
+
+  it('has the file of each row in it, while files are stored and then named', async () => {
+    const { sql, places, files } = running
+    const [someone] = await sql.query<{ id: string }>(
+      'SELECT id FROM profiles WHERE picture_version IS NOT NULL LIMIT 1',
+    )
+    if (!someone) throw new Error('The demo data has no picture')
+    const writing = new AbortController()
+    const writer = (async () => {
+      for (let turn = 0; !writing.signal.aborted; turn++) {
+        const content = Buffer.from(`picture ${turn}`)
+        await files.put(`profile_pictures/${someone.id}`, content, 'image/webp')
+        const version = createHash('sha256').update(content).digest('hex').slice(0, 32)
+        await sql.query('UPDATE profiles SET picture_version = $1 WHERE id = $2', [version, someone.id])
+      }
+    })()
+    const { folder: backup } = await backUp(places, folder)
+    writing.abort()
+    await writer
+    const report = await drill(places, backup)
+    expect(report.brokenFiles).toEqual([])
+    expect(report.files).toBeGreaterThan(10)
+  })
+
+  it('comes back as it was: rows, files and the secret of sessions', async () => {
+    const { manifest } = await restore(elsewhere(), whole, { isReplacing: false })
+    expect(manifest.database.way).toBe('embedded')
+    const report = await drill(elsewhere(), whole)
+    expect(report).toMatchObject({ differences: [], lostFiles: 0, brokenFiles: [], unreachable: null })
+    expect(report.rows).toBeGreaterThan(200)
+    expect((await readFile(join(elsewhere().dataDir, 'auth-secret'), 'utf8')).trim()).toBe(KEPT_SECRET)
+  })
+
+  it('is noted beside the data, where it is and when it was made', async () => {
+    const { folder: backup, sizeBytes } = await backUp(running.places, folder)
+    expect(await readLastBackup(running.places.dataDir)).toMatchObject({ folder: backup, sizeBytes })
+  })
+})
+
+describe('a drill', SEVERAL_STARTS, () => {
+  it('says what would be lost, table by table, and changes nothing', async () => {
+    const { sql, places, files } = running
+    const { folder: backup } = await backUp(places, folder)
+    await sql.query('INSERT INTO pairs (pair) VALUES (1), (2), (2)')
+    await files.put('chat_rooms/new/files/new', Buffer.from('new'), 'text/plain')
+    const report = await drill(places, backup)
+    expect(report.differences).toEqual([{ table: 'public.pairs', rows: 0, onlyInOriginal: 3, onlyInCopy: 0 }])
+    expect(report.lostFiles).toBe(1)
+    expect(describeDrill(report, new Date())).toMatch(/public\.pairs +3 +0\n +stored files +1$/u)
+    expect(await countPairs(sql)).toHaveLength(2)
+    await files.delete('chat_rooms/new/files/new')
+  })
+
+  it('counts a row that was changed on both sides, and one that was removed on the side of the backup', async () => {
+    const { sql, places } = running
+    await sql.query('INSERT INTO pairs (pair) VALUES (1), (2), (3)')
+    const { folder: backup } = await backUp(places, folder)
+    await sql.query('DELETE FROM pairs WHERE pair = 1')
+    await sql.query('UPDATE pairs SET pair = 20 WHERE pair = 2')
+    expect((await drill(places, backup)).differences).toEqual([
+      { table: 'public.pairs', rows: 3, onlyInOriginal: 1, onlyInCopy: 2 },
+    ])
+  })
+
+  it('tries a backup also where nothing is left to compare it with', async () => {
+    const report = await drill(embeddedIn(join(folder, 'gone')), whole)
+    expect(report).toMatchObject({ differences: null, brokenFiles: [] })
+    expect(describeDrill(report, new Date())).toContain('What would be lost is not known')
+  })
+
+  it('names the files that rows name and the backup lacks', async () => {
+    const backup = join(folder, 'copy')
+    await cp(whole, backup, { recursive: true })
+    const path = join(backup, 'manifest.json')
+    const manifest = JSON.parse(await readFile(path, 'utf8')) as { entries: { path: string }[] }
+    const lacking = manifest.entries.find((entry) => entry.path.startsWith('files/profile_pictures/'))?.path ?? ''
+    await writeFile(
+      path,
+      JSON.stringify({ ...manifest, entries: manifest.entries.filter((one) => one.path !== lacking) }),
+    )
+    expect((await drill(running.places, backup)).brokenFiles).toEqual([lacking.slice('files/'.length)])
+  })
+})
+
+describe('data that is there already', SEVERAL_STARTS, () => {
+  it('is replaced only where that is said, and then kept beside', async () => {
+    const places = elsewhere()
+    await mkdir(places.dataDir)
+    await restored(places, async ({ sql, files }) => {
+      await sql.query('CREATE TABLE mine (word text)')
+      await files.put('profile_pictures/mine', Buffer.from('mine'), 'image/webp')
+    })
+    await expect(restore(places, whole, { isReplacing: false })).rejects.toThrow(/add --replace/u)
+    expect(await restored(places, ({ sql }) => sql.query("SELECT to_regclass('mine')::text AS name"))).toEqual([
+      { name: 'mine' },
+    ])
+
+    const { formerFolders } = await restore(places, whole, { isReplacing: true })
+    expect(await drill(places, whole)).toMatchObject({ differences: [], lostFiles: 0 })
+    const kept = await Promise.all(formerFolders.map((one) => readdir(one)))
+    expect(kept.flat().toSorted()).toEqual(['data', 'files', 'password'])
+  })
+})
+
+/** `npm run backup` as a process of its own, within a shell that may have limits. */
+async function command(limits: string, into: string): Promise<{ code: number | null; output: string }> {
+  const file = createRequire(import.meta.url).resolve('@kundig/server/backup/backup-command')
+  const child = spawn('sh', ['-c', `${limits} exec "$0" "$@"`, process.execPath, file, into], {
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', DATA_DIR: running.places.dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { code, output: out + err }
+}
+
+describe('npm run backup', () => {
+  it('backs up a Kundig that is running, from another process', async () => {
+    const { code, output } = await command('', folder)
+    expect(output).toMatch(/^Backed up in .+ and \d+ files/u)
+    expect(output.split('\n')).toHaveLength(4)
+    expect(code).toBe(0)
+  })
+
+  it('says that there is no room, and leaves nothing behind', async () => {
+    const before = await readLastBackup(running.places.dataDir)
+    // In blocks of 512 or 1024 bytes: less than the database needs.
+    const { code, output } = await command('ulimit -f 1000;', folder)
+    expect(output).toContain('There is no room left')
+    expect(code).toBe(1)
+    expect((await readdir(folder)).filter((name) => name.startsWith('kundig-'))).toEqual([])
+    expect(await readLastBackup(running.places.dataDir)).toEqual(before)
+  })
+
+  it('removes what a backup left that was killed, and no other backup', async () => {
+    await mkdir(join(folder, 'kundig-20260101T000000Z.part/files'), { recursive: true })
+    await mkdir(join(folder, 'kundig-20260102T000000Z'))
+    const { folder: backup } = await backUp(running.places, folder)
+    expect((await readdir(folder)).filter((name) => name.startsWith('kundig-'))).toEqual([
+      'kundig-20260102T000000Z',
+      backup.slice(folder.length + 1),
+    ])
+  })
+
+  it('is made one at a time into a folder', async () => {
+    const unlock = lockFolder(folder)
+    await expect(backUp(running.places, folder)).rejects.toThrow(/under way/u)
+    unlock()
+  })
+
+  it('says that there is no database, and makes none', async () => {
+    await expect(backUp(embeddedIn(join(folder, 'nothing')), folder)).rejects.toThrow(/no database/u)
+  })
+})
+
+describe('files in a bucket', SEVERAL_STARTS, () => {
+  it('are in the backup, and come back into a bucket', async () => {
+    const [from, to] = await Promise.all([startS3(), startS3()])
+    const key = 'chat_rooms/één/files/1700000000000_Verslag.pdf'
+    const storages = [await openFileStorage({ s3: from.settings }), await openFileStorage({ s3: to.settings })] as const
+    await storages[0].put(key, Buffer.from('a report'), 'application/pdf')
+    const { folder: backup, files } = await backUp({ ...running.places, files: { s3: from.settings } }, folder)
+    expect(files).toBe(1)
+    await restore({ ...elsewhere(), files: { s3: to.settings } }, backup, { isReplacing: false })
+    const file = await storages[1].get(key)
+    expect(file && (await text(file.stream))).toBe('a report')
+    await expect(
+      restore({ ...embeddedIn(join(folder, 'other')), files: { s3: to.settings } }, backup, { isReplacing: false }),
+    ).rejects.toThrow(/files in the bucket/u)
+    for (const storage of storages) storage.close()
+    await Promise.all([from.stop(), to.stop()])
+  })
+})
+
+describe('a PostgreSQL of one’s own', () => {
+  const names = [`backup_from_${process.pid}`, `backup_to_${process.pid}`] as const
+  let urls: string[]
+  beforeAll(async () => {
+    urls = [
+      await createDatabase(inject('postgresUrl'), names[0], TEMPLATE),
+      await createDatabase(inject('postgresUrl'), names[1]),
+    ]
+  })
+  afterAll(async () => {
+    for (const name of names) await dropDatabase(inject('postgresUrl'), name)
+  })
+  const placesOf = (databaseUrl = '', name = ''): DataPlaces => ({ ...embeddedIn(join(folder, name)), databaseUrl })
+
+  it('is backed up and restored by its own tools', async ({ skip }) => {
+    if (!hasTools()) skip(LEFT_OUT)
+    const [from, to] = [placesOf(urls[0], 'from'), placesOf(urls[1], 'to')]
+    const { folder: backup } = await backUp(from, folder)
+    await restore(to, backup, { isReplacing: false })
+    expect((await drill(to, backup)).differences).toEqual([])
+    await expect(restore(to, backup, { isReplacing: false })).rejects.toThrow(/tables in the database/u)
+    await restore(to, backup, { isReplacing: true })
+    expect((await drill(to, backup)).differences).toEqual([])
+  })
+
+  it('is not restored into while a server is connected to it', async () => {
+    const server = openDatabase(urls[1] ?? '', 1, createLogger('silent'))
+    await server.query('SELECT 1')
+    const { folder: backup } = await backUp(running.places, folder)
+    const path = join(backup, 'manifest.json')
+    const database = { way: 'dump', version: '14.1' }
+    await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), database }))
+    await expect(restore(placesOf(urls[1], 'to'), backup, { isReplacing: true })).rejects.toThrow(
+      /stop all its servers/u,
+    )
+    await server.close()
+  })
+
+  it('says which tools it lacks', () => {
+    expect(() => findTool('pg_dump', 99)).toThrow(/no pg_dump of version 99 or later .*postgresql-client-99/u)
+  })
+
+  it('is not what an embedded database is restored into', async () => {
+    await expect(restore(placesOf(urls[1], 'to'), whole, { isReplacing: false })).rejects.toThrow(/DATABASE_URL/u)
+  })
+})

@@ -1,0 +1,97 @@
+import { cp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { type DataAtWork, embeddedIn, makeDataFolders } from '@kundig/testing/database/data-at-work'
+
+import { backUp, type DataPlaces } from '../../src/backup/back-up.ts'
+import { restore } from '../../src/backup/restore.ts'
+
+const folders = makeDataFolders()
+let running: DataAtWork
+let whole: string
+let folder: string
+beforeAll(async () => {
+  running = await folders.openDemo()
+  whole = (await backUp(running.places, await folders.create())).folder
+}, 120_000)
+afterAll(async () => {
+  await running.close()
+  await folders.remove()
+})
+beforeEach(async () => {
+  folder = await folders.create()
+})
+
+/** For a test to damage. */
+async function copyOfWhole(): Promise<string> {
+  const copy = join(folder, 'copy')
+  await cp(whole, copy, { recursive: true })
+  return copy
+}
+
+const elsewhere = (): DataPlaces => embeddedIn(join(folder, 'data'))
+
+describe('refused, with nothing changed, is a restore', () => {
+  async function refusal(backup: string, places = elsewhere()): Promise<string> {
+    const outcome: unknown = await restore(places, backup, { isReplacing: false }).catch((error: unknown) => error)
+    if (!(outcome instanceof Error)) throw new Error('It was restored')
+    const left = await readdir(elsewhere().dataDir, { recursive: true }).catch(() => [])
+    const changed = left.filter((path) => /files|secret|PG_VERSION/u.test(path))
+    return changed.length === 0 ? outcome.message : `It left ${changed.join(', ')}`
+  }
+
+  /** Changes what a copy of the backup says of itself. */
+  async function copyThatSays(change: object): Promise<string> {
+    const backup = await copyOfWhole()
+    const path = join(backup, 'manifest.json')
+    await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), ...change }))
+    return backup
+  }
+
+  it('of a backup that was cut short', async () => {
+    const backup = await copyOfWhole()
+    await rm(join(backup, 'manifest.json'))
+    expect(await refusal(backup)).toContain('cut short')
+  })
+
+  it('of a backup whose database is not whole', async () => {
+    const backup = await copyOfWhole()
+    await truncate(join(backup, 'database.tar.gz'), 100_000)
+    expect(await refusal(backup)).toContain('database.tar.gz is not what was written')
+  })
+
+  it('of a backup in which a file is missing, or is another', async () => {
+    const backup = await copyOfWhole()
+    const [name = ''] = await readdir(join(backup, 'files/profile_pictures'))
+    const path = join(backup, 'files/profile_pictures', name)
+    const content = await readFile(path)
+    content[0] = (content[0] ?? 0) ^ 1
+    await writeFile(path, content)
+    expect(await refusal(backup)).toContain(`${name} is not what was written`)
+    await rm(path)
+    expect(await refusal(backup)).toContain(`${name} is missing`)
+  })
+
+  it.each([
+    ['a later database', { migration: '9999_later' }],
+    ['a later form', { format: 2, entries: 'others' }],
+  ])('of a backup of a later release: %s', async (_, change) => {
+    expect(await refusal(await copyThatSays(change))).toContain('later release')
+  })
+
+  it('of a manifest that leads out of its folder', async () => {
+    const entries = [{ path: 'files/../../../etc/passwd', size: 1, sha256: '0'.repeat(64) }]
+    expect(await refusal(await copyThatSays({ entries }))).toContain('damaged')
+  })
+
+  it('of another machine’s embedded database', async () => {
+    const database = { way: 'embedded', version: '17.2', machine: 'linux-x64' }
+    expect(await refusal(await copyThatSays({ database }))).toContain('PostgreSQL 17')
+  })
+
+  it('while Kundig is running', async () => {
+    expect(await refusal(whole, running.places)).toContain('Kundig is already running')
+  })
+})

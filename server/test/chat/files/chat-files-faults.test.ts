@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { FILES } from '@kundig/contract/limits'
+import { openSql, type Sql } from '@kundig/testing/database/test-database'
+import { pdf, plain } from '@kundig/testing/files/made-files'
+import { keysIn, readFrom, sendFile, sentFile } from '@kundig/testing/people/file-sending'
+import type { Person } from '@kundig/testing/people/test-client'
+import { startServerChild } from '@kundig/testing/server/server-child'
+import { createTestApp, createTestDatabase, TEST_SECRET, type TestApp } from '@kundig/testing/server/test-app'
+
+import { startApp } from '../../../src/app.ts'
+import { createChatEvents } from '../../../src/features/chat/chat.events.ts'
+import { startFileSweep } from '../../../src/features/chat/files/file-sweep.ts'
+import { createFileService } from '../../../src/features/chat/files/file.service.ts'
+import { paymentAttachments } from '../../../src/features/payments/ports.ts'
+import { standing } from '../../../src/features/safety/statements/standing.service.ts'
+import { openDatabase } from '../../../src/platform/database/database.ts'
+import { freePort } from '../../../src/platform/http/free-port.ts'
+import type { FileStorage } from '../../../src/platform/storage/file-storage.ts'
+import { openFileStorage } from '../../../src/platform/storage/open-file-storage.ts'
+
+let app: TestApp
+let bob: Person
+beforeAll(async () => {
+  app = await createTestApp()
+  bob = await app.profiled()
+})
+afterAll(() => app.close())
+
+/** Somebody who has sent no file yet, in a room with Bob. */
+async function newRoom(): Promise<{ ann: Person; roomId: string }> {
+  const ann = await app.profiled()
+  return { ann, roomId: (await app.room(ann, bob)).id }
+}
+
+/** Everything that is kept of a room's files. */
+async function kept(roomId: string, sql: Sql['query'] = app.sql, folder = app.folder) {
+  const [count] = await sql<{ messages: number; files: number; uploads: number }>(
+    `SELECT (SELECT count(*)::int FROM chat_messages WHERE room_id = $1) AS messages,
+            (SELECT count(*)::int FROM chat_files WHERE room_id = $1) AS files,
+            (SELECT count(*)::int FROM pending_uploads WHERE room_id = $1) AS uploads`,
+    [roomId],
+  )
+  return { ...count, stored: (await keysIn(folder)).filter((key) => key.includes(roomId)).length }
+}
+const NOTHING = { messages: 0, files: 0, uploads: 0, stored: 0 }
+
+const outcomes = (answers: { status: number; body: { code: string } }[]): string[] =>
+  answers.map(({ status, body }) => (status === 200 ? '200' : `${status} ${body.code}`)).toSorted()
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
+
+/** Holds a room, so that whoever sends into it waits. */
+async function hold(url: string, roomId: string): Promise<Sql> {
+  const other = await openSql(url)
+  await other.query('BEGIN')
+  await other.query('SELECT 1 FROM chat_rooms WHERE id = $1 FOR UPDATE', [roomId])
+  return other
+}
+const waiting = async (sql: Sql['query']): Promise<number> =>
+  (await sql(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).length
+
+const tenAndOne = [...Array<string>(10).fill('200'), '429 UPLOAD_RATE_EXCEEDED']
+
+describe('more than 10 files in 60 seconds', () => {
+  // spec 5.48, 9.11
+  it('are refused: of 11 at once exactly 10 are sent, and nothing is left of the other', async () => {
+    const { ann, roomId } = await newRoom()
+    const answers = await Promise.all(times(11, () => sendFile(app.url, ann, roomId, { content: pdf() })))
+    expect(outcomes(answers)).toEqual(tenAndOne)
+    expect(await kept(roomId)).toEqual({ messages: 10, files: 10, uploads: 0, stored: 10 })
+  })
+
+  // spec 9.11
+  it('are refused, too, when half of them come to another server, in several rooms', async () => {
+    const { ann, roomId } = await newRoom()
+    const otherRoomId = (await app.room(ann, bob)).id
+    const port = await freePort()
+    const second = await startApp({ ...app.settings, port, publicUrl: app.url })
+    const urls = [app.url, `http://127.0.0.1:${port}`]
+    const answers = await Promise.all(
+      times(22, (at) => {
+        const room = at % 4 < 2 ? roomId : otherRoomId
+        return sendFile(urls[at % 2] ?? '', ann, room, { content: pdf() })
+      }),
+    )
+    expect(outcomes(answers)).toEqual([
+      ...Array<string>(10).fill('200'),
+      ...Array<string>(12).fill(tenAndOne[10] ?? ''),
+    ])
+    const all = [await kept(roomId), await kept(otherRoomId)]
+    expect(all.reduce((sum, { stored }) => sum + stored, 0)).toBe(10)
+    expect(all.reduce((sum, { messages = 0 }) => sum + messages, 0)).toBe(10)
+    expect(all.map(({ uploads }) => uploads)).toEqual([0, 0])
+    await second.close()
+  })
+
+  // spec 5.48, 8.48
+  it('wait until the first of them is a minute old; texts, repetitions and the partner do not', async () => {
+    const { ann, roomId } = await newRoom()
+    const clientId = randomUUID()
+    const first = await sentFile(app.url, ann, roomId, { content: pdf(), clientId })
+    for (const _ of times(9, () => null)) await sentFile(app.url, ann, roomId, { content: pdf() })
+    const refused = await sendFile(app.url, ann, roomId, { content: pdf() })
+    expect(`${refused.status} ${refused.body.message}`).toBe('429 Upload rate limit exceeded')
+    const wait = Number(refused.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(FILES.windowMs / 1000)
+
+    expect(await sentFile(app.url, ann, roomId, { content: pdf(), clientId })).toEqual(first)
+    expect((await app.send(ann, roomId, 'A text')).status).toBe(200)
+    await sentFile(app.url, bob, roomId, { content: pdf() })
+
+    // A minute later for the first one.
+    await app.sql(
+      `UPDATE chat_files SET created_at = created_at - interval '1 minute' WHERE room_id = $1 AND seq = 1`,
+      [roomId],
+    )
+    await sentFile(app.url, ann, roomId, { content: pdf() })
+    expect((await sendFile(app.url, ann, roomId, { content: pdf() })).status).toBe(429)
+  })
+})
+
+describe('the same file sent again', () => {
+  it('five times at once is one message, and one file', async () => {
+    const { ann, roomId } = await newRoom()
+    const clientId = randomUUID()
+    const answers = await Promise.all(times(5, () => sentFile(app.url, ann, roomId, { content: pdf(), clientId })))
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(await kept(roomId)).toEqual({ messages: 1, files: 1, uploads: 0, stored: 1 })
+    expect((await readFrom(app.url, bob, answers[0]?.file.url ?? '')).content.equals(pdf())).toBe(true)
+  })
+
+  it('together with texts under the same client id is one message', async () => {
+    const { ann, roomId } = await newRoom()
+    for (const round of times(5, (at) => at + 1)) {
+      const clientId = randomUUID()
+      const ids = await Promise.all(
+        times(6, async (at) =>
+          at % 2 === 0
+            ? (await sentFile(app.url, ann, roomId, { content: pdf(), clientId })).id
+            : (await app.send(ann, roomId, 'Text', clientId)).body.id,
+        ),
+      )
+      expect(new Set(ids)).toEqual(new Set([`${roomId}.${round}`]))
+    }
+    const { messages, files, uploads, stored } = await kept(roomId)
+    expect([messages, uploads, stored]).toEqual([5, 0, files])
+  })
+})
+
+describe('a room that is closed', () => {
+  it('during an upload: the file is refused, and nothing is left of it', async () => {
+    const { ann, roomId } = await newRoom()
+    const other = await hold(app.databaseUrl, roomId)
+    const upload = sendFile(app.url, ann, roomId, {
+      content: await plain(9, 9, 'red').png().toBuffer(),
+      name: 'a.png',
+      type: 'image/png',
+    })
+    await expect.poll(() => waiting(app.sql)).toBe(1)
+    expect(await kept(roomId)).toEqual({ messages: 0, files: 0, uploads: 1, stored: 2 })
+    await other.query(`UPDATE chat_rooms SET status = 'closed', closed_at = now() WHERE id = $1`, [roomId])
+    await other.query('COMMIT')
+    await other.close()
+    expect(outcomes([await upload])).toEqual(['409 ROOM_CLOSED'])
+    expect(await kept(roomId)).toEqual(NOTHING)
+  })
+
+  it('while many are sent: each is there, from before the close, or refused', async () => {
+    const { ann, roomId } = await newRoom()
+    const uploads = times(8, () => sendFile(app.url, ann, roomId, { content: pdf() }))
+    await uploads[0]
+    await app.must(bob, 'POST', `/api/chat-rooms/${roomId}/close`)
+    const answers = await Promise.all(uploads)
+    const done = answers.filter(({ status }) => status === 200).length
+    expect(['200', '409 ROOM_CLOSED']).toEqual(expect.arrayContaining(outcomes(answers)))
+    expect(await kept(roomId)).toEqual({ messages: done, files: done, uploads: 0, stored: done })
+    expect((await app.getRoom(bob, roomId)).last_seq).toBe(done)
+  })
+})
+
+describe('a storage that fails', () => {
+  // spec 8.43
+  it('as on a full disk: a clear answer, no message without a file, and the chat goes on', async () => {
+    const { ann, roomId } = await newRoom()
+    const path = join(app.folder, '.incoming')
+    await rm(path, { recursive: true, force: true })
+    // Nothing can be written where a file stands in the way.
+    await writeFile(path, '')
+    const { status, body } = await sendFile(app.url, ann, roomId, { content: pdf() })
+    expect([status, body.code, body.message]).toEqual([503, 'FILE_SEND_FAILED', 'Failed to send file'])
+    expect(await kept(roomId)).toMatchObject({ messages: 0, files: 0, stored: 0 })
+    expect((await app.send(ann, roomId, 'Then without')).body.seq).toBe(1)
+    await rm(path)
+    expect((await sentFile(app.url, ann, roomId, { content: pdf() })).seq).toBe(2)
+  })
+
+  it('for the thumbnail takes the image with it', async () => {
+    const { ann, roomId } = await newRoom()
+    await mkdir(join(app.folder, 'chat_rooms', roomId), { recursive: true })
+    await writeFile(join(app.folder, 'chat_rooms', roomId, 'thumbnails'), '')
+    const content = await plain(9, 9, 'red').png().toBuffer()
+    const { body } = await sendFile(app.url, ann, roomId, { content, name: 'a.png', type: 'image/png' })
+    expect(body.code).toBe('FILE_SEND_FAILED')
+    // What stood in the way, and the note of what may be left to remove.
+    expect(await kept(roomId)).toEqual({ messages: 0, files: 0, uploads: 1, stored: 1 })
+  })
+})
+
+describe('what an upload left behind', () => {
+  /** Files as another server of the same people has them. */
+  async function openFiles(change = (storage: FileStorage): FileStorage => storage, pool = 2) {
+    const { logger } = app.settings
+    const database = openDatabase(app.databaseUrl, pool, logger)
+    const storage = change(await openFileStorage({ folder: app.folder }))
+    const events = createChatEvents({
+      emitToUsers: () => undefined,
+      emitToUsersBut: () => undefined,
+      emitToUser: () => undefined,
+      emitVolatileToUser: () => undefined,
+    })
+    return {
+      files: createFileService({
+        db: database.db,
+        files: storage,
+        payments: paymentAttachments,
+        events,
+        standing,
+        logger,
+      }),
+      close: async (): Promise<void> => {
+        storage.close()
+        await database.close()
+      },
+    }
+  }
+
+  it(
+    'whose server was killed between storing and sending is removed, and can be sent again',
+    { timeout: 120_000 },
+    async () => {
+      const database = await createTestDatabase()
+      const dataDir = await mkdtemp(join(tmpdir(), 'kundig-killed-'))
+      const folder = join(dataDir, 'files')
+      const server = await startServerChild({
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        AUTH_SECRET: TEST_SECRET,
+      })
+      const [one, other] = [await server.profiled(), await server.profiled()]
+      const roomId = (await server.room(one, other)).id
+      const content = await plain(9, 9, 'red').png().toBuffer()
+      const file = { content, name: 'a.png', type: 'image/png', clientId: randomUUID() }
+
+      const holder = await hold(database.url, roomId)
+      const upload = sendFile(server.url, one, roomId, file).catch(() => 'cut off')
+      await expect.poll(() => waiting(database.sql.query)).toBe(1)
+      await server.kill()
+      await holder.query('ROLLBACK')
+      await holder.close()
+      expect(await upload).toBe('cut off')
+      const left = { messages: 0, files: 0, uploads: 1, stored: 2 }
+      await expect.poll(() => kept(roomId, database.sql.query, folder)).toEqual(left)
+
+      await database.sql.query(`UPDATE pending_uploads SET created_at = created_at - interval '2 hours'`)
+      await server.start()
+      await expect.poll(() => kept(roomId, database.sql.query, folder)).toEqual(NOTHING)
+      expect((await sentFile(server.url, one, roomId, file)).seq).toBe(1)
+      server.process.signal('SIGTERM')
+      await server.process.ended
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  )
+
+  it('is not taken for that while it is under way; and if it is, no message is made without its file', async () => {
+    const { ann, roomId } = await newRoom()
+    const other = await hold(app.databaseUrl, roomId)
+    const upload = sendFile(app.url, ann, roomId, { content: pdf() })
+    await expect.poll(() => waiting(app.sql)).toBe(1)
+    const { files, close } = await openFiles()
+    const sweep = () => files.sweep(new AbortController().signal)
+    await sweep()
+    expect(await kept(roomId)).toMatchObject({ uploads: 1, stored: 1 })
+    await app.sql(`UPDATE pending_uploads SET created_at = created_at - interval '2 hours'`)
+    await sweep()
+    expect(await kept(roomId)).toEqual(NOTHING)
+    await other.query('COMMIT')
+    await other.close()
+    expect(outcomes([await upload])).toEqual(['503 FILE_SEND_FAILED'])
+    expect(await kept(roomId)).toEqual(NOTHING)
+    expect((await app.getRoom(bob, roomId)).last_seq).toBe(0)
+    await close()
+  })
+
+  it('is left to the next start by a server that leaves: it ends with the one that it is at', async () => {
+    const { roomId } = await newRoom()
+    for (const n of [1, 2, 3]) {
+      await app.sql(
+        `INSERT INTO pending_uploads (room_id, stored_name, created_at) VALUES ($1, $2, now() - interval '1 day')`,
+        [roomId, `${n}.pdf`],
+      )
+    }
+    const atWork = Promise.withResolvers<void>()
+    const mayGoOn = Promise.withResolvers<void>()
+    const { files, close } = await openFiles((storage) => ({
+      ...storage,
+      delete: async (key) => {
+        atWork.resolve()
+        await mayGoOn.promise
+        return storage.delete(key)
+      },
+    }))
+    const stopSweep = startFileSweep({ files, logger: app.settings.logger })
+    await atWork.promise
+    const stopped = stopSweep()
+    mayGoOn.resolve()
+    await stopped
+    expect(await kept(roomId)).toEqual({ ...NOTHING, uploads: 2 })
+    await close()
+  })
+
+  it('may take the storage long to remove: no database connection waits, and whoever is killed meanwhile is relieved', async () => {
+    const { ann, roomId } = await newRoom()
+    await app.sql('DELETE FROM pending_uploads')
+    await app.sql(
+      `INSERT INTO pending_uploads (room_id, stored_name, created_at) VALUES ($1, 'a.pdf', now() - interval '1 day')`,
+      [roomId],
+    )
+    const folder = join(app.folder, 'chat_rooms', roomId, 'files')
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'a.pdf'), 'what was stored')
+    const atWork = Promise.withResolvers<void>()
+    const slow = await openFiles(
+      (storage) => ({
+        ...storage,
+        delete: () => {
+          atWork.resolve()
+          return new Promise(() => undefined)
+        },
+      }),
+      1,
+    )
+    void slow.files.sweep(new AbortController().signal)
+    await atWork.promise
+    // Its only connection.
+    await expect(slow.files.find(ann.id, roomId, 'files', 'b.pdf')).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+    await slow.close()
+    expect(await kept(roomId)).toEqual({ ...NOTHING, uploads: 1, stored: 1 })
+
+    // However new it is: what somebody began to remove has nobody who waits for it.
+    await app.sql('UPDATE pending_uploads SET created_at = now()')
+    const next = await openFiles()
+    await next.files.sweep(new AbortController().signal)
+    await next.close()
+    expect(await kept(roomId)).toEqual(NOTHING)
+  })
+})

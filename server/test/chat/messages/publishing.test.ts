@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { defaultCategories } from '@kundig/testing/people/default-categories'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+import { createChatEvents } from '../../../src/features/chat/chat.events.ts'
+import { createRoomService, type RoomService } from '../../../src/features/chat/rooms/room.service.ts'
+import { createRequestEvents } from '../../../src/features/connection-requests/request.events.ts'
+import { createRequestService, type RequestService } from '../../../src/features/connection-requests/request.service.ts'
+import { paymentAttachments } from '../../../src/features/payments/ports.ts'
+import { createProfileService } from '../../../src/features/profiles/profile.service.ts'
+import { contact } from '../../../src/features/safety/blocks/contact.service.ts'
+import { openDatabase } from '../../../src/platform/database/database.ts'
+import { createPrimaryReads } from '../../../src/platform/database/replica.ts'
+
+let app: TestApp
+let environment: PaymentEnvironment
+let asker: Person
+let expert: Person
+
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator' })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+})
+afterAll(async () => {
+  await environment.close()
+  await app.close()
+})
+beforeEach(async () => {
+  ;[asker, expert] = await Promise.all([app.profiled(), app.profiled()])
+})
+
+describe('when what is to be published cannot be read, nothing is done, and the retry does it and publishes it', () => {
+  let database: ReturnType<typeof openDatabase>
+  let rooms: RoomService
+  let requests: RequestService
+  let published: [userId: string, event: string][]
+  let failures = 0
+
+  beforeAll(() => {
+    database = openDatabase(app.databaseUrl, 2, app.settings.logger)
+    const { db } = database
+    const real = createProfileService({ db, reads: createPrimaryReads(db), contact, categories: defaultCategories })
+    const profiles: typeof real = {
+      ...real,
+      counterparts: async (...asked) => {
+        if (failures-- > 0) throw new Error('The database went away')
+        return real.counterparts(...asked)
+      },
+    }
+    const take = (userId: string, event: string) => void published.push([userId, event])
+    const live = {
+      emitToUser: take,
+      emitToUsers: (userIds: readonly string[], event: string) => userIds.forEach((userId) => take(userId, event)),
+      emitToUsersBut: ({ userIds }: { userIds: readonly string[] }, event: string) =>
+        userIds.forEach((userId) => take(userId, event)),
+      emitVolatileToUser: take,
+    } as Parameters<typeof createChatEvents>[0]
+    // What is published is what this is about, not who is told later.
+    const domainEvents = { record: async () => undefined, settle: async () => undefined }
+    rooms = createRoomService({
+      db,
+      profiles,
+      payments: paymentAttachments,
+      contact,
+      typing: { forget: () => undefined },
+      events: createChatEvents(live),
+      domainEvents,
+    })
+    requests = createRequestService({
+      db,
+      reads: createPrimaryReads(db),
+      profiles,
+      rooms,
+      contact,
+      events: createRequestEvents(live),
+      times: (most) => 10_000 * most,
+      domainEvents,
+    })
+  })
+  afterAll(() => database.close())
+  beforeEach(() => {
+    published = []
+    failures = 0
+  })
+
+  /** Does it while reading fails, and then once more. */
+  async function twice(work: () => Promise<unknown>): Promise<void> {
+    failures = 1
+    await expect(work()).rejects.toThrow('The database went away')
+    expect(published).toEqual([])
+    failures = 0
+    await work()
+  }
+  const toBoth = (event: string): unknown => expect.arrayContaining([asker, expert].map(({ id }) => [id, event]))
+
+  it('of a request that is sent', async () => {
+    await twice(() => requests.create(asker.id, { receiver_id: expert.id, message: 'May I ask you something?' }))
+    expect(published).toEqual(toBoth('request.created'))
+  })
+
+  it('of a request that is accepted', async () => {
+    const { id } = await app.request(asker, expert)
+    await twice(() => requests.accept(expert.id, id))
+    expect(published).toEqual(toBoth('room.opened'))
+    expect(published).toEqual(toBoth('request.decided'))
+  })
+
+  it('of an accepted request, once its room is made', async () => {
+    const { id } = await app.request(asker, expert)
+    const opened = rooms.openForRequest
+    rooms.openForRequest = async (...asked) => {
+      const views = await opened(...asked)
+      failures = 1
+      return views
+    }
+    await expect(requests.accept(expert.id, id)).rejects.toThrow('The database went away')
+    expect(published).toEqual([])
+    rooms.openForRequest = opened
+    await requests.accept(expert.id, id)
+    expect(published).toEqual(toBoth('room.opened'))
+    expect(published).toEqual(toBoth('request.decided'))
+  })
+
+  it('of a request that is rejected', async () => {
+    const { id } = await app.request(asker, expert)
+    await twice(() => requests.reject(expert.id, id))
+    expect(published).toEqual(toBoth('request.decided'))
+  })
+
+  it('of a room that is closed', async () => {
+    const { id } = await app.room(asker, expert)
+    await twice(() => rooms.close(asker.id, id))
+    expect(published).toEqual(toBoth('room.updated'))
+  })
+})
+
+it('a payment whose decision cannot be published is not decided yet: the retry decides it, and both people hear of it', async () => {
+  const deal = await environment.deal()
+  const message = await environment.asked(deal)
+  const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
+  await environment.control('/webhooks/pause')
+  await environment.pay(deal, message)
+  // What each person is shown of a room has the other one's profile in it.
+  await app.sql('ALTER TABLE profiles RENAME TO profiles_away')
+  await environment.claim(deal.buyer, message, 'completed')
+  await app.sql('ALTER TABLE profiles_away RENAME TO profiles')
+  await environment.control('/webhooks/resume')
+  await environment.claim(deal.buyer, message, 'completed')
+  expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
+  for (const tab of tabs) {
+    await expect.poll(() => tab.of('message.updated')).toMatchObject([{ id: message.id, status: 'completed' }])
+    await expect.poll(() => tab.of('room.updated')).toMatchObject([{ id: message.room_id }])
+  }
+})

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { LAST_MESSAGE_MAX, ROOMS_PAGE_SIZE, type RoomsPage } from '@kundig/contract/chat/chat.contract'
+import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
+import { sentFile } from '@kundig/testing/people/file-sending'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+import { findPageOf } from '../../../src/features/chat/rooms/room.repository.ts'
+import { paymentAttachments } from '../../../src/features/payments/ports.ts'
+import { selectById } from '../../../src/features/profiles/profile.repository.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+/**
+ * Gives a person rooms past the server, which would make each by a request and its acceptance. Three of a hundred have
+ * unread messages.
+ * @param hoursApart between the latest changes of one room and the next
+ * @returns their ids, the latest change first
+ */
+async function insertRooms(person: Person, count: number, hoursApart: number): Promise<string[]> {
+  const rows = await app.sql<{ id: string }>(
+    `WITH people AS (
+       INSERT INTO "user" (id, name, email)
+       SELECT uuidv7(), '', uuidv4() || '@example.com' FROM generate_series(1, 20) RETURNING id
+     ), partner AS (
+       INSERT INTO profiles (id, full_name, expertise_category, is_public)
+       SELECT id, 'Someone', 'education', true FROM people RETURNING id
+     ), made AS (
+       INSERT INTO chat_rooms (participant_ids, requester_id, request_message, last_seq, updated_at)
+       SELECT ARRAY[least(partner.id, $1::uuid), greatest(partner.id, $1::uuid)], partner.id, 'May I?', 5,
+         now() - n * $3::float8 * interval '1 hour'
+       FROM generate_series(1, $2::int) AS n
+       JOIN (SELECT id, row_number() OVER () AS place FROM partner) AS partner ON partner.place = 1 + n % 20
+       RETURNING id, participant_ids, updated_at
+     ), member AS (
+       INSERT INTO room_members (room_id, user_id, last_read_seq, unread_count)
+       SELECT made.id, member, 2, CASE WHEN member = $1::uuid AND number % 100 < 3 THEN 3 ELSE 0 END
+       FROM (SELECT *, row_number() OVER (ORDER BY updated_at) AS number FROM made) AS made, unnest(participant_ids) AS member
+     )
+     SELECT id FROM made ORDER BY updated_at DESC, id DESC`,
+    [person.id, count, hoursApart],
+  )
+  await app.sql('ANALYZE chat_rooms, room_members')
+  return rows.map(({ id }) => id)
+}
+
+const pageOf = (person: Person, cursor?: string) =>
+  app.must<RoomsPage>(person, 'GET', `/api/chat-rooms${cursor === undefined ? '' : `?cursor=${cursor}`}`)
+
+async function pagesOf(person: Person): Promise<RoomsPage[]> {
+  const pages = [await pageOf(person)]
+  for (let cursor = pages[0]?.next_cursor; cursor; cursor = pages.at(-1)?.next_cursor) {
+    pages.push(await pageOf(person, cursor))
+    if (pages.length > 100) throw new Error('Pages without end')
+  }
+  return pages
+}
+
+describe('the list of rooms', () => {
+  it.each([
+    ['over months', 130, 20],
+    ['within a day', 130, 0.01],
+    // By their ids then.
+    ['at one and the same instant', 110, 0],
+  ])('comes in pages that leave no room out and give none twice, with changes %s', async (_when, count, hoursApart) => {
+    const person = await app.profiled()
+    const ids = await insertRooms(person, count, hoursApart)
+    const pages = await pagesOf(person)
+    expect(pages.map(({ items }) => items.length)).toEqual([50, 50, count - 100])
+    expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(ids)
+  })
+
+  it('ends with a full page when there is nothing after it, and is one empty page for whoever has no room', async () => {
+    const person = await app.profiled()
+    expect(await pageOf(person)).toEqual({ items: [], unread_total: 0, next_cursor: null })
+    await insertRooms(person, ROOMS_PAGE_SIZE, 1)
+    expect(await pageOf(person)).toMatchObject({ items: { length: ROOMS_PAGE_SIZE }, next_cursor: null })
+  })
+
+  // spec 2.40
+  it('tells on each page what is unread in all rooms', async () => {
+    const person = await app.profiled()
+    await insertRooms(person, 200, 5)
+    for (const page of await pagesOf(person)) expect(page.unread_total).toBe(18)
+  })
+
+  it('has what each room is to its reader: the partner, what is unread, and both marks', async () => {
+    const [reader, writer] = await Promise.all([app.profiled(), app.profiled({ full_name: 'Wim Writer' })])
+    const { id } = await app.room(reader, writer)
+    for (const content of ['One', 'Two', 'Three']) await app.send(writer, id, content)
+    await app.must(reader, 'POST', `/api/chat-rooms/${id}/read`, { up_to_seq: 2 })
+    const asRead = { unread_count: 1, read_seq: 2, partner_read_seq: 0, partner: { full_name: 'Wim Writer' } }
+    expect((await pageOf(reader)).items).toMatchObject([asRead])
+    expect(await app.getRoom(reader, id)).toMatchObject(asRead)
+    expect((await pageOf(writer)).items).toMatchObject([{ unread_count: 0, read_seq: 0, partner_read_seq: 2 }])
+  })
+
+  it('has the last message of each room, cut, in the list, alone and in what is published', async () => {
+    const [reader, writer] = await Promise.all([app.profiled(), app.profiled()])
+    const { id, last_message: none } = await app.room(reader, writer)
+    expect(none).toBe(null)
+    await app.send(reader, id, 'First')
+    await app.send(writer, id, '𝄞'.repeat(LAST_MESSAGE_MAX + 1))
+    const long = { seq: 2, sender_id: writer.id, content: `${'𝄞'.repeat(LAST_MESSAGE_MAX - 1)}…` }
+    expect((await pageOf(reader)).items[0]?.last_message).toEqual(long)
+    expect((await app.getRoom(writer, id)).last_message).toEqual(long)
+    const tab = await app.live(reader)
+    await sentFile(app.url, writer, id, { content: Buffer.from('%PDF-1.4\n%%EOF'), name: 'plan.pdf' })
+    const file = { seq: 3, content: 'Shared a file', file: { name: 'plan.pdf', type: 'application/pdf' } }
+    expect((await pageOf(writer)).items[0]?.last_message).toEqual({ ...file, sender_id: writer.id })
+    await app.must(writer, 'POST', `/api/chat-rooms/${id}/close`)
+    await expect.poll(() => tab.of('room.updated')).toMatchObject([{ status: 'closed', last_message: file }])
+  })
+
+  it('is new to who asked for it until they open it, also while nothing was said', async () => {
+    const [asker, asked] = await Promise.all([app.profiled(), app.profiled()])
+    const { id } = await app.room(asker, asked)
+    const isNew = async (person: Person) => [
+      (await pageOf(person)).items[0]?.is_new,
+      (await app.getRoom(person, id)).is_new,
+    ]
+    expect(await isNew(asker)).toEqual([true, true])
+    expect(await isNew(asked)).toEqual([false, false])
+    const tab = await app.live(asker)
+    const opened = await app.must(asker, 'POST', `/api/chat-rooms/${id}/read`, { up_to_seq: 0 })
+    expect(opened).toEqual({ room_id: id, up_to_seq: 0, unread_count: 0, last_seq: 0 })
+    // The other tabs hear of it.
+    await expect.poll(() => tab.of('room.read')).toMatchObject([{ reader_id: asker.id, up_to_seq: 0 }])
+    expect(await isNew(asker)).toEqual([false, false])
+    await app.send(asked, id, 'Hello')
+    await app.must(asker, 'POST', `/api/chat-rooms/${id}/read`, { up_to_seq: 0 })
+    expect(await app.getRoom(asker, id)).toMatchObject({ unread_count: 1, read_seq: 0, is_new: false })
+  })
+
+  it('answers tabs that are open since before there were pages, which send nothing along', async () => {
+    const person = await app.profiled()
+    await insertRooms(person, 60, 5)
+    const answer = await app.api<{ json: RoomsPage }>(person, 'POST', '/rpc/chat/rooms', {}, { origin: app.url })
+    expect(answer).toMatchObject({ status: 200, body: { json: { items: { length: ROOMS_PAGE_SIZE } } } })
+  })
+
+  it('of one partner has the rooms with them, though they are far down, and the total of all', async () => {
+    const [person, partner] = await Promise.all([app.profiled(), app.profiled()])
+    const rooms = [await app.room(person, partner), await app.room(partner, person)]
+    await app.sql("UPDATE chat_rooms SET updated_at = now() - interval '9 years' WHERE id = ANY ($1)", [
+      rooms.map(({ id }) => id),
+    ])
+    await insertRooms(person, 100, 5)
+    const page = await app.must<RoomsPage>(person, 'GET', `/api/chat-rooms?partner_id=${partner.id}`)
+    expect(page.items.map(({ id }) => id).toSorted()).toEqual(rooms.map(({ id }) => id).toSorted())
+    expect(page).toMatchObject({ unread_total: 9, next_cursor: null })
+    expect(await pageOf(await app.profiled())).toMatchObject({ items: [] })
+    const stranger = await app.must<RoomsPage>(await app.profiled(), 'GET', `/api/chat-rooms?partner_id=${partner.id}`)
+    expect(stranger.items).toEqual([])
+  })
+
+  it('goes on where it was, though rooms change between one page and the next', async () => {
+    const person = await app.profiled()
+    const ids = await insertRooms(person, 70, 5)
+    const { next_cursor: cursor } = await pageOf(person)
+    await app.sql('UPDATE chat_rooms SET updated_at = now() WHERE id = $1', [ids[60]])
+    const rest = await pageOf(person, cursor ?? '')
+    expect(rest.items.map(({ id }) => id)).toEqual(ids.slice(50).filter((id) => id !== ids[60]))
+  })
+
+  it.each(['', 'x', 'bm90IGpzb24', Buffer.from('["2026-01-01T00:00:00.000Z"]').toString('base64url')])(
+    'refuses %j as a cursor',
+    async (cursor) => {
+      const answer = await app.api(await app.profiled(), 'GET', `/api/chat-rooms?cursor=${cursor}`)
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    },
+  )
+
+  it('reads no more rooms for a page among 5,000 than the days that fill it, on the first page as on the last', async () => {
+    const [person, other] = await Promise.all([app.profiled(), app.profiled()])
+    await insertRooms(other, 20_000, 1)
+    const ids = await insertRooms(person, 5000, 3)
+    const [place] = await app.sql<{ at: Date; id: string }>(
+      'SELECT updated_at AS at, id FROM chat_rooms WHERE id = $1',
+      [ids[4900]],
+    )
+    const recording = await openRecordingDatabase(app.databaseUrl)
+    try {
+      for (const after of [null, place ?? null]) {
+        const asked = { selectPartner: selectById, selectPayment: paymentAttachments.select }
+        const query = { ...asked, userId: person.id, partnerId: undefined, after, limit: 51 }
+        expect((await findPageOf(recording.db, query)).rooms).toHaveLength(51)
+        const statement = recording.statements.at(-1)
+        const [explained] = await app.sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+          `EXPLAIN (ANALYZE, FORMAT JSON) ${statement?.text ?? ''}`,
+          statement?.values,
+        )
+        const root = explained?.['QUERY PLAN'][0].Plan
+        // Eight a day, by either of two indexes.
+        expect(root && rowsReadOf('chat_rooms', root)).toBeLessThan(51 + 8 + 8)
+        // What is unread is added up from all memberships, of which nothing more is read.
+        expect(root && rowsReadOf('room_members', root)).toBeLessThanOrEqual(5000 + 2 * 51)
+      }
+    } finally {
+      await recording.close()
+    }
+  })
+})
+
+interface PlanNode {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+
+/** How many rows of a table a plan looked at. */
+function rowsReadOf(table: string, node: PlanNode): number {
+  const own = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+  const below = (node.Plans ?? []).reduce((sum, child) => sum + rowsReadOf(table, child), 0)
+  return below + (node['Relation Name'] === table ? own : 0)
+}

@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+
+import { LANGUAGES } from '@kundig/contract/languages'
+import {
+  BELL_ONLY_KINDS,
+  type DeliveredKind,
+  NOTIFICATION_KINDS,
+} from '@kundig/contract/notifications/notification-kinds'
+import { STATEMENT_KINDS } from '@kundig/contract/safety/statement-rules'
+import { DEFAULT_FACE } from '@kundig/contract/site-face'
+
+import { authMail, type MailKind } from '../../../src/features/auth/email/auth-mails.ts'
+import type { News } from '../../../src/features/notifications/deliveries/news.ts'
+import { notificationMail } from '../../../src/features/notifications/mail/notification-mails.ts'
+import { outcomeMail, receiptMail } from '../../../src/features/safety/reports/report-mails.ts'
+import { statementMail } from '../../../src/features/safety/statements/statement-mails.ts'
+import { invitationMail } from '../../../src/features/waiting-list/invitation-mail.ts'
+import { named } from '../../../src/platform/mail/named-mail.ts'
+
+const FACE = { ...DEFAULT_FACE, name: 'Vraag & Raad', primary: '#0b4f6c', accent: '#ffb703' }
+
+const to = 'ann@example.org'
+const base = 'https://site.example'
+const then = new Date('2027-01-02T03:04:05Z')
+
+const AUTH_KINDS = Object.keys({
+  'password-reset': true,
+  'email-verification': true,
+  'email-change': true,
+  'email-change-notice': true,
+  'email-changed': true,
+  'google-joined': true,
+  'google-joined-alone': true,
+  'password-changed': true,
+  'new-device': true,
+  'second-factor-on': true,
+  'second-factor-off': true,
+} satisfies Record<MailKind, true>) as MailKind[]
+
+const isMailed = (kind: string): kind is DeliveredKind => !BELL_ONLY_KINDS.some((other) => other === kind)
+
+const NEWS: News[] = [
+  ...NOTIFICATION_KINDS.filter(isMailed).map((kind) => ({
+    kind,
+    subjectId: 's',
+    roomId: 'r',
+    actorName: 'Bob',
+    amount: 1200,
+    currency: 'eur',
+    receipt: null,
+  })),
+  {
+    kind: 'messages',
+    rooms: [{ roomId: 'r', partnerName: 'Bob', unreadCount: 2, quote: 'Hello', upTo: 2 }],
+    isSilent: false,
+  },
+]
+
+const statement = {
+  id: 'i',
+  decisionId: 'd',
+  personId: 'p',
+  subjectKind: 'profile',
+  subjectId: 's',
+  facts: 'What was seen',
+  ground: 'The rule',
+  until: then,
+  automated: false,
+  createdAt: then,
+  mailDueAt: null,
+  mailedAt: null,
+} as unknown as Parameters<typeof statementMail>[0]['statement']
+
+// Every kind of mail there is, so that none can be written past the name that an owner chose.
+const MAILS = LANGUAGES.flatMap((language) => [
+  ...AUTH_KINDS.map(
+    (kind) =>
+      [`${kind} (${language})`, authMail(kind, { language, to, about: to, link: base, usefulUntil: then })] as const,
+  ),
+  ...NEWS.map(
+    (news) =>
+      [
+        `${news.kind} (${language})`,
+        notificationMail({ language, to, news: [news], isDigest: false, base, unsubscribeUrl: base }),
+      ] as const,
+  ),
+  ...STATEMENT_KINDS.map(
+    (kind) =>
+      [`${kind} (${language})`, statementMail({ to, base, statement: { ...statement, language, kind } })] as const,
+  ),
+  [`receipt (${language})`, receiptMail({ to, reference: 'R-1', language, base })] as const,
+  [`outcome (${language})`, outcomeMail({ to, reference: 'R-1', language, base, outcome: 'measure' })] as const,
+  [`invitation (${language})`, invitationMail({ to, name: 'Ann', language, link: base, expiresAt: then })] as const,
+])
+
+it.each(MAILS)(
+  'the mail %s has the name and the colours that an owner chose, and nothing of those before',
+  (_kind, mail) => {
+    const { subject, text, html } = named(mail, FACE)
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/kundig|site-(?:name|primary|accent)-/iu)
+    expect(html).toContain('Vraag &amp; Raad')
+    expect(html).toContain(FACE.primary)
+    expect(html).not.toMatch(/#65204b|#fdc83d/iu)
+  },
+)

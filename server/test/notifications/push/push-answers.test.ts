@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Person } from '@kundig/testing/people/test-client'
+import { type PushScene, setPushScene } from '@kundig/testing/push/push-scene'
+import { startPushService, type SubscribedBrowser } from '@kundig/testing/push/push-service'
+import type { TestApp } from '@kundig/testing/server/test-app'
+
+import type { PushService } from '../../../src/features/notifications/push/push.service.ts'
+
+const PUSH = { title: 'Ada wrote to you', path: '/dashboard?tab=chats&room=1', tag: 'room:1' }
+const terms = (topic = randomUUID().replaceAll('-', '')) => ({ topic, urgency: 'high', ttlS: 3600 }) as const
+
+let scene: PushScene
+let app: TestApp
+let push: PushService
+
+beforeAll(async () => {
+  scene = await setPushScene()
+  app = scene.app
+  push = await scene.serviceOf()
+})
+afterAll(() => scene.close())
+
+describe('what a push service answers', () => {
+  let person: Person
+  let browser: SubscribedBrowser
+  beforeEach(async () => {
+    scene.logged.length = 0
+    person = await app.signUp()
+    await app.saveProfile(person)
+    browser = await scene.subscribed(person)
+  })
+  /** Time passes: no pause is left. */
+  const endPauses = (): Promise<unknown> =>
+    app.sql("UPDATE push_subscriptions SET paused_until = now() - interval '1 second'")
+
+  it.each([404, 410])('%i forgets the subscription', async (status) => {
+    browser.answer = { status }
+    expect(await push.send(person.id, PUSH, terms())).toEqual({ outcome: 'no_subscription' })
+    expect(await scene.storedOf(person)).toEqual([])
+  })
+
+  it.each([400, 401, 403, 413, 302, 500, 502, 503])(
+    '%i has it tried again, and then it is there once',
+    async (status) => {
+      const attempt = terms()
+      browser.answer = { status }
+      expect(await push.send(person.id, PUSH, attempt)).toEqual({ outcome: 'retry', afterS: 0 })
+      await endPauses()
+      browser.answer = undefined
+      expect(await push.send(person.id, PUSH, attempt)).toMatchObject({ outcome: 'sent', owed: [] })
+      expect(browser.received).toMatchObject([{ topic: attempt.topic }])
+      expect(await scene.storedOf(person)).toMatchObject([{ failures: 0, paused_until: null }])
+    },
+  )
+
+  it.each([429, 503])('%i with Retry-After is not asked again before then', async (status) => {
+    browser.answer = { status, headers: { 'retry-after': '120' } }
+    expect(await push.send(person.id, PUSH, terms())).toEqual({ outcome: 'retry', afterS: 120 })
+    browser.answer = undefined
+    const again = await push.send(person.id, PUSH, terms())
+    expect(again.outcome).toBe('retry')
+    expect('afterS' in again && again.afterS).toBeGreaterThan(60)
+    expect(browser.asked).toBe(1)
+    await endPauses()
+    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', owed: [] })
+  })
+
+  it('fails again and again: it is paused, for longer each time and at most for a day, until it takes one', async () => {
+    browser.answer = { status: 500 }
+    const PAUSES_S = Array.from({ length: 20 }, (_, at) => Math.min(15 * 2 ** at, 86_400))
+    for (let tried = 1; tried <= 20; tried += 1) {
+      await endPauses()
+      const [before] = await app.sql<{ at: Date }>('SELECT clock_timestamp()::timestamptz(3) AS at')
+      await push.send(person.id, PUSH, terms())
+      // It begins between the two times, however long the machine took from the one to the other.
+      const [row] = await app.sql<{ most: number; least: number }>(
+        `SELECT extract(epoch FROM paused_until - $2::timestamptz)::float AS most,
+           extract(epoch FROM paused_until - clock_timestamp()::timestamptz(3))::float AS least
+         FROM push_subscriptions WHERE user_id = $1`,
+        [person.id, before?.at],
+      )
+      const pause = PAUSES_S[tried - 1] ?? 86_400
+      expect(row?.least).toBeLessThanOrEqual(pause)
+      expect(row?.most).toBeGreaterThanOrEqual(pause)
+    }
+    expect(browser.asked).toBe(20)
+    await push.send(person.id, PUSH, terms())
+    expect(browser.asked).toBe(20)
+    await endPauses()
+    browser.answer = undefined
+    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', owed: [] })
+    expect(await scene.storedOf(person)).toMatchObject([{ failures: 0, paused_until: null }])
+  })
+
+  it('counts failures at the same moment as one', async () => {
+    browser.answer = { status: 500 }
+    await Promise.all(Array.from({ length: 10 }, () => push.send(person.id, PUSH, terms())))
+    expect(await scene.storedOf(person)).toMatchObject([{ failures: 1 }])
+  })
+
+  it('of one browser does not keep a push from another, which is not told twice; the one is owed it', async () => {
+    const other = await scene.subscribed(await app.signIn(person))
+    browser.answer = { status: 503 }
+    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', owed: [expect.any(String)] })
+    // It is paused, and the other goes on.
+    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', owed: [expect.any(String)] })
+    expect([browser.asked, other.received.length]).toEqual([1, 2])
+    browser.answer = undefined
+    await endPauses()
+    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', owed: [] })
+    expect([browser.received.length, other.received.length]).toEqual([1, 3])
+  })
+
+  it('that one browser is gone does not matter where another took it', async () => {
+    const other = await scene.subscribed(await app.signIn(person))
+    browser.answer = { status: 410 }
+    expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', owed: [] })
+    expect(await scene.storedOf(person)).toMatchObject([{ endpoint: other.subscription.endpoint }])
+  })
+
+  it('is scene.logged without the address, which would let anybody push to that browser', async () => {
+    browser.answer = { status: 500 }
+    await push.send(person.id, PUSH, terms())
+    expect(scene.logged.join('')).toContain('answered 500')
+    expect(scene.logged.join('')).not.toContain('/push/')
+  })
+
+  it('is none when nobody is there: then it is tried again', async () => {
+    const away = await startPushService()
+    const gone = away.subscribe().subscription
+    await app.sql('UPDATE push_subscriptions SET endpoint = $1, p256dh = $2, auth = $3 WHERE user_id = $4', [
+      gone.endpoint,
+      gone.keys.p256dh,
+      gone.keys.auth,
+      person.id,
+    ])
+    await away.close()
+    const service = await scene.serviceOf({ testOrigin: away.origin })
+    expect(await service.send(person.id, PUSH, terms())).toEqual({ outcome: 'retry', afterS: 0 })
+  })
+})
+
+describe('somebody without a browser', () => {
+  it('has no subscription', async () => {
+    expect(await push.send((await app.profiled()).id, PUSH, terms())).toEqual({ outcome: 'no_subscription' })
+  })
+})

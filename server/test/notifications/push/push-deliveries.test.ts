@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Room } from '@kundig/contract/chat/chat.contract'
+import { findDue, letTimePass } from '@kundig/testing/database/moved-clock'
+import type { Person } from '@kundig/testing/people/test-client'
+import { type PushScene, setPushScene } from '@kundig/testing/push/push-scene'
+import type { SubscribedBrowser } from '@kundig/testing/push/push-service'
+import type { TestApp } from '@kundig/testing/server/test-app'
+
+import { startApp } from '../../../src/app.ts'
+import { freePort } from '../../../src/platform/http/free-port.ts'
+
+let scene: PushScene
+let app: TestApp
+let ann: Person
+let bob: Person
+let room: Room
+/** Bob's. */
+let browser: SubscribedBrowser
+
+beforeAll(async () => {
+  scene = await setPushScene()
+  app = scene.app
+})
+beforeEach(async () => {
+  ann = await app.profiled({ full_name: 'Ann Arbor' })
+  bob = await app.profiled({ full_name: 'Bob Bakker' })
+  room = await app.room(ann, bob)
+  browser = await scene.subscribed(bob)
+  // Only what follows is looked at.
+  await app.sql('DELETE FROM notification_deliveries')
+})
+afterAll(() => scene.close())
+
+/** All that was due has been looked at, and nothing is on its way. */
+const pass = async (minutes: number): Promise<void> => {
+  await letTimePass(app.sql, minutes)
+  await expect.poll(() => findDue(app.sql)).toEqual([])
+}
+const SOON = 0.2
+const outcomes = () =>
+  app.sql<{ outcome: string | null; topic: string }>(
+    `SELECT outcome, rtrim(translate(encode(uuid_send(id), 'base64'), '+/', '-_'), '=') AS topic
+     FROM notification_deliveries WHERE user_id = $1 AND channel = 'push' ORDER BY id`,
+    [bob.id],
+  )
+
+describe('a message that is not read', () => {
+  it('is pushed once, as what it leads to, without what it says', async () => {
+    await app.send(ann, room.id, 'What Ann says in confidence')
+    await pass(SOON)
+    const [delivery] = await outcomes()
+    expect(browser.received).toMatchObject([
+      {
+        payload: {
+          title: '1 unread message from Ann Arbor',
+          path: `/dashboard?tab=chats&room=${room.id}`,
+          tag: `room:${room.id}`,
+        },
+        topic: delivery?.topic,
+      },
+    ])
+    expect(JSON.stringify(browser.received)).not.toContain('confidence')
+    await pass(10)
+    expect(browser.received).toHaveLength(1)
+  })
+
+  it('is quoted to whoever asked for that', async () => {
+    await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true })
+    await app.send(ann, room.id, 'What Ann says aloud')
+    await pass(SOON)
+    expect(browser.received[0]?.payload.body).toBe('What Ann says aloud')
+  })
+
+  it('is not pushed when it was read meanwhile, its room is muted or pushes of messages are off', async () => {
+    await app.send(ann, room.id, 'Read')
+    await app.must(bob, 'POST', `/api/chat-rooms/${room.id}/read`, { up_to_seq: 1000 })
+    await pass(SOON)
+    await app.must(bob, 'POST', '/api/notifications/muted-rooms', { room_id: room.id, time: '1h' })
+    await app.send(ann, room.id, 'Muted')
+    await pass(SOON)
+    await app.must(bob, 'POST', '/api/notifications/muted-rooms', { room_id: room.id, time: null })
+    await app.must(bob, 'PATCH', '/api/notifications/settings', { push: { messages: false } })
+    await app.send(ann, room.id, 'Off')
+    await pass(SOON)
+    expect(browser.asked).toBe(0)
+  })
+
+  it('is told silently in the place of one that is less than five minutes old, and aloud after that', async () => {
+    await app.send(ann, room.id, 'One')
+    await pass(SOON)
+    await app.send(ann, room.id, 'Two')
+    await pass(1)
+    await app.send(ann, room.id, 'Three')
+    await pass(6)
+    const told = browser.received.map(({ payload: { title, tag, silent } }) => ({ title, tag, silent }))
+    const tag = `room:${room.id}`
+    expect(told).toEqual([
+      { title: '1 unread message from Ann Arbor', tag, silent: undefined },
+      { title: '2 unread messages from Ann Arbor', tag, silent: true },
+      { title: '3 unread messages from Ann Arbor', tag, silent: undefined },
+    ])
+  })
+
+  it('is pushed once the push service is there again, under the topic of the first try', async () => {
+    browser.answer = { status: 503 }
+    await app.send(ann, room.id, 'Hello')
+    await pass(SOON)
+    expect(await outcomes()).toMatchObject([{ outcome: null }])
+    await pass(2)
+    expect(browser.asked).toBe(2)
+    browser.answer = undefined
+    await pass(5)
+    const [delivery, ...others] = await outcomes()
+    expect([delivery?.outcome, others]).toEqual(['sent', []])
+    expect(browser.received.map(({ topic }) => topic)).toEqual([delivery?.topic])
+  })
+
+  it('is asked for again when the push service said so, and not before', async () => {
+    browser.answer = { status: 429, headers: { 'retry-after': '1800' } }
+    await app.send(ann, room.id, 'Hello')
+    await pass(SOON)
+    browser.answer = undefined
+    await pass(25)
+    expect(browser.asked).toBe(1)
+    await pass(10)
+    expect(browser.received).toHaveLength(1)
+  })
+
+  it('is pushed to nobody who has logged out, and to no browser that is gone', async () => {
+    const elsewhere = await app.signIn(bob)
+    const other = await scene.subscribed(elsewhere)
+    await app.must(bob, 'POST', '/api/auth/sign-out', {})
+    other.answer = { status: 410 }
+    await app.send(ann, room.id, 'Hello')
+    await pass(SOON)
+    expect(browser.asked).toBe(0)
+    expect(await outcomes()).toMatchObject([{ outcome: 'no_subscription' }])
+    expect(await scene.storedOf(bob)).toEqual([])
+  })
+
+  it('is pushed once by several servers, and after a restart', async () => {
+    const others = [
+      await startApp({ ...app.settings, port: await freePort() }),
+      await startApp({ ...app.settings, port: await freePort() }),
+    ]
+    for (let sent = 1; sent <= 5; sent += 1) {
+      await app.send(ann, room.id, `Message ${sent}`)
+      await pass(1)
+      expect(browser.received).toHaveLength(sent)
+    }
+    for (const other of others) await other.close()
+    await app.send(ann, room.id, 'The last before a stop')
+    await app.stop()
+    await letTimePass(app.sql, 1)
+    await app.restart()
+    await browser.pushes(6)
+    await pass(5)
+    expect(new Set(browser.received.map(({ topic }) => topic)).size).toBe(6)
+    expect(browser.received).toHaveLength(6)
+  })
+})
+
+describe('a browser whose push service is away while another one takes a push', () => {
+  let other: SubscribedBrowser
+  beforeEach(async () => {
+    other = await scene.subscribed(await app.signIn(bob))
+  })
+  const titles = ({ received }: SubscribedBrowser) => received.map(({ payload }) => payload.title)
+  const owed = () => app.sql('SELECT FROM owed_pushes')
+  /** A try that was under way when the push service came back may have failed: then another one is made, later. */
+  const untilNothingIsOwed = () =>
+    expect
+      .poll(async () => {
+        await letTimePass(app.sql, 10)
+        return [...(await findDue(app.sql)), ...(await owed())]
+      })
+      .toEqual([])
+  const away = { status: 503 }
+
+  it('gets it once when it is back, under the same topic, and the other one not again', async () => {
+    other.answer = away
+    await app.send(ann, room.id, 'Hello')
+    await pass(SOON)
+    expect([titles(browser), titles(other)]).toEqual([['1 unread message from Ann Arbor'], []])
+    await pass(1)
+    await pass(2)
+    expect(other.received).toEqual([])
+    other.answer = undefined
+    await untilNothingIsOwed()
+    await pass(10)
+    expect([titles(browser), titles(other)]).toEqual([
+      ['1 unread message from Ann Arbor'],
+      ['1 unread message from Ann Arbor'],
+    ])
+    expect(other.received[0]?.topic).toBe(browser.received[0]?.topic)
+  })
+
+  it('gets of a room the latest alone, and nothing that was read meanwhile', async () => {
+    const cas = await app.profiled({ full_name: 'Cas Claes' })
+    const read = await app.room(cas, bob)
+    await app.sql('DELETE FROM notification_deliveries')
+    other.answer = away
+    await app.send(cas, read.id, 'Read elsewhere')
+    await app.send(ann, room.id, 'One')
+    await pass(SOON)
+    await app.send(ann, room.id, 'Two')
+    await pass(1)
+    await app.must(bob, 'POST', `/api/chat-rooms/${read.id}/read`, { up_to_seq: 1000 })
+    other.answer = undefined
+    await untilNothingIsOwed()
+    expect(titles(other)).toEqual(['2 unread messages from Ann Arbor'])
+    expect(titles(browser)).toHaveLength(3)
+  })
+
+  it('gets what is no message, too, and nothing once its session is over', async () => {
+    const cas = await app.profiled({ full_name: 'Cas Claes' })
+    other.answer = away
+    await app.request(cas, bob)
+    await expect.poll(outcomes).toHaveLength(1)
+    await pass(SOON)
+    other.answer = undefined
+    await untilNothingIsOwed()
+    expect(titles(other)).toEqual(titles(browser))
+    expect(titles(other)).toHaveLength(1)
+
+    other.answer = away
+    await app.send(ann, room.id, 'Hello')
+    await pass(SOON)
+    expect(await owed()).toHaveLength(1)
+    await app.sql('DELETE FROM session WHERE id IN (SELECT session_id FROM push_subscriptions WHERE endpoint = $1)', [
+      other.subscription.endpoint,
+    ])
+    expect(await owed()).toEqual([])
+  })
+
+  it('gets it once from several servers that look at the same time', async () => {
+    other.answer = away
+    await app.send(ann, room.id, 'Hello')
+    await pass(SOON)
+    const second = await startApp({ ...app.settings, port: await freePort() })
+    other.answer = undefined
+    await pass(10)
+    await expect.poll(owed).toEqual([])
+    await pass(10)
+    await second.close()
+    expect(other.received).toHaveLength(1)
+  })
+})
+
+describe('a push service that does not answer', () => {
+  it('delays no mail', async () => {
+    await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [bob.id])
+    browser.answer = 'none'
+    await Promise.all(Array.from({ length: 8 }, () => app.profiled().then((sender) => app.request(sender, bob))))
+    const planned = () => app.sql('SELECT FROM notification_deliveries WHERE user_id = $1', [bob.id])
+    await expect.poll(planned).toHaveLength(16)
+    await letTimePass(app.sql, 2)
+    await expect.poll(() => browser.asked).toBeGreaterThan(0)
+    const sentMails = () =>
+      app.sql(`SELECT FROM notification_deliveries WHERE user_id = $1 AND channel = 'mail' AND outcome = 'sent'`, [
+        bob.id,
+      ])
+    await expect.poll(sentMails).toHaveLength(8)
+    // The pushes are not waited for.
+    expect((await outcomes()).filter(({ outcome }) => outcome === null)).toHaveLength(8)
+    // Whoever comes next does not wait until the server has given up on these.
+    browser.answer = undefined
+    await app.sql('DELETE FROM notification_deliveries')
+  })
+})
+
+describe('quiet hours', () => {
+  /** Quiet from some minutes ago until some minutes from now, by the clock of UTC. */
+  const quiet = (fromMin: number, untilMin: number) => {
+    const timeOfDay = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 16)
+    return app.must(bob, 'PATCH', '/api/notifications/settings', {
+      time_zone: 'UTC',
+      quiet_hours: { from: timeOfDay(fromMin), until: timeOfDay(untilMin) },
+    })
+  }
+  const held = () =>
+    app.sql(
+      `SELECT id FROM notification_deliveries WHERE user_id = $1 AND channel = 'push' AND due_at = 'infinity'
+         AND ended_at IS NULL`,
+      [bob.id],
+    )
+
+  it('hold pushes back, and let one out at their end with all that is still news', async () => {
+    const cas = await app.profiled({ full_name: 'Cas Claes' })
+    const dee = await app.profiled({ full_name: 'Dee Dekker' })
+    const other = await app.room(dee, bob)
+    await app.sql('DELETE FROM notification_deliveries')
+    await quiet(-60, 120)
+    await app.send(ann, room.id, 'One')
+    await app.send(dee, other.id, 'Read meanwhile')
+    await app.request(cas, bob)
+    await expect.poll(outcomes).toHaveLength(1)
+    await pass(SOON)
+    await expect.poll(held).toHaveLength(3)
+    await app.send(ann, room.id, 'Two')
+    await app.must(bob, 'POST', `/api/chat-rooms/${other.id}/read`, { up_to_seq: 1000 })
+    await pass(30)
+    expect(browser.asked).toBe(0)
+
+    // Their end: the clock on the wall cannot be moved, but what they are.
+    await quiet(-120, -1)
+    await pass(SOON)
+    expect(browser.received.map(({ payload: { title, body, tag } }) => ({ title, body, tag }))).toEqual([
+      {
+        title: 'Cas Claes wants to talk to you, and 1 more',
+        body: 'Cas Claes wants to talk to you\n2 unread messages from Ann Arbor',
+        tag: 'digest',
+      },
+    ])
+    expect(await held()).toEqual([])
+    await pass(60)
+    expect(browser.received).toHaveLength(1)
+    await app.send(ann, room.id, 'Three')
+    await pass(1)
+    expect(browser.received.at(-1)?.payload.title).toBe('3 unread messages from Ann Arbor')
+  })
+})
+
+describe('a request', () => {
+  it('is pushed, unless it was seen in a tab before', async () => {
+    const [cas, dora] = [await app.profiled({ full_name: 'Cas Claes' }), await app.profiled({ full_name: 'Dora' })]
+    await app.request(cas, bob)
+    await app.request(dora, bob)
+    const entries = async () => (await app.must<{ items: { id: string }[] }>(bob, 'GET', '/api/notifications')).items
+    await expect.poll(async () => (await entries()).length).toBeGreaterThanOrEqual(2)
+    const [latest] = await entries()
+    await app.must(bob, 'POST', '/api/notifications/seen', { ids: [latest?.id] })
+    await pass(SOON)
+    expect(browser.received.map(({ payload: { title, path } }) => ({ title, path }))).toEqual([
+      { title: 'Cas Claes wants to talk to you', path: '/dashboard?tab=requests' },
+    ])
+  })
+})

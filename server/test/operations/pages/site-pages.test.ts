@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { SitePageDetail } from '@kundig/contract/operations/pages.contract'
+import { SITE_PAGES, TERMS_GRACE_DAYS } from '@kundig/contract/operations/site-pages'
+import { newBrowser, start, visit } from '@kundig/testing/people/google-window'
+import { makeOperator } from '@kundig/testing/people/operators'
+import { outcome } from '@kundig/testing/people/outcome'
+import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+import { createSitePagesService } from '../../../src/features/operations/pages/site-pages.service.ts'
+import { openDatabase } from '../../../src/platform/database/database.ts'
+import { createLogger } from '../../../src/platform/logging/logger.ts'
+
+let app: TestApp
+let owner: Person
+beforeAll(async () => {
+  app = await createTestApp({ operatorsNeedSecondFactor: false, google: 'pretend' })
+  owner = await makeOperator(app, 'owner')
+})
+afterAll(() => app.close())
+
+const detail = (page: string) => app.must<SitePageDetail>(owner, 'GET', `/api/operations/pages/${page}`)
+const save = (page: string, revision: number, en: string) =>
+  app.api<SitePageDetail>(owner, 'PUT', `/api/operations/pages/${page}`, { revision, en, nl: `${en} (nl)` })
+const publish = (page: string, revision: number, asks_again = false) =>
+  app.api<SitePageDetail>(owner, 'POST', `/api/operations/pages/${page}/publish`, { revision, asks_again })
+async function publishText(page: string, en: string, asksAgain = false): Promise<number> {
+  const saved = await save(page, (await detail(page)).revision, en)
+  const published = await publish(page, saved.body.revision, asksAgain)
+  expect(published.status).toBe(200)
+  return published.body.versions[0]?.version ?? 0
+}
+
+describe('the pages of the site', () => {
+  it('can be saved by one of two owners at once; the other is told, and nothing of theirs is stored', async () => {
+    const { revision } = await detail('rules')
+    const answers = await Promise.all(['One', 'Two', 'Three'].map((text) => save('rules', revision, text)))
+    expect(answers.map((answer) => outcome(answer)).toSorted()).toEqual(['200', '409 PAGE_CHANGED', '409 PAGE_CHANGED'])
+    const saved = answers.find(({ status }) => status === 200)
+    expect((await detail('rules')).draft).toEqual(saved?.body.draft)
+    expect(outcome(await publish('rules', revision))).toBe('409 PAGE_CHANGED')
+  })
+
+  it('are drafts that come with the software, and cannot be published while they have gaps', async () => {
+    for (const page of SITE_PAGES) expect(await detail(page)).toMatchObject({ published: null, versions: [] })
+    const { revision, draft } = await detail('imprint')
+    expect(draft.en).toContain('[[')
+    expect(outcome(await publish('imprint', revision))).toBe('409 PAGE_HAS_GAPS')
+    expect(await detail('imprint')).toMatchObject({ revision, published: null })
+  })
+
+  it('keep each version as it was published, with an entry of the log for each act', async () => {
+    await publishText('contact', 'First')
+    await publishText('contact', 'Second', true)
+    const { versions, published } = await detail('contact')
+    // Only terms are accepted.
+    expect(versions).toMatchObject([
+      { version: 2, asks_again: false, published_by_email: owner.email },
+      { version: 1, asks_again: false },
+    ])
+    expect(published).toEqual({ en: 'Second', nl: 'Second (nl)' })
+    expect(await app.must(owner, 'GET', '/api/operations/pages/contact/versions/1')).toEqual({
+      en: 'First',
+      nl: 'First (nl)',
+    })
+    expect(await app.sql('SELECT action, state_after FROM audit_log ORDER BY id DESC LIMIT 2')).toEqual([
+      { action: 'page_published', state_after: 'contact' },
+      { action: 'page_saved', state_after: 'contact' },
+    ])
+    await expect(app.sql(`UPDATE page_versions SET en = 'Other' WHERE page = 'contact'`)).rejects.toThrow(
+      'does not change',
+    )
+  })
+
+  it('are on another server by itself', async () => {
+    const connection = openDatabase(app.databaseUrl, 2, createLogger('silent'))
+    const other = createSitePagesService({ db: connection.db, logger: createLogger('silent') })
+    const stop = await other.start()
+    try {
+      const version = await publishText('contact', 'Everywhere')
+      await expect.poll(() => other.read('contact'), { timeout: 20_000 }).toMatchObject({ version })
+      expect(other.read('contact').html.en).toBe('<p>Everywhere</p>\n')
+    } finally {
+      await stop()
+      await connection.close()
+    }
+  })
+})
+
+describe('the terms', () => {
+  const accepted = async (email: string) => {
+    const [row] = await app.sql<{ accepted_terms: number | null; kept: number[] }>(
+      `SELECT accepted_terms, (SELECT coalesce(array_agg(version ORDER BY version), '{}') FROM terms_acceptances WHERE account_id = u.id) AS kept
+       FROM "user" u WHERE email = $1`,
+      [email],
+    )
+    return row
+  }
+  const owed = async (person: Person) => (await app.must<{ terms?: unknown }>(person, 'GET', '/api/session')).terms
+  const accept = (person: Person, version: number) => app.api(person, 'POST', '/api/session/terms', { version })
+  /** As if the terms had been published so long ago (days). */
+  async function age(days: number): Promise<void> {
+    await app.sql('ALTER TABLE page_versions DISABLE TRIGGER page_versions_kept')
+    await app.sql(`UPDATE page_versions SET published_at = now() - make_interval(days => $1) WHERE page = 'terms'`, [
+      days,
+    ])
+    await app.sql('ALTER TABLE page_versions ENABLE TRIGGER page_versions_kept')
+    // Servers look when there is another version.
+    await publishText('contact', `Look again after ${days} days`)
+  }
+  async function signUpWithGoogle(whom: string): Promise<void> {
+    const browser = newBrowser()
+    let step = await visit(app, browser, (await start(app, browser)).to)
+    step = await visit(app, browser, `${step.to}/${whom}`)
+    while (step.to !== '' && !step.to.startsWith('/auth/popup')) step = await visit(app, browser, step.to)
+  }
+
+  it('ask nothing of anybody as long as they are a draft', async () => {
+    const person = await app.signUp()
+    expect(await accepted(person.email)).toEqual({ accepted_terms: null, kept: [] })
+    expect(await owed(person)).toBeUndefined()
+    expect(outcome(await accept(person, 1))).toBe('409 TERMS_NOT_CURRENT')
+  })
+
+  it('are accepted with the account, by whichever way somebody signs up, and by those who are there when they say so', async () => {
+    const early = await app.signUp()
+    const version = await publishText('terms', 'The terms')
+    expect(await accepted((await app.signUp()).email)).toEqual({ accepted_terms: version, kept: [version] })
+    await signUpWithGoogle('robin')
+    expect(await accepted('robin.peters@post.example')).toEqual({ accepted_terms: version, kept: [version] })
+    expect(await owed(early)).toMatchObject({ version })
+    expect(outcome(await accept(early, version + 1))).toBe('409 TERMS_NOT_CURRENT')
+    expect(outcome(await accept(early, version))).toBe('200')
+    expect(await owed(early)).toBeUndefined()
+    expect(await accepted(early.email)).toEqual({ accepted_terms: version, kept: [version] })
+  })
+
+  it('are asked for again only when that was published, and not of who signed up since', async () => {
+    const person = await app.signUp()
+    await publishText('terms', 'A comma', false)
+    expect(await owed(person)).toBeUndefined()
+    const version = await publishText('terms', 'Another deal', true)
+    expect(await owed(person)).toMatchObject({ version })
+    expect(await owed(await app.signUp())).toBeUndefined()
+    expect(outcome(await accept(person, version))).toBe('200')
+  })
+
+  it('keep nobody from writing for 30 days; then from writing alone, until they are accepted', async () => {
+    const [ann, bob] = [await app.profiled(), await app.profiled()]
+    const room = await app.room(ann, bob)
+    const tab = await app.live(ann)
+    const version = await publishText('terms', 'A third deal', true)
+    await age(TERMS_GRACE_DAYS - 1)
+    expect(await tab.send(room.id, 'In time')).toMatchObject({ ok: true })
+
+    await age(TERMS_GRACE_DAYS + 1)
+    expect(await tab.send(room.id, 'Too late')).toMatchObject({ ok: false, code: 'TERMS_NOT_ACCEPTED' })
+    const message = { client_id: crypto.randomUUID(), content: 'Too late' }
+    const post = (path: string, body?: unknown) => app.api(ann, 'POST', path, body).then((answer) => outcome(answer))
+    expect(await post(`/api/chat-rooms/${room.id}/messages`, message)).toBe('403 TERMS_NOT_ACCEPTED')
+    expect(await post('/api/connection-requests', { receiver_id: owner.id, message: 'Hello' })).toBe(
+      '403 TERMS_NOT_ACCEPTED',
+    )
+    const upload = await fetch(`${app.url}/api/profiles/${ann.id}/picture`, {
+      method: 'PUT',
+      headers: { cookie: cookieHeader(ann), 'content-type': 'image/png' },
+      body: 'x',
+    })
+    expect([upload.status, await upload.text()]).toEqual([403, expect.stringContaining('TERMS_NOT_ACCEPTED')])
+    // Reading, having one's data, ending things and being safe.
+    expect((await app.allMessages(ann, room.id)).map(({ content }) => content)).toEqual(['In time'])
+    expect((await fetch(`${app.url}/api/account/data`, { headers: { cookie: cookieHeader(ann) } })).status).toBe(200)
+    expect(await post('/api/blocks', { person_id: bob.id })).toBe('200')
+
+    expect(outcome(await accept(ann, version))).toBe('200')
+    expect(await post('/api/connection-requests', { receiver_id: owner.id, message: 'Hello' })).toBe('201')
+  })
+})

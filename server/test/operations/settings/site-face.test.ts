@@ -1,0 +1,171 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { LANGUAGES } from '@kundig/contract/languages'
+import { SITE_PAGES } from '@kundig/contract/operations/site-pages'
+import { APPLICATION_PATHS, OPERATOR_PAGES, OPERATOR_PATH } from '@kundig/contract/public-pages'
+import { DEFAULT_FACE, type Face } from '@kundig/contract/site-face'
+import type { SiteSettings } from '@kundig/contract/site-settings'
+import { makeOperator } from '@kundig/testing/people/operators'
+import { outcome } from '@kundig/testing/people/outcome'
+import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+import { openDatabase } from '../../../src/platform/database/database.ts'
+import { createLogger } from '../../../src/platform/logging/logger.ts'
+import { createSiteSettings } from '../../../src/platform/settings/site-settings.ts'
+
+interface Versioned {
+  version: number
+  settings: SiteSettings
+}
+
+const OTHER: Partial<Face> = {
+  name: 'Vraag & Raad',
+  sender_name: 'Raad by mail',
+  primary: '#0b4f6c',
+  accent: '#ffb703',
+  headline_en: 'Ask a neighbour.',
+  headline_nl: 'Vraag het je buur.',
+}
+
+let app: TestApp
+let owner: Person
+beforeAll(async () => {
+  app = await createTestApp({ operatorsNeedSecondFactor: false, withPages: true })
+  owner = await makeOperator(app, 'owner')
+})
+afterEach(() => app.sql(`UPDATE site_settings SET stored = '{}', version = version + 1`))
+afterAll(() => app.close())
+
+const now = () => app.must<Versioned>(owner, 'GET', '/api/operations/settings')
+const put = (version: number, face: Partial<Face>) =>
+  app.api<Versioned>(owner, 'PUT', '/api/operations/settings/face', { ...DEFAULT_FACE, ...face, version })
+async function set(face: Partial<Face>): Promise<void> {
+  expect(outcome(await put((await now()).version, face))).toBe('200')
+}
+const page = async (path: string, headers: Record<string, string> = {}) =>
+  (await fetch(`${app.url}${path}`, { headers })).text()
+
+describe('another face', () => {
+  it('leaves the old name nowhere: not on pages, in the manifest, the worker or the API document', async () => {
+    await set(OTHER)
+    const paths = ['/', `/profile/${owner.id}`, '/nowhere', '/api/docs/', '/sitemap.xml', '/robots.txt']
+    const pages = [
+      ...paths,
+      ...APPLICATION_PATHS,
+      ...SITE_PAGES.map((name) => `/${name}`),
+      ...[OPERATOR_PATH, ...OPERATOR_PAGES].map((path) => path.replace('$personId', owner.id)),
+    ]
+    for (const language of LANGUAGES) {
+      for (const cookie of ['', cookieHeader(owner)]) {
+        for (const path of pages) {
+          const html = await page(path, { 'accept-language': language, accept: 'text/html', cookie })
+          expect(html).not.toMatch(/Kundig|og-image\.png/u)
+        }
+      }
+    }
+    for (const path of ['/manifest.webmanifest', '/manifest.nl.webmanifest']) {
+      expect(JSON.parse(await page(path))).toMatchObject({ name: 'Vraag & Raad', short_name: 'Vraag & Raad' })
+    }
+    expect(await page('/manifest.webmanifest')).not.toMatch(/Kundig|screenshot/u)
+    const worker = await page('/service-worker.js')
+    expect(worker).not.toContain('Kundig')
+    expect(worker).toContain(String.raw`Vraag \u{26} Raad`)
+    const document = await page('/api/openapi.json')
+    expect(document).toContain('"title":"Vraag & Raad"')
+    expect(document).not.toContain('Kundig')
+  })
+
+  it('finds the old name in no code that browsers load', async () => {
+    const folder = new URL('../../../../web/dist/client/', import.meta.url)
+    const files = await readdir(folder, { recursive: true, withFileTypes: true })
+    const texts = files.filter((file) => file.isFile() && /\.(?:js|html|css|svg|json)$/u.test(file.name))
+    expect(texts.length).toBeGreaterThan(20)
+    for (const file of texts) {
+      const text = await readFile(join(file.parentPath, file.name), 'utf8')
+      expect({ file: file.name, hasName: text.includes('Kundig') }).toEqual({ file: file.name, hasName: false })
+    }
+  })
+
+  it('is on the landing page: its name, its words and its colours, in both languages', async () => {
+    await set(OTHER)
+    const english = await page('/', { 'accept-language': 'en' })
+    expect(english).toContain('<title>Ask a neighbour · Vraag &amp; Raad</title>')
+    expect(english).toMatch(/<h1[^>]*>Ask a neighbour\.<\/h1>/u)
+    expect(english).toContain('html:root{--primary:#0b4f6c;')
+    expect(await page('/', { 'accept-language': 'nl' })).toMatch(/<h1[^>]*>Vraag het je buur\.<\/h1>/u)
+  })
+
+  it('says at the foot of the site’s own pages whose site it is, as far as that is set', async () => {
+    expect(await page('/imprint')).not.toContain('class="site-facts"')
+    await set({
+      ...OTHER,
+      legal_name: 'Raad & Co',
+      vat_number: 'NL001',
+      contact_phone: '+31 (0)20 1',
+      contact_email: 'a@b.nl',
+    })
+    const dutch = await page('/imprint', { 'accept-language': 'nl' })
+    for (const fact of ['Raad &amp; Co', 'Btw NL001', '<a href="mailto:a@b.nl">a@b.nl</a>', '<a href="tel:+310201">']) {
+      expect(dutch).toContain(fact)
+    }
+  })
+
+  it('is in mails, and the old name is not', async () => {
+    await set(OTHER)
+    const { email } = await app.signUp()
+    await expect.poll(() => app.sql('SELECT 1 FROM local_mails WHERE recipient = $1', [email])).toHaveLength(1)
+    const [mail] = await app.sql<Record<string, unknown>>('SELECT * FROM local_mails WHERE recipient = $1', [email])
+    expect(JSON.stringify(mail)).toContain('Vraag & Raad')
+    expect(JSON.stringify(mail)).toContain('#0b4f6c')
+    expect(JSON.stringify(mail)).not.toMatch(/Kundig|site-name/u)
+  })
+
+  it('is on another server by itself', async () => {
+    const connection = openDatabase(app.databaseUrl, 2, createLogger('silent'))
+    const other = createSiteSettings({ db: connection.db, logger: createLogger('silent') })
+    const stop = await other.start()
+    try {
+      await set(OTHER)
+      await expect.poll(() => other.read().face.name, { timeout: 20_000 }).toBe('Vraag & Raad')
+    } finally {
+      await stop()
+      await connection.close()
+    }
+  })
+
+  it('is one owner’s where two save at once; the other is told', async () => {
+    const { version } = await now()
+    const answers = await Promise.all([put(version, { name: 'One' }), put(version, { name: 'Other' })])
+    expect(answers.map((answer) => outcome(answer)).toSorted()).toEqual(['200', '409 SETTINGS_CHANGED'])
+    const entries = await app.sql('SELECT state_before, state_after FROM audit_log ORDER BY id DESC LIMIT 1')
+    expect(entries).toEqual([{ state_before: 'face_as_built', state_after: 'face_chosen' }])
+  })
+
+  it.each([
+    [{ primary: '#e8d5a0' }, '400 FACE_COLOURS_UNREADABLE'],
+    [{ accent: '#2b1d3a' }, '400 FACE_COLOURS_UNREADABLE'],
+    [{ primary: 'red;}' }, '400 FACE_COLOUR_INVALID'],
+    [{ name: '' }, '400 FACE_NAME_INVALID'],
+    [{ name: '</script><script>' }, '400 FACE_NAME_INVALID'],
+    [{ sender_name: 'Us\r\nBcc: them' }, '400 FACE_TEXT_INVALID'],
+    [{ contact_email: 'nowhere' }, '400 EMAIL_INVALID'],
+  ] as const)('is refused with %j', async (face, refusal) => {
+    expect(outcome(await put((await now()).version, face))).toBe(refusal)
+    expect((await now()).settings.face).toEqual(DEFAULT_FACE)
+  })
+
+  it('of a later release that makes no sense here is the one that the site comes with', async () => {
+    await app.sql(`UPDATE site_settings SET version = version + 1, stored = '{"face": {"name": ["Later"]}}'`)
+    expect((await now()).settings.face).toEqual(DEFAULT_FACE)
+  })
+
+  it('never has styles in which a text cannot be read, not even as something else wrote them', async () => {
+    await app.sql(`UPDATE site_settings SET version = version + 1, stored = '{"face": {"primary": "#ffffff"}}'`)
+    await expect.poll(now).toMatchObject({ settings: { face: { primary: '#ffffff' } } })
+    expect(await page('/')).not.toContain('--primary:#ffffff')
+  })
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import { createPaymentClient } from '@kundig/testing/payments/payment-client'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+import { seedDemoPayments } from '../../src/demo/demo-payments.ts'
+import { DEMO_PASSWORD } from '../../src/demo/demo-people.ts'
+import { seedDemo } from '../../src/demo/seed-demo.ts'
+import { createLogger } from '../../src/platform/logging/logger.ts'
+import { openFileStorage } from '../../src/platform/storage/open-file-storage.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator' })
+  const files = await openFileStorage({ folder: app.folder })
+  await seedDemo(app.databaseUrl, files)
+  files.close()
+})
+afterAll(() => app.close())
+
+const enter = (key: string): Promise<Person> =>
+  app.signIn({ id: '', email: `${key}@kundig.example`, password: DEMO_PASSWORD, cookies: new Map() })
+
+it('demo payments are made as people make them: a seller who is ready, a saved card, one paid and one to pay', async () => {
+  // The provider's event first, then the buyer's claim: the order that leaves nothing to claim.
+  const { fetch } = globalThis
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
+    const completed = async (): Promise<void> =>
+      expect(await app.sql(`SELECT 1 FROM payment_requests WHERE status = 'completed'`)).toHaveLength(1)
+    if (typeof call[0] === 'string' && call[0].endsWith('/status')) await vi.waitFor(completed, 10_000)
+    return fetch(...call)
+  })
+  await seedDemoPayments(app.url, createLogger('silent'), new AbortController().signal)
+  vi.restoreAllMocks()
+  // Whoever made them has left again.
+  expect(await app.sql('SELECT 1 FROM session')).toEqual([])
+  const payments = createPaymentClient(app)
+  const [daan, sanne] = [await enter('daan'), await enter('sanne')]
+  expect((await payments.account(daan)).status).toBe('ready')
+  expect((await payments.cards(sanne)).map(({ last4, is_default }) => [last4, is_default])).toEqual([['4242', true]])
+
+  const rooms = await app.must<{ items: Room[] }>(sanne, 'GET', '/api/chat-rooms')
+  const room = rooms.items.find(({ partner }) => partner.full_name === 'Daan Verhoeven')
+  const messages = await app.allMessages(sanne, room?.id ?? '')
+  const shown = messages.filter((message: Message) => message.type === 'payment_request')
+  expect(shown.map(({ amount, status }) => [amount, status])).toEqual([
+    [18_000, 'completed'],
+    [3500, 'pending'],
+  ])
+  const [charge] = await app.sql<{ data: object }>(
+    `SELECT data FROM stripe_simulator.objects WHERE kind = 'charge' AND data->>'amount' = '18000'`,
+  )
+  expect(charge?.data).toMatchObject({ paid: true })
+})
+
+it('demo people have confirmed their addresses, as no mail has been sent that asks them to', async () => {
+  const sanne = await enter('sanne')
+  expect(await app.must(sanne, 'GET', '/api/session')).toMatchObject({ user: { email_verified: true } })
+  expect(await app.sql(`SELECT 1 FROM "user" WHERE NOT email_verified`)).toEqual([])
+})
+
+it('demo payments are none, with a word in the log, when they cannot be made', async () => {
+  const lines: unknown[] = []
+  const logger = Object.assign(createLogger('silent'), { warn: (...line: unknown[]) => lines.push(line) })
+  await seedDemoPayments('http://127.0.0.1:1', logger, new AbortController().signal)
+  expect(lines).toHaveLength(1)
+})

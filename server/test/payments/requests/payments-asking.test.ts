@@ -1,0 +1,368 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
+import {
+  type Deal,
+  openPaymentEnvironment,
+  type PaymentMessage,
+  type PaymentEnvironment,
+} from '@kundig/testing/payments/payment-environment'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+import { createMessageBatches, messageStore } from '../../../src/features/chat/messages/message-batches.ts'
+import { createMessageService } from '../../../src/features/chat/messages/message.service.ts'
+import { paymentAttachments } from '../../../src/features/payments/ports.ts'
+import { createPrimaryReads } from '../../../src/platform/database/replica.ts'
+
+let app: TestApp
+let environment: PaymentEnvironment
+
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator' })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  // What Stripe tells by itself is the subject of webhooks.test.ts.
+  await environment.control('/webhooks/pause')
+})
+afterAll(async () => {
+  await environment.close()
+  await app.close()
+})
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
+const intentsFor = (deal: Deal) =>
+  app.sql<{ status: string }>(
+    `SELECT data->>'status' AS status FROM stripe_simulator.objects
+     WHERE kind = 'payment_intent' AND data->'metadata'->>'room_id' = $1`,
+    [deal.room.id],
+  )
+
+describe('asking for money', () => {
+  // spec 3.16, 6.20, 7.25
+  it('shows both people a message with the amount in cents, live, in the page and after a break', async () => {
+    const deal = await environment.deal()
+    const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
+    const message = await environment.asked(deal, { amount: '19,99', description: 'A <b>morning</b> of help' })
+    expect(message).toMatchObject({
+      type: 'payment_request',
+      content: 'A morning of help',
+      description: 'A morning of help',
+      sender_id: deal.seller.id,
+      amount: 1999,
+      currency: 'eur',
+      status: 'pending',
+      read: false,
+    })
+    for (const tab of tabs) await expect.poll(() => tab.of('message.created')).toEqual([message])
+    for (const person of [deal.seller, deal.buyer]) {
+      expect((await app.page(person, deal.room.id)).items).toEqual([message])
+      const { rooms } = await app.resume(person, [{ room_id: deal.room.id, last_seq: 0, change_seq: 0 }])
+      expect(rooms).toMatchObject([{ messages: [message] }])
+    }
+    expect(await environment.request(deal.buyer, message)).toEqual({
+      id: message.payment_request_id,
+      room_id: deal.room.id,
+      message_id: message.id,
+      sellerId: deal.seller.id,
+      buyerId: deal.buyer.id,
+      amount: 1999,
+      currency: 'eur',
+      status: 'pending',
+      description: 'A morning of help',
+      ended_by: null,
+      expires_at: expect.any(String) as unknown,
+      new_card_only: false,
+      is_test: true,
+      fee_amount: null,
+      createdAt: expect.any(String) as unknown,
+      updatedAt: expect.any(String) as unknown,
+    })
+    const asked = { seq: 1, type: 'payment_request', amount: 1999, currency: 'eur', status: 'pending', ended_by: null }
+    expect(await app.getRoom(deal.buyer, deal.room.id)).toMatchObject({
+      last_seq: 1,
+      unread_count: 1,
+      last_message: { ...asked, sender_id: deal.seller.id },
+    })
+  })
+
+  // spec 7.24
+  it('makes an intent for this amount, this buyer and this seller, without a card', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    expect(message.content).toBe('Payment request')
+    expect(await environment.intentOf(message)).toMatchObject({
+      amount: 1999,
+      currency: 'eur',
+      customer: await environment.customerOf(deal.buyer),
+      transfer_data: { destination: await environment.accountOf(deal.seller) },
+      metadata: { payment_request_id: message.payment_request_id, room_id: deal.room.id },
+      allowed_payment_method_types: ['card'],
+      on_behalf_of: null,
+      payment_method: null,
+      status: 'requires_payment_method',
+    })
+  })
+
+  it.each([
+    ['', 'AMOUNT_REQUIRED'],
+    ['NaN', 'AMOUNT_INVALID'],
+    ['-1', 'AMOUNT_TOO_SMALL'],
+    [-1, 'AMOUNT_TOO_SMALL'],
+    ['0', 'AMOUNT_TOO_SMALL'],
+    ['1e3', 'AMOUNT_INVALID'],
+    ['0x10', 'AMOUNT_INVALID'],
+    ['0.005', 'AMOUNT_INVALID'],
+    ['100000', 'AMOUNT_TOO_LARGE'],
+    ['99999.999', 'AMOUNT_INVALID'],
+    [{ cents: 5 }, 'INVALID_INPUT'],
+    [null, 'INVALID_INPUT'],
+  ])('for %j is refused: %s', async (amount, code) => {
+    const deal = await environment.deal()
+    expect(await environment.ask(deal.seller, deal.room.id, { amount })).toMatchObject({ status: 400, body: { code } })
+    expect(await intentsFor(deal)).toEqual([])
+  })
+
+  // spec 7.17, 9.20
+  it.each([
+    ['99999.99', 9_999_999],
+    [0.57, 57],
+    ['1.1', 110],
+  ])('for %j asks for %d cents, neither more nor less', async (amount, cents) => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal, { amount })
+    expect([message.amount, (await environment.intentOf(message)).amount]).toEqual([cents, cents])
+  })
+
+  it('for something that cannot be seen is as if nothing was said', async () => {
+    const message = await environment.asked(await environment.deal(), { description: '\u200B \u2060' })
+    expect(message).toMatchObject({ content: 'Payment request', description: '' })
+  })
+
+  // spec 5.18, 9.6
+  it('takes 1,000 characters for what it is for, whole, also at Stripe, and not one more', async () => {
+    const deal = await environment.deal()
+    const description = 'x'.repeat(950) + '🪚'.repeat(50)
+    const message = await environment.asked(deal, { description })
+    expect(message).toMatchObject({ description, content: description })
+    expect((await environment.intentOf(message)).description).toBe(description)
+    expect(await environment.ask(deal.seller, deal.room.id, { description: `${description}.` })).toMatchObject({
+      status: 400,
+      body: { code: 'TEXT_TOO_LONG' },
+    })
+  })
+
+  // spec 7.24, 9.19
+  it.each([{ status: 'completed' }, { buyerId: randomUUID() }, { currency: 'usd' }, { payment_intent: 'pi_1' }])(
+    'with %j besides is refused',
+    async (extra) => {
+      const deal = await environment.deal()
+      const answer = await environment.ask(deal.seller, deal.room.id, extra)
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    },
+  )
+
+  it('below what Stripe takes is refused in words, and the same try with more succeeds', async () => {
+    const deal = await environment.deal()
+    const client_id = randomUUID()
+    const answer = await environment.ask(deal.seller, deal.room.id, { client_id, amount: '0.49' })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'AMOUNT_BELOW_PROVIDER_MINIMUM' } })
+    expect(await environment.asked(deal, { client_id, amount: '0.50' })).toMatchObject({ amount: 50, seq: 1 })
+  })
+
+  // spec 5.54, 6.20
+  it('is for whoever can be paid: nobody else makes an intent', async () => {
+    const deal = await environment.deal()
+    // The seller's own money: the buyer is no seller.
+    const answer = await environment.ask(deal.buyer, deal.room.id)
+    expect(answer).toMatchObject({ status: 403, body: { code: 'SELLER_NOT_SET_UP' } })
+    expect(await intentsFor(deal)).toEqual([])
+  })
+
+  // spec 5.55
+  it('of a buyer whom Stripe does not know any more is for a new customer, and can be paid', async () => {
+    const deal = await environment.deal()
+    await app.must(deal.buyer, 'POST', '/api/payments/cards/setup')
+    const gone = await environment.customerOf(deal.buyer)
+    await app.sql('DELETE FROM stripe_simulator.objects WHERE id = $1', [gone])
+    const message = await environment.paid(deal)
+    expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
+    expect(await environment.customerOf(deal.buyer)).not.toBe(gone)
+  })
+
+  it('twenty times at once under one client id makes one intent and one message', async () => {
+    const deal = await environment.deal()
+    const tab = await app.live(deal.buyer)
+    const client_id = randomUUID()
+    const answers = await Promise.all(upTo(20).map(() => environment.ask(deal.seller, deal.room.id, { client_id })))
+    const [first] = answers
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: first?.body })
+    expect(await intentsFor(deal)).toHaveLength(1)
+    expect((await app.page(deal.buyer, deal.room.id)).items).toEqual([first?.body])
+    // Events to one person arrive in order: once this one is there, whatever came before it is, too.
+    const { body: last } = await app.send(deal.seller, deal.room.id, 'That was that')
+    await expect.poll(() => tab.of('message.created').at(-1)?.id).toBe(last.id)
+    expect(new Set(tab.of('message.created').map(({ id }) => id))).toEqual(new Set([first?.body.id, last.id]))
+  })
+
+  it('again under a client id answers with the first message, whatever amount comes with it, also once it is paid', async () => {
+    const deal = await environment.deal()
+    const client_id = randomUUID()
+    const message = await environment.asked(deal, { client_id })
+    expect(await environment.asked(deal, { client_id, amount: '5000' })).toEqual(message)
+    await environment.pay(deal, message)
+    await environment.claim(deal.buyer, message, 'completed')
+    await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
+    expect(await environment.asked(deal, { client_id })).toMatchObject({ id: message.id, status: 'completed' })
+    expect(await intentsFor(deal)).toHaveLength(1)
+  })
+
+  it('under the client id of a text is refused, and a text under that of a request answers with the request', async () => {
+    const deal = await environment.deal()
+    const [ofText, ofRequest] = [randomUUID(), randomUUID()]
+    await app.send(deal.seller, deal.room.id, 'Good day', ofText)
+    expect(await environment.ask(deal.seller, deal.room.id, { client_id: ofText })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT' },
+    })
+    const message = await environment.asked(deal, { client_id: ofRequest })
+    expect((await app.send(deal.seller, deal.room.id, 'Pay me', ofRequest)).body).toEqual(message)
+    expect((await app.page(deal.buyer, deal.room.id)).items.map(({ type }) => type)).toEqual([
+      undefined,
+      'payment_request',
+    ])
+    // Another person's client ids are their own.
+    expect((await app.send(deal.buyer, deal.room.id, 'Fine', ofRequest)).body).toMatchObject({
+      content: 'Fine',
+      seq: 3,
+    })
+  })
+
+  it('while a text goes out under the same client id makes one of the two, whole', async () => {
+    for (const _ of upTo(5)) {
+      const deal = await environment.deal()
+      const client_id = randomUUID()
+      const [asked, sent] = await Promise.all([
+        environment.ask(deal.seller, deal.room.id, { client_id }),
+        app.send(deal.seller, deal.room.id, 'Or a text', client_id),
+      ])
+      const { items } = await app.page(deal.buyer, deal.room.id)
+      expect(items).toHaveLength(1)
+      expect(sent.body.id).toBe(items[0]?.id)
+      const [row] = await app.sql<{ count: number }>('SELECT count(*)::int FROM payment_requests WHERE room_id = $1', [
+        deal.room.id,
+      ])
+      const isRequest = items[0]?.type === 'payment_request'
+      expect(row?.count).toBe(isRequest ? 1 : 0)
+      expect(asked.status).toBe(isRequest ? 200 : 400)
+      const open = (await intentsFor(deal)).filter(({ status }) => status !== 'canceled')
+      expect(open).toHaveLength(isRequest ? 1 : 0)
+    }
+  })
+
+  it.each(['refuse', 'drop', 'drop_answer'])('goes on where it stopped when Stripe fails (%s)', async (mode) => {
+    const deal = await environment.deal()
+    const client_id = randomUUID()
+    // Longer than the SDK tries.
+    await environment.control('/faults', { method: 'POST', path_prefix: '/v1/payment_intents', mode, times: 3 })
+    const failed = await environment.ask(deal.seller, deal.room.id, { client_id })
+    expect(failed).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } })
+    expect((await app.page(deal.buyer, deal.room.id)).items).toEqual([])
+    await environment.control('/faults/clear')
+    await environment.asked(deal, { client_id })
+    expect(await intentsFor(deal)).toHaveLength(1)
+    expect((await app.page(deal.buyer, deal.room.id)).items).toHaveLength(1)
+  })
+
+  it('goes on under another key when Stripe keeps a fault as the answer to the first', async () => {
+    const deal = await environment.deal()
+    const client_id = randomUUID()
+    await environment.control('/faults', {
+      method: 'POST',
+      path_prefix: '/v1/payment_intents',
+      mode: 'drop_answer',
+      times: 3,
+    })
+    await environment.ask(deal.seller, deal.room.id, { client_id })
+    await environment.control('/faults/clear')
+    await app.sql(
+      `UPDATE stripe_simulator.idempotency_keys SET status = 500, body = '{"error":{"type":"api_error"}}'
+       WHERE key IN (SELECT 'pr:' || id FROM payment_requests WHERE room_id = $1)`,
+      [deal.room.id],
+    )
+    expect(await environment.ask(deal.seller, deal.room.id, { client_id })).toMatchObject({ status: 503 })
+    const message = await environment.asked(deal, { client_id })
+    await environment.pay(deal, message)
+    expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
+  })
+
+  it('in a room that is closed meanwhile shows nothing and leaves no intent that could be paid', async () => {
+    const deal = await environment.deal()
+    await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'hold_answer' })
+    const asking = environment.ask(deal.seller, deal.room.id)
+    await expect.poll(async () => (await intentsFor(deal)).length).toBe(1)
+    await app.must(deal.buyer, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
+    await environment.control('/faults/clear')
+    expect(await asking).toMatchObject({ status: 409, body: { code: 'ROOM_CLOSED' } })
+    expect(await intentsFor(deal)).toEqual([{ status: 'canceled' }])
+    expect(await app.sql('SELECT 1 FROM payment_requests WHERE room_id = $1', [deal.room.id])).toEqual([])
+    expect((await app.page(deal.buyer, deal.room.id)).items).toEqual([])
+  })
+})
+
+describe('limits', () => {
+  it('twenty requests a minute, and no more, are asked by one person', async () => {
+    const limited = await createTestApp({ payments: 'simulator', attemptLimitFactor: 1 })
+    const small = await openPaymentEnvironment(limited, { databaseUrl: limited.databaseUrl, sql: limited.sql })
+    try {
+      const deal = await small.deal()
+      for (const _ of upTo(20)) await small.asked(deal)
+      const refused = await small.ask(deal.seller, deal.room.id)
+      expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } })
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    } finally {
+      await small.close()
+      await limited.close()
+    }
+  })
+})
+
+describe('messages without a payment', () => {
+  it('are sent in one statement, as before there were payments', async () => {
+    const deal = await environment.deal()
+    const recording = await openRecordingDatabase(app.databaseUrl)
+    try {
+      const events = { messageSent: () => undefined } as unknown as Parameters<typeof createMessageService>[0]['events']
+      const batches = createMessageBatches(messageStore({ db: recording.db, batchDb: recording.db }))
+      const { db } = recording
+      const messages = createMessageService({
+        db,
+        reads: createPrimaryReads(db),
+        batches,
+        payments: paymentAttachments,
+        events,
+      })
+      await messages.send(deal.seller.id, { room_id: deal.room.id, client_id: randomUUID(), content: 'Good day' })
+      expect(recording.statements).toHaveLength(1)
+    } finally {
+      await recording.close()
+    }
+  })
+
+  it('carry nothing of payments', async () => {
+    const deal = await environment.deal()
+    const { body } = await app.send(deal.seller, deal.room.id, 'Good day')
+    const fields: (keyof PaymentMessage)[] = [
+      'type',
+      'payment_request_id',
+      'amount',
+      'currency',
+      'status',
+      'description',
+      'ended_by',
+      'expires_at',
+      'new_card_only',
+    ]
+    for (const field of fields) expect(body).not.toHaveProperty(field)
+  })
+})

@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { Notification } from '@kundig/contract/notifications/notifications.contract'
+import { READY_CARDS } from '@kundig/testing/payments/cards'
+import {
+  openPaymentEnvironment,
+  type PaymentEnvironment,
+  type PaymentMessage,
+} from '@kundig/testing/payments/payment-environment'
+import type { Person, Tab } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+import { startApp } from '../../../src/app.ts'
+import { freePort } from '../../../src/platform/http/free-port.ts'
+
+/** How often a server looks for what is due (ms). */
+const EVERY_MS = 50
+
+let app: TestApp
+let environment: PaymentEnvironment
+
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: EVERY_MS })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  // What Stripe tells by itself is the subject of webhooks.test.ts; here it is asked.
+  await environment.control('/webhooks/pause')
+})
+afterAll(async () => {
+  await environment.close()
+  await app.close()
+})
+beforeEach(() => environment.control('/faults/clear'))
+
+const SOON = { timeout: 20_000 }
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
+const updatesOf = (tab: Tab, { id }: Message) => tab.of('message.updated').filter((message) => message.id === id)
+const DECIDED = { status: 409, body: { code: 'PAYMENT_DECIDED' } }
+const EXPIRED = { status: 'rejected', ended_by: 'expired', expires_at: null }
+
+/**
+ * Has so much of a request's 14 days be left that its time is over, or that it is to be reminded of. It is due for a while: a time
+ * is rounded to milliseconds, so that "now" may be yet to come.
+ */
+const leaveDays = (message: PaymentMessage, days: number) =>
+  app.sql(
+    `UPDATE payment_requests SET expires_at = now() + $2 * interval '1 day', next_step_at = now() - interval '1 second' WHERE id = $1`,
+    [message.payment_request_id, days],
+  )
+const letTimeRunOut = (message: PaymentMessage) => leaveDays(message, -1 / 24 / 60)
+const nextStepOf = async (message: PaymentMessage) => {
+  const [row] = await app.sql<{ is_due: boolean; awaits_expiry: boolean }>(
+    'SELECT next_step_at <= now() AS is_due, next_step_at = expires_at AS awaits_expiry FROM payment_requests WHERE id = $1',
+    [message.payment_request_id],
+  )
+  return row
+}
+const untilEnded = (message: PaymentMessage) =>
+  expect.poll(async () => (await environment.stored(message)).status, SOON).not.toBe('pending')
+const untilTaken = (message: PaymentMessage) => expect.poll(async () => (await nextStepOf(message))?.is_due).toBe(false)
+const told = async (who: Person, message: PaymentMessage) =>
+  (await app.must<{ items: Notification[] }>(who, 'GET', '/api/notifications')).items.filter(
+    ({ subject_id: subject }) => subject === message.payment_request_id,
+  )
+const kindsTold = async (who: Person, message: PaymentMessage) => (await told(who, message)).map(({ kind }) => kind)
+/** Who is asked for money is told so while nobody waits for it, and not at all once the request has ended. */
+const untilAskedIsTold = ({ payment_request_id: id }: PaymentMessage) =>
+  expect
+    .poll(() => app.sql('SELECT kind FROM notifications WHERE subject_id = $1', [id]))
+    .toEqual([{ kind: 'payment_requested' }])
+
+describe('a request for money that nobody pays', () => {
+  it('tells both when it ends: 14 days after it was made', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { expires_at: expiresAt, createdAt } = await environment.request(deal.buyer, message)
+    expect(Date.parse(expiresAt ?? '') - Date.parse(createdAt)).toBe(14 * 86_400_000)
+    expect(message).toMatchObject({ expires_at: expiresAt })
+    expect((await app.page(deal.buyer, deal.room.id)).items).toEqual([message])
+    await environment.decline(deal.buyer, message)
+    expect((await environment.request(deal.buyer, message)).expires_at).toBeNull()
+  })
+
+  // spec 4.20
+  it('ends by itself, live for both, in all tabs and for who was away, and its seller is told', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { change_seq: changeSeq } = await app.getRoom(deal.buyer, deal.room.id)
+    const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer), app.live(deal.buyer)])
+    await untilAskedIsTold(message)
+    await letTimeRunOut(message)
+    for (const tab of tabs) await expect.poll(() => updatesOf(tab, message), SOON).toMatchObject([EXPIRED])
+    const [updated] = updatesOf(tabs[0], message)
+    const resumed = await app.must<{ rooms: object[] }>(deal.buyer, 'POST', '/api/chat-rooms/resume', {
+      rooms: [{ room_id: deal.room.id, last_seq: message.seq, change_seq: changeSeq }],
+    })
+    expect(resumed.rooms[0]).toMatchObject({ messages: [], changed: [updated] })
+    expect((await app.getRoom(deal.seller, deal.room.id)).last_message).toMatchObject({ ended_by: 'expired' })
+    expect(await environment.request(deal.seller, message)).toMatchObject(EXPIRED)
+    await expect
+      .poll(() => told(deal.seller, message))
+      .toMatchObject([
+        { kind: 'payment_expired', amount: 1999, currency: 'eur', actor: { id: deal.buyer.id }, room_id: deal.room.id },
+      ])
+    expect(await told(deal.buyer, message)).toMatchObject([{ kind: 'payment_requested', read: true }])
+  })
+
+  it('has its payment cancelled first: nobody can pay it any more, with what they were given before', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { body } = await environment.secret(deal.buyer, message)
+    await letTimeRunOut(message)
+    await untilEnded(message)
+    expect(await environment.intentOf(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
+    expect((await environment.confirm(body.clientSecret)).status).toBe(400)
+    expect(await environment.secret(deal.buyer, message)).toMatchObject(DECIDED)
+    expect(await environment.decline(deal.buyer, message)).toMatchObject(DECIDED)
+    expect(await environment.withdraw(deal.seller, message)).toMatchObject(DECIDED)
+    expect(await environment.charges(message)).toEqual({ count: 0, cents: 0 })
+  })
+
+  it('is reminded of once before its end, and its buyer is not told any more when it ended', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    for (const days of [1.9, 1.8]) {
+      await leaveDays(message, days)
+      await expect.poll(async () => (await nextStepOf(message))?.awaits_expiry, SOON).toBe(true)
+    }
+    await expect.poll(() => kindsTold(deal.buyer, message)).toEqual(['payment_reminder', 'payment_requested'])
+    expect(await kindsTold(deal.seller, message)).toEqual([])
+    await environment.withdraw(deal.seller, message)
+    await expect.poll(async () => (await told(deal.buyer, message)).map(({ read }) => read)).toEqual([true, true])
+  })
+
+  it('is not reminded of when it was paid, or while the money is on its way', async () => {
+    const deal = await environment.deal()
+    const [paid, underWay] = [await environment.asked(deal), await environment.asked(deal)]
+    for (const message of [paid, underWay]) await untilAskedIsTold(message)
+    const { intent } = await environment.stored(underWay)
+    await environment.control(`/payment_intents/${intent}/processing`, { at: 'confirm' })
+    for (const message of [paid, underWay]) await environment.pay(deal, message)
+    for (const message of [paid, underWay]) await leaveDays(message, 1.9)
+    await untilEnded(paid)
+    expect(await environment.stored(paid)).toMatchObject({ status: 'completed' })
+    await expect.poll(async () => (await nextStepOf(underWay))?.awaits_expiry, SOON).toBe(true)
+    for (const message of [paid, underWay]) {
+      expect(await kindsTold(deal.buyer, message)).toEqual(['payment_requested'])
+    }
+  })
+})
+
+describe('a payment and the end of its request', () => {
+  it('that came before is kept: the request is completed', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    await environment.pay(deal, message)
+    await letTimeRunOut(message)
+    await untilEnded(message)
+    expect(await environment.request(deal.seller, message)).toMatchObject({ status: 'completed', ended_by: null })
+    expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
+    await expect.poll(() => kindsTold(deal.seller, message)).toEqual(['payment_received'])
+  })
+
+  it('that is on its way leaves it pending, and then decides it', async () => {
+    const deal = await environment.deal()
+    for (const [end, ending] of [
+      ['succeed', { status: 'completed', ended_by: null }],
+      ['fail', EXPIRED],
+    ] as const) {
+      const message = await environment.asked(deal)
+      const { intent } = await environment.stored(message)
+      await environment.control(`/payment_intents/${intent}/processing`, { at: 'confirm' })
+      await environment.pay(deal, message)
+      await letTimeRunOut(message)
+      await untilTaken(message)
+      await expect.poll(async () => (await environment.stored(message)).cancelled_as).toBe('expired')
+      expect(await environment.request(deal.buyer, message)).toMatchObject({ status: 'pending', ended_by: null })
+      await environment.control(`/payment_intents/${intent}/${end}`)
+      await letTimeRunOut(message)
+      await untilEnded(message)
+      expect(await environment.request(deal.buyer, message)).toMatchObject(ending)
+    }
+  })
+
+  it('that waits for the bank ends with it: the answer to the bank charges nothing', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const intent = await environment.pay(deal, message, READY_CARDS.asksFor3dSecure)
+    await letTimeRunOut(message)
+    await untilEnded(message)
+    await environment.decide3dSecure(intent, 'pass')
+    expect(await environment.request(deal.buyer, message)).toMatchObject(EXPIRED)
+    expect(await environment.charges(message)).toEqual({ count: 0, cents: 0 })
+  })
+
+  it('at the same moment are one of the two: never charged and expired', { timeout: 120_000 }, async () => {
+    for (const turn of upTo(10)) {
+      const deal = await environment.deal()
+      const message = await environment.asked(deal)
+      const tab = await app.live(deal.seller)
+      const { body } = await environment.secret(deal.buyer, message)
+      const paying = async () => {
+        await environment.confirm(body.clientSecret)
+        await environment.claim(deal.buyer, message, 'completed')
+      }
+      const expiring = async () => {
+        await letTimeRunOut(message)
+        await untilEnded(message)
+      }
+      await Promise.all(turn % 2 === 0 ? [paying(), expiring()] : [expiring(), paying()])
+      const { count } = await environment.charges(message)
+      const { status, ended_by: endedBy } = await environment.request(deal.seller, message)
+      expect([status, endedBy]).toEqual(count === 1 ? ['completed', null] : ['rejected', 'expired'])
+      await expect
+        .poll(() => kindsTold(deal.seller, message))
+        .toEqual([count === 1 ? 'payment_received' : 'payment_expired'])
+      await expect.poll(() => updatesOf(tab, message).length).toBe(1)
+      await app.send(deal.seller, deal.room.id, 'That was that')
+      await expect.poll(() => tab.of('message.created').length).toBe(1)
+      expect(updatesOf(tab, message)).toHaveLength(1)
+    }
+  })
+})
+
+describe('ends of requests', () => {
+  it.each(['withdraw', 'decline'] as const)(
+    'its time and %s, at the same moment, are one of the two, cancelled at Stripe, and never a failed payment',
+    async (how) => {
+      for (const turn of upTo(6)) {
+        const deal = await environment.deal()
+        const message = await environment.asked(deal)
+        const ending = () => environment[how](how === 'decline' ? deal.buyer : deal.seller, message)
+        const both = [ending, () => letTimeRunOut(message)]
+        await Promise.all((turn % 2 === 0 ? both : both.toReversed()).map((end) => end()))
+        await untilEnded(message)
+        const { status, cancellation_reason: reason } = await environment.intentOf(message)
+        const { ended_by: endedBy } = await environment.request(deal.seller, message)
+        expect(status).toBe('canceled')
+        const either = ['withdrawn', 'expired']
+        const byReason = reason === 'requested_by_customer' ? ['declined'] : ['expired']
+        expect(how === 'decline' ? byReason : either).toContain(endedBy)
+      }
+    },
+  )
+
+  it('of many, some of them being paid, on three servers: each charged or expired, and told once', SOON, async () => {
+    const others = await Promise.all(
+      upTo(2).map(async () => startApp({ ...app.settings, port: await freePort(), paymentReconcileMs: EVERY_MS })),
+    )
+    try {
+      const deal = await environment.deal()
+      const messages = await Promise.all(upTo(30).map(() => environment.asked(deal)))
+      const paid = messages.filter((_, index) => index % 2 === 0)
+      const secrets = await Promise.all(
+        paid.map(async (message) => (await environment.secret(deal.buyer, message)).body),
+      )
+      const paying = secrets.map(({ clientSecret }) => environment.confirm(clientSecret))
+      await Promise.all([...paying, ...messages.map(letTimeRunOut)])
+      for (const message of messages) await untilEnded(message)
+      for (const message of messages) {
+        const { count } = await environment.charges(message)
+        const { status, ended_by: endedBy } = await environment.request(deal.seller, message)
+        expect([status, endedBy]).toEqual(count === 1 ? ['completed', null] : ['rejected', 'expired'])
+        const events = await app.sql('SELECT kind FROM domain_events WHERE recipient_id = $1 AND subject_id = $2', [
+          deal.seller.id,
+          message.payment_request_id,
+        ])
+        expect(events).toEqual([{ kind: count === 1 ? 'payment_received' : 'payment_expired' }])
+      }
+      expect((await app.getRoom(deal.seller, deal.room.id)).change_seq).toBe(messages.length)
+    } finally {
+      await Promise.all(others.map((server) => server.close()))
+    }
+  })
+})
+
+describe('while Stripe is away', () => {
+  it('a request whose time is over stays pending, hands out nothing to pay with, and ends once Stripe is there', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { body } = await environment.secret(deal.buyer, message)
+    await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 1000 })
+    await letTimeRunOut(message)
+    await untilTaken(message)
+    expect(await environment.secret(deal.buyer, message)).toMatchObject({ status: 503 })
+    expect(await environment.request(deal.buyer, message)).toMatchObject({ status: 'pending', ended_by: null })
+    await environment.control('/faults/clear')
+    await letTimeRunOut(message)
+    await untilEnded(message)
+    expect(await environment.request(deal.buyer, message)).toMatchObject(EXPIRED)
+    expect((await environment.confirm(body.clientSecret)).status).toBe(400)
+  })
+
+  it('nobody is reminded, and then the buyer is', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    await untilAskedIsTold(message)
+    await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 1000 })
+    await leaveDays(message, 1.9)
+    await untilTaken(message)
+    expect(await kindsTold(deal.buyer, message)).toEqual(['payment_requested'])
+    await environment.control('/faults/clear')
+    await leaveDays(message, 1.9)
+    await expect.poll(() => kindsTold(deal.buyer, message), SOON).toContain('payment_reminder')
+  })
+
+  it('and a server ends between Stripe and us, whoever looks next tells that its time was over', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { intent } = await environment.stored(message)
+    await app.sql(`UPDATE payment_requests SET cancelled_as = 'expired' WHERE id = $1`, [message.payment_request_id])
+    await environment.stripe.paymentIntents.cancel(intent, { cancellation_reason: 'abandoned' })
+    expect(await environment.secret(deal.buyer, message)).toMatchObject(DECIDED)
+    expect(await environment.request(deal.seller, message)).toMatchObject(EXPIRED)
+  })
+
+  it('money that comes all the same is kept: the request is completed, though it was about to end', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { body } = await environment.secret(deal.buyer, message)
+    const { intent } = await environment.stored(message)
+    const fault = { path_prefix: `/v1/payment_intents/${intent}/cancel`, mode: 'refuse', times: 1000 }
+    await environment.control('/faults', fault)
+    await letTimeRunOut(message)
+    await untilTaken(message)
+    await expect.poll(async () => (await environment.stored(message)).cancelled_as).toBe('expired')
+    await environment.confirm(body.clientSecret)
+    await environment.control('/faults/clear')
+    await letTimeRunOut(message)
+    await untilEnded(message)
+    expect(await environment.request(deal.buyer, message)).toMatchObject({ status: 'completed', ended_by: null })
+  })
+})

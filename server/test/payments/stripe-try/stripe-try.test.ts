@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+import { makeSellerForTrying } from '../../../src/features/payments/stripe-try/seller-for-trying.ts'
+import { type Step, walkThroughStripe } from '../../../src/features/payments/stripe-try/stripe-walk.ts'
+
+let app: TestApp
+let environment: PaymentEnvironment
+
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator' })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+})
+afterAll(async () => {
+  await environment.close()
+  await app.close()
+})
+
+it('finds the simulator to do all that the code counts on, and tells each step', async () => {
+  const { seller } = await environment.deal()
+  const told: Step[] = []
+  const steps = await walkThroughStripe({
+    stripe: environment.stripe,
+    sellerAccount: await environment.accountOf(seller),
+    onStep: (step) => told.push(step),
+    patienceMs: 20_000,
+  })
+  expect(steps.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+  expect(told).toEqual(steps)
+})
+
+it('says which step Stripe does otherwise, and leaves out what needs it', async () => {
+  const steps = await walkThroughStripe({
+    stripe: environment.stripe,
+    sellerAccount: 'acct_nobody',
+    onStep: () => undefined,
+    patienceMs: 1000,
+  })
+  const outcomeOf = (name: string) => steps.find((step) => step.name === name)?.outcome
+  expect(outcomeOf('a customer')).toBe('passed')
+  expect(outcomeOf('the seller’s account can be paid')).toBe('failed')
+  expect(outcomeOf('a payment with a fee, by the saved card')).toBe('failed')
+  expect(outcomeOf('a part is refunded, with the seller’s share and the fee’s')).toBe('left out')
+})
+
+it('waits for whoever fills in the form of a seller, and gives up', async () => {
+  const forms: string[] = []
+  await expect(
+    makeSellerForTrying(environment.stripe, { onForm: (url) => forms.push(url), patienceMs: 200, pollMs: 50 }),
+  ).rejects.toThrow(/nobody has filled in the form of acct_/u)
+  expect(forms).toHaveLength(1)
+})

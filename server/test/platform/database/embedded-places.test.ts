@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { choosePlaces } from '../../../src/platform/database/postgres-places.ts'
+
+/** Nobody: whoever runs the tests, PostgreSQL would then run as somebody who cannot enter the folder. */
+const NOBODY = { uid: 65_534, gid: 65_534 }
+const BINARIES = { native: '/nowhere', version: '0' }
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kundig-places-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+it('a database that is there and cannot be used is left alone, and whoever starts is told', async () => {
+  const version = join(dataDir, 'postgres', 'data', 'PG_VERSION')
+  await mkdir(join(dataDir, 'postgres', 'data'), { recursive: true })
+  await writeFile(version, '18\n')
+  await chmod(join(dataDir, 'postgres'), 0o700)
+  await expect(choosePlaces(dataDir, BINARIES, NOBODY)).rejects.toThrow('belongs to another user')
+  expect(existsSync(version)).toBe(true)
+})

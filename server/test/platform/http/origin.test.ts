@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type Client, cookieHeader, createClient, PASSWORD, type Person } from '@kundig/testing/people/test-client'
+import { type ChildServer, startChild } from '@kundig/testing/server/child-server'
+import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
+
+import { freePort } from '../../../src/platform/http/free-port.ts'
+
+// A process of its own, outside the test runner: better-auth checks no origins within one.
+let database: TestDatabase
+let server: ChildServer
+let client: Client
+let port: number
+beforeAll(async () => {
+  database = await createTestDatabase()
+  port = await freePort()
+  server = startChild('@kundig/testing/server/server-process', {
+    DATABASE_URL: database.url,
+    PORT: String(port),
+    AUTH_SECRET: TEST_SECRET,
+    ATTEMPT_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'error',
+  })
+  await server.printed('ready')
+  client = createClient(`http://127.0.0.1:${port}`)
+})
+afterAll(async () => {
+  server.signal('SIGKILL')
+  await server.ended
+  await database.drop()
+})
+
+/** Everything that changes something with a cookie: through better-auth, through our procedures, by either door. */
+const writes = (person: Person): [method: string, path: string, body: unknown][] => [
+  ['POST', '/api/auth/sign-in/email', { email: person.email, password: PASSWORD }],
+  ['POST', '/api/auth/sign-up/email', { email: `${randomUUID()}@example.com`, password: PASSWORD, name: '' }],
+  ['POST', '/api/email-verification', undefined],
+  ['POST', '/rpc/auth/endOtherSessions', {}],
+  ['POST', '/api/auth/sign-out', {}],
+]
+const own = (): string => `http://localhost:${port}`
+
+describe('a write with a session cookie', () => {
+  it('and no Origin, as from no browser, works alike everywhere', async () => {
+    const person = await client.signUp()
+    for (const [method, path, body] of writes(person)) {
+      expect(`${path} ${(await client.api(person, method, path, body)).status}`).toBe(`${path} 200`)
+    }
+    expect(await client.session(person)).toBe(null)
+  })
+
+  it('from our own pages works everywhere', async () => {
+    const person = await client.signUp()
+    for (const [method, path, body] of writes(person)) {
+      const { status } = await client.api(person, method, path, body, {
+        origin: own(),
+        'sec-fetch-site': 'same-origin',
+      })
+      expect(`${path} ${status}`).toBe(`${path} 200`)
+    }
+  })
+
+  it.each([{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
+    'from a page of someone else is refused alike everywhere: %j',
+    async (headers) => {
+      const person = await client.signUp()
+      for (const [method, path, body] of writes(person)) {
+        const answer = await client.api(person, method, path, body, { ...headers })
+        expect(answer).toMatchObject({ status: 403, body: { defined: true, code: 'FORBIDDEN', status: 403 } })
+      }
+      expect((await client.session(person))?.user.id).toBe(person.id)
+    },
+  )
+})
+
+describe('a refusal of the sign-in provider', () => {
+  // spec 8.6
+  it('has the shape of every other one, and its own code', async () => {
+    const { email } = await client.signUp()
+    const answers = [
+      await client.api(null, 'POST', '/api/auth/sign-in/email', { email, password: 'Wrong-Password-1' }),
+      await client.api(null, 'POST', '/api/auth/sign-up/email', { email, password: PASSWORD, name: '' }),
+    ]
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual([
+      {
+        status: 401,
+        body: {
+          defined: true,
+          code: 'WRONG_CREDENTIALS',
+          status: 401,
+          message: 'Authentication failed. Check your email address and password.',
+          data: { kind: 'AUTH_ERROR' },
+        },
+      },
+      {
+        status: 422,
+        body: {
+          defined: true,
+          code: 'EMAIL_TAKEN',
+          status: 422,
+          message: 'There is already an account with this email address. Log in instead.',
+          data: { kind: 'AUTH_ERROR', field: 'email' },
+        },
+      },
+    ])
+  })
+
+  it('of an address to be sent to tells the same, and sends nobody there', async () => {
+    const person = await client.signUp()
+    const answer = await client.api(person, 'POST', '/api/auth/sign-out?callbackURL=https://evil.example/', {})
+    expect(answer).toMatchObject({ status: 403, body: { defined: true, code: 'FORBIDDEN' } })
+    expect(JSON.stringify(answer.body)).not.toContain('evil')
+    expect(cookieHeader(person)).toContain('kundig.session_token=')
+  })
+})

@@ -1,0 +1,435 @@
+/* oxlint-disable max-lines -- one subject: every limit on use, each met by its test */
+import { randomUUID } from 'node:crypto'
+
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { type Answer, type Failure, PASSWORD, type Person, type Tab } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+import type { AppOptions } from '../../../src/app-options.ts'
+
+/** Every test has its own app, with the limits that people meet. */
+const apps: TestApp[] = []
+async function limitedApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
+  const app = await createTestApp({ attemptLimitFactor: 1, passwordWaitMs: 60_000, ...options })
+  apps.push(app)
+  return app
+}
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close()
+})
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address })
+const BEHIND_PROXY = { trustedProxies: ['127.0.0.1/32'] }
+
+/** What is promised of each limit: so many at once, and as many more over so many seconds. */
+const RULES = {
+  messagePerPerson: { most: 30, windowS: 10 },
+  markPerPerson: { most: 120, windowS: 10 },
+  pagePerPerson: { most: 300, windowS: 10 },
+  typingPerPerson: { most: 40, windowS: 10 },
+  connectionPerPerson: { most: 60, windowS: 60 },
+  searchPerPerson: { most: 100, windowS: 10 },
+}
+
+/** How many of a rule may have been let through since a moment (of `performance.now`), tokens that came back included. */
+function mostSince(rule: keyof typeof RULES, startedAt: number, factor = 1): number {
+  const { most, windowS } = RULES[rule]
+  const seconds = (performance.now() - startedAt) / 1000
+  return Math.ceil(factor * most * (1 + seconds / windowS))
+}
+
+async function roomOfTwo(app: TestApp): Promise<{ ann: Person; bob: Person; roomId: string }> {
+  const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
+  return { ann, bob, roomId: (await app.room(ann, bob)).id }
+}
+
+const storedIn = async (app: TestApp, roomId: string): Promise<number> => {
+  const rows = await app.sql<{ last_seq: number }>('SELECT last_seq FROM chat_rooms WHERE id = $1', [roomId])
+  return rows[0]?.last_seq ?? Number.NaN
+}
+
+/** @returns how many of an app's connections wait for a lock, of those whose statement has such words in it */
+function waitingIn(app: TestApp, words = ''): () => Promise<number> {
+  return async () => {
+    // Inside a transaction PostgreSQL tells what it told first.
+    await app.sql('SELECT pg_stat_clear_snapshot()')
+    const rows = await app.sql(
+      `SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND strpos(query, $1) > 0`,
+      [words],
+    )
+    return rows.length
+  }
+}
+
+describe('messages of one person', () => {
+  it('are counted over all their connections and HTTP together: thirty at once, the rest is refused and not stored', async () => {
+    const app = await limitedApp()
+    const { ann, bob, roomId } = await roomOfTwo(app)
+    const tabs = await Promise.all(times(5, () => app.live(ann)))
+    const startedAt = performance.now()
+    const bySocket = await Promise.all(
+      tabs.flatMap((tab) => times(20, (index) => tab.send(roomId, `Number ${index} of this tab`))),
+    )
+    const byHttp = await Promise.all(times(20, (index) => app.send(ann, roomId, `Number ${index} over HTTP`)))
+    const most = mostSince('messagePerPerson', startedAt)
+
+    const sent = bySocket.filter(({ ok }) => ok).length + byHttp.filter(({ status }) => status === 200).length
+    expect(sent).toBeGreaterThanOrEqual(RULES.messagePerPerson.most)
+    expect(sent).toBeLessThanOrEqual(most)
+    expect(await storedIn(app, roomId)).toBe(sent)
+
+    const refused = bySocket.find(({ ok }) => !ok)
+    expect(refused).toEqual({ ok: false, code: 'TOO_MANY_ATTEMPTS', retry_after_s: 1 })
+    const overHttp = byHttp.find(({ status }) => status !== 200)
+    expect(overHttp).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } })
+    expect(overHttp?.headers.get('retry-after')).toBe('1')
+    // Nobody else is held up, not even in the same room.
+    expect((await app.send(bob, roomId, 'I am still here')).status).toBe(200)
+  })
+
+  it('that are refused are sent by trying again as told, under their ids: all arrive, once, in order', async () => {
+    const app = await limitedApp()
+    const { ann, roomId } = await roomOfTwo(app)
+    const tab = await app.live(ann)
+    const written = times(40, (index) => `Short message ${index}`)
+    for (const content of written) {
+      const clientId = randomUUID()
+      await expect.poll(async () => (await tab.send(roomId, content, clientId)).ok, { interval: 100 }).toBe(true)
+    }
+    const stored = await app.allMessages(ann, roomId)
+    expect(stored.map(({ content }) => content)).toEqual(written)
+  })
+})
+
+describe('what else one person does in chats', () => {
+  it('marks are counted over sockets and HTTP together', async () => {
+    const app = await limitedApp()
+    const { ann, roomId } = await roomOfTwo(app)
+    const tabs = await Promise.all(times(4, () => app.live(ann)))
+    const startedAt = performance.now()
+    const bySocket: Awaited<ReturnType<Tab['read']>>[] = []
+    // Until some are refused: they come back while a slow machine answers.
+    for (let round = 0; round < 200 && bySocket.every(({ ok }) => ok); round++) {
+      bySocket.push(...(await Promise.all(tabs.flatMap((tab) => times(8, () => tab.read(roomId, 0))))))
+    }
+    const path = `/api/chat-rooms/${roomId}/read`
+    const byHttp = await Promise.all(times(20, () => app.api(ann, 'POST', path, { up_to_seq: 0 })))
+    const done = bySocket.filter(({ ok }) => ok).length + byHttp.filter(({ status }) => status === 200).length
+    expect(done).toBeGreaterThanOrEqual(RULES.markPerPerson.most)
+    expect(done).toBeLessThanOrEqual(mostSince('markPerPerson', startedAt))
+    const codes = new Set(bySocket.flatMap((answer) => (answer.ok ? [] : [answer.code])))
+    expect([...codes]).toEqual(['TOO_MANY_ATTEMPTS'])
+  })
+
+  it('pages of rooms and messages are counted together: too many are refused for now, and of nobody else', async () => {
+    // A fifth of what people have: a slow machine must be quicker than tokens come back.
+    const factor = 0.2
+    const app = await limitedApp({ attemptLimitFactor: factor })
+    const { ann, bob, roomId } = await roomOfTwo(app)
+    const paths = ['/api/chat-rooms', `/api/chat-rooms/${roomId}`, `/api/chat-rooms/${roomId}/messages`]
+    const most = factor * RULES.pagePerPerson.most
+    const startedAt = performance.now()
+    const answers: Answer<Failure>[] = []
+    // Until they are refused, each path: some come back while a slow machine answers.
+    const refusedPaths = new Set<string>()
+    for (let round = 0; refusedPaths.size < paths.length && round < 200; round++) {
+      const asked = times(60, (index) => paths[index % paths.length] ?? '')
+      const some = await Promise.all(asked.map((path) => app.api(ann, 'GET', path)))
+      for (const [index, { status }] of some.entries()) if (status !== 200) refusedPaths.add(asked[index] ?? '')
+      answers.push(...some)
+    }
+    expect([...refusedPaths].toSorted()).toEqual(paths.toSorted())
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(most)
+    expect(answers.length - refused.length).toBeLessThanOrEqual(mostSince('pagePerPerson', startedAt, factor))
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } })
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect((await app.api(bob, 'GET', paths[2] ?? '')).status).toBe(200)
+    expect((await app.send(ann, roomId, 'Writing is not reading')).status).toBe(200)
+  })
+
+  it('typing is counted over all connections together; what is too much is dropped, and costs none of them', async () => {
+    const app = await limitedApp()
+    const ann = await app.profiled()
+    const partners = await Promise.all(times(5, () => app.profiled()))
+    const rooms = await Promise.all(partners.map(async (partner) => (await app.room(ann, partner)).id))
+    const theirs = await Promise.all(partners.map((partner) => app.live(partner)))
+    const tabs = await Promise.all(times(20, () => app.live(ann)))
+    const startedAt = performance.now()
+    // Each of them is the first of its room in its tab, so no tab by itself says too much.
+    for (const tab of tabs) for (const room_id of rooms) tab.socket.emit('typing', { room_id })
+    for (const _ of [1, 2]) await Promise.all(tabs.map((tab) => tab.read(rooms[0] ?? '', 0)))
+    const shown = theirs.reduce((sum, tab) => sum + tab.of('typing').length, 0)
+    expect(shown).toBeGreaterThan(0)
+    expect(shown).toBeLessThanOrEqual(mostSince('typingPerPerson', startedAt))
+    for (const tab of tabs) expect(tab.socket.connected).toBe(true)
+  })
+})
+
+describe('live connections of one person', () => {
+  it('are twenty; one more is refused with a code of its own, and everything works over HTTP there', async () => {
+    const app = await limitedApp()
+    const { ann, bob, roomId } = await roomOfTwo(app)
+    const opened = await Promise.allSettled(times(25, () => app.live(ann)))
+    const tabs = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(tabs).toHaveLength(20)
+    const refusals = opened.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+    expect(new Set(refusals)).toEqual(new Set(['Error: TOO_MANY_CONNECTIONS']))
+    expect((await app.send(ann, roomId, 'Over HTTP')).status).toBe(200)
+    expect((await app.page(ann, roomId)).items).toHaveLength(1)
+    // Others are let in, and so is the same person once a place is free.
+    expect((await app.live(bob)).socket.connected).toBe(true)
+    tabs[0]?.socket.disconnect()
+    await expect.poll(async () => (await app.live(ann).catch(() => null))?.socket.connected).toBe(true)
+  })
+
+  it('are made sixty times in a minute; one more is refused for now, and others are let in', async () => {
+    const app = await limitedApp()
+    const { ann, bob } = await roomOfTwo(app)
+    const startedAt = performance.now()
+    let made = 0
+    for (;;) {
+      const tab = await app.live(ann).catch((error: unknown) => String(error))
+      if (tab === 'Error: TOO_MANY_ATTEMPTS') break
+      // One that has just been left may still be counted as open.
+      if (typeof tab === 'string') {
+        if (tab !== 'Error: TOO_MANY_CONNECTIONS') throw new Error(tab)
+      } else {
+        made++
+        tab.socket.disconnect()
+      }
+      expect(made).toBeLessThanOrEqual(mostSince('connectionPerPerson', startedAt) + 1)
+    }
+    expect(made).toBeGreaterThanOrEqual(RULES.connectionPerPerson.most)
+    expect((await app.live(bob)).socket.connected).toBe(true)
+  })
+
+  it('that asks to be let in again and again at once is cut, before sessions are looked up for it', async () => {
+    const app = await limitedApp()
+    const { ann } = await roomOfTwo(app)
+    const { host, port } = app.settings
+    const socket = new WebSocket(`ws://${host}:${port}/live/?EIO=4&transport=websocket`)
+    const packets: unknown[] = []
+    socket.addEventListener('message', ({ data }) => packets.push(data))
+    const closed = new Promise((resolve) => {
+      socket.addEventListener('close', resolve)
+    })
+    await new Promise((resolve) => {
+      socket.addEventListener('open', resolve)
+    })
+    for (const _ of times(200, () => null)) socket.send('40')
+    await closed
+    // The engine's own greeting, and at most one refusal.
+    expect(packets.length).toBeLessThanOrEqual(2)
+    expect((await app.live(ann)).socket.connected).toBe(true)
+  })
+
+  it('that go away while they are let in take no places', async () => {
+    const app = await limitedApp()
+    const { ann } = await roomOfTwo(app)
+    await app.sql('BEGIN')
+    await app.sql('LOCK TABLE session IN ACCESS EXCLUSIVE MODE')
+    const leaving = times(20, () => app.socketOf(ann))
+    for (const socket of leaving) socket.connect()
+    await expect.poll(waitingIn(app)).toBeGreaterThan(0)
+    for (const socket of leaving) socket.io.engine.close()
+    await app.sql('ROLLBACK')
+    for (const socket of leaving) socket.disconnect()
+    await expect.poll(async () => (await app.live(ann).catch(() => null))?.socket.connected).toBe(true)
+    for (const _ of times(19, () => null)) expect((await app.live(ann)).socket.connected).toBe(true)
+  })
+
+  it('that each send a little, and together a flood, are cut; others are not', async () => {
+    const app = await limitedApp()
+    const { ann, bob, roomId } = await roomOfTwo(app)
+    const tabs = await Promise.all(times(10, () => app.live(ann)))
+    const bobs = await app.live(bob)
+    // 90 of each: each is within what one connection may send in a second.
+    for (const tab of tabs) for (const _ of times(90, () => null)) tab.socket.emit('typing', { room_id: roomId })
+    await expect.poll(() => tabs.filter(({ socket }) => !socket.connected).length).toBeGreaterThan(0)
+    expect(bobs.socket.connected).toBe(true)
+    expect((await bobs.send(roomId, 'Still here')).ok).toBe(true)
+  })
+})
+
+describe('searches', () => {
+  const search = (app: TestApp, person: Person | null, headers = {}): Promise<Answer<Failure>> =>
+    app.api(person, 'GET', `/api/profiles?query=${randomUUID().slice(0, 4)}`, undefined, headers)
+
+  it('of one person are limited, and of nobody else', async () => {
+    const app = await limitedApp()
+    const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
+    const startedAt = performance.now()
+    const answers: Answer<Failure>[] = []
+    // Until some are refused: they come back while a slow machine answers.
+    for (let round = 0; round < 200 && answers.every(({ status }) => status === 200); round++)
+      answers.push(...(await Promise.all(times(10, () => search(app, ann)))))
+    const most = mostSince('searchPerPerson', startedAt)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused).not.toEqual([])
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(RULES.searchPerPerson.most)
+    expect(answers.length - refused.length).toBeLessThanOrEqual(most)
+    for (const answer of refused) expect(answer).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } })
+    expect((await search(app, bob)).status).toBe(200)
+    expect((await search(app, null)).status).toBe(200)
+  })
+
+  it('of visitors are limited by client address, on the landing page too, which says so and still comes', async () => {
+    // A fifth of what people have: a slow machine must be quicker than tokens come back. Fewer at once than may wait.
+    const app = await limitedApp({ ...BEHIND_PROXY, withPages: true, attemptLimitFactor: 0.2 })
+    const address = '203.0.113.7'
+    let refused: Answer<Failure> | undefined
+    for (let round = 0; round < 200 && !refused; round++) {
+      const answers = await Promise.all(times(6, () => search(app, null, from(address))))
+      refused = answers.find(({ status }) => status === 429)
+    }
+    expect(refused?.body.code).toBe('TOO_MANY_ATTEMPTS')
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+
+    const landing = async (clientAddress: string): Promise<Response> =>
+      fetch(`${app.url}/?q=teacher`, { headers: from(clientAddress) })
+    // A search comes back every 167 ms: more of them than that, together.
+    let tooMany: Response | undefined
+    for (let round = 0; round < 200 && !tooMany; round++) {
+      const visits = await Promise.all(times(6, () => landing(address)))
+      tooMany = visits.find(({ status }) => status === 429)
+    }
+    expect(Number(tooMany?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await tooMany?.text()).toContain('<div id="root"')
+    expect((await landing('203.0.113.8')).status).toBe(200)
+  })
+
+  it('hold few database connections at a time: while all of them wait, everything else is answered', async () => {
+    // All of them wait until we have looked, however long that takes on a busy machine.
+    const app = await limitedApp({ databasePool: 10, attemptLimitFactor: 100, databaseLockTimeoutMs: 14_000 })
+    const { ann, bob, roomId } = await roomOfTwo(app)
+    const visitors = times(30, () => null)
+    await app.sql('BEGIN')
+    await app.sql('LOCK TABLE profiles IN ACCESS EXCLUSIVE MODE')
+    const searches = visitors.map(() => search(app, null))
+    const waiting = waitingIn(app, 'ORDER BY created_at DESC')
+    await expect.poll(waiting).toBe(3)
+    for (const person of [ann, bob]) expect((await app.send(person, roomId, 'Meanwhile')).status).toBe(200)
+    expect(await waiting()).toBe(3)
+    await app.sql('ROLLBACK')
+    for (const answer of await Promise.all(searches)) expect(answer.status).toBe(200)
+  })
+})
+
+describe('one room and one person', () => {
+  it('hold few database connections at a time: while all that is sent into a room waits, others write on', async () => {
+    // What waits does so until we have looked, however long that takes on a busy machine.
+    const app = await limitedApp({ databasePool: 10, databaseLockTimeoutMs: 14_000 })
+    const { ann, bob, roomId } = await roomOfTwo(app)
+    const others = await roomOfTwo(app)
+    const tabs = await Promise.all([...times(6, () => app.live(ann)), ...times(3, () => app.live(bob))])
+    await app.sql('BEGIN')
+    await app.sql('SELECT 1 FROM chat_rooms WHERE id = $1 FOR UPDATE', [roomId])
+    const sends = tabs.flatMap((tab) => times(4, () => tab.send(roomId, 'Waiting for the room')))
+    const waiting = waitingIn(app)
+    await expect.poll(waiting).toBe(1)
+    for (const person of [others.ann, others.bob]) {
+      expect((await app.send(person, others.roomId, 'Not waiting')).status).toBe(200)
+    }
+    expect(await waiting()).toBe(1)
+    await app.sql('ROLLBACK')
+    const answers = await Promise.all(sends)
+    // Sent, or refused by a code upon which browsers send again: on a slow machine some waited too long.
+    const codes = answers.map((answer) => (answer.ok ? 'sent' : answer.code))
+    const expected = ['sent', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE']
+    expect(codes.filter((code) => !expected.includes(code))).toEqual([])
+    expect(await storedIn(app, roomId)).toBe(answers.filter(({ ok }) => ok).length)
+  })
+})
+
+describe('what is rare is counted for all servers together', () => {
+  it('entries into the waiting list: twenty in an hour from one address', async () => {
+    const app = await limitedApp(BEHIND_PROXY)
+    const join = (address: string): Promise<Answer<Failure>> =>
+      app.api(
+        null,
+        'POST',
+        '/api/waiting-list',
+        { full_name: 'Ann Visitor', email: `${randomUUID()}@example.com`, category: 'education', consent: true },
+        from(address),
+      )
+    const answers = await Promise.all(times(25, () => join('203.0.113.7')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+    expect(await app.sql('SELECT 1 FROM waiting_list')).toHaveLength(20)
+    expect((await join('203.0.113.8')).status).toBe(200)
+  })
+})
+
+describe('hashing passwords', () => {
+  const signIn = (app: TestApp, email: string, password: string, address: string): Promise<Answer<Failure>> =>
+    app.api(null, 'POST', '/api/auth/sign-in/email', { email, password }, from(address))
+
+  it(
+    'takes a bounded queue: of 500 wrong sign-ins from as many addresses at once most are refused clearly, and the rest of the server goes on',
+    { timeout: 120_000 },
+    async () => {
+      const app = await limitedApp({ ...BEHIND_PROXY, databasePool: 40 })
+      const { ann, roomId } = await roomOfTwo(app)
+      const answers = await Promise.all(
+        times(500, (index) =>
+          signIn(app, `${randomUUID()}@example.com`, 'Wrong-Password-1', `10.0.${index >> 8}.${index & 255}`),
+        ),
+      )
+      const count = (status: number): number => answers.filter((answer) => answer.status === status).length
+      // One at a time is hashed and 64 wait; more only as some are done while others still come in.
+      expect(count(401) + count(503)).toBe(500)
+      expect(count(401)).toBeGreaterThanOrEqual(65)
+      expect(count(503)).toBeGreaterThanOrEqual(100)
+      const refused = answers.find(({ status }) => status === 503)
+      expect(refused?.body.code).toBe('UNAVAILABLE')
+      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((await app.send(ann, roomId, 'Still here')).status).toBe(200)
+    },
+  )
+
+  it('gives turns: one address that floods is refused first, and another one is served before its queue is done', async () => {
+    const app = await limitedApp({ ...BEHIND_PROXY, databasePool: 60 })
+    const ann = await app.signUp()
+    await app.sql('DELETE FROM rate_limits')
+    const order: string[] = []
+    const flood = times(30, async () => {
+      await signIn(app, `${randomUUID()}@example.com`, 'Wrong-Password-1', '203.0.113.7')
+      order.push('flood')
+    })
+    const owner = signIn(app, ann.email, PASSWORD, '203.0.113.8').then((answer) => {
+      order.push('owner')
+      return answer.status
+    })
+    await Promise.all([...flood, owner])
+    expect(await owner).toBe(200)
+    expect(order.indexOf('owner')).toBeLessThan(20)
+  })
+
+  it('that was not done counts against no account: a flood locks nobody out', async () => {
+    const app = await limitedApp({ ...BEHIND_PROXY, passwordWaitMs: 1 })
+    const { email } = await app.signUp()
+    const over = new AbortController()
+    let n = 0
+    const flood = times(8, async () => {
+      while (!over.signal.aborted)
+        await signIn(app, `${randomUUID()}@example.com`, 'Wrong-Password-1', `10.${n++ >> 8}.${n & 255}.1`)
+    })
+    let notDone = 0
+    while (notDone < 15) {
+      const { status } = await signIn(app, email, PASSWORD, `11.${notDone}.0.1`)
+      expect([200, 503]).toContain(status)
+      if (status === 503) notDone++
+    }
+    over.abort()
+    await Promise.all(flood)
+    expect((await signIn(app, email, PASSWORD, '11.0.0.2')).status).toBe(200)
+  })
+})

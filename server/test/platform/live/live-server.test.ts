@@ -1,0 +1,142 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import { createClient } from '@kundig/testing/people/test-client'
+
+import { createOrigins } from '../../../src/platform/http/origins.ts'
+import { createLiveServer, type LiveServer } from '../../../src/platform/live/live-server.ts'
+import { createLogger } from '../../../src/platform/logging/logger.ts'
+
+const USER = '01890000-0000-7000-8000-000000000001'
+/** What the system itself holds for a connection is some megabytes more than what waits in the process. */
+const SENT_MAX_CHARACTERS = 60_000_000
+
+let server: Server
+let live: LiveServer
+let port: number
+const sockets: Socket[] = []
+beforeEach(async () => {
+  server = createServer()
+  live = createLiveServer({
+    server,
+    origins: createOrigins(undefined, 0),
+    logger: createLogger('silent'),
+    createRedisClient: undefined,
+  })
+  await live.authenticateWith({
+    authenticate: async () => ({ userId: USER, sessionId: USER, expiresAt: new Date(Date.now() + 3_600_000) }),
+    endedSince: async () => ({ sessionIds: [], mark: '' }),
+    active: async () => new Map(),
+    changed: async () => new Set(),
+    limits: {
+      entries: { run: (_key, work) => work() },
+      connectionsMax: 20,
+      mayConnect: () => true,
+      maySend: () => true,
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  ;({ port } = server.address() as AddressInfo)
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await live.close()
+})
+
+interface SlowTab {
+  socket: Socket
+  answer: (text: string) => void
+  isOver: () => boolean
+}
+
+/** A WebSocket whose other end reads nothing unless it is told to. */
+async function openSlowTab(): Promise<SlowTab> {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  let isOver = false
+  socket.on('error', () => undefined)
+  socket.on('close', () => (isOver = true))
+  socket.write(
+    [
+      'GET /live/?EIO=4&transport=websocket HTTP/1.1',
+      `Host: 127.0.0.1:${port}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+      '\r\n',
+    ].join('\r\n'),
+  )
+  const answer = (text: string): void => {
+    const body = Buffer.from(text)
+    socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body]))
+  }
+  let heard = ''
+  const hear = (chunk: Buffer): void => {
+    heard += chunk.toString('latin1')
+  }
+  socket.on('data', hear)
+  await expect.poll(() => heard).toContain('pingInterval')
+  answer('40')
+  await expect.poll(() => heard).toMatch(/40\{"sid"/u)
+  socket.off('data', hear)
+  socket.pause()
+  return { socket, answer, isOver: () => isOver }
+}
+
+const messageOf = (content: string): Message => ({ id: randomUUID(), content }) as Message
+
+it.each([
+  ['large messages', 8000],
+  ['many small ones', 300],
+])(
+  'a tab that takes some of what it is sent, and answers pings, is cut before %s fill the memory; others get all',
+  { timeout: 60_000 },
+  async (_what, length) => {
+    const slow = await openSlowTab()
+    const quick = await createClient(`http://127.0.0.1:${port}`).live(null)
+    const pongs = setInterval(() => slow.answer('3'), 2000)
+    const content = 'ü'.repeat(length)
+    let sent = 0
+    while (sent * content.length < SENT_MAX_CHARACTERS && !slow.isOver()) {
+      // As much as a tab that keeps up takes at once.
+      for (let characters = 0; characters < 50_000; characters += content.length, sent++)
+        live.emitToUser(USER, 'message.created', messageOf(content))
+      await sleep(2)
+      slow.socket.read(1000)
+    }
+    // A tab that reads nothing learns that it was cut only once it says something.
+    await expect.poll(slow.isOver, { timeout: 30_000 }).toBe(true)
+    clearInterval(pongs)
+    await expect.poll(() => quick.of('message.created').length, { timeout: 30_000 }).toBe(sent)
+    expect(quick.socket.connected).toBe(true)
+    quick.socket.disconnect()
+  },
+)
+
+it('a tab that reads nothing holds up no server that ends', { timeout: 20_000 }, async () => {
+  await openSlowTab()
+  for (let sent = 0; sent < 100; sent++) live.emitToUser(USER, 'message.created', messageOf('ü'.repeat(5000)))
+  await expect(live.close()).resolves.toBeUndefined()
+})
+
+it('a server that is going sends its tabs away one after the other, each told how soon to come back', async () => {
+  const client = createClient(`http://127.0.0.1:${port}`)
+  const tabs = await Promise.all(Array.from({ length: 20 }, () => client.live(null)))
+  const goneAt: number[] = []
+  for (const { socket } of tabs) socket.on('disconnect', () => goneAt.push(performance.now()))
+  const startedAt = performance.now()
+  await live.sendAway(2000)
+  await expect.poll(() => goneAt.length).toBe(20)
+  // Pauses never end early, so this holds however busy the machine is.
+  expect(Math.min(...goneAt) - startedAt).toBeGreaterThan(990)
+  expect(Math.max(...goneAt) - startedAt).toBeGreaterThan(1900)
+  for (const tab of tabs) expect(tab.of('server.leaving')).toEqual([{ back_within_ms: 500 }])
+})

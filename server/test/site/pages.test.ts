@@ -1,0 +1,235 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createHttpServer, type HttpServer } from '../../src/platform/http/http-server.ts'
+import { createOrigins } from '../../src/platform/http/origins.ts'
+import { openBuiltFiles } from '../../src/platform/http/pages/page-files.ts'
+import { createPages } from '../../src/platform/http/pages/pages.ts'
+import { createLogger } from '../../src/platform/logging/logger.ts'
+
+const SECRET = '/with-a-code'
+
+const ASSETS = {
+  'code-a1.js': 'as it is',
+  'code-a1.js.br': 'as brotli',
+  'code-a1.js.gz': 'as gzip',
+  'code-a1.js.map': '{}',
+  'figtree-b2.woff2': 'a font',
+}
+
+let folder: string
+let marks: string[] = []
+let server: HttpServer
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kundig-pages-'))
+  await mkdir(join(folder, 'assets'))
+  await mkdir(join(folder, '.vite'))
+  await writeFile(join(folder, '.vite/manifest.json'), '{}')
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><html lang="en"><head><meta name="release" content="1-abc"></head><body>The application</body></html>',
+  )
+  await writeFile(
+    join(folder, 'public.html'),
+    '<!doctype html><html lang="en"><!--head--><body><!--body--></body></html>',
+  )
+  await writeFile(join(folder, 'service-worker.js'), '')
+  for (const [name, content] of Object.entries(ASSETS)) await writeFile(join(folder, 'assets', name), content)
+  // There when the server starts, and not when somebody asks.
+  await writeFile(join(folder, 'assets', 'late-c3.js'), '')
+  const files = await openBuiltFiles(folder)
+  server = await createHttpServer({
+    logger: createLogger('silent'),
+    origins: createOrigins(undefined, 3000),
+    inlineScripts: files.inlineScripts,
+    contentSources: { script: [], frame: [], connect: [] },
+    trustedProxies: [],
+  })
+  await createPages(files, [SECRET], () => ({ name: 'Kundig', head: '', logo: '' }), {
+    note: { en: 'Mind <this>', nl: 'Let op' },
+    marks: () => marks,
+  }).serve(server, {
+    isOfApplication: (path) => ['/', '/login', SECRET].includes(path),
+    sendUnknown: async (_request, reply) => reply.status(404).type('text/html; charset=utf-8').send('No such page'),
+  })
+  await rm(join(folder, 'assets', 'late-c3.js'))
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('an address that is not served otherwise', () => {
+  it.each(['/', '/login', '/LOGIN/', '/login?x=/dev/mail'])('%s is a page of the application', async (url) => {
+    const answer = await server.inject(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('The application')
+    expect(answer.headers['cache-control']).toBe('private, no-cache')
+    expect(answer.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+  })
+
+  it.each(['/developers', '/help', '/100%25', '/caf%C3%A9?x=%zz', `/${'x'.repeat(5000)}`])(
+    '%s is told to be none: to browsers on a page, to programs as any refusal',
+    async (url) => {
+      const page = await server.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } })
+      expect([page.statusCode, page.body]).toEqual([404, 'No such page'])
+      for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
+        const answer = await server.inject({ url, headers })
+        expect(answer.statusCode).toBe(404)
+        expect(answer.json()).toMatchObject({ defined: true, code: 'NOT_FOUND' })
+      }
+    },
+  )
+
+  it.each(['/metrics', '/health', '/ready'])('%s, where monitors look, is no page even in a browser', async (url) => {
+    const answer = await server.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it.each(['/dev', '/dev/', '/dev/mail', '/dev/mail/x?y', '/dev?x', '/api/x', '/rpc/x', '/live', '/assets/x.js'])(
+    '%s is none',
+    async (url) => {
+      const answer = await server.inject(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ defined: true, code: 'NOT_FOUND' })
+    },
+  )
+})
+
+it.each(['/login', '/rpc/x', '/assets/x.js'])('%s says which release the server has', async (url) => {
+  expect((await server.inject(url)).headers['x-kundig-release']).toBe('1-abc')
+})
+
+describe('a file of the build', () => {
+  const get = (name: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    server.inject({ method, url: `/assets/${name}`, headers })
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'as brotli', 'br'],
+    ['gzip', 'as gzip', 'gzip'],
+    ['br;q=0, gzip', 'as gzip', 'gzip'],
+    ['identity', 'as it is', undefined],
+  ])('comes as its reader takes it: %s', async (accepted, body, encoding) => {
+    // The second time out of memory.
+    for (const answer of [
+      await get('code-a1.js', { 'accept-encoding': accepted }),
+      await get('code-a1.js', { 'accept-encoding': accepted }),
+    ]) {
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toBe(body)
+      expect(answer.headers['content-encoding']).toBe(encoding)
+      expect(answer.headers['content-length']).toBe(String(body.length))
+      expect(answer.headers['content-type']).toBe('application/javascript; charset=utf-8')
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(answer.headers['vary']).toBe('accept-encoding')
+      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    }
+  })
+
+  it('that is no text comes as it is', async () => {
+    const answer = await get('figtree-b2.woff2', { 'accept-encoding': 'gzip, br' })
+    expect(answer.body).toBe('a font')
+    expect(answer.headers['content-type']).toBe('font/woff2')
+    expect(answer.headers['content-encoding']).toBeUndefined()
+  })
+
+  it('is not sent again to whoever has it, in that encoding', async () => {
+    const { etag = '' } = (await get('code-a1.js', { 'accept-encoding': 'br' })).headers
+    const held = await get('code-a1.js', { 'accept-encoding': 'br', 'if-none-match': etag })
+    expect(held.statusCode).toBe(304)
+    expect(held.body).toBe('')
+    const other = await get('code-a1.js', { 'accept-encoding': 'gzip', 'if-none-match': etag })
+    expect(other.body).toBe('as gzip')
+  })
+
+  it('tells its length without its content', async () => {
+    const answer = await get('code-a1.js', {}, 'HEAD')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-length']).toBe(String(ASSETS['code-a1.js'].length))
+    expect(answer.body).toBe('')
+  })
+
+  it('for developers comes as well', async () => {
+    expect((await get('code-a1.js.map')).body).toBe('{}')
+  })
+
+  it.each([
+    'code-a1.js.br',
+    'code-a2.js',
+    '..%2findex.html',
+    '..%2f.vite%2fmanifest.json',
+    'code-a1.js%00',
+    '__proto__',
+  ])('is none: %s', async (name) => {
+    const answer = await get(name)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+    expect(answer.headers['cache-control']).toBeUndefined()
+  })
+
+  it('that a later build has taken away is not found, and found once it is there again', async () => {
+    const path = join(folder, 'assets', 'late-c3.js')
+    expect((await get('late-c3.js')).statusCode).toBe(404)
+    await writeFile(path, 'back')
+    expect((await get('late-c3.js')).body).toBe('back')
+  })
+})
+
+describe('an address that cannot be read', () => {
+  it.each(['/%E0%A4%A', '/profile/%zz', '/%', `${SECRET}/%zz?code=x`])(
+    '%s is a page, and a bad request',
+    async (url) => {
+      const answer = await server.inject(url)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
+      expect(answer.body).toContain('The application')
+      expect(answer.body).not.toContain('%')
+    },
+  )
+
+  it.each([
+    ['GET', '/api/%zz'],
+    ['GET', '/api/profiles/%E0%A4%A'],
+    ['POST', '/rpc/%'],
+    ['POST', '/%E0%A4%A'],
+    ['GET', '/assets/%zz.js'],
+  ] as const)('%s %s is refused in the shape of every other refusal', async (method, url) => {
+    const answer = await server.inject({ method, url })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    expect(answer.json()).toMatchObject({ defined: true, code: 'INVALID_INPUT', status: 400 })
+  })
+
+  it.each(['/login?x=%zz', '/?x=%zz'])('is not this one: %s', async (url) => {
+    expect((await server.inject(url)).statusCode).toBe(200)
+  })
+})
+
+describe('a page whose address carries a code', () => {
+  it.each(['?code=x', '', '/?code=x', '//'])('tells nobody that address, and is kept by no cache: %j', async (rest) => {
+    for (const path of [SECRET, SECRET.toUpperCase()]) {
+      const answer = await server.inject(`${path}${rest}`)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['cache-control']).toBe('private, no-store')
+      expect(answer.headers['referrer-policy']).toBe('no-referrer')
+    }
+  })
+})
+
+describe('what stands above every page, and what its styles follow', () => {
+  it('come with the page, in both languages and as it is at that moment', async () => {
+    const first = await server.inject({ url: '/login', headers: { cookie: 'language=nl; darkMode=true' } })
+    expect(first.body).toContain(
+      '<body><aside class="note-above"><span lang="en">Mind &lt;this&gt;</span><span lang="nl">Let op</span></aside>',
+    )
+    expect(first.body).toContain('<html lang="nl" class="dark">')
+    marks = ['data-marked']
+    expect((await server.inject({ url: '/login' })).body).toContain('<html lang="en" data-marked>')
+    marks = []
+  })
+})
