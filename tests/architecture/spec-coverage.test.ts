@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '../..')
 const COVERAGE = 'docs/spec-coverage.md'
 
 const PARTS = 9
-/** A row: its number as part.number, what the spec says, what shows it besides tests, its tests. */
-const ROW = /^\| *(\d+)\.(\d+) *\| (.+?) *\| (.*?) *\| (.*?) *\|$/u
+/** A row: its number as part.number, the sentence, what shows it besides tests. */
+const ROW = /^\| *(\d+)\.(\d+) *\| (.+?) *\| (.*?) *\|$/u
 const SCREEN = /^screen `(?<screen>[^`]+)`$/u
 const RECORD = /^(?:deviates|decided): (?:\[\d{4}\]\((?<record>decisions\/[^)]+\.md)\)(?:, )?)+(?: \(.+\))?$/u
 
