@@ -20,6 +20,10 @@ export default defineConfig({
     // A reconnection alone may wait 1.5 s: what is polled for has come by then, or never does.
     expect: { poll: { timeout: 10_000 } },
     sequence: { sequencer: LongestFirst },
+    tags: [
+      { name: 'slow', description: 'Kills, drains, floods or waits for real time: `npm run test:all` alone runs it.' },
+      { name: 'waverer', description: 'Fails at times without a fault of the product: listed in docs/waverers.md.' },
+    ],
     projects: [
       {
         test: {
@@ -46,8 +50,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // Requests leave much that is short-lived: collecting it more rarely saves a tenth of the processor's time.
           execArgv: ['--max-semi-space-size=64'],
-          // Many of them wait, for clocks and for processes that start: one more than there are processors.
-          maxWorkers: availableParallelism() + 1,
+          maxWorkers: availableParallelism(),
           // Files of one worker share the modules: loading them anew for each took a sixth of the time.
           isolate: false,
           sequence: { groupOrder: 1 },

@@ -1,89 +1,53 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { availableParallelism, setPriority } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
+import { availableParallelism } from 'node:os'
+
+import { busySeconds, runSteps, type Step } from './run-steps.ts'
+import { LANDING_TAGS, WHOLE } from './test-parts.ts'
+import { describeWhole } from './verified.ts'
 
 /**
- * `npm test`: all that decides whether a change lands. The steps of one group run side by side; a group begins when the
- * one before it has passed. Each line is printed with the name of its step, and a table at the end says how long each
- * step took. What a step leaves of the processors while it waits, the others use; programs that later steps ask for are
- * installed meanwhile.
+ * `npm test`: decides whether a change lands. `npm run test:all` has the tests that it leaves out.
+ *
+ * npm test -- --changed           tests what differs from the last commit, in a few minutes
+ * npm test -- --changed=main      the same from another revision
  */
-const GROUPS: readonly (readonly string[])[] = [
-  ['check', 'test:unit', 'test:bundle', 'test:programs', 'attack'],
-  ['test:service'],
-  ['test:e2e'],
+const LANDING: readonly (readonly Step[])[] = [
+  [
+    { script: 'check', isPatient: true },
+    { script: 'test:unit', args: [`--tags-filter=${LANDING_TAGS}`], isPatient: true },
+    { script: 'test:bundle' },
+    // The programs that the next groups need are installed while this one runs.
+    { script: 'test:programs' },
+    { script: 'attack', args: ['--core'] },
+  ],
+  [{ script: 'test:service', args: [`--tags-filter=${LANDING_TAGS}`] }],
+  [{ script: 'test:e2e', args: ['--grep=@core'] }],
 ]
 
-/**
- * Steps that have no clock to be in time for: they take what the others of their group leave, so that the longest one of
- * these does not end long after the rest.
- */
-const PATIENT: ReadonlySet<string> = new Set(['check', 'test:unit'])
-/** Between 0, as everybody else, and 19, after everybody else. */
-const PATIENT_PRIORITY = 10
-
-const root = join(import.meta.dirname, '..')
-const width = Math.max(...GROUPS.flat().map((name) => name.length))
-const running = new Set<ChildProcess>()
-
-interface Outcome {
-  name: string
-  seconds: number
-  isPassed: boolean
+/** One after the other, as several of them may be of one script. */
+async function changedGroups(revision: string): Promise<Step[][]> {
+  const { changedSteps } = await import('./changed-steps.ts')
+  return changedSteps(revision).map((step) => [step])
 }
 
-/** Prints what a step says, line by line. */
-function tell(name: string, output: Readable): void {
-  createInterface({ input: output }).on('line', (line) => console.log(`${name.padEnd(width)} │ ${line}`))
+const changed = /^--changed(?:=(?<revision>.+))?$/u.exec(process.argv[2] ?? '')
+if (process.argv.length > 2 && changed === null) {
+  console.error(
+    'npm test takes --changed or --changed=REVISION; npm run test:unit, test:service and test:e2e take files',
+  )
+  process.exit(2)
 }
 
-function run(name: string): Promise<Outcome> {
-  const startedAt = performance.now()
-  const child = spawn('npm', ['run', '-s', name], {
-    cwd: root,
-    shell: process.platform === 'win32',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.add(child)
-  // What it starts inherits this; npm has not started anything yet.
-  if (PATIENT.has(name) && child.pid !== undefined) setPriority(child.pid, PATIENT_PRIORITY)
-  tell(name, child.stdout)
-  tell(name, child.stderr)
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => {
-      running.delete(child)
-      resolve({ name, seconds: (performance.now() - startedAt) / 1000, isPassed: code === 0 })
-    })
-  })
-}
-
-// What a terminal interrupts hears of it by itself; whoever asks this process alone to end means its steps as well.
-for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    for (const child of running) child.kill(signal)
-  })
-}
-process.on('SIGINT', () => undefined)
-
-const startedAt = performance.now()
-const outcomes: Outcome[] = []
-for (const group of GROUPS) {
-  outcomes.push(...(await Promise.all(group.map(run))))
-  if (outcomes.some(({ isPassed }) => !isPassed)) break
-}
-
-console.log('')
-for (const { name, seconds, isPassed } of outcomes) {
-  console.log(`${isPassed ? '✓' : '✗'} ${name.padEnd(width)} ${seconds.toFixed(0).padStart(5)} s`)
-}
-const failed = outcomes.filter(({ isPassed }) => !isPassed).map(({ name }) => name)
+const [startedAt, busyBefore] = [performance.now(), busySeconds()]
+const groups = changed === null ? LANDING : await changedGroups(changed.groups?.['revision'] ?? 'HEAD')
+const results = await runSteps(groups)
+const failed = results.filter(({ isPassed }) => !isPassed).map(({ script }) => script)
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
-console.log(
-  failed.length === 0
-    ? `All passed in ${minutes} minutes on ${availableParallelism()} processors.`
-    : `Failed: ${failed.join(', ')}. Each can be run alone: npm run ${failed[0] ?? ''}`,
-)
+const busy = (busySeconds() - busyBefore).toFixed(0)
+if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}. Run one alone: npm run ${failed[0] ?? ''}`)
+else if (results.length === 0) console.log('Nothing to test: no source or test file has changed.')
+else
+  console.log(
+    `All passed in ${minutes} minutes on ${availableParallelism()} processors, which were busy for ${busy} s.`,
+  )
+console.log(describeWhole(WHOLE.map(({ name }) => name)))
 process.exitCode = failed.length === 0 ? 0 : 1

@@ -221,7 +221,7 @@ describe('code between back-ticks', () => {
 
 declare const process: { threadCpuUsage: () => { user: number; system: number } }
 
-describe('the processor time', () => {
+describe('the processor time', { tags: 'slow' }, () => {
   /** The least of several runs, in microseconds: whatever else runs here can only add to it. */
   function timeOf(text: string): number {
     const times = Array.from({ length: 7 }, () => {

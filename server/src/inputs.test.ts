@@ -1,3 +1,4 @@
+// @module-tag slow
 import { fastifyCookie } from '@fastify/cookie'
 import { fastify } from 'fastify'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { randomInt, randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

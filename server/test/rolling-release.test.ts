@@ -61,13 +61,17 @@ async function talk(tab: LastingTab, between: LaterRelease): Promise<void> {
 }
 
 describe('a tab of a later release', () => {
-  it('that says more than this server knows, and sends events more, is served as any other', async () => {
-    const { tab, between } = await openTab(ann, 'tab')
-    await talk(tab, between)
-    expect([...between.changed]).toEqual(
-      expect.arrayContaining(['message.send', '/rpc/chat/resume', '/rpc/chat/messages']),
-    )
-  })
+  it(
+    'that says more than this server knows, and sends events more, is served as any other',
+    { tags: 'slow' },
+    async () => {
+      const { tab, between } = await openTab(ann, 'tab')
+      await talk(tab, between)
+      expect([...between.changed]).toEqual(
+        expect.arrayContaining(['message.send', '/rpc/chat/resume', '/rpc/chat/messages']),
+      )
+    },
+  )
 
   it('marks as read and types with fields that this server does not know', async () => {
     const [anns, bobs] = await Promise.all([app.live(ann), app.live(bob)])
@@ -112,12 +116,16 @@ describe('a tab of a later release', () => {
 })
 
 describe('a server of a later release', () => {
-  it('whose answers and events say more, and which sends events more, is understood by this tab', async () => {
-    const { tab, between } = await openTab(ann, 'server')
-    await talk(tab, between)
-    expect(tab.received.map(({ name }) => name)).toContain('message.pinned')
-    expect([...between.changed]).toEqual(expect.arrayContaining(['message.created', '/rpc/chat/resume']))
-  })
+  it(
+    'whose answers and events say more, and which sends events more, is understood by this tab',
+    { tags: 'slow' },
+    async () => {
+      const { tab, between } = await openTab(ann, 'server')
+      await talk(tab, between)
+      expect(tab.received.map(({ name }) => name)).toContain('message.pinned')
+      expect([...between.changed]).toEqual(expect.arrayContaining(['message.created', '/rpc/chat/resume']))
+    },
+  )
 })
 
 describe('servers of two releases on one Redis', () => {

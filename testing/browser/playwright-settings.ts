@@ -7,8 +7,7 @@ import { findHeadlessChromium, launchOptionsFor } from './chromium.ts'
 /** What journeys and screens have in common: the browser, where and when it is, and how long a step may take (ms). */
 export const browserTests: PlaywrightTestConfig = {
   fullyParallel: true,
-  // Many of them wait, for clocks and for servers that start: one more than there are processors.
-  workers: availableParallelism() + 1,
+  workers: availableParallelism(),
   forbidOnly: true,
   // What wavers is mended, not tried again.
   retries: 0,

@@ -167,15 +167,17 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
 
   await report.exploratory('Every documented operation, by nobody', async (attempt) => {
     await attempt('there are many', () => operations.length > 35, true)
-    for (const one of operations) {
+    for (const [turn, one] of operations.filter((each) => !isForVisitors(nameOf(each))).entries()) {
       const refused = isForOperators(nameOf(one)) ? /^404/u : /^401/u
-      if (!isForVisitors(nameOf(one))) await attempt(nameOf(one), () => call(null, one), refused)
-      if (one.rpc === undefined || isForVisitors(nameOf(one))) continue
-      await attempt(
-        `POST ${one.rpc}`,
-        async () => outcome(await site.api(null, 'POST', one.rpc ?? '', { json: exampleOf(one.body) ?? {} })),
-        /^40[014]/u,
-      )
+      const ways = [() => attempt(nameOf(one), () => call(null, one), refused)]
+      if (one.rpc !== undefined) {
+        const body = { json: exampleOf(one.body) ?? {} }
+        const path = one.rpc
+        ways.push(() =>
+          attempt(`POST ${path}`, async () => outcome(await site.api(null, 'POST', path, body)), /^40[014]/u),
+        )
+      }
+      for (const tryWay of report.cover(ways, turn)) await tryWay()
     }
   })
 
@@ -184,24 +186,30 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
     async (attempt) => {
       const person = await site.profiled()
       const evil = { origin: 'https://evil.example' }
-      for (const one of operations.filter(({ method }) => method !== 'GET')) {
-        await attempt(nameOf(one), () => call(person, one, evil), /^403/u)
-        if (one.rpc !== undefined)
-          await attempt(
-            `POST ${one.rpc}`,
-            async () => outcome(await site.api(person, 'POST', one.rpc ?? '', { json: {} }, evil)),
-            /^403/u,
+      for (const [turn, one] of operations.filter(({ method }) => method !== 'GET').entries()) {
+        const ways = [() => attempt(nameOf(one), () => call(person, one, evil), /^403/u)]
+        if (one.rpc !== undefined) {
+          const path = one.rpc
+          ways.push(() =>
+            attempt(
+              `POST ${path}`,
+              async () => outcome(await site.api(person, 'POST', path, { json: {} }, evil)),
+              /^403/u,
+            ),
           )
+        }
+        for (const tryWay of report.cover(ways, turn)) await tryWay()
       }
-      for (const one of operations) {
-        for (const method of ['HEAD', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND']) {
-          for (const path of [addressOf(one, randomUUID()), one.rpc ?? '/rpc/auth/endAllSessions']) {
-            await attempt(
-              `${method} ${path}`,
-              () => raw(method, path, { cookie: cookieHeader(person), ...evil }),
-              /^(?:2|4)\d\d$/u,
-            )
-          }
+      for (const [turn, one] of operations.entries()) {
+        const ways = ['HEAD', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND'].flatMap((method) =>
+          [addressOf(one, randomUUID()), one.rpc ?? '/rpc/auth/endAllSessions'].map((path) => ({ method, path })),
+        )
+        for (const { method, path } of report.cover(ways, turn)) {
+          await attempt(
+            `${method} ${path}`,
+            () => raw(method, path, { cookie: cookieHeader(person), ...evil }),
+            /^(?:2|4)\d\d$/u,
+          )
         }
       }
       await attempt('and the session lives', async () => (await site.session(person))?.user.id, person.id)
@@ -216,7 +224,7 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
   await report.exploratory('Every documented operation, with what nobody sends: never a 5xx', async (attempt) => {
     const someone = await site.profiled()
     const refused = /^4\d\d$/u
-    for (const one of operations) {
+    for (const [turn, one] of operations.entries()) {
       // Some of these end sessions.
       const person = await site.signIn(someone)
       const headers = { cookie: cookieHeader(person), 'content-type': 'application/json' }
@@ -239,7 +247,7 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
       ]
       if (one.method !== 'GET') {
         const path = addressOf(one, randomUUID())
-        for (const [what, body] of bodies) {
+        for (const [what, body] of report.cover(bodies, turn)) {
           const wanted = one.body && /proto|deep|unknown|constructor|half|list/u.test(what) ? refused : /^[24]\d\d$/u
           await attempt(`${nameOf(one)}: ${what}`, () => raw(one.method, path, headers, body), wanted)
         }
@@ -267,7 +275,7 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
         '1e400',
         '%252e%252e',
       ]
-      for (const parameter of one.path.includes('{') ? parameters : []) {
+      for (const parameter of one.path.includes('{') ? report.cover(parameters, turn) : []) {
         const isDone = OF_NOBODY.has(nameOf(one)) && /^[\dA-F]{8}-/u.test(parameter)
         await attempt(
           `${nameOf(one)}: ${parameter.slice(0, 20)}`,
@@ -275,14 +283,8 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
           isDone ? /^2\d\d$/u : /^[34]\d\d$/u,
         )
       }
-      for (const query of [
-        '?%',
-        '?a=%zz',
-        '?a=%00',
-        `?a${'[b]'.repeat(2000)}=1`,
-        '?__proto__[x]=1',
-        '?limit[]=1&limit[]=2',
-      ]) {
+      const queries = ['?%', '?a=%zz', '?a=%00', `?a${'[b]'.repeat(2000)}=1`, '?__proto__[x]=1', '?limit[]=1&limit[]=2']
+      for (const query of report.cover(queries, turn)) {
         const path = addressOf(one, randomUUID())
         await attempt(
           `${nameOf(one)}${query.slice(0, 20)}`,
@@ -290,14 +292,15 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
           /^[234]\d\d$/u,
         )
       }
-      for (const wild of [
+      const envelopes = [
         '{"json":{"__proto__":{"x":1}}}',
         '{"json":{},"meta":[[1,"__proto__","x"]]}',
         '{"json":null,"meta":[[99,"a"]]}',
         '{"json":{},"maps":[["a"]]}',
         '[]',
         `{"json":${'['.repeat(9000)}${']'.repeat(9000)}}`,
-      ]) {
+      ]
+      for (const wild of report.cover(envelopes, turn)) {
         if (one.rpc !== undefined)
           await attempt(
             `${one.rpc}: ${wild.slice(0, 30)}`,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import type { Cover } from './cover.ts'
 import { GUARANTEE_ROWS, type GuaranteeRow, type Section } from './guarantee-rows.ts'
 
 /**
@@ -26,6 +27,8 @@ export interface Report {
   judgesTimes: boolean
   /** Judges how long something took where times are judged; elsewhere a time that is too long is only told. */
   time: (attempt: Attempt, what: string, isWithin: boolean, took: string) => Promise<void>
+  /** Chooses, of the ways to try one thing, those that this run tries. */
+  cover: Cover
   /** A figure that is told and not judged. */
   note: (text: string) => void
   /**
@@ -36,8 +39,14 @@ export interface Report {
   summarise: (options: { isWhole: boolean }) => boolean
 }
 
-/** @param options.isVerbose whether attempts that were refused as they must be are told, too */
-export function createReport({ isVerbose, judgesTimes }: { isVerbose: boolean; judgesTimes: boolean }): Report {
+interface ReportOptions {
+  /** Prints attempts that were refused as they must be as well. */
+  isVerbose: boolean
+  judgesTimes: boolean
+  cover: Cover
+}
+
+export function createReport({ isVerbose, judgesTimes, cover }: ReportOptions): Report {
   const tried: Tried[] = []
   const violations = new Map<string, number>()
   let shownSection = ''
@@ -79,6 +88,7 @@ export function createReport({ isVerbose, judgesTimes }: { isVerbose: boolean; j
     exploratory: (row, attack) => run('Exploratory', row, attack),
     violation: (what) => void violations.set(what, (violations.get(what) ?? 0) + 1),
     judgesTimes,
+    cover,
     time: async (attempt, what, isWithin, took) => {
       if (judgesTimes) await attempt(what, () => (isWithin ? 'in time' : took), 'in time')
       else if (!isWithin) console.log(`  not judged: ${what}: ${took}`)

@@ -4,12 +4,22 @@ import { PERMISSION_CELLS, PERMISSIONS } from '@kundig/testing/permissions/permi
 import type { Attempt, Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
-/** Every operation by every caller: whoever is not named is refused. */
+type Cell = (typeof PERMISSION_CELLS)[number]
+
+/** The cells that this run tries: of each row and each outcome in it, the callers that `cover` chooses. */
+function chooseCells({ cover }: Report): Cell[] {
+  const cells = PERMISSION_CELLS.filter(({ isWithoutStandIns }) => isWithoutStandIns !== true)
+  const groups = Map.groupBy(cells, ({ operation, guarantee, outcome }) => [guarantee, operation, outcome].join('\n'))
+  return [...groups.values()].flatMap((group, turn) => cover(group, turn))
+}
+
+/** Every operation, by callers of every outcome: a caller without one of their own is refused. */
 export async function attackWhoMayDoWhat(environment: TestEnvironment, report: Report): Promise<void> {
   const scene = await setPermissionScene(environment)
+  const cells = chooseCells(report)
   for (const guarantee of new Set(PERMISSIONS.map((row) => row.guarantee))) {
     const tryRows = async (attempt: Attempt): Promise<void> => {
-      for (const cell of PERMISSION_CELLS.filter(({ isWithoutStandIns }) => isWithoutStandIns !== true)) {
+      for (const cell of cells) {
         if (cell.guarantee !== guarantee) continue
         const { who, operation, outcome } = cell
         const person = who === 'anonymous' ? null : scene.people[who]

@@ -61,7 +61,7 @@ async function insertPeople(count: number): Promise<string[]> {
 describe('a request that nobody answers', () => {
   it(
     'is reminded of on days 7 and 12, each once, and then runs out, which its sender is told',
-    TWICE_SOON,
+    { ...TWICE_SOON, tags: 'slow' },
     async () => {
       const { id } = await app.request(ann, bob)
       await leaveDays(id, 6.9)
@@ -75,7 +75,7 @@ describe('a request that nobody answers', () => {
 
   it(
     'ends as expired: its sender hears so, its receiver is done with it, and accepting it is told why not',
-    SOON,
+    { ...SOON, tags: 'slow' },
     async () => {
       const { id } = await app.request(ann, bob)
       await leaveDays(id, -1)

@@ -344,7 +344,7 @@ describe('a room', () => {
 })
 
 describe('an old event', () => {
-  it('is forgotten a month after it happened, once it was handled', { timeout: 25_000 }, async () => {
+  it('is forgotten a month after it happened, once it was handled', { timeout: 25_000, tags: 'slow' }, async () => {
     const addHandled = (daysAgo: number) =>
       app.sql(
         `INSERT INTO domain_events (id, kind, subject_id, recipient_id, created_at, handled_at)
@@ -359,14 +359,18 @@ describe('an old event', () => {
 })
 
 describe('an old bell', () => {
-  it('forgets by itself what happened half a year ago, and nothing younger', { timeout: 25_000 }, async () => {
-    const addEntry = (daysAgo: number) =>
-      app.sql(
-        `INSERT INTO notifications (id, user_id, kind, subject_id, actor_id, created_at)
+  it(
+    'forgets by itself what happened half a year ago, and nothing younger',
+    { timeout: 25_000, tags: 'slow' },
+    async () => {
+      const addEntry = (daysAgo: number) =>
+        app.sql(
+          `INSERT INTO notifications (id, user_id, kind, subject_id, actor_id, created_at)
          VALUES (uuidv7($3 * interval '-1 day'), $1, 'request_rejected', uuidv7(), $2, now() - $3 * interval '1 day')`,
-        [ann.id, bob.id, daysAgo],
-      )
-    for (const daysAgo of [179, 181, 400]) await addEntry(daysAgo)
-    await expect.poll(() => kindsOf(ann), { timeout: 20_000 }).toHaveLength(1)
-  })
+          [ann.id, bob.id, daysAgo],
+        )
+      for (const daysAgo of [179, 181, 400]) await addEntry(daysAgo)
+      await expect.poll(() => kindsOf(ann), { timeout: 20_000 }).toHaveLength(1)
+    },
+  )
 })

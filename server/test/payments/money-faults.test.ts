@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { runMoney } from '@kundig/testing/payments/money/money-run'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { randomUUID } from 'node:crypto'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -225,7 +226,7 @@ describe('Stripe', () => {
 
   it(
     'answers 500, cuts connections and is too slow, over 60 payments: each is charged once, whatever was tried again',
-    { timeout: 240_000 },
+    { timeout: 240_000, tags: 'waverer' },
     async () => {
       const deals: Deal[] = []
       for (const _ of upTo(4)) deals.push(await environment.deal())

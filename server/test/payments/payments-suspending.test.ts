@@ -93,35 +93,43 @@ describe.each(WHO)('a secret from before its %s was suspended', (who) => {
     expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
   })
 
-  it('raced by the suspension pays or pays nothing, and what was paid is shown as paid, in five rounds', async () => {
-    for (let round = 0; round < 5; round++) {
-      const deal = await environment.deal()
-      const message = await environment.asked(deal)
-      const held = (await environment.secret(deal.buyer, message)).body.clientSecret
-      const [, { status }] = await Promise.all([restrict(deal[who]), environment.confirm(held)])
-      await doneWith(deal[who])
-      const isPaid = status === 200
-      expect(await environment.charges(message)).toMatchObject({ count: isPaid ? 1 : 0 })
-      await expect
-        .poll(() => environment.stored(message), SOON)
-        .toMatchObject({ status: isPaid ? 'completed' : 'pending' })
-    }
-  })
+  it(
+    'raced by the suspension pays or pays nothing, and what was paid is shown as paid, in five rounds',
+    { tags: 'slow' },
+    async () => {
+      for (let round = 0; round < 5; round++) {
+        const deal = await environment.deal()
+        const message = await environment.asked(deal)
+        const held = (await environment.secret(deal.buyer, message)).body.clientSecret
+        const [, { status }] = await Promise.all([restrict(deal[who]), environment.confirm(held)])
+        await doneWith(deal[who])
+        const isPaid = status === 200
+        expect(await environment.charges(message)).toMatchObject({ count: isPaid ? 1 : 0 })
+        await expect
+          .poll(() => environment.stored(message), SOON)
+          .toMatchObject({ status: isPaid ? 'completed' : 'pending' })
+      }
+    },
+  )
 
-  it('that is asked for while the suspension begins pays nothing, or is not given, in five rounds', async () => {
-    for (let round = 0; round < 5; round++) {
-      const deal = await environment.deal()
-      const message = await environment.asked(deal)
-      const [, ...asked] = await Promise.all([
-        restrict(deal[who]),
-        ...[1, 2, 3].map(() => environment.secret(deal.buyer, message)),
-      ])
-      await doneWith(deal[who])
-      for (const { status, body } of asked.filter((answer) => answer.status === 200))
-        expect([status, (await environment.confirm(body.clientSecret)).status]).toEqual([200, 400])
-      expect(await environment.charges(message)).toMatchObject({ count: 0 })
-    }
-  })
+  it(
+    'that is asked for while the suspension begins pays nothing, or is not given, in five rounds',
+    { tags: 'slow' },
+    async () => {
+      for (let round = 0; round < 5; round++) {
+        const deal = await environment.deal()
+        const message = await environment.asked(deal)
+        const [, ...asked] = await Promise.all([
+          restrict(deal[who]),
+          ...[1, 2, 3].map(() => environment.secret(deal.buyer, message)),
+        ])
+        await doneWith(deal[who])
+        for (const { status, body } of asked.filter((answer) => answer.status === 200))
+          expect([status, (await environment.confirm(body.clientSecret)).status]).toEqual([200, 400])
+        expect(await environment.charges(message)).toMatchObject({ count: 0 })
+      }
+    },
+  )
 
   it('that paid before the suspension has paid, though nobody had told of it', async () => {
     const deal = await environment.deal()

@@ -308,7 +308,7 @@ describe('search among many', () => {
   }
 
   // spec 5.60
-  it('gives page by page exactly whoever matches, each once, newest first', async () => {
+  it('gives page by page exactly whoever matches, each once, newest first', { tags: 'slow' }, async () => {
     await fc.assert(
       fc.asyncProperty(query, async ({ query: text, category, limit }) => {
         const parameters = {
@@ -322,7 +322,7 @@ describe('search among many', () => {
     )
   })
 
-  it('does so among many thousands of all ages as well, by name and by label', async () => {
+  it('does so among many thousands of all ages as well, by name and by label', { tags: 'slow' }, async () => {
     await many.sql(
       `WITH made AS (
          INSERT INTO "user" (id, name, email) SELECT uuidv7(), '', uuidv4() || '@example.com' FROM generate_series(1, 6000)

@@ -189,7 +189,7 @@ describe('payments', () => {
     await expect.poll(() => app.sql('SELECT FROM payment_cancellations_of_people'), { timeout: 20_000 }).toHaveLength(0)
   })
 
-  it('raced by a ban are paid or cancelled, never both, in six rounds', async () => {
+  it('raced by a ban are paid or cancelled, never both, in six rounds', { tags: 'slow' }, async () => {
     for (let round = 0; round < 6; round++) {
       const deal = await environment.deal()
       const message = await environment.asked(deal)

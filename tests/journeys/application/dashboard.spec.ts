@@ -171,44 +171,46 @@ test('rejecting leads to Requests, accepting to the new room in Chats', async ({
   await expect(page.getByRole('region', { name: `Chat with ${asker.name}` })).toContainText('Second try')
 })
 
-test('an accepted request says so with a way to the chat, and counts everywhere until the chat was opened', async ({
-  people,
-}) => {
-  const asker = await people.expert(`Ida ${uniqueWord()}`)
-  const expert = await people.expert(`Olaf ${uniqueWord()}`)
-  const { id } = await callAs<{ id: string }>(asker.context, people.url, 'POST', '/api/connection-requests', {
-    receiver_id: await idOf(expert.context, people.url),
-    message: 'Could we talk?',
-  })
+test(
+  'an accepted request says so with a way to the chat, and counts everywhere until the chat was opened',
+  { tag: '@core' },
+  async ({ people }) => {
+    const asker = await people.expert(`Ida ${uniqueWord()}`)
+    const expert = await people.expert(`Olaf ${uniqueWord()}`)
+    const { id } = await callAs<{ id: string }>(asker.context, people.url, 'POST', '/api/connection-requests', {
+      receiver_id: await idOf(expert.context, people.url),
+      message: 'Could we talk?',
+    })
 
-  // On a public page, where nothing else tells of it.
-  const { page } = asker
-  await openLive(page, '/')
-  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible()
-  await callAs(expert.context, people.url, 'POST', `/api/connection-requests/${id}/accept`, {})
-  await expect(page.getByText(`${expert.name} accepted your request`)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Dashboard 1 new' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('link', { name: 'Dashboard 1 new' })).toBeVisible()
-  await page.setViewportSize({ width: 375, height: 800 })
-  const menu = page.getByRole('button', { name: 'Open menu' })
-  expect(await menu.evaluate((button) => getComputedStyle(button, '::after').width)).toBe('10px')
-  await page.setViewportSize({ width: 1280, height: 860 })
+    // On a public page, where nothing else tells of it.
+    const { page } = asker
+    await openLive(page, '/')
+    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible()
+    await callAs(expert.context, people.url, 'POST', `/api/connection-requests/${id}/accept`, {})
+    await expect(page.getByText(`${expert.name} accepted your request`)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Dashboard 1 new' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Dashboard 1 new' })).toBeVisible()
+    await page.setViewportSize({ width: 375, height: 800 })
+    const menu = page.getByRole('button', { name: 'Open menu' })
+    expect(await menu.evaluate((button) => getComputedStyle(button, '::after').width)).toBe('10px')
+    await page.setViewportSize({ width: 1280, height: 860 })
 
-  await page.goto('/dashboard')
-  await expect(page.getByRole('tab', { name: /^Chats\s*1 unread$/u })).toBeVisible()
-  await page.getByRole('tab', { name: /^Chats/u }).click()
-  const entry = page.getByRole('navigation', { name: 'Your chats' }).getByRole('button')
-  await expect(entry).toContainText('New')
-  await entry.click()
-  await expect(page.getByRole('region', { name: `Chat with ${expert.name}` })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible()
-  await expect(entry).not.toContainText('New')
-  // It stays so.
-  await page.reload()
-  await expect(page.getByRole('region', { name: `Chat with ${expert.name}` })).toBeVisible()
-  await expect(page.getByRole('tab', { name: 'Chats', exact: true })).toBeVisible()
-})
+    await page.goto('/dashboard')
+    await expect(page.getByRole('tab', { name: /^Chats\s*1 unread$/u })).toBeVisible()
+    await page.getByRole('tab', { name: /^Chats/u }).click()
+    const entry = page.getByRole('navigation', { name: 'Your chats' }).getByRole('button')
+    await expect(entry).toContainText('New')
+    await entry.click()
+    await expect(page.getByRole('region', { name: `Chat with ${expert.name}` })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible()
+    await expect(entry).not.toContainText('New')
+    // It stays so.
+    await page.reload()
+    await expect(page.getByRole('region', { name: `Chat with ${expert.name}` })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Chats', exact: true })).toBeVisible()
+  },
+)
 
 test('the news of an accepted request leads to its chat, from the page where it is read', async ({ people }) => {
   const asker = await people.expert(`Noor ${uniqueWord()}`)

@@ -58,26 +58,28 @@ test('on a phone half a page of experts stands there first, and the rest comes w
   expect(await cards.count()).toBe(await page.getByRole('main').locator('article').count())
 })
 
-test('a visitor’s first step is to sign up, and the waiting list comes after the experts; members see neither', async ({
-  people,
-}) => {
-  const page = await people.visitor()
-  await page.goto('/')
-  const main = page.getByRole('main')
-  const list = main.getByRole('heading', { name: 'Join the waiting list' })
-  const experts = await main.getByRole('article').last().boundingBox()
-  expect((await list.boundingBox())?.y).toBeGreaterThan(experts?.y ?? Infinity)
-  await main.getByRole('link', { name: 'Sign up and ask' }).click()
-  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+test(
+  'a visitor’s first step is to sign up, and the waiting list comes after the experts; members see neither',
+  { tag: '@core' },
+  async ({ people }) => {
+    const page = await people.visitor()
+    await page.goto('/')
+    const main = page.getByRole('main')
+    const list = main.getByRole('heading', { name: 'Join the waiting list' })
+    const experts = await main.getByRole('article').last().boundingBox()
+    expect((await list.boundingBox())?.y).toBeGreaterThan(experts?.y ?? Infinity)
+    await main.getByRole('link', { name: 'Sign up and ask' }).click()
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
 
-  const { page: member } = await people.expert(`Lot ${uniqueWord()}`)
-  await member.goto('/')
-  await expect(member.getByRole('article').first()).toBeVisible()
-  await expect(member.getByRole('link', { name: 'Sign up and ask' })).toHaveCount(0)
-  await expect(member.getByRole('heading', { name: 'Join the waiting list' })).toHaveCount(0)
-})
+    const { page: member } = await people.expert(`Lot ${uniqueWord()}`)
+    await member.goto('/')
+    await expect(member.getByRole('article').first()).toBeVisible()
+    await expect(member.getByRole('link', { name: 'Sign up and ask' })).toHaveCount(0)
+    await expect(member.getByRole('heading', { name: 'Join the waiting list' })).toHaveCount(0)
+  },
+)
 
 test('whoever wants to ask and has no profile is told why the form comes', async ({ people }) => {
   const { name } = await people.expert(`Teun ${uniqueWord()}`)

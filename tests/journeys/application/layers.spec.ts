@@ -22,19 +22,23 @@ async function composing(people: People) {
 
 const dashboard = /\/dashboard$/u
 
-test('Back closes a dialog and leaves the page, and only then leads to the page before', async ({ people }) => {
-  const { page, dialog, profile } = await composing(people)
-  await dialog.getByRole('textbox').fill('Dear Bert')
-  await page.goBack()
-  await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL(profile)
-  await expect(page.getByRole('button', { name: /^Send Request/u })).toBeFocused()
-  await page.goForward()
-  await expect(page).toHaveURL(profile)
-  await expect(dialog).toBeHidden()
-  await page.goBack()
-  await expect(page).toHaveURL(dashboard)
-})
+test(
+  'Back closes a dialog and leaves the page, and only then leads to the page before',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { page, dialog, profile } = await composing(people)
+    await dialog.getByRole('textbox').fill('Dear Bert')
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(profile)
+    await expect(page.getByRole('button', { name: /^Send Request/u })).toBeFocused()
+    await page.goForward()
+    await expect(page).toHaveURL(profile)
+    await expect(dialog).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL(dashboard)
+  },
+)
 
 for (const [way, close] of [
   ['Escape', (page: Page) => page.keyboard.press('Escape')],

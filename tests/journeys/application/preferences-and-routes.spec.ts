@@ -14,35 +14,36 @@ const wordsOf = async (page: Page): Promise<string[]> => {
 }
 
 // spec 1.25, 1.27, 1.29, 2.17, 3.24, 9.24
-test('the first language is Dutch for a Dutch browser, English otherwise, and a choice is kept', async ({
-  browser,
-  people,
-}) => {
-  const dutch = await browser.newContext({ locale: 'nl-BE', baseURL: people.url })
-  const page = await dutch.newPage()
-  await page.goto('/')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'nl')
-  await expect(page.getByRole('link', { name: 'Inloggen' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADLINE.nl)
-  const inDutch = await wordsOf(page)
-  await page.getByRole('button', { name: 'EN', exact: true }).click()
-  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADLINE.en)
-  expect(inDutch.length).toBeGreaterThan(10)
-  // The lower part of the page comes later.
-  await expect
-    .poll(async () => new Set((await wordsOf(page)).filter((words, index) => words === inDutch[index])))
-    .toEqual(new Set(['Kundig', 'Home', 'Privacy', 'Contact']))
-  expect(await wordsOf(page)).toHaveLength(inDutch.length)
-  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en')
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+test(
+  'the first language is Dutch for a Dutch browser, English otherwise, and a choice is kept',
+  { tag: '@core' },
+  async ({ browser, people }) => {
+    const dutch = await browser.newContext({ locale: 'nl-BE', baseURL: people.url })
+    const page = await dutch.newPage()
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl')
+    await expect(page.getByRole('link', { name: 'Inloggen' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADLINE.nl)
+    const inDutch = await wordsOf(page)
+    await page.getByRole('button', { name: 'EN', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADLINE.en)
+    expect(inDutch.length).toBeGreaterThan(10)
+    // The lower part of the page comes later.
+    await expect
+      .poll(async () => new Set((await wordsOf(page)).filter((words, index) => words === inDutch[index])))
+      .toEqual(new Set(['Kundig', 'Home', 'Privacy', 'Contact']))
+    expect(await wordsOf(page)).toHaveLength(inDutch.length)
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en')
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 
-  const german = await browser.newContext({ locale: 'de-DE', baseURL: people.url })
-  const other = await german.newPage()
-  await other.goto('/')
-  await expect(other.locator('html')).toHaveAttribute('lang', 'en')
-})
+    const german = await browser.newContext({ locale: 'de-DE', baseURL: people.url })
+    const other = await german.newPage()
+    await other.goto('/')
+    await expect(other.locator('html')).toHaveAttribute('lang', 'en')
+  },
+)
 
 // spec 1.26, 1.28, 1.30, 2.18, 3.24, 4.6
 test('dark mode is kept, marked on the root, and there before the first paint', async ({ people }) => {
@@ -65,7 +66,7 @@ test('dark mode is kept, marked on the root, and there before the first paint', 
 })
 
 // spec 2.3, 2.12, 2.31, 2.32, 2.60, 2.62, 2.80, 2.81, 6.7, 6.8
-test('guarded routes send people where the spec says', async ({ people }) => {
+test('guarded routes send people where the spec says', { tag: '@core' }, async ({ people }) => {
   const visitor = await people.visitor()
   await visitor.goto('/account')
   await expect(visitor).toHaveURL(/\/dashboard$/u)
@@ -98,7 +99,7 @@ test('the tab and the room are in the address: reload and back keep them', async
 })
 
 // spec 7.4
-test('signing out in one tab ends the other tab too', async ({ people }) => {
+test('signing out in one tab ends the other tab too', { tag: '@core' }, async ({ people }) => {
   const { page, context } = await people.expert(`Fien ${uniqueWord()}`)
   await page.goto('/dashboard')
   await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()

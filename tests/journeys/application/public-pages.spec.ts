@@ -36,18 +36,22 @@ test('without any script the pages show their content, and links and the search 
 })
 
 for (const path of ['/', '/?category=education', '/profile']) {
-  test(`${path} is taken over in silence: nothing is fetched twice, nothing differs`, async ({ people }) => {
-    const page = await people.visitor({ dark: true })
-    const { complaints, calls } = listen(page)
-    await page.goto('/?q=ruth')
-    const profile = (await page.getByRole('link', { name: 'Ruth Mensah' }).getAttribute('href')) ?? ''
-    await page.goto(path === '/profile' ? profile : path)
-    const before = await page.locator('main').innerText()
-    await untilTakenOver(page)
-    expect(await page.locator('main').innerText()).toBe(before)
-    expect(calls).toEqual([])
-    expect(complaints).toEqual([])
-  })
+  test(
+    `${path} is taken over in silence: nothing is fetched twice, nothing differs`,
+    { tag: path === '/' ? '@core' : [] },
+    async ({ people }) => {
+      const page = await people.visitor({ dark: true })
+      const { complaints, calls } = listen(page)
+      await page.goto('/?q=ruth')
+      const profile = (await page.getByRole('link', { name: 'Ruth Mensah' }).getAttribute('href')) ?? ''
+      await page.goto(path === '/profile' ? profile : path)
+      const before = await page.locator('main').innerText()
+      await untilTakenOver(page)
+      expect(await page.locator('main').innerText()).toBe(before)
+      expect(calls).toEqual([])
+      expect(complaints).toEqual([])
+    },
+  )
 }
 
 // spec 2.78
@@ -63,7 +67,7 @@ test('a profile that is not there says so, with its status, and is taken over in
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
 })
 
-test('what is typed and pressed before the page can answer is not lost', async ({ people }) => {
+test('what is typed and pressed before the page can answer is not lost', { tag: '@core' }, async ({ people }) => {
   const page = await people.visitor()
   // The code that takes over comes late.
   const there = Promise.withResolvers<void>()
@@ -109,38 +113,40 @@ async function isFirst(page: Page, url: string): Promise<boolean> {
   return html.includes(`src="${new URL(url).pathname}"`)
 }
 
-test('search and category are in the address: back, forward, reload and a shared link keep them', async ({
-  people,
-}) => {
-  const page = await people.visitor()
-  const { complaints } = listen(page)
-  await page.goto('/')
-  await expect(page.getByRole('article')).toHaveCount(12)
-  await page.getByRole('button', { name: 'Show more' }).click()
-  await expect(page.getByRole('article')).toHaveCount(24)
+test(
+  'search and category are in the address: back, forward, reload and a shared link keep them',
+  { tag: '@core' },
+  async ({ people }) => {
+    const page = await people.visitor()
+    const { complaints } = listen(page)
+    await page.goto('/')
+    await expect(page.getByRole('article')).toHaveCount(12)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(page.getByRole('article')).toHaveCount(24)
 
-  await page.getByRole('link', { name: 'Health & Medicine' }).first().click()
-  await expect(page).toHaveURL(/\?category=health-medicine$/u)
-  await expect(page.getByRole('article')).not.toHaveCount(24)
-  // Of this category no other journey makes anybody: all share one server.
-  const inHealth = await page.getByRole('article').count()
-  await page.getByRole('searchbox').fill('nobody at all')
-  await expect(page).toHaveURL(/\?q=nobody%20at%20all&category=health-medicine$/u)
-  await expect(page.getByText('Nobody found yet for “nobody at all”')).toBeVisible()
-  await page.getByRole('searchbox').fill('')
-  await expect(page.getByRole('article')).toHaveCount(inHealth)
+    await page.getByRole('link', { name: 'Health & Medicine' }).first().click()
+    await expect(page).toHaveURL(/\?category=health-medicine$/u)
+    await expect(page.getByRole('article')).not.toHaveCount(24)
+    // Of this category no other journey makes anybody: all share one server.
+    const inHealth = await page.getByRole('article').count()
+    await page.getByRole('searchbox').fill('nobody at all')
+    await expect(page).toHaveURL(/\?q=nobody%20at%20all&category=health-medicine$/u)
+    await expect(page.getByText('Nobody found yet for “nobody at all”')).toBeVisible()
+    await page.getByRole('searchbox').fill('')
+    await expect(page.getByRole('article')).toHaveCount(inHealth)
 
-  await page.goBack()
-  await expect(page).toHaveURL(/\/$/u)
-  await expect(page.getByRole('article')).toHaveCount(24)
-  await page.goForward()
-  await expect(page.getByRole('article')).toHaveCount(inHealth)
-  await page.reload()
-  await expect(page.getByRole('article')).toHaveCount(inHealth)
-  await page.getByRole('link', { name: 'Remove the filter Health & Medicine' }).click()
-  await expect(page.getByRole('article')).toHaveCount(12)
-  expect(complaints).toEqual([])
-})
+    await page.goBack()
+    await expect(page).toHaveURL(/\/$/u)
+    await expect(page.getByRole('article')).toHaveCount(24)
+    await page.goForward()
+    await expect(page.getByRole('article')).toHaveCount(inHealth)
+    await page.reload()
+    await expect(page.getByRole('article')).toHaveCount(inHealth)
+    await page.getByRole('link', { name: 'Remove the filter Health & Medicine' }).click()
+    await expect(page.getByRole('article')).toHaveCount(12)
+    expect(complaints).toEqual([])
+  },
+)
 
 // spec 2.34
 test('Explore is narrowed to a category, beside the search, and the address has it: tabs, Back and a reload keep it', async ({

@@ -28,30 +28,32 @@ const marked = (page: Page) => page.locator('body[data-marked]')
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-test('a tab whose code is out of reach says so below the tabs, and comes when it can be fetched', async ({
-  people,
-}) => {
-  const { page, context } = await people.expert(`Tunnel ${uniqueWord()}`)
-  await page.route(CHATS_CODE, (route) => route.abort())
-  await openLive(page, '/dashboard')
-  await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
-  await mark(page)
-  await context.setOffline(true)
-  await page.getByRole('tab', { name: 'Chats' }).click()
-  const failed = page.getByRole('tabpanel').getByRole('alert')
-  await expect(failed).toBeVisible()
-  const requested = page.waitForRequest(CHATS_CODE)
-  await failed.getByRole('button', { name: 'Try again' }).click()
-  await requested
-  await expect(failed).toBeVisible()
-  await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
-  await expect(bar(page).getByRole('button', { name: 'Log Out' })).toBeVisible()
+test(
+  'a tab whose code is out of reach says so below the tabs, and comes when it can be fetched',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { page, context } = await people.expert(`Tunnel ${uniqueWord()}`)
+    await page.route(CHATS_CODE, (route) => route.abort())
+    await openLive(page, '/dashboard')
+    await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
+    await mark(page)
+    await context.setOffline(true)
+    await page.getByRole('tab', { name: 'Chats' }).click()
+    const failed = page.getByRole('tabpanel').getByRole('alert')
+    await expect(failed).toBeVisible()
+    const requested = page.waitForRequest(CHATS_CODE)
+    await failed.getByRole('button', { name: 'Try again' }).click()
+    await requested
+    await expect(failed).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
+    await expect(bar(page).getByRole('button', { name: 'Log Out' })).toBeVisible()
 
-  await page.unroute(CHATS_CODE)
-  await context.setOffline(false)
-  await expect(page.getByText('No chats yet')).toBeVisible()
-  await expect(marked(page)).toHaveCount(1)
-})
+    await page.unroute(CHATS_CODE)
+    await context.setOffline(false)
+    await expect(page.getByText('No chats yet')).toBeVisible()
+    await expect(marked(page)).toHaveCount(1)
+  },
+)
 
 test('a tab whose code comes within reach after a try has failed comes without another load', async ({ people }) => {
   const { page } = await people.expert(`Tunnel ${uniqueWord()}`)
@@ -148,7 +150,7 @@ test('Try again loads the page anew where the server is there and the code is no
   await expect(page.getByText('No chats yet')).toBeVisible()
 })
 
-test('a page of an earlier release is loaded anew at the next link, once', async ({ people }) => {
+test('a page of an earlier release is loaded anew at the next link, once', { tag: '@core' }, async ({ people }) => {
   const { page } = await people.expert(`Los ${uniqueWord()}`)
   await loadEarlierRelease(page)
   const told = page.waitForResponse('**/rpc/**')

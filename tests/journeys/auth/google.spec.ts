@@ -64,21 +64,25 @@ for (const texts of LANGUAGES) {
     }
 
     // spec 1.20, 2.53, 7.3
-    test('someone new is asked for a profile, under the name that Google told', async ({ people }) => {
-      const page = await people.visitor({ language: texts.language })
-      const complaints: string[] = []
-      page.context().on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text())
-      })
-      await page.goto('/login')
-      const popup = await openWindow(page)
-      await popup.getByRole('link', { name: /Robin Peters/u }).click()
-      await expect(page).toHaveURL(/\/account$/u)
-      await expect(page.getByRole('heading', { name: texts.complete })).toBeVisible()
-      await expect(page.getByLabel(texts.name)).toHaveValue('Robin Peters')
-      await expect.poll(() => popup.isClosed()).toBe(true)
-      expect(complaints).toEqual([])
-    })
+    test(
+      'someone new is asked for a profile, under the name that Google told',
+      { tag: '@core' },
+      async ({ people }) => {
+        const page = await people.visitor({ language: texts.language })
+        const complaints: string[] = []
+        page.context().on('console', (message) => {
+          if (message.type() === 'error') complaints.push(message.text())
+        })
+        await page.goto('/login')
+        const popup = await openWindow(page)
+        await popup.getByRole('link', { name: /Robin Peters/u }).click()
+        await expect(page).toHaveURL(/\/account$/u)
+        await expect(page.getByRole('heading', { name: texts.complete })).toBeVisible()
+        await expect(page.getByLabel(texts.name)).toHaveValue('Robin Peters')
+        await expect.poll(() => popup.isClosed()).toBe(true)
+        expect(complaints).toEqual([])
+      },
+    )
 
     test('every other end is told in words', async ({ people }) => {
       const page = await people.visitor({ language: texts.language })

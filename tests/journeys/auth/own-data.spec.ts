@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { startKundig } from '@kundig/testing/browser/kundig-server'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
-test('everything that is kept of a person is one JSON file away, by keyboard', async ({ people }) => {
+test('everything that is kept of a person is one JSON file away, by keyboard', { tag: '@core' }, async ({ people }) => {
   const name = `Dora ${uniqueWord()}`
   const { page, email } = await people.signedUp(name)
   await page.goto('/account')

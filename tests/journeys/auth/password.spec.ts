@@ -176,21 +176,25 @@ test('a link is checked behind a spinner', async ({ people }) => {
   await expect(page.getByText(WORDS.en.invalid)).toBeVisible()
 })
 
-test('a link names its account, and ends at its log-in, whoever else was logged in', async ({ people }) => {
-  const { email, page: owner } = await people.expert(`Greet ${uniqueWord()}`)
-  await owner.context().request.post('/api/password-reset', { data: { email }, headers: { origin: people.url } })
-  const { link } = await readMail(owner.context(), email, '/reset-password')
-  const { page, email: other } = await people.expert(`Saar ${uniqueWord()}`)
-  await page.goto(link)
-  const main = page.getByRole('main')
-  await expect(main.getByText(`For the account of ${email}.`)).toBeVisible()
-  await expect(main.getByText(`${other} is logged in here, and will be logged out.`)).toBeVisible()
-  await page.getByLabel('New password').fill(NEW_PASSWORD)
-  await page.getByLabel('Confirm password').fill(NEW_PASSWORD)
-  await main.getByRole('button', { name: 'Reset Password' }).click()
-  await expect(page).toHaveURL(/\/login$/u)
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-})
+test(
+  'a link names its account, and ends at its log-in, whoever else was logged in',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { email, page: owner } = await people.expert(`Greet ${uniqueWord()}`)
+    await owner.context().request.post('/api/password-reset', { data: { email }, headers: { origin: people.url } })
+    const { link } = await readMail(owner.context(), email, '/reset-password')
+    const { page, email: other } = await people.expert(`Saar ${uniqueWord()}`)
+    await page.goto(link)
+    const main = page.getByRole('main')
+    await expect(main.getByText(`For the account of ${email}.`)).toBeVisible()
+    await expect(main.getByText(`${other} is logged in here, and will be logged out.`)).toBeVisible()
+    await page.getByLabel('New password').fill(NEW_PASSWORD)
+    await page.getByLabel('Confirm password').fill(NEW_PASSWORD)
+    await main.getByRole('button', { name: 'Reset Password' }).click()
+    await expect(page).toHaveURL(/\/login$/u)
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+  },
+)
 
 // spec 8.29
 test('a reset that the server could not carry out may be tried again', async ({ people }) => {

@@ -25,35 +25,37 @@ async function slowUploadsDown({ page, context }: Person, bytesPerSecond: number
 }
 
 // spec 1.9, 2.93, 3.18, 5.46
-test('several files are chosen at once; the partner sees them live and gets the very same bytes', async ({
-  people,
-}) => {
-  const { asker, expert } = await openChats(people)
-  const [mine, theirs] = [chatOn(asker.page), chatOn(expert.page)]
-  const letter = makePdf('Offer: windows / doors?.pdf', 'x'.repeat(150_000))
-  await mine.choose(letter, await makeNamedPhoto(asker.page, 'red.jpg', '#d00'), makePdf('second.pdf'))
-  for (const { log } of [mine, theirs]) {
-    await expect(log.locator('.bubble')).toHaveCount(3)
-    await expect(log.getByRole('link', { name: /Offer_ windows _ doors_\.pdf PDF · 147 kB/u })).toBeVisible()
-    await expect(log.getByRole('img', { name: 'red.jpg' })).toBeVisible()
-    expect(await lookAt(log.getByRole('img', { name: 'red.jpg' }))).toMatchObject({ width: 200, left: 'red' })
-    await expect(log.getByText('Shared a file')).toHaveCount(3)
-  }
-  await expect(mine.tray).toBeHidden()
-  const downloading = expert.page.waitForEvent('download')
-  await theirs.log.getByRole('link', { name: /Offer/u }).click()
-  const download = await downloading
-  expect(download.suggestedFilename()).toBe('Offer_ windows _ doors_.pdf')
-  expect((await readFile(await download.path())).equals(letter.buffer)).toBe(true)
+test(
+  'several files are chosen at once; the partner sees them live and gets the very same bytes',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { asker, expert } = await openChats(people)
+    const [mine, theirs] = [chatOn(asker.page), chatOn(expert.page)]
+    const letter = makePdf('Offer: windows / doors?.pdf', 'x'.repeat(150_000))
+    await mine.choose(letter, await makeNamedPhoto(asker.page, 'red.jpg', '#d00'), makePdf('second.pdf'))
+    for (const { log } of [mine, theirs]) {
+      await expect(log.locator('.bubble')).toHaveCount(3)
+      await expect(log.getByRole('link', { name: /Offer_ windows _ doors_\.pdf PDF · 147 kB/u })).toBeVisible()
+      await expect(log.getByRole('img', { name: 'red.jpg' })).toBeVisible()
+      expect(await lookAt(log.getByRole('img', { name: 'red.jpg' }))).toMatchObject({ width: 200, left: 'red' })
+      await expect(log.getByText('Shared a file')).toHaveCount(3)
+    }
+    await expect(mine.tray).toBeHidden()
+    const downloading = expert.page.waitForEvent('download')
+    await theirs.log.getByRole('link', { name: /Offer/u }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('Offer_ windows _ doors_.pdf')
+    expect((await readFile(await download.path())).equals(letter.buffer)).toBe(true)
 
-  // Among texts they stand in the order in which they were sent, and stay there.
-  await asker.page.getByLabel('Message', { exact: true }).fill('That was all.')
-  await asker.page.keyboard.press('Enter')
-  await expect(theirs.log.locator('.bubble').last()).toContainText('That was all.')
-  await expert.page.reload()
-  await expect(theirs.log.locator('.bubble')).toHaveCount(4)
-  await expect(theirs.log.locator('.bubble').last()).toContainText('That was all.')
-})
+    // Among texts they stand in the order in which they were sent, and stay there.
+    await asker.page.getByLabel('Message', { exact: true }).fill('That was all.')
+    await asker.page.keyboard.press('Enter')
+    await expect(theirs.log.locator('.bubble').last()).toContainText('That was all.')
+    await expert.page.reload()
+    await expect(theirs.log.locator('.bubble')).toHaveCount(4)
+    await expect(theirs.log.locator('.bubble').last()).toContainText('That was all.')
+  },
+)
 
 test('files are dropped anywhere on the chat, or pasted into it', async ({ people }) => {
   const { asker, expert } = await openChats(people)
@@ -103,28 +105,30 @@ test('each file tells how far it is, is cancelled by itself, and sent again when
 })
 
 // spec 8.26
-test('a file that does not arrive can be sent again, and one whose answer is lost is not doubled', async ({
-  people,
-}) => {
-  const { asker, expert } = await openChats(people)
-  const { tray, row, choose, log } = chatOn(asker.page)
-  await asker.page.route(FILE_CALL, (route) => route.abort())
-  await choose(makePdf('lost.pdf'), makePdf('unwanted.pdf'))
-  await expect(row('lost.pdf').getByRole('alert')).toHaveText('Network error. Please try again.')
-  await tray.getByRole('button', { name: 'Remove unwanted.pdf' }).click()
-  await expect(row('unwanted.pdf')).toHaveCount(0)
-  // It arrives, but nobody says so: not the answer, and not the live connection.
-  await asker.page.unroute(FILE_CALL)
-  await asker.page.route(FILE_CALL, async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await tray.getByRole('button', { name: 'Try again: lost.pdf' }).click()
-  await expect(chatOn(expert.page).log.getByRole('link', { name: /lost\.pdf/u })).toHaveCount(1)
-  // What the live connection brings is no longer on its way.
-  await expect(log.getByRole('link', { name: /lost\.pdf/u })).toHaveCount(1)
-  await expect(tray).toBeHidden()
-})
+test(
+  'a file that does not arrive can be sent again, and one whose answer is lost is not doubled',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { asker, expert } = await openChats(people)
+    const { tray, row, choose, log } = chatOn(asker.page)
+    await asker.page.route(FILE_CALL, (route) => route.abort())
+    await choose(makePdf('lost.pdf'), makePdf('unwanted.pdf'))
+    await expect(row('lost.pdf').getByRole('alert')).toHaveText('Network error. Please try again.')
+    await tray.getByRole('button', { name: 'Remove unwanted.pdf' }).click()
+    await expect(row('unwanted.pdf')).toHaveCount(0)
+    // It arrives, but nobody says so: not the answer, and not the live connection.
+    await asker.page.unroute(FILE_CALL)
+    await asker.page.route(FILE_CALL, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await tray.getByRole('button', { name: 'Try again: lost.pdf' }).click()
+    await expect(chatOn(expert.page).log.getByRole('link', { name: /lost\.pdf/u })).toHaveCount(1)
+    // What the live connection brings is no longer on its way.
+    await expect(log.getByRole('link', { name: /lost\.pdf/u })).toHaveCount(1)
+    await expect(tray).toBeHidden()
+  },
+)
 
 // spec 8.43
 test('a document that the server does not store as it was sent counts as failed', async ({ people }) => {

@@ -60,7 +60,7 @@ for (const [how, leave] of [
   })
 }
 
-test('what waits is shown again after a reload, before it could be sent', async ({ people }) => {
+test('what waits is shown again after a reload, before it could be sent', { tag: '@core' }, async ({ people }) => {
   const { asker, roomId } = await people.pair()
   await openRoom(asker.page, roomId)
   // Pages load, messages do not get through.

@@ -81,63 +81,67 @@ test('where no older messages come they are not asked for again and again', asyn
 })
 
 // spec 9.13
-test('older messages appear on scrolling up, and what is being read stays where it is', async ({ people }) => {
-  const page = await people.demo('sanne')
-  const log = await openLongRoom(page)
+test(
+  'older messages appear on scrolling up, and what is being read stays where it is',
+  { tag: '@core' },
+  async ({ people }) => {
+    const page = await people.demo('sanne')
+    const log = await openLongRoom(page)
 
-  // Held back, to see where things stand before the older page is there.
-  let asked = 0
-  let answer = (): void => undefined
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/rpc/chat/messages', async (route, request) => {
-    if (asksForOlder(request)) asked++
-    await held
-    await route.continue()
-  })
-  // First near the top, so that the rows there have their height.
-  await log.evaluate(scrollBox, { fromTop: 400 })
-  await log.evaluate(scrollBox, { fromTop: 101 })
-  // Whoever is further than 100 px from the top asks for nothing.
-  expect(await log.evaluate((box) => box.scrollTop)).toBe(101)
-  await expect(page.getByText('Loading older messages')).toHaveCount(0)
-  expect(asked).toBe(0)
-  const heightBefore = await log.evaluate((box) => box.scrollHeight)
-  await log.evaluate(scrollBox, { fromTop: 100 })
-  await expect(page.getByText('Loading older messages')).toHaveCount(1)
-  await expect.poll(() => asked).toBe(1)
-  const place = await log.evaluate(async (box) => {
-    await new Promise((resolve) => {
-      requestAnimationFrame(() => requestAnimationFrame(resolve))
+    // Held back, to see where things stand before the older page is there.
+    let asked = 0
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/rpc/chat/messages', async (route, request) => {
+      if (asksForOlder(request)) asked++
+      await held
+      await route.continue()
     })
-    const top = box.getBoundingClientRect().top
-    const bubble = [...box.querySelectorAll('.bubble')].find((one) => one.getBoundingClientRect().top > top)
-    return { text: bubble?.textContent ?? '', top: bubble?.getBoundingClientRect().top ?? 0 }
-  })
-  answer()
-  await expect.poll(() => log.evaluate((box) => box.scrollHeight)).toBeGreaterThan(heightBefore + 500)
-  // As it is painted: rows get their heights after they came in, and the list makes up for it in the same frame.
-  const after = await log.evaluate(async (box, text) => {
-    await new Promise((resolve) => {
-      requestAnimationFrame(() => requestAnimationFrame(resolve))
+    // First near the top, so that the rows there have their height.
+    await log.evaluate(scrollBox, { fromTop: 400 })
+    await log.evaluate(scrollBox, { fromTop: 101 })
+    // Whoever is further than 100 px from the top asks for nothing.
+    expect(await log.evaluate((box) => box.scrollTop)).toBe(101)
+    await expect(page.getByText('Loading older messages')).toHaveCount(0)
+    expect(asked).toBe(0)
+    const heightBefore = await log.evaluate((box) => box.scrollHeight)
+    await log.evaluate(scrollBox, { fromTop: 100 })
+    await expect(page.getByText('Loading older messages')).toHaveCount(1)
+    await expect.poll(() => asked).toBe(1)
+    const place = await log.evaluate(async (box) => {
+      await new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve))
+      })
+      const top = box.getBoundingClientRect().top
+      const bubble = [...box.querySelectorAll('.bubble')].find((one) => one.getBoundingClientRect().top > top)
+      return { text: bubble?.textContent ?? '', top: bubble?.getBoundingClientRect().top ?? 0 }
     })
-    return [...box.querySelectorAll('.bubble')].find((one) => one.textContent === text)?.getBoundingClientRect().top
-  }, place.text)
-  expect(Math.abs((after ?? 0) - place.top)).toBeLessThanOrEqual(2)
+    answer()
+    await expect.poll(() => log.evaluate((box) => box.scrollHeight)).toBeGreaterThan(heightBefore + 500)
+    // As it is painted: rows get their heights after they came in, and the list makes up for it in the same frame.
+    const after = await log.evaluate(async (box, text) => {
+      await new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve))
+      })
+      return [...box.querySelectorAll('.bubble')].find((one) => one.textContent === text)?.getBoundingClientRect().top
+    }, place.text)
+    expect(Math.abs((after ?? 0) - place.top)).toBeLessThanOrEqual(2)
 
-  // Up to the very first message, and the request above it.
-  await expect
-    .poll(
-      async () => {
-        await log.evaluate((box) => {
-          box.scrollTop = 0
-        })
-        return log.textContent()
-      },
-      { timeout: 20_000 },
-    )
-    .toContain('Three questions first')
-  await expect(log).toContainText('Your request')
-})
+    // Up to the very first message, and the request above it.
+    await expect
+      .poll(
+        async () => {
+          await log.evaluate((box) => {
+            box.scrollTop = 0
+          })
+          return log.textContent()
+        },
+        { timeout: 20_000 },
+      )
+      .toContain('Three questions first')
+    await expect(log).toContainText('Your request')
+  },
+)
 
 // spec 9.13
 test('what is being read stays where it is also while rows further down get their heights', async ({ people }) => {

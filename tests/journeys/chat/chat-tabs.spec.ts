@@ -17,7 +17,7 @@ function countSent(page: Page): () => number {
 
 const tall = { width: 1280, height: 860 }
 
-test('two tabs show the same messages in the same order, each sent once', async ({ people }) => {
+test('two tabs show the same messages in the same order, each sent once', { tag: '@core' }, async ({ people }) => {
   const { asker, expert, roomId } = await people.pair([tall, tall])
   const other = await asker.context.newPage()
   const counts = [countSent(asker.page), countSent(other)]
@@ -41,33 +41,37 @@ test('two tabs show the same messages in the same order, each sent once', async 
   expect(counts.reduce((sum, count) => sum + count(), 0)).toBe(texts.length)
 })
 
-test('a tab that dies while sending hands over to the other, which showed the same all along', async ({ people }) => {
-  const { asker, expert, roomId } = await people.pair()
-  const { page, context } = asker
-  // What this tab sends gets nowhere, and it keeps waiting for an answer.
-  await page.routeWebSocket(/\/live\//u, (socket) => {
-    const server = socket.connectToServer()
-    socket.onMessage((message) => {
-      if (!String(message).includes('"message.send"')) server.send(message)
+test(
+  'a tab that dies while sending hands over to the other, which showed the same all along',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { asker, expert, roomId } = await people.pair()
+    const { page, context } = asker
+    // What this tab sends gets nowhere, and it keeps waiting for an answer.
+    await page.routeWebSocket(/\/live\//u, (socket) => {
+      const server = socket.connectToServer()
+      socket.onMessage((message) => {
+        if (!String(message).includes('"message.send"')) server.send(message)
+      })
     })
-  })
-  await openRoom(page, roomId)
-  await openRoom(expert.page, roomId)
-  await write(page, 'first')
-  await write(page, 'second')
-  await expect(page.getByRole('log').getByText('Sending')).toHaveCount(2)
-  const other = await context.newPage()
-  await openRoom(other, roomId)
-  await expect(other.getByRole('log')).toContainText('second')
-  await page.close()
-  for (const one of [expert.page, other]) {
-    const bubbles = one.getByRole('log').locator('.bubble')
-    await expect(bubbles).toHaveCount(2, { timeout: 20_000 })
-    await expect(bubbles.first()).toContainText('first')
-    await expect(bubbles.last()).toContainText('second')
-    await expect(one.getByRole('log').getByText('Sending')).toHaveCount(0)
-  }
-})
+    await openRoom(page, roomId)
+    await openRoom(expert.page, roomId)
+    await write(page, 'first')
+    await write(page, 'second')
+    await expect(page.getByRole('log').getByText('Sending')).toHaveCount(2)
+    const other = await context.newPage()
+    await openRoom(other, roomId)
+    await expect(other.getByRole('log')).toContainText('second')
+    await page.close()
+    for (const one of [expert.page, other]) {
+      const bubbles = one.getByRole('log').locator('.bubble')
+      await expect(bubbles).toHaveCount(2, { timeout: 20_000 })
+      await expect(bubbles.first()).toContainText('first')
+      await expect(bubbles.last()).toContainText('second')
+      await expect(one.getByRole('log').getByText('Sending')).toHaveCount(0)
+    }
+  },
+)
 
 test('every tab shows in title and icon how much is new, and no longer once it was read in one', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair()

@@ -26,77 +26,79 @@ test('on a narrow screen a room fills the screen, and Back to Chats leads to the
 })
 
 // spec 2.88, 2.89, 2.90, 2.91, 2.93, 2.94
-test('a chat has its partner, the request, who wrote what and when, and what can be sent; closed, only a notice', async ({
-  people,
-}) => {
-  const { asker, expert, roomId } = await people.pair()
-  const { page } = asker
-  await page.goto(`/dashboard?tab=chats&room=${roomId}`)
-  const chat = page.getByRole('region', { name: `Chat with ${expert.name}` })
-  await expect(chat.getByRole('heading', { name: expert.name })).toBeVisible()
-  const field = chat.getByLabel('Message', { exact: true })
-  const controls = [
-    field,
-    ...['Request a payment', 'Add files', 'Send'].map((name) => chat.getByRole('button', { name, exact: true })),
-  ]
-  for (const control of controls) await expect(control).toBeVisible()
-  await field.fill('From me')
-  await page.keyboard.press('Enter')
-  await expect(chat.locator('.bubble')).toHaveText(/^You\s*From me\s*\d\d:\d\d/u)
-  await expert.page.goto(`/dashboard?tab=chats&room=${roomId}`)
-  await expert.page.getByLabel('Message', { exact: true }).fill('From your partner')
-  await expert.page.keyboard.press('Enter')
-  const answer = chat.locator('.bubble').last()
-  await expect(answer).toHaveText(new RegExp(`^${expert.name}\\s*From your partner\\s*\\d\\d:\\d\\d`, 'u'))
-  const [request, first] = [
-    await chat.getByText('Could we talk?').boundingBox(),
-    await chat.locator('.bubble').first().boundingBox(),
-  ]
-  expect(request?.y ?? Infinity).toBeLessThan(first?.y ?? 0)
+test(
+  'a chat has its partner, the request, who wrote what and when, and what can be sent; closed, only a notice',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { asker, expert, roomId } = await people.pair()
+    const { page } = asker
+    await page.goto(`/dashboard?tab=chats&room=${roomId}`)
+    const chat = page.getByRole('region', { name: `Chat with ${expert.name}` })
+    await expect(chat.getByRole('heading', { name: expert.name })).toBeVisible()
+    const field = chat.getByLabel('Message', { exact: true })
+    const controls = [
+      field,
+      ...['Request a payment', 'Add files', 'Send'].map((name) => chat.getByRole('button', { name, exact: true })),
+    ]
+    for (const control of controls) await expect(control).toBeVisible()
+    await field.fill('From me')
+    await page.keyboard.press('Enter')
+    await expect(chat.locator('.bubble')).toHaveText(/^You\s*From me\s*\d\d:\d\d/u)
+    await expert.page.goto(`/dashboard?tab=chats&room=${roomId}`)
+    await expert.page.getByLabel('Message', { exact: true }).fill('From your partner')
+    await expert.page.keyboard.press('Enter')
+    const answer = chat.locator('.bubble').last()
+    await expect(answer).toHaveText(new RegExp(`^${expert.name}\\s*From your partner\\s*\\d\\d:\\d\\d`, 'u'))
+    const [request, first] = [
+      await chat.getByText('Could we talk?').boundingBox(),
+      await chat.locator('.bubble').first().boundingBox(),
+    ]
+    expect(request?.y ?? Infinity).toBeLessThan(first?.y ?? 0)
 
-  const menu = chat.getByRole('button', { name: 'More', exact: true })
-  await menu.click()
-  await expect(page.getByRole('menuitem')).toHaveText([
-    'View profile',
-    'Print conversation',
-    'Report …',
-    'End conversation',
-    'Block …',
-  ])
-  await page.goBack()
-  await expect(page.getByRole('menuitem')).toHaveCount(0)
-  await expect(chat).toBeVisible()
-  await menu.click()
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('End')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog', { name: `End the conversation with ${expert.name}?` })
-  await expect(question).toContainText('This cannot be undone.')
-  await expect(question).toContainText('open payment requests can still be paid')
-  await question.getByRole('button', { name: 'End conversation' }).click()
-  await expect(chat.getByText('This chat is closed')).toBeVisible()
-  await expect(chat.getByText(new RegExp(`^Closed on .+ ${new Date().getFullYear()}`, 'u'))).toBeVisible()
-  for (const control of controls) await expect(control).toHaveCount(0)
-  await menu.click()
-  await expect(page.getByRole('menuitem')).toHaveText(['View profile', 'Print conversation', 'Report …', 'Block …'])
-  await page.keyboard.press('Escape')
-  // Neither is told who ended it, and both may ask anew.
-  for (const [one, other] of [
-    [page, expert.name],
-    [expert.page, asker.name],
-  ] as const) {
-    const shown = one.getByRole('region', { name: `Chat with ${other}` })
-    await expect(shown.locator('footer')).toHaveText(/^This chat is closedClosed on [^.]+Send Request$/u)
-  }
-  await chat.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
-  const dialog = page.getByRole('dialog', { name: 'Send Request' })
-  await dialog.getByLabel('Your introduction').fill('Once more?')
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(chat.getByRole('button', { name: `Request sent: ${expert.name}` })).toBeVisible()
-})
+    const menu = chat.getByRole('button', { name: 'More', exact: true })
+    await menu.click()
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'View profile',
+      'Print conversation',
+      'Report …',
+      'End conversation',
+      'Block …',
+    ])
+    await page.goBack()
+    await expect(page.getByRole('menuitem')).toHaveCount(0)
+    await expect(chat).toBeVisible()
+    await menu.click()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('alertdialog', { name: `End the conversation with ${expert.name}?` })
+    await expect(question).toContainText('This cannot be undone.')
+    await expect(question).toContainText('open payment requests can still be paid')
+    await question.getByRole('button', { name: 'End conversation' }).click()
+    await expect(chat.getByText('This chat is closed')).toBeVisible()
+    await expect(chat.getByText(new RegExp(`^Closed on .+ ${new Date().getFullYear()}`, 'u'))).toBeVisible()
+    for (const control of controls) await expect(control).toHaveCount(0)
+    await menu.click()
+    await expect(page.getByRole('menuitem')).toHaveText(['View profile', 'Print conversation', 'Report …', 'Block …'])
+    await page.keyboard.press('Escape')
+    // Neither is told who ended it, and both may ask anew.
+    for (const [one, other] of [
+      [page, expert.name],
+      [expert.page, asker.name],
+    ] as const) {
+      const shown = one.getByRole('region', { name: `Chat with ${other}` })
+      await expect(shown.locator('footer')).toHaveText(/^This chat is closedClosed on [^.]+Send Request$/u)
+    }
+    await chat.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send Request' })
+    await dialog.getByLabel('Your introduction').fill('Once more?')
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(chat.getByRole('button', { name: `Request sent: ${expert.name}` })).toBeVisible()
+  },
+)
 
 // spec 2.45, 9.22
 test('a screen is narrow below a width of 768', async ({ people }) => {
@@ -142,31 +144,35 @@ test('markup, scripts and right-to-left text are shown as text and do nothing', 
   expect(alerts).toEqual([])
 })
 
-test('what is written without a connection is sent, once and in order, when it is back', async ({ people }) => {
-  const { asker, expert, roomId } = await people.pair()
-  await asker.page.goto(`/dashboard?tab=chats&room=${roomId}`)
-  await expert.page.goto(`/dashboard?tab=chats&room=${roomId}`)
-  const field = asker.page.getByLabel('Message', { exact: true })
-  await field.fill('before')
-  await asker.page.keyboard.press('Enter')
-  await expect(expert.page.getByRole('log')).toContainText('before')
-
-  await asker.context.setOffline(true)
-  // A connection that stands does not notice by itself that the network is gone.
-  await asker.page.evaluate(() => window.dispatchEvent(new Event('offline')))
-  for (const text of ['first without', 'second without', 'third without']) {
-    await field.fill(text)
+test(
+  'what is written without a connection is sent, once and in order, when it is back',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { asker, expert, roomId } = await people.pair()
+    await asker.page.goto(`/dashboard?tab=chats&room=${roomId}`)
+    await expert.page.goto(`/dashboard?tab=chats&room=${roomId}`)
+    const field = asker.page.getByLabel('Message', { exact: true })
+    await field.fill('before')
     await asker.page.keyboard.press('Enter')
-  }
-  await expect(asker.page.getByRole('log')).toContainText('third without')
-  await asker.context.setOffline(false)
-  const bubbles = expert.page.getByRole('log').locator('.bubble')
-  await expect(bubbles).toHaveCount(4, { timeout: 30_000 })
-  const texts = await bubbles.allTextContents()
-  for (const [index, text] of ['before', 'first without', 'second without', 'third without'].entries()) {
-    expect(texts[index]).toContain(text)
-  }
-})
+    await expect(expert.page.getByRole('log')).toContainText('before')
+
+    await asker.context.setOffline(true)
+    // A connection that stands does not notice by itself that the network is gone.
+    await asker.page.evaluate(() => window.dispatchEvent(new Event('offline')))
+    for (const text of ['first without', 'second without', 'third without']) {
+      await field.fill(text)
+      await asker.page.keyboard.press('Enter')
+    }
+    await expect(asker.page.getByRole('log')).toContainText('third without')
+    await asker.context.setOffline(false)
+    const bubbles = expert.page.getByRole('log').locator('.bubble')
+    await expect(bubbles).toHaveCount(4, { timeout: 30_000 })
+    const texts = await bubbles.allTextContents()
+    for (const [index, text] of ['before', 'first without', 'second without', 'third without'].entries()) {
+      expect(texts[index]).toContain(text)
+    }
+  },
+)
 
 test('a server killed in the middle of a conversation loses and doubles nothing', async ({ peopleOf }) => {
   test.setTimeout(120_000)

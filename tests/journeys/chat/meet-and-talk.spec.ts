@@ -27,170 +27,178 @@ async function completeProfile(page: Page, name: string, bio: string): Promise<v
 
 // spec 1.1, 1.4, 1.5, 1.6, 1.8, 1.19, 2.6, 2.34, 2.36, 2.40, 2.46, 2.65, 2.69, 2.74, 2.89, 4.13, 4.16, 4.28, 5.36
 // spec 6.10, 6.11, 6.12, 6.13, 7.2, 8.38
-test('two people sign up, meet, talk live and part, and all of it is still there after logging in again', async ({
-  people,
-}) => {
-  const word = uniqueWord()
-  const [annaName, bramName] = [`Anna ${word}`, `Bram ${word}`]
-  const annaEmail = `anna-${word}@kundig.example`
-  const anna = await people.visitor()
-  const bram = await people.visitor()
+test(
+  'two people sign up, meet, talk live and part, and all of it is still there after logging in again',
+  { tag: '@core' },
+  async ({ people }) => {
+    const word = uniqueWord()
+    const [annaName, bramName] = [`Anna ${word}`, `Bram ${word}`]
+    const annaEmail = `anna-${word}@kundig.example`
+    const anna = await people.visitor()
+    const bram = await people.visitor()
 
-  await test.step('both sign up and complete their profiles', async () => {
-    await signUp(anna, annaEmail)
-    await completeProfile(anna, annaName, 'I restore old wooden boats.')
-    await signUp(bram, `bram-${word}@kundig.example`)
-    await completeProfile(bram, bramName, 'Ask me about sash windows.')
-  })
+    await test.step('both sign up and complete their profiles', async () => {
+      await signUp(anna, annaEmail)
+      await completeProfile(anna, annaName, 'I restore old wooden boats.')
+      await signUp(bram, `bram-${word}@kundig.example`)
+      await completeProfile(bram, bramName, 'Ask me about sash windows.')
+    })
 
-  await test.step('Anna finds Bram by search, on his profile sends a request', async () => {
-    await anna.getByRole('searchbox').fill(`bram ${word}`)
-    await anna.getByRole('link', { name: bramName }).click()
-    // The list of results shows his name, his bio and the button, too, until the profile takes its place.
-    await expect(anna.getByRole('heading', { name: bramName, level: 1 })).toBeVisible()
-    await expect(anna.getByText('Ask me about sash windows.')).toBeVisible()
-    await anna.getByRole('button', { name: 'Send Request' }).click()
-    const dialog = anna.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(dialog.getByText('Message cannot be empty')).toBeVisible()
-    await dialog.getByRole('textbox').fill('My window frames have gone soft. Could you have a look?')
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(anna.getByText(`Request sent to ${bramName}`)).toBeVisible()
-  })
+    await test.step('Anna finds Bram by search, on his profile sends a request', async () => {
+      await anna.getByRole('searchbox').fill(`bram ${word}`)
+      await anna.getByRole('link', { name: bramName }).click()
+      // The list of results shows his name, his bio and the button, too, until the profile takes its place.
+      await expect(anna.getByRole('heading', { name: bramName, level: 1 })).toBeVisible()
+      await expect(anna.getByText('Ask me about sash windows.')).toBeVisible()
+      await anna.getByRole('button', { name: 'Send Request' }).click()
+      const dialog = anna.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+      await expect(dialog.getByText('Message cannot be empty')).toBeVisible()
+      await dialog.getByRole('textbox').fill('My window frames have gone soft. Could you have a look?')
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+      await expect(anna.getByText(`Request sent to ${bramName}`)).toBeVisible()
+    })
 
-  await test.step('Bram sees the badge rise without a reload, reads the request and accepts', async () => {
-    const tab = bram.getByRole('tab', { name: /Requests/u })
-    await expect(tab).toContainText('1')
-    await tab.click()
-    await expect(bram.getByText('My window frames have gone soft. Could you have a look?')).toBeVisible()
-    await bram.getByRole('button', { name: 'Accept' }).click()
-    await expect(bram.getByRole('tab', { name: /Chats/u })).toHaveAttribute('aria-selected', 'true')
-    await expect(bram.getByRole('region', { name: `Chat with ${annaName}` })).toBeVisible()
-    await expect(bram.getByRole('log')).toContainText('My window frames have gone soft.')
-  })
+    await test.step('Bram sees the badge rise without a reload, reads the request and accepts', async () => {
+      const tab = bram.getByRole('tab', { name: /Requests/u })
+      await expect(tab).toContainText('1')
+      await tab.click()
+      await expect(bram.getByText('My window frames have gone soft. Could you have a look?')).toBeVisible()
+      await bram.getByRole('button', { name: 'Accept' }).click()
+      await expect(bram.getByRole('tab', { name: /Chats/u })).toHaveAttribute('aria-selected', 'true')
+      await expect(bram.getByRole('region', { name: `Chat with ${annaName}` })).toBeVisible()
+      await expect(bram.getByRole('log')).toContainText('My window frames have gone soft.')
+    })
 
-  await test.step('both talk live, with labels, unread badges and read marks', async () => {
-    await bram.getByLabel('Message', { exact: true }).fill('Happy to. Which years?')
-    await bram.keyboard.press('Enter')
-    await anna.goto('/dashboard')
-    await expect(anna.getByRole('tab', { name: /Chats/u })).toContainText('1')
-    await anna.getByRole('tab', { name: /Chats/u }).click()
-    await anna.getByRole('button', { name: new RegExp(bramName, 'u') }).click()
-    await expect(anna.getByRole('log')).toContainText('Happy to. Which years?')
-    await expect(anna.getByRole('log')).toContainText(bramName)
-    await expect(anna.getByRole('tab', { name: /Chats/u })).not.toContainText('1')
-    await expect(bram.getByRole('log').getByText('Read', { exact: true })).toBeAttached()
+    await test.step('both talk live, with labels, unread badges and read marks', async () => {
+      await bram.getByLabel('Message', { exact: true }).fill('Happy to. Which years?')
+      await bram.keyboard.press('Enter')
+      await anna.goto('/dashboard')
+      await expect(anna.getByRole('tab', { name: /Chats/u })).toContainText('1')
+      await anna.getByRole('tab', { name: /Chats/u }).click()
+      await anna.getByRole('button', { name: new RegExp(bramName, 'u') }).click()
+      await expect(anna.getByRole('log')).toContainText('Happy to. Which years?')
+      await expect(anna.getByRole('log')).toContainText(bramName)
+      await expect(anna.getByRole('tab', { name: /Chats/u })).not.toContainText('1')
+      await expect(bram.getByRole('log').getByText('Read', { exact: true })).toBeAttached()
 
-    await anna.getByLabel('Message', { exact: true }).fill('The 1920s.\nAnd one from 1931.')
-    await anna.getByRole('button', { name: 'Send' }).click()
-    await expect(bram.getByRole('log')).toContainText('And one from 1931.')
-    await expect(anna.getByRole('log').getByText('You', { exact: true })).toBeVisible()
-  })
+      await anna.getByLabel('Message', { exact: true }).fill('The 1920s.\nAnd one from 1931.')
+      await anna.getByRole('button', { name: 'Send' }).click()
+      await expect(bram.getByRole('log')).toContainText('And one from 1931.')
+      await expect(anna.getByRole('log').getByText('You', { exact: true })).toBeVisible()
+    })
 
-  await test.step('a message for a room that is not open raises the badge', async () => {
-    await anna.getByRole('tab', { name: 'Explore' }).click()
-    await expect(anna.getByRole('log')).toHaveCount(0)
-    await bram.getByLabel('Message', { exact: true }).fill('Press a screwdriver into the corner.')
-    await bram.keyboard.press('Enter')
-    await expect(anna.getByRole('tab', { name: /Chats/u })).toContainText('1')
-  })
+    await test.step('a message for a room that is not open raises the badge', async () => {
+      await anna.getByRole('tab', { name: 'Explore' }).click()
+      await expect(anna.getByRole('log')).toHaveCount(0)
+      await bram.getByLabel('Message', { exact: true }).fill('Press a screwdriver into the corner.')
+      await bram.keyboard.press('Enter')
+      await expect(anna.getByRole('tab', { name: /Chats/u })).toContainText('1')
+    })
 
-  await test.step('Bram closes the chat after confirming; nobody can write any more', async () => {
-    await askToEnd(bram)
-    await bram.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-    await expect(bram.getByLabel('Message', { exact: true })).toBeVisible()
-    await endConversation(bram)
-    await expect(bram.getByText('This chat is closed')).toBeVisible()
-    await bram.getByRole('button', { name: 'More', exact: true }).click()
-    await expect(bram.getByRole('menuitem')).toHaveText(['View profile', 'Print conversation', 'Report …', 'Block …'])
-    await bram.keyboard.press('Escape')
-    await anna.getByRole('tab', { name: /Chats/u }).click()
-    await anna.getByRole('button', { name: new RegExp(bramName, 'u') }).click()
-    await expect(anna.getByText('This chat is closed')).toBeVisible()
-  })
+    await test.step('Bram closes the chat after confirming; nobody can write any more', async () => {
+      await askToEnd(bram)
+      await bram.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+      await expect(bram.getByLabel('Message', { exact: true })).toBeVisible()
+      await endConversation(bram)
+      await expect(bram.getByText('This chat is closed')).toBeVisible()
+      await bram.getByRole('button', { name: 'More', exact: true }).click()
+      await expect(bram.getByRole('menuitem')).toHaveText(['View profile', 'Print conversation', 'Report …', 'Block …'])
+      await bram.keyboard.press('Escape')
+      await anna.getByRole('tab', { name: /Chats/u }).click()
+      await anna.getByRole('button', { name: new RegExp(bramName, 'u') }).click()
+      await expect(anna.getByText('This chat is closed')).toBeVisible()
+    })
 
-  await test.step('Anna logs out and in: the conversation is still there', async () => {
-    await anna.getByRole('button', { name: 'Log Out' }).click()
-    await expect(anna.getByRole('link', { name: 'Log In' })).toBeVisible()
-    await anna.goto('/login')
-    await anna.getByLabel('Email').fill(annaEmail)
-    await anna.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await anna.getByRole('button', { name: 'Log In', exact: true }).click()
-    await anna.getByRole('tab', { name: /Chats/u }).click()
-    await anna.getByRole('button', { name: new RegExp(bramName, 'u') }).click()
-    await expect(anna.getByRole('log')).toContainText('Happy to. Which years?')
-    await expect(anna.getByRole('log')).toContainText('Press a screwdriver into the corner.')
-    await anna.getByRole('tab', { name: /Requests/u }).click()
-    await expect(anna.getByText(`You asked ${bramName}`)).toBeVisible()
-  })
-})
+    await test.step('Anna logs out and in: the conversation is still there', async () => {
+      await anna.getByRole('button', { name: 'Log Out' }).click()
+      await expect(anna.getByRole('link', { name: 'Log In' })).toBeVisible()
+      await anna.goto('/login')
+      await anna.getByLabel('Email').fill(annaEmail)
+      await anna.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await anna.getByRole('button', { name: 'Log In', exact: true }).click()
+      await anna.getByRole('tab', { name: /Chats/u }).click()
+      await anna.getByRole('button', { name: new RegExp(bramName, 'u') }).click()
+      await expect(anna.getByRole('log')).toContainText('Happy to. Which years?')
+      await expect(anna.getByRole('log')).toContainText('Press a screwdriver into the corner.')
+      await anna.getByRole('tab', { name: /Requests/u }).click()
+      await expect(anna.getByText(`You asked ${bramName}`)).toBeVisible()
+    })
+  },
+)
 
 // spec 1.7, 2.35, 2.38, 4.11, 4.13
-test('a rejected request leaves the list, stands in both histories, and opens no chat', async ({ people }) => {
-  const asker = await people.expert(`Carla ${uniqueWord()}`)
-  const expert = await people.expert(`Daan ${uniqueWord()}`)
-  await expert.page.goto('/dashboard?tab=requests')
-  await asker.page.goto('/dashboard?tab=requests')
-  await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
+test(
+  'a rejected request leaves the list, stands in both histories, and opens no chat',
+  { tag: '@core' },
+  async ({ people }) => {
+    const asker = await people.expert(`Carla ${uniqueWord()}`)
+    const expert = await people.expert(`Daan ${uniqueWord()}`)
+    await expert.page.goto('/dashboard?tab=requests')
+    await asker.page.goto('/dashboard?tab=requests')
+    await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
 
-  await asker.page.getByRole('tab', { name: 'Explore' }).click()
-  await asker.page.getByRole('searchbox').fill(expert.name)
-  await asker.page.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
-  await asker.page.getByRole('dialog').getByRole('textbox').fill('Do you repair clocks?')
-  await asker.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
-
-  await expect(expert.page.getByText('Do you repair clocks?')).toBeVisible()
-  await expert.page.getByRole('button', { name: 'Reject' }).click()
-  await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
-  await expect(expert.page.getByRole('tab', { name: /Requests/u })).toHaveAttribute('aria-selected', 'true')
-  await expect(expert.page.getByText(`${asker.name} asked you`)).toBeVisible()
-  await expect(expert.page.getByText('Rejected', { exact: true })).toBeVisible()
-
-  await asker.page.getByRole('tab', { name: /Requests/u }).click()
-  await expect(asker.page.getByText(`You asked ${expert.name}`)).toBeVisible()
-  await expect(asker.page.getByText('Rejected', { exact: true })).toBeVisible()
-  await asker.page.getByRole('tab', { name: /Chats/u }).click()
-  await expect(asker.page.getByText('No chats yet')).toBeVisible()
-})
-
-test('whoever asked takes the request back after a question: the expert’s list and badge lose it live, and one may ask anew', async ({
-  people,
-}) => {
-  const asker = await people.expert(`Eefje ${uniqueWord()}`)
-  const expert = await people.expert(`Floor ${uniqueWord()}`)
-  const ask = async (text: string): Promise<void> => {
-    await asker.page.goto(`/profile/${await idOf(expert.page.context(), people.url)}`)
-    await asker.page.getByRole('button', { name: 'Send Request' }).click()
-    await asker.page.getByRole('dialog').getByRole('textbox').fill(text)
+    await asker.page.getByRole('tab', { name: 'Explore' }).click()
+    await asker.page.getByRole('searchbox').fill(expert.name)
+    await asker.page.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
+    await asker.page.getByRole('dialog').getByRole('textbox').fill('Do you repair clocks?')
     await asker.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(asker.page.getByText(`Request sent to ${expert.name}`)).toBeVisible()
-  }
-  await expert.page.goto('/dashboard?tab=requests')
-  const tab = expert.page.getByRole('tab', { name: /Requests/u })
-  await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
-  await ask('Do you repair clocks?')
-  await expect(expert.page.getByText('Do you repair clocks?')).toBeVisible()
-  await expect(tab).toContainText('1')
 
-  await asker.page.goto('/dashboard?tab=requests')
-  const withdraw = asker.page.getByRole('button', { name: `Withdraw the request to ${expert.name}` })
-  await withdraw.click()
-  const question = asker.page.getByRole('alertdialog')
-  await expect(question).toContainText(`${expert.name} will not see it any more.`)
-  await question.getByRole('button', { name: 'Keep it' }).click()
-  await expect(withdraw).toBeFocused()
-  await expect(expert.page.getByText('Do you repair clocks?')).toBeVisible()
+    await expect(expert.page.getByText('Do you repair clocks?')).toBeVisible()
+    await expert.page.getByRole('button', { name: 'Reject' }).click()
+    await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
+    await expect(expert.page.getByRole('tab', { name: /Requests/u })).toHaveAttribute('aria-selected', 'true')
+    await expect(expert.page.getByText(`${asker.name} asked you`)).toBeVisible()
+    await expect(expert.page.getByText('Rejected', { exact: true })).toBeVisible()
 
-  await withdraw.click()
-  await question.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(asker.page.getByText(`You withdrew your request to ${expert.name}`)).toBeVisible()
-  await expect(asker.page.getByText('Withdrawn', { exact: true })).toBeVisible()
-  await expect(withdraw).toHaveCount(0)
-  await expect(asker.page.getByRole('heading', { name: `You asked ${expert.name}` })).toBeFocused()
-  await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
-  await expect(tab).not.toContainText('1')
-  await expect(expert.page.getByText('No history yet')).toBeVisible()
+    await asker.page.getByRole('tab', { name: /Requests/u }).click()
+    await expect(asker.page.getByText(`You asked ${expert.name}`)).toBeVisible()
+    await expect(asker.page.getByText('Rejected', { exact: true })).toBeVisible()
+    await asker.page.getByRole('tab', { name: /Chats/u }).click()
+    await expect(asker.page.getByText('No chats yet')).toBeVisible()
+  },
+)
 
-  await ask('Do you repair watches?')
-  await expect(expert.page.getByText('Do you repair watches?')).toBeVisible()
-})
+test(
+  'whoever asked takes the request back after a question: the expert’s list and badge lose it live, and one may ask anew',
+  { tag: '@core' },
+  async ({ people }) => {
+    const asker = await people.expert(`Eefje ${uniqueWord()}`)
+    const expert = await people.expert(`Floor ${uniqueWord()}`)
+    const ask = async (text: string): Promise<void> => {
+      await asker.page.goto(`/profile/${await idOf(expert.page.context(), people.url)}`)
+      await asker.page.getByRole('button', { name: 'Send Request' }).click()
+      await asker.page.getByRole('dialog').getByRole('textbox').fill(text)
+      await asker.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+      await expect(asker.page.getByText(`Request sent to ${expert.name}`)).toBeVisible()
+    }
+    await expert.page.goto('/dashboard?tab=requests')
+    const tab = expert.page.getByRole('tab', { name: /Requests/u })
+    await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
+    await ask('Do you repair clocks?')
+    await expect(expert.page.getByText('Do you repair clocks?')).toBeVisible()
+    await expect(tab).toContainText('1')
+
+    await asker.page.goto('/dashboard?tab=requests')
+    const withdraw = asker.page.getByRole('button', { name: `Withdraw the request to ${expert.name}` })
+    await withdraw.click()
+    const question = asker.page.getByRole('alertdialog')
+    await expect(question).toContainText(`${expert.name} will not see it any more.`)
+    await question.getByRole('button', { name: 'Keep it' }).click()
+    await expect(withdraw).toBeFocused()
+    await expect(expert.page.getByText('Do you repair clocks?')).toBeVisible()
+
+    await withdraw.click()
+    await question.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(asker.page.getByText(`You withdrew your request to ${expert.name}`)).toBeVisible()
+    await expect(asker.page.getByText('Withdrawn', { exact: true })).toBeVisible()
+    await expect(withdraw).toHaveCount(0)
+    await expect(asker.page.getByRole('heading', { name: `You asked ${expert.name}` })).toBeFocused()
+    await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
+    await expect(tab).not.toContainText('1')
+    await expect(expert.page.getByText('No history yet')).toBeVisible()
+
+    await ask('Do you repair watches?')
+    await expect(expert.page.getByText('Do you repair watches?')).toBeVisible()
+  },
+)

@@ -5,38 +5,42 @@ import { expect, test } from '@kundig/testing/browser/people'
 
 const choices = { activity: /^When I was active/u, reads: /^What I have read/u }
 
-test('a chat says that its partner is there; who hides it is not told it either', async ({ people }) => {
-  const { asker, expert, roomId } = await people.pair()
-  const room = `/dashboard?tab=chats&room=${roomId}`
-  await openLive(asker.page, '/account')
-  await openLive(expert.page, room)
-  const header = expert.page.getByRole('region', { name: `Chat with ${asker.name}` })
-  await expect(header.getByText('Active now')).toBeVisible()
+test(
+  'a chat says that its partner is there; who hides it is not told it either',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { asker, expert, roomId } = await people.pair()
+    const room = `/dashboard?tab=chats&room=${roomId}`
+    await openLive(asker.page, '/account')
+    await openLive(expert.page, room)
+    const header = expert.page.getByRole('region', { name: `Chat with ${asker.name}` })
+    await expect(header.getByText('Active now')).toBeVisible()
 
-  await expert.page.setViewportSize({ width: 375, height: 720 })
-  await expect(header.getByText('Active now')).toBeVisible()
-  await expectNoViolations(expert.page)
+    await expert.page.setViewportSize({ width: 375, height: 720 })
+    await expect(header.getByText('Active now')).toBeVisible()
+    await expectNoViolations(expert.page)
 
-  const account = asker.page.getByRole('region', { name: 'What chat partners see' })
-  // The box follows the choice a moment after the click.
-  await account.getByRole('checkbox', { name: choices.activity }).click()
-  await expect(account.getByRole('checkbox', { name: choices.activity })).not.toBeChecked()
-  await openLive(asker.page, '/account')
-  await expect(account.getByRole('checkbox', { name: choices.activity })).not.toBeChecked()
-  await expect(account.getByRole('checkbox', { name: choices.reads })).toBeChecked()
+    const account = asker.page.getByRole('region', { name: 'What chat partners see' })
+    // The box follows the choice a moment after the click.
+    await account.getByRole('checkbox', { name: choices.activity }).click()
+    await expect(account.getByRole('checkbox', { name: choices.activity })).not.toBeChecked()
+    await openLive(asker.page, '/account')
+    await expect(account.getByRole('checkbox', { name: choices.activity })).not.toBeChecked()
+    await expect(account.getByRole('checkbox', { name: choices.reads })).toBeChecked()
 
-  for (const [one, other] of [
-    [asker, expert],
-    [expert, asker],
-  ] as const) {
-    const asked = one.page.waitForResponse((response) => response.url().includes('/chat/active'))
-    await openLive(one.page, room)
-    await asked
-    const chat = one.page.getByRole('region', { name: `Chat with ${other.name}` })
-    await expect(chat.getByRole('heading', { name: other.name })).toBeVisible()
-    await expect(chat.getByText('Active now')).toBeHidden()
-  }
-})
+    for (const [one, other] of [
+      [asker, expert],
+      [expert, asker],
+    ] as const) {
+      const asked = one.page.waitForResponse((response) => response.url().includes('/chat/active'))
+      await openLive(one.page, room)
+      await asked
+      const chat = one.page.getByRole('region', { name: `Chat with ${other.name}` })
+      await expect(chat.getByRole('heading', { name: other.name })).toBeVisible()
+      await expect(chat.getByText('Active now')).toBeHidden()
+    }
+  },
+)
 
 test('who hides what they have read is not shown as a reader, and is again once they show it', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair()

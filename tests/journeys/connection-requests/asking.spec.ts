@@ -17,7 +17,7 @@ async function openDialog(page: Page, expert: Person): Promise<void> {
   await page.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
 }
 
-test('who signs up in order to ask someone is led to that person, once', async ({ people }) => {
+test('who signs up in order to ask someone is led to that person, once', { tag: '@core' }, async ({ people }) => {
   const expert = await people.expert(`Dora ${uniqueWord()}`)
   const id = await idOf(expert.context, people.url)
   const page = await people.visitor()
@@ -88,33 +88,37 @@ test('a second request to someone who has not answered the first is not written 
   await expect(page.getByText(`You asked ${expert.name}`)).toBeVisible()
 })
 
-test('whom one has asked is marked on the card and the profile, until there is an answer', async ({ people }) => {
-  const asker = await people.expert(`Joke ${uniqueWord()}`)
-  const expert = await people.expert(`Karel ${uniqueWord()}`)
-  const { page } = asker
-  await openDialog(page, expert)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox').fill('Do you mend violins?')
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByText(`Request sent to ${expert.name}. The answer appears under Requests.`)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Go to Requests' })).toBeVisible()
-  const sent = page.getByRole('button', { name: `Request sent: ${expert.name}` })
-  const send = page.getByRole('button', { name: `Send Request to ${expert.name}` })
-  await expect(sent).toBeVisible()
-  await expect(send).toHaveCount(0)
-  await sent.click()
-  await expect(dialog).toContainText('Do you mend violins?')
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
+test(
+  'whom one has asked is marked on the card and the profile, until there is an answer',
+  { tag: '@core' },
+  async ({ people }) => {
+    const asker = await people.expert(`Joke ${uniqueWord()}`)
+    const expert = await people.expert(`Karel ${uniqueWord()}`)
+    const { page } = asker
+    await openDialog(page, expert)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('Do you mend violins?')
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText(`Request sent to ${expert.name}. The answer appears under Requests.`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Go to Requests' })).toBeVisible()
+    const sent = page.getByRole('button', { name: `Request sent: ${expert.name}` })
+    const send = page.getByRole('button', { name: `Send Request to ${expert.name}` })
+    await expect(sent).toBeVisible()
+    await expect(send).toHaveCount(0)
+    await sent.click()
+    await expect(dialog).toContainText('Do you mend violins?')
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
 
-  await page.getByRole('link', { name: expert.name }).click()
-  await expect(page.getByRole('heading', { name: expert.name, level: 1 })).toBeVisible()
-  await expect(sent).toBeVisible()
-  await expert.page.goto('/dashboard?tab=requests')
-  await expert.page.getByRole('button', { name: 'Reject' }).click()
-  await expect(send).toBeVisible()
-  await expect(sent).toHaveCount(0)
-})
+    await page.getByRole('link', { name: expert.name }).click()
+    await expect(page.getByRole('heading', { name: expert.name, level: 1 })).toBeVisible()
+    await expect(sent).toBeVisible()
+    await expert.page.goto('/dashboard?tab=requests')
+    await expert.page.getByRole('button', { name: 'Reject' }).click()
+    await expect(send).toBeVisible()
+    await expect(sent).toHaveCount(0)
+  },
+)
 
 test('what happens between the live connection and the code that listens to it is not missed', async ({ people }) => {
   const asker = await people.expert(`Mila ${uniqueWord()}`)

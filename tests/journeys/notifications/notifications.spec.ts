@@ -20,34 +20,36 @@ async function sendRequest(people: People, from: Person, to: Person): Promise<vo
   })
 }
 
-test('a request rings the bell in every tab; marking all as read is seen in each, and outlives a reload', async ({
-  people,
-}) => {
-  const [anna, bram] = await makeTwo(people)
-  const tabs = [bram.page, await bram.context.newPage()] as const
-  for (const tab of tabs) await openLive(tab, '/account')
-  for (const tab of tabs) await expect(bellOf(tab)).toHaveAccessibleName('Notifications')
+test(
+  'a request rings the bell in every tab; marking all as read is seen in each, and outlives a reload',
+  { tag: '@core' },
+  async ({ people }) => {
+    const [anna, bram] = await makeTwo(people)
+    const tabs = [bram.page, await bram.context.newPage()] as const
+    for (const tab of tabs) await openLive(tab, '/account')
+    for (const tab of tabs) await expect(bellOf(tab)).toHaveAccessibleName('Notifications')
 
-  await sendRequest(people, anna, bram)
-  for (const tab of tabs) await expect(bellOf(tab)).toHaveAccessibleName('Notifications, 1 unread')
+    await sendRequest(people, anna, bram)
+    for (const tab of tabs) await expect(bellOf(tab)).toHaveAccessibleName('Notifications, 1 unread')
 
-  const [first, second] = tabs
-  await bellOf(first).click()
-  const entry = panelOf(first).getByRole('link', { name: `${anna.name} wants to talk to you` })
-  await expect(entry).toContainText('Unread:')
-  await panelOf(first).getByRole('button', { name: 'Mark all as read' }).click()
-  for (const tab of tabs) await expect(bellOf(tab)).toHaveAccessibleName('Notifications')
-  await expect(entry).not.toContainText('Unread:')
+    const [first, second] = tabs
+    await bellOf(first).click()
+    const entry = panelOf(first).getByRole('link', { name: `${anna.name} wants to talk to you` })
+    await expect(entry).toContainText('Unread:')
+    await panelOf(first).getByRole('button', { name: 'Mark all as read' }).click()
+    for (const tab of tabs) await expect(bellOf(tab)).toHaveAccessibleName('Notifications')
+    await expect(entry).not.toContainText('Unread:')
 
-  await openLive(second, '/')
-  await expect(bellOf(second)).toHaveAccessibleName('Notifications')
-  await bellOf(second).click()
-  await panelOf(second)
-    .getByRole('link', { name: `${anna.name} wants to talk to you` })
-    .click()
-  await expect(second).toHaveURL(/\/dashboard\?tab=requests$/u)
-  await expect(panelOf(second)).toBeHidden()
-})
+    await openLive(second, '/')
+    await expect(bellOf(second)).toHaveAccessibleName('Notifications')
+    await bellOf(second).click()
+    await panelOf(second)
+      .getByRole('link', { name: `${anna.name} wants to talk to you` })
+      .click()
+    await expect(second).toHaveURL(/\/dashboard\?tab=requests$/u)
+    await expect(panelOf(second)).toBeHidden()
+  },
+)
 
 test('what a request came to rings the bell of who sent it, and leads to the chat; the entry is read then', async ({
   people,
@@ -110,45 +112,47 @@ test('a bell that could not be loaded says so, and loads when asked again', asyn
   await expect(panelOf(page)).toContainText('Nothing yet')
 })
 
-test('what somebody chooses to be sent is there after a reload: switches, previews and quiet hours', async ({
-  people,
-}) => {
-  const { page } = await people.expert(`Nora ${uniqueWord()}`)
-  await page.goto('/account')
-  await page.getByRole('link', { name: 'Choose notifications' }).click()
-  await expect(page).toHaveURL(/\/account\/notifications$/u)
-  const chats = page.getByRole('checkbox', { name: 'Somebody ends our conversation Email' })
-  const messages = page.getByRole('checkbox', { name: 'Messages I have not read Email' })
-  const previews = page.getByRole('checkbox', { name: /^Quote messages/u })
-  const quiet = page.getByRole('checkbox', { name: /^Send nothing at certain hours/u })
-  await expect(chats).toBeChecked()
-  // What nobody has confirmed gets no mails; the page says so and offers to confirm.
-  await expect(page.getByText('No emails yet')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send the email again' })).toBeVisible()
+test(
+  'what somebody chooses to be sent is there after a reload: switches, previews and quiet hours',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { page } = await people.expert(`Nora ${uniqueWord()}`)
+    await page.goto('/account')
+    await page.getByRole('link', { name: 'Choose notifications' }).click()
+    await expect(page).toHaveURL(/\/account\/notifications$/u)
+    const chats = page.getByRole('checkbox', { name: 'Somebody ends our conversation Email' })
+    const messages = page.getByRole('checkbox', { name: 'Messages I have not read Email' })
+    const previews = page.getByRole('checkbox', { name: /^Quote messages/u })
+    const quiet = page.getByRole('checkbox', { name: /^Send nothing at certain hours/u })
+    await expect(chats).toBeChecked()
+    // What nobody has confirmed gets no mails; the page says so and offers to confirm.
+    await expect(page.getByText('No emails yet')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send the email again' })).toBeVisible()
 
-  const changes = () =>
-    page.waitForResponse((answer) => answer.url().endsWith('/rpc/notifications/changeSettings') && answer.ok())
-  for (const box of [chats, previews, quiet]) {
+    const changes = () =>
+      page.waitForResponse((answer) => answer.url().endsWith('/rpc/notifications/changeSettings') && answer.ok())
+    for (const box of [chats, previews, quiet]) {
+      const changed = changes()
+      await box.click()
+      await changed
+    }
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('22:00')
+    await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Amsterdam')
     const changed = changes()
-    await box.click()
+    await page.getByLabel('From', { exact: true }).fill('23:15')
     await changed
-  }
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue('22:00')
-  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Amsterdam')
-  const changed = changes()
-  await page.getByLabel('From', { exact: true }).fill('23:15')
-  await changed
-  await page.getByLabel('Until', { exact: true }).fill('23:15')
-  await expect(page.getByText(/^Quiet hours cannot last the whole day/u)).toBeVisible()
+    await page.getByLabel('Until', { exact: true }).fill('23:15')
+    await expect(page.getByText(/^Quiet hours cannot last the whole day/u)).toBeVisible()
 
-  await page.reload()
-  await expect(chats).not.toBeChecked()
-  await expect(messages).toBeChecked()
-  await expect(previews).toBeChecked()
-  await expect(quiet).toBeChecked()
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue('23:15')
-  await expect(page.getByLabel('Until', { exact: true })).toHaveValue('07:00')
-})
+    await page.reload()
+    await expect(chats).not.toBeChecked()
+    await expect(messages).toBeChecked()
+    await expect(previews).toBeChecked()
+    await expect(quiet).toBeChecked()
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('23:15')
+    await expect(page.getByLabel('Until', { exact: true })).toHaveValue('07:00')
+  },
+)
 
 test('a setting that could not be saved goes back to what it was, and that is said', async ({ people }) => {
   const { page } = await people.expert(`Nora ${uniqueWord()}`)

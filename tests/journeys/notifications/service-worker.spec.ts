@@ -31,24 +31,26 @@ async function tapLast(context: BrowserContext): Promise<void> {
   })
 }
 
-test('a push is shown by its words; a later one of its room takes its place; a tap leads the open tab to the room', async ({
-  people,
-}) => {
-  const { page, context, roomId, expert } = await openWithWorker(people, '/account')
-  const push = { path: `/dashboard?tab=chats&room=${roomId}`, tag: `room:${roomId}`, badge: 1 }
-  await deliverPush(page, { ...push, title: '1 unread message from Bram' })
-  await expect
-    .poll(async () => (await shownNotifications(page)).map(({ title }) => title))
-    .toEqual(['1 unread message from Bram'])
-  await deliverPush(page, { ...push, title: '2 unread messages from Bram', silent: true })
-  await expect
-    .poll(async () => (await shownNotifications(page)).map(({ title }) => title))
-    .toEqual(['2 unread messages from Bram'])
-  await tapLast(context)
-  await expect(page).toHaveURL(new RegExp(`tab=chats&room=${roomId}$`, 'u'))
-  await expect(page.getByRole('region', { name: `Chat with ${expert.name}` })).toBeVisible()
-  expect(await shownNotifications(page)).toEqual([])
-})
+test(
+  'a push is shown by its words; a later one of its room takes its place; a tap leads the open tab to the room',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { page, context, roomId, expert } = await openWithWorker(people, '/account')
+    const push = { path: `/dashboard?tab=chats&room=${roomId}`, tag: `room:${roomId}`, badge: 1 }
+    await deliverPush(page, { ...push, title: '1 unread message from Bram' })
+    await expect
+      .poll(async () => (await shownNotifications(page)).map(({ title }) => title))
+      .toEqual(['1 unread message from Bram'])
+    await deliverPush(page, { ...push, title: '2 unread messages from Bram', silent: true })
+    await expect
+      .poll(async () => (await shownNotifications(page)).map(({ title }) => title))
+      .toEqual(['2 unread messages from Bram'])
+    await tapLast(context)
+    await expect(page).toHaveURL(new RegExp(`tab=chats&room=${roomId}$`, 'u'))
+    await expect(page.getByRole('region', { name: `Chat with ${expert.name}` })).toBeVisible()
+    expect(await shownNotifications(page)).toEqual([])
+  },
+)
 
 test('who logs out is shown nothing any more of what came before', async ({ people }) => {
   const { page, roomId } = await openWithWorker(people, '/account')

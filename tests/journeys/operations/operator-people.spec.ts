@@ -1,28 +1,32 @@
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
-test('an operator finds somebody, the address keeps the query, and the account says what it is', async ({ people }) => {
-  // Nobody whom another journey gives a role meanwhile.
-  const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
-  expect((await stranger.goto('/operator/people'))?.status()).toBe(404)
+test(
+  'an operator finds somebody, the address keeps the query, and the account says what it is',
+  { tag: '@core' },
+  async ({ people }) => {
+    // Nobody whom another journey gives a role meanwhile.
+    const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
+    expect((await stranger.goto('/operator/people'))?.status()).toBe(404)
 
-  const owner = await people.demo('owner')
-  await owner.goto('/operator')
-  await owner.getByRole('link', { name: 'Find people' }).press('Enter')
-  await owner.getByLabel('Name, email address or id').fill('kwame')
-  await owner.keyboard.press('Enter')
-  const found = owner.getByRole('region', { name: 'People found' })
-  await expect(found.getByRole('link', { name: /Kwame/u })).toBeVisible()
-  await expect(owner).toHaveURL(/\/operator\/people\?q=kwame$/u)
-  await expectNoViolations(owner)
-  await owner.reload()
-  await found.getByRole('link', { name: /Kwame/u }).press('Enter')
-  await expect(owner.getByRole('region', { name: 'The account' })).toContainText('kwame@kundig.example')
-  await expect(owner.getByRole('region', { name: 'Suspend' })).toBeVisible()
-  await expectNoViolations(owner)
-  await owner.goBack()
-  await expect(found.getByRole('link', { name: /Kwame/u })).toBeVisible()
-})
+    const owner = await people.demo('owner')
+    await owner.goto('/operator')
+    await owner.getByRole('link', { name: 'Find people' }).press('Enter')
+    await owner.getByLabel('Name, email address or id').fill('kwame')
+    await owner.keyboard.press('Enter')
+    const found = owner.getByRole('region', { name: 'People found' })
+    await expect(found.getByRole('link', { name: /Kwame/u })).toBeVisible()
+    await expect(owner).toHaveURL(/\/operator\/people\?q=kwame$/u)
+    await expectNoViolations(owner)
+    await owner.reload()
+    await found.getByRole('link', { name: /Kwame/u }).press('Enter')
+    await expect(owner.getByRole('region', { name: 'The account' })).toContainText('kwame@kundig.example')
+    await expect(owner.getByRole('region', { name: 'Suspend' })).toBeVisible()
+    await expectNoViolations(owner)
+    await owner.goBack()
+    await expect(found.getByRole('link', { name: /Kwame/u })).toBeVisible()
+  },
+)
 
 test('an account fits a phone, in Dutch and dark', async ({ people }) => {
   const owner = await people.demo('owner', { language: 'nl', dark: true, width: 375, height: 812 })

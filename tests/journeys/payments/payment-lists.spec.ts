@@ -66,59 +66,61 @@ for (const [name, look] of HARDER_LOOK) {
   const words = WORDS[language]
   const small = { ...look, width: 375, height: 812 }
 
-  test(`a buyer downloads the receipt of what they paid by keys, and a seller sees what is left, on a phone (${name})`, async ({
-    people,
-  }) => {
-    const { buyer, seller, roomId, calls } = await makeDeal(people, [small, small])
-    await calls.ask(seller, roomId, '35', 'An hour of advice')
-    await openDealOn(buyer.page, roomId)
-    await paymentsOn(buyer.page, language).payWith(words.total, CARDS.visa)
-    await expect(paymentsOn(buyer.page, language).requestCard(words.total, 'completed')).toBeVisible()
-    await calls.ask(seller, roomId, '12', 'Another hour')
+  test(
+    `a buyer downloads the receipt of what they paid by keys, and a seller sees what is left, on a phone (${name})`,
+    { tag: '@core' },
+    async ({ people }) => {
+      const { buyer, seller, roomId, calls } = await makeDeal(people, [small, small])
+      await calls.ask(seller, roomId, '35', 'An hour of advice')
+      await openDealOn(buyer.page, roomId)
+      await paymentsOn(buyer.page, language).payWith(words.total, CARDS.visa)
+      await expect(paymentsOn(buyer.page, language).requestCard(words.total, 'completed')).toBeVisible()
+      await calls.ask(seller, roomId, '12', 'Another hour')
 
-    const { page } = buyer
-    await page.goto('/account')
-    await page.getByRole('link', { name: words.openPayments }).focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: words.payments })).toBeVisible()
-    const rows = page.getByRole('main').getByRole('listitem')
-    await expect(rows).toHaveCount(2)
-    await expect(rows.first()).toContainText(words.asked)
-    await expect(rows.first().getByRole('link', { name: words.toRequest })).toBeVisible()
-    for (const part of [words.total, 'An hour of advice', words.card, words.paid])
-      await expect(rows.last()).toContainText(part)
-    await expectNoViolations(page)
-    await expectToFit(page)
-    const receipt = rows.last().getByRole('link', { name: words.receipt })
-    await receipt.focus()
-    const downloading = page.waitForEvent('download')
-    await page.keyboard.press('Enter')
-    const download = await downloading
-    expect(download.suggestedFilename()).toMatch(/^kundig-TEST-\d{4}-\d{6}\.pdf$/u)
-    const text = await textOfPdf(await readFile(await download.path()))
-    for (const part of words.onPaper) expect(text).toContain(part)
+      const { page } = buyer
+      await page.goto('/account')
+      await page.getByRole('link', { name: words.openPayments }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 1, name: words.payments })).toBeVisible()
+      const rows = page.getByRole('main').getByRole('listitem')
+      await expect(rows).toHaveCount(2)
+      await expect(rows.first()).toContainText(words.asked)
+      await expect(rows.first().getByRole('link', { name: words.toRequest })).toBeVisible()
+      for (const part of [words.total, 'An hour of advice', words.card, words.paid])
+        await expect(rows.last()).toContainText(part)
+      await expectNoViolations(page)
+      await expectToFit(page)
+      const receipt = rows.last().getByRole('link', { name: words.receipt })
+      await receipt.focus()
+      const downloading = page.waitForEvent('download')
+      await page.keyboard.press('Enter')
+      const download = await downloading
+      expect(download.suggestedFilename()).toMatch(/^kundig-TEST-\d{4}-\d{6}\.pdf$/u)
+      const text = await textOfPdf(await readFile(await download.path()))
+      for (const part of words.onPaper) expect(text).toContain(part)
 
-    const selling = seller.page
-    await selling.goto('/account')
-    await selling.getByRole('link', { name: words.openEarnings }).focus()
-    await selling.keyboard.press('Enter')
-    await expect(selling.getByRole('heading', { level: 1, name: words.earnings })).toBeVisible()
-    await expect(selling.getByText(words.test)).toBeVisible()
-    await expect(selling.getByRole('main')).toContainText(words.net)
-    await expect(selling.locator('canvas')).toBeVisible()
-    await selling.getByText(words.table).focus()
-    await selling.keyboard.press('Enter')
-    await expect(selling.getByRole('row')).toHaveCount(2)
-    await expect(selling.getByRole('row').last()).toContainText(words.net)
-    await expectNoViolations(selling)
-    await expectToFit(selling)
-    const saving = selling.waitForEvent('download')
-    await selling.getByRole('link', { name: words.csv }).focus()
-    await selling.keyboard.press('Enter')
-    const file = await saving
-    expect(file.suggestedFilename()).toMatch(words.csvName)
-    expect(await readFile(await file.path(), 'utf8')).toContain(',35.00,1.75,0.00,0.00,33.25,x\r\n')
-  })
+      const selling = seller.page
+      await selling.goto('/account')
+      await selling.getByRole('link', { name: words.openEarnings }).focus()
+      await selling.keyboard.press('Enter')
+      await expect(selling.getByRole('heading', { level: 1, name: words.earnings })).toBeVisible()
+      await expect(selling.getByText(words.test)).toBeVisible()
+      await expect(selling.getByRole('main')).toContainText(words.net)
+      await expect(selling.locator('canvas')).toBeVisible()
+      await selling.getByText(words.table).focus()
+      await selling.keyboard.press('Enter')
+      await expect(selling.getByRole('row')).toHaveCount(2)
+      await expect(selling.getByRole('row').last()).toContainText(words.net)
+      await expectNoViolations(selling)
+      await expectToFit(selling)
+      const saving = selling.waitForEvent('download')
+      await selling.getByRole('link', { name: words.csv }).focus()
+      await selling.keyboard.press('Enter')
+      const file = await saving
+      expect(file.suggestedFilename()).toMatch(words.csvName)
+      expect(await readFile(await file.path(), 'utf8')).toContain(',35.00,1.75,0.00,0.00,33.25,x\r\n')
+    },
+  )
 
   test(`who has neither paid nor sold is told what will be there, and can try again when it cannot be loaded (${name})`, async ({
     people,

@@ -131,32 +131,36 @@ for (const [name, look] of HARDER_LOOK) {
   })
 }
 
-test('pressing twice asks once, and so does asking again after the answer was lost', async ({ people }) => {
-  const { seller, buyer, roomId } = await makeDeal(people)
-  await openDealOn(seller.page, roomId)
-  await openDealOn(buyer.page, roomId)
-  const asking = paymentsOn(seller.page)
-  await asking.askButton.click()
-  await asking.amount.fill('15')
-  await asking.send.dblclick()
-  await expect(asking.requestCard('€15.00', 'pending')).toBeVisible()
-  await expect(asking.panel).toBeHidden()
+test(
+  'pressing twice asks once, and so does asking again after the answer was lost',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { seller, buyer, roomId } = await makeDeal(people)
+    await openDealOn(seller.page, roomId)
+    await openDealOn(buyer.page, roomId)
+    const asking = paymentsOn(seller.page)
+    await asking.askButton.click()
+    await asking.amount.fill('15')
+    await asking.send.dblclick()
+    await expect(asking.requestCard('€15.00', 'pending')).toBeVisible()
+    await expect(asking.panel).toBeHidden()
 
-  let isLost = false
-  await seller.page.route('**/rpc/payments/ask', async (route) => {
-    if (isLost) return route.continue()
-    isLost = true
-    await route.fetch()
-    return route.abort()
-  })
-  await asking.askButton.click()
-  await asking.amount.fill('16')
-  await asking.send.click()
-  await expect(asking.panel.getByRole('alert')).toBeVisible()
-  await asking.send.click()
-  await expect(asking.panel).toBeHidden()
-  for (const { page } of [seller, buyer]) {
-    await expect(page.getByRole('log').getByRole('group', { name: '€16.00' })).toHaveCount(1)
-    await expect(page.getByRole('log').getByRole('group')).toHaveCount(2)
-  }
-})
+    let isLost = false
+    await seller.page.route('**/rpc/payments/ask', async (route) => {
+      if (isLost) return route.continue()
+      isLost = true
+      await route.fetch()
+      return route.abort()
+    })
+    await asking.askButton.click()
+    await asking.amount.fill('16')
+    await asking.send.click()
+    await expect(asking.panel.getByRole('alert')).toBeVisible()
+    await asking.send.click()
+    await expect(asking.panel).toBeHidden()
+    for (const { page } of [seller, buyer]) {
+      await expect(page.getByRole('log').getByRole('group', { name: '€16.00' })).toHaveCount(1)
+      await expect(page.getByRole('log').getByRole('group')).toHaveCount(2)
+    }
+  },
+)

@@ -17,26 +17,28 @@ async function payUntilTheBankAsks(people: People) {
   return { buyer, seller, calls, paying }
 }
 
-test('a card that the bank asks about, when it is saved and when it is paid with, pays in one go', async ({
-  people,
-}) => {
-  const { buyer, seller, roomId, calls } = await makeDeal(people, [{ language: 'nl', width: 375, height: 812 }])
-  await calls.ask(seller, roomId, '30')
-  await openDealOn(seller.page, roomId)
-  await openDealOn(buyer.page, roomId)
-  const paying = paymentsOn(buyer.page, 'nl')
-  await paying.payWith('€ 30,00', CARDS.asks3dSecure)
-  await expect(paying.bank.dialog).toBeVisible()
-  await paying.bank.pass.click()
-  await expect(paying.bank.aboutToPay).toBeVisible()
-  await expect(paying.requestCard('€ 30,00', 'completed')).toHaveCount(0)
-  await paying.bank.pass.click()
-  await expect(paying.requestCard('€ 30,00', 'completed')).toBeVisible()
-  await expect(paying.dialog).toBeHidden()
-  await expect(paying.bank.dialog).toBeHidden()
-  await expect(paymentsOn(seller.page).requestCard(AMOUNT, 'completed')).toBeVisible()
-  expect(await calls.received(seller)).toEqual([AMOUNT])
-})
+test(
+  'a card that the bank asks about, when it is saved and when it is paid with, pays in one go',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { buyer, seller, roomId, calls } = await makeDeal(people, [{ language: 'nl', width: 375, height: 812 }])
+    await calls.ask(seller, roomId, '30')
+    await openDealOn(seller.page, roomId)
+    await openDealOn(buyer.page, roomId)
+    const paying = paymentsOn(buyer.page, 'nl')
+    await paying.payWith('€ 30,00', CARDS.asks3dSecure)
+    await expect(paying.bank.dialog).toBeVisible()
+    await paying.bank.pass.click()
+    await expect(paying.bank.aboutToPay).toBeVisible()
+    await expect(paying.requestCard('€ 30,00', 'completed')).toHaveCount(0)
+    await paying.bank.pass.click()
+    await expect(paying.requestCard('€ 30,00', 'completed')).toBeVisible()
+    await expect(paying.dialog).toBeHidden()
+    await expect(paying.bank.dialog).toBeHidden()
+    await expect(paymentsOn(seller.page).requestCard(AMOUNT, 'completed')).toBeVisible()
+    expect(await calls.received(seller)).toEqual([AMOUNT])
+  },
+)
 
 test('what the bank asks leaves the way back as it was: one step leads out of the chat', async ({ people }) => {
   const { buyer, seller, roomId, calls } = await makeDeal(people, [{ width: 375, height: 812 }])
@@ -83,25 +85,29 @@ test('when the bank says no, nothing was charged, the reason is told and another
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })
 
-test('a bank’s question that was closed, or lost by a reload, is taken up again', async ({ people }) => {
-  const { buyer, seller, calls, paying } = await payUntilTheBankAsks(people)
-  await paying.bank.close.click()
-  await expect(paying.dialog.getByRole('alert')).toContainText(
-    'Your bank’s question was not answered. Nothing was charged.',
-  )
-  await paying.dialog.getByRole('button', { name: 'Try again' }).click()
-  await paying.answerBank.click()
-  await expect(paying.bank.aboutToPay).toBeVisible()
+test(
+  'a bank’s question that was closed, or lost by a reload, is taken up again',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { buyer, seller, calls, paying } = await payUntilTheBankAsks(people)
+    await paying.bank.close.click()
+    await expect(paying.dialog.getByRole('alert')).toContainText(
+      'Your bank’s question was not answered. Nothing was charged.',
+    )
+    await paying.dialog.getByRole('button', { name: 'Try again' }).click()
+    await paying.answerBank.click()
+    await expect(paying.bank.aboutToPay).toBeVisible()
 
-  await buyer.page.reload()
-  // By itself: the person had not finished.
-  await expect(paying.dialog).toContainText('your bank still has a question for you')
-  await paying.answerBank.click()
-  await paying.bank.pass.click()
-  await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
-  await expect(paying.dialog).toBeHidden()
-  expect(await calls.received(seller)).toEqual([AMOUNT])
-})
+    await buyer.page.reload()
+    // By itself: the person had not finished.
+    await expect(paying.dialog).toContainText('your bank still has a question for you')
+    await paying.answerBank.click()
+    await paying.bank.pass.click()
+    await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
+    await expect(paying.dialog).toBeHidden()
+    expect(await calls.received(seller)).toEqual([AMOUNT])
+  },
+)
 
 test('a payment is recorded and shown though the chat was closed while the bank was asking', async ({ people }) => {
   const { buyer, seller, roomId, calls } = await makeDeal(people)

@@ -45,62 +45,66 @@ test('no page asks anybody but the server that it came from, which names the key
   expect(elsewhere.map(({ href }) => href)).toEqual([])
 })
 
-test('a card is added, made the default, paid with and removed, and the focus never gets lost', async ({ people }) => {
-  const { buyer, seller, roomId, calls } = await makeDeal(people)
-  const { page } = buyer
-  const cards = cardsOn(page)
-  const form = paymentsOn(page)
-  await page.goto('/account')
-  await expect(cards.section).toContainText('No card yet.')
-  await cards.add.click()
-  await expect(cards.section).toContainText('Payments run in test mode. No real money moves.')
-  await expect(form.number).toBeFocused()
-  await form.fillCard(CARDS.visa)
-  await cards.save.click()
-  await expect(form.toast('Your card has been saved')).toBeVisible()
-  await expect(cards.add).toBeFocused()
-  await expect(cards.isDefault('4242')).toBeVisible()
-  await expect(cards.makeDefault('4242')).toHaveCount(0)
+test(
+  'a card is added, made the default, paid with and removed, and the focus never gets lost',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { buyer, seller, roomId, calls } = await makeDeal(people)
+    const { page } = buyer
+    const cards = cardsOn(page)
+    const form = paymentsOn(page)
+    await page.goto('/account')
+    await expect(cards.section).toContainText('No card yet.')
+    await cards.add.click()
+    await expect(cards.section).toContainText('Payments run in test mode. No real money moves.')
+    await expect(form.number).toBeFocused()
+    await form.fillCard(CARDS.visa)
+    await cards.save.click()
+    await expect(form.toast('Your card has been saved')).toBeVisible()
+    await expect(cards.add).toBeFocused()
+    await expect(cards.isDefault('4242')).toBeVisible()
+    await expect(cards.makeDefault('4242')).toHaveCount(0)
 
-  // The newest is paid with, until the person says otherwise.
-  await cards.add.click()
-  await form.fillCard(CARDS.asks3dSecure)
-  await cards.save.click()
-  await form.bank.pass.click()
-  await expect(cards.all).toHaveCount(2)
-  await expect(cards.isDefault('3184')).toBeVisible()
-  await cards.makeDefault('4242').click()
-  await expect(cards.isDefault('4242')).toBeVisible()
-  await expect(cards.isDefault('3184')).toHaveCount(0)
-  await expect(cards.list).toBeFocused()
-  await page.reload()
-  await expect(cards.isDefault('4242')).toBeVisible()
-  await calls.ask(seller, roomId, '12')
-  await openDealOn(page, roomId)
-  await expect(form.requestCard('€12.00', 'pending')).toContainText('Visa ending in 4242')
+    // The newest is paid with, until the person says otherwise.
+    await cards.add.click()
+    await form.fillCard(CARDS.asks3dSecure)
+    await cards.save.click()
+    await form.bank.pass.click()
+    await expect(cards.all).toHaveCount(2)
+    await expect(cards.isDefault('3184')).toBeVisible()
+    await cards.makeDefault('4242').click()
+    await expect(cards.isDefault('4242')).toBeVisible()
+    await expect(cards.isDefault('3184')).toHaveCount(0)
+    await expect(cards.list).toBeFocused()
+    await page.reload()
+    await expect(cards.isDefault('4242')).toBeVisible()
+    await calls.ask(seller, roomId, '12')
+    await openDealOn(page, roomId)
+    await expect(form.requestCard('€12.00', 'pending')).toContainText('Visa ending in 4242')
 
-  await page.goto('/account')
-  await cards.remove('4242').click()
-  await expect(cards.question).toContainText(
-    'You can no longer pay with Visa ending in 4242. From now on you pay with Visa ending in 3184.',
-  )
-  await page.keyboard.press('Escape')
-  await expect(cards.question).toBeHidden()
-  await expect(cards.remove('4242')).toBeFocused()
-  await expect(cards.all).toHaveCount(2)
-  await cards.remove('4242').click()
-  await cards.question.getByRole('button', { name: 'Remove' }).click()
-  await expect(cards.all).toHaveCount(1)
-  await expect(cards.isDefault('3184')).toBeVisible()
-  await expect(cards.list).toBeFocused()
-  await cards.remove('3184').click()
-  await expect(cards.question).toContainText(
-    'You can no longer pay with Visa ending in 3184. You can add it again later.',
-  )
-  await cards.question.getByRole('button', { name: 'Remove' }).click()
-  await expect(cards.section).toContainText('No card yet.')
-  await expect(cards.add).toBeFocused()
-})
+    await page.goto('/account')
+    await cards.remove('4242').click()
+    await expect(cards.question).toContainText(
+      'You can no longer pay with Visa ending in 4242. From now on you pay with Visa ending in 3184.',
+    )
+    await page.keyboard.press('Escape')
+    await expect(cards.question).toBeHidden()
+    await expect(cards.remove('4242')).toBeFocused()
+    await expect(cards.all).toHaveCount(2)
+    await cards.remove('4242').click()
+    await cards.question.getByRole('button', { name: 'Remove' }).click()
+    await expect(cards.all).toHaveCount(1)
+    await expect(cards.isDefault('3184')).toBeVisible()
+    await expect(cards.list).toBeFocused()
+    await cards.remove('3184').click()
+    await expect(cards.question).toContainText(
+      'You can no longer pay with Visa ending in 3184. You can add it again later.',
+    )
+    await cards.question.getByRole('button', { name: 'Remove' }).click()
+    await expect(cards.section).toContainText('No card yet.')
+    await expect(cards.add).toBeFocused()
+  },
+)
 
 test('a card that ran out is marked, and cannot be made the default', async ({ people }) => {
   const person = await people.expert(`Jelle ${uniqueWord()}`)

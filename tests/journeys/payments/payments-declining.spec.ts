@@ -131,29 +131,33 @@ test('an answer to declining that comes after its buyer has logged out is told t
   expect(seen.join('\n')).not.toContain('You declined this request')
 })
 
-test('declining in one tab while another pays ends in one of the two, and both tabs show which', async ({ people }) => {
-  const { buyer, seller, roomId, calls } = await makeDeal(people)
-  await calls.saveCard(buyer, CARDS.visa)
-  await calls.ask(seller, roomId, '45')
-  await openDealOn(buyer.page, roomId)
-  const tab = await buyer.context.newPage()
-  await openDealOn(tab, roomId)
-  const [first, second] = [paymentsOn(buyer.page), paymentsOn(tab)]
-  await second.decline.of(AMOUNTS.en).click()
-  await first.payOf(AMOUNTS.en).click()
-  await expect(first.confirm(AMOUNTS.en)).toBeVisible()
-  // Neither is first: both are under way before either gets through.
-  const paying = await holdBack(buyer.page, '**/stripe-simulator/v1/payment_intents/*/confirm')
-  const declining = await holdBack(tab, '**/rpc/payments/decline')
-  await first.confirm(AMOUNTS.en).click()
-  await second.decline.surely.click()
-  await Promise.all([paying.asked, declining.asked])
-  paying.letGo()
-  declining.letGo()
-  const paid = (side: typeof first) => side.requestCard(AMOUNTS.en, 'completed')
-  const declined = (side: typeof first) => side.requestCard(AMOUNTS.en, 'declined')
-  for (const side of [first, second]) await expect(paid(side).or(declined(side))).toBeVisible()
-  const received = await calls.received(seller)
-  const shown = received.length === 1 ? paid : declined
-  for (const side of [first, second]) await expect(shown(side)).toBeVisible()
-})
+test(
+  'declining in one tab while another pays ends in one of the two, and both tabs show which',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { buyer, seller, roomId, calls } = await makeDeal(people)
+    await calls.saveCard(buyer, CARDS.visa)
+    await calls.ask(seller, roomId, '45')
+    await openDealOn(buyer.page, roomId)
+    const tab = await buyer.context.newPage()
+    await openDealOn(tab, roomId)
+    const [first, second] = [paymentsOn(buyer.page), paymentsOn(tab)]
+    await second.decline.of(AMOUNTS.en).click()
+    await first.payOf(AMOUNTS.en).click()
+    await expect(first.confirm(AMOUNTS.en)).toBeVisible()
+    // Neither is first: both are under way before either gets through.
+    const paying = await holdBack(buyer.page, '**/stripe-simulator/v1/payment_intents/*/confirm')
+    const declining = await holdBack(tab, '**/rpc/payments/decline')
+    await first.confirm(AMOUNTS.en).click()
+    await second.decline.surely.click()
+    await Promise.all([paying.asked, declining.asked])
+    paying.letGo()
+    declining.letGo()
+    const paid = (side: typeof first) => side.requestCard(AMOUNTS.en, 'completed')
+    const declined = (side: typeof first) => side.requestCard(AMOUNTS.en, 'declined')
+    for (const side of [first, second]) await expect(paid(side).or(declined(side))).toBeVisible()
+    const received = await calls.received(seller)
+    const shown = received.length === 1 ? paid : declined
+    for (const side of [first, second]) await expect(shown(side)).toBeVisible()
+  },
+)

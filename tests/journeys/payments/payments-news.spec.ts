@@ -79,25 +79,27 @@ test('a payment that Kundig could not be told of stays pending, is said to, and 
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })
 
-test('paying again what is paid already, while the news of it is held up, takes no second charge', async ({
-  people,
-}) => {
-  const { buyer, seller, roomId, calls } = await asked(people)
-  const news = await holdNews(buyer.page)
-  await openDealOn(buyer.page, roomId)
-  const other = await buyer.context.newPage()
-  await openDealOn(other, roomId)
-  await paymentsOn(other).payOf(AMOUNT).click()
-  await paymentsOn(other).confirm(AMOUNT).click()
-  await expect(paymentsOn(other).requestCard(AMOUNT, 'completed')).toBeVisible()
-  await expect.poll(() => news.held()).toBeGreaterThan(0)
+test(
+  'paying again what is paid already, while the news of it is held up, takes no second charge',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { buyer, seller, roomId, calls } = await asked(people)
+    const news = await holdNews(buyer.page)
+    await openDealOn(buyer.page, roomId)
+    const other = await buyer.context.newPage()
+    await openDealOn(other, roomId)
+    await paymentsOn(other).payOf(AMOUNT).click()
+    await paymentsOn(other).confirm(AMOUNT).click()
+    await expect(paymentsOn(other).requestCard(AMOUNT, 'completed')).toBeVisible()
+    await expect.poll(() => news.held()).toBeGreaterThan(0)
 
-  const paying = paymentsOn(buyer.page)
-  await paying.payOf(AMOUNT).click()
-  await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
-  await expect(paying.dialog).toBeHidden()
-  expect(await calls.received(seller)).toEqual([AMOUNT])
-})
+    const paying = paymentsOn(buyer.page)
+    await paying.payOf(AMOUNT).click()
+    await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
+    await expect(paying.dialog).toBeHidden()
+    expect(await calls.received(seller)).toEqual([AMOUNT])
+  },
+)
 
 test('a payment that a tab was not told of is there as soon as it is connected again', async ({ people }) => {
   const { buyer, seller, roomId } = await asked(people)

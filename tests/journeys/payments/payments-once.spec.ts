@@ -26,42 +26,44 @@ test('pressing twice pays once', async ({ people }) => {
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })
 
-test('two tabs and another device that pay the same request at once pay it once, and all show it paid', async ({
-  people,
-}) => {
-  const { buyer, seller, roomId, calls } = await asked(people)
-  const tab = await buyer.context.newPage()
-  const device = await people.visitor()
-  const signedIn = await device.context().request.post('/api/auth/sign-in/email', {
-    data: { email: buyer.email, password: PASSWORD },
-    headers: { origin: people.url },
-  })
-  expect(signedIn.ok()).toBe(true)
-  const pages = [buyer.page, tab, device]
-  for (const page of [tab, device]) await openDealOn(page, roomId)
-  for (const page of pages) {
-    await paymentsOn(page).payOf(AMOUNT).click()
-    await expect(paymentsOn(page).confirm(AMOUNT)).toBeVisible()
-  }
-  // Nobody is first: one of the tabs and the other device reach Stripe at the same moment.
-  let arrived = 0
-  const go = Promise.withResolvers<void>()
-  for (const page of pages) {
-    await page.route('**/stripe-simulator/v1/payment_intents/*/confirm', async (route) => {
-      arrived++
-      await go.promise
-      await route.continue()
+test(
+  'two tabs and another device that pay the same request at once pay it once, and all show it paid',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { buyer, seller, roomId, calls } = await asked(people)
+    const tab = await buyer.context.newPage()
+    const device = await people.visitor()
+    const signedIn = await device.context().request.post('/api/auth/sign-in/email', {
+      data: { email: buyer.email, password: PASSWORD },
+      headers: { origin: people.url },
     })
-  }
-  await Promise.all(pages.map((page) => paymentsOn(page).confirm(AMOUNT).click()))
-  await expect.poll(() => arrived).toBe(2)
-  go.resolve()
-  for (const page of pages) {
-    await expect(paymentsOn(page).requestCard(AMOUNT, 'completed')).toBeVisible()
-    await expect(paymentsOn(page).dialog).toBeHidden()
-  }
-  expect(await calls.received(seller)).toEqual([AMOUNT])
-})
+    expect(signedIn.ok()).toBe(true)
+    const pages = [buyer.page, tab, device]
+    for (const page of [tab, device]) await openDealOn(page, roomId)
+    for (const page of pages) {
+      await paymentsOn(page).payOf(AMOUNT).click()
+      await expect(paymentsOn(page).confirm(AMOUNT)).toBeVisible()
+    }
+    // Nobody is first: one of the tabs and the other device reach Stripe at the same moment.
+    let arrived = 0
+    const go = Promise.withResolvers<void>()
+    for (const page of pages) {
+      await page.route('**/stripe-simulator/v1/payment_intents/*/confirm', async (route) => {
+        arrived++
+        await go.promise
+        await route.continue()
+      })
+    }
+    await Promise.all(pages.map((page) => paymentsOn(page).confirm(AMOUNT).click()))
+    await expect.poll(() => arrived).toBe(2)
+    go.resolve()
+    for (const page of pages) {
+      await expect(paymentsOn(page).requestCard(AMOUNT, 'completed')).toBeVisible()
+      await expect(paymentsOn(page).dialog).toBeHidden()
+    }
+    expect(await calls.received(seller)).toEqual([AMOUNT])
+  },
+)
 
 test('a tab in which the bank asks keeps another tab from paying, and both show what becomes of it', async ({
   people,
@@ -141,7 +143,7 @@ test('a page that is loaded anew before it heard that it paid shows it paid, and
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })
 
-test('an answer of Stripe that is lost does not make anybody pay twice', async ({ people }) => {
+test('an answer of Stripe that is lost does not make anybody pay twice', { tag: '@core' }, async ({ people }) => {
   const { buyer, seller, calls } = await asked(people)
   const paying = paymentsOn(buyer.page)
   await buyer.page.route('**/stripe-simulator/v1/payment_intents/*/confirm', async (route) => {

@@ -65,40 +65,42 @@ for (const [name, look] of HARDER_LOOK) {
   const words = WORDS[language]
 
   // spec 2.4, 2.10, 2.64, 2.83, 2.86, 4.29, 7.14
-  test(`an onboarding left halfway says what is missing and goes on where it was; a used link is made anew (${name})`, async ({
-    people,
-  }) => {
-    const { page } = await people.expert(`Loes ${uniqueWord()}`, look)
-    const selling = sellingOn(page, language)
-    await page.goto('/account')
-    await expect(selling.status('inactive')).toBeAttached()
-    await selling.become.click()
-    await expect(selling.incomplete).toBeVisible()
-    const usedLink = page.url()
-    await selling.incomplete.click()
-    await expect(page).toHaveURL(/\/dashboard$/u)
-    await expect(page.getByText(words.needsMore)).toBeVisible()
-    await page.getByRole('button', { name: words.toAccount }).click()
-    await expect(page).toHaveURL(/\/account#getting-paid$/u)
-    await expect(selling.status('inProgress')).toBeAttached()
-    await expect(selling.section).toContainText(words.due)
-    const due = selling.section.getByRole('listitem')
-    await expect(due.first()).toBeVisible()
-    for (const item of await due.allTextContents()) expect(item).not.toMatch(/[_.]/u)
-    await selling.goOn.click()
-    await expect(selling.complete).toBeVisible()
+  test(
+    `an onboarding left halfway says what is missing and goes on where it was; a used link is made anew (${name})`,
+    { tag: '@core' },
+    async ({ people }) => {
+      const { page } = await people.expert(`Loes ${uniqueWord()}`, look)
+      const selling = sellingOn(page, language)
+      await page.goto('/account')
+      await expect(selling.status('inactive')).toBeAttached()
+      await selling.become.click()
+      await expect(selling.incomplete).toBeVisible()
+      const usedLink = page.url()
+      await selling.incomplete.click()
+      await expect(page).toHaveURL(/\/dashboard$/u)
+      await expect(page.getByText(words.needsMore)).toBeVisible()
+      await page.getByRole('button', { name: words.toAccount }).click()
+      await expect(page).toHaveURL(/\/account#getting-paid$/u)
+      await expect(selling.status('inProgress')).toBeAttached()
+      await expect(selling.section).toContainText(words.due)
+      const due = selling.section.getByRole('listitem')
+      await expect(due.first()).toBeVisible()
+      for (const item of await due.allTextContents()) expect(item).not.toMatch(/[_.]/u)
+      await selling.goOn.click()
+      await expect(selling.complete).toBeVisible()
 
-    // Spent: by way of /stripe/refresh it leads to a fresh one.
-    await page.goto(usedLink)
-    await expect(selling.complete).toBeVisible()
-    expect(page.url()).not.toBe(usedLink)
-    await selling.complete.click()
-    await expect(page).toHaveURL(/\/dashboard$/u)
-    await expect(page.getByText(words.ready)).toBeVisible()
-    await page.goto('/account')
-    await expect(selling.status('ready')).toBeAttached()
-    await expect(selling.goOn).toHaveCount(0)
-  })
+      // Spent: by way of /stripe/refresh it leads to a fresh one.
+      await page.goto(usedLink)
+      await expect(selling.complete).toBeVisible()
+      expect(page.url()).not.toBe(usedLink)
+      await selling.complete.click()
+      await expect(page).toHaveURL(/\/dashboard$/u)
+      await expect(page.getByText(words.ready)).toBeVisible()
+      await page.goto('/account')
+      await expect(selling.status('ready')).toBeAttached()
+      await expect(selling.goOn).toHaveCount(0)
+    },
+  )
 
   test(`who is rejected is told so, and cannot ask for money (${name})`, async ({ people }) => {
     const { expert, roomId } = await people.pair([{}, look])

@@ -36,28 +36,32 @@ async function holdSearches(page: Page): Promise<{ letGo: () => Promise<void>; u
 }
 
 // spec 1.17, 2.1, 2.22, 2.26, 2.75, 5.62, 6.4, 6.6
-test('a visitor sees the public experts, searches them, and is asked to log in before writing', async ({ people }) => {
-  const page = await people.visitor()
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await page.getByRole('searchbox').fill('ruth')
-  await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeVisible()
-  await page.getByRole('searchbox').fill('zoe')
-  await expect(page.getByRole('link', { name: 'Zoë van den Broeck' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeHidden()
-  await page.getByRole('searchbox').fill('%_%')
-  await expect(page.getByText('Nobody found yet for “%_%”')).toBeVisible()
-  // Heard as well as seen.
-  await expect(page.locator('#experts').getByRole('status')).toHaveText('0 experts')
-  await page.getByRole('button', { name: 'Show everyone' }).click()
-  await expect(page.getByRole('searchbox')).toHaveValue('')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await page.getByRole('searchbox').fill('ruth')
-  await page.getByRole('link', { name: 'Ruth Mensah' }).click()
-  await page.getByRole('link', { name: 'Login to send request' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/u)
-})
+test(
+  'a visitor sees the public experts, searches them, and is asked to log in before writing',
+  { tag: '@core' },
+  async ({ people }) => {
+    const page = await people.visitor()
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.getByRole('searchbox').fill('ruth')
+    await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeVisible()
+    await page.getByRole('searchbox').fill('zoe')
+    await expect(page.getByRole('link', { name: 'Zoë van den Broeck' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeHidden()
+    await page.getByRole('searchbox').fill('%_%')
+    await expect(page.getByText('Nobody found yet for “%_%”')).toBeVisible()
+    // Heard as well as seen.
+    await expect(page.locator('#experts').getByRole('status')).toHaveText('0 experts')
+    await page.getByRole('button', { name: 'Show everyone' }).click()
+    await expect(page.getByRole('searchbox')).toHaveValue('')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.getByRole('searchbox').fill('ruth')
+    await page.getByRole('link', { name: 'Ruth Mensah' }).click()
+    await page.getByRole('link', { name: 'Login to send request' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/u)
+  },
+)
 
 test('while a search is under way, what was found before is neither counted nor to be pressed', async ({ people }) => {
   const page = await people.visitor()
@@ -163,31 +167,35 @@ test('one’s own card is left out, and one that is not there is not found', asy
 })
 
 // spec 1.16, 5.29, 5.30, 5.32, 5.34, 6.2
-test('joining the waiting list is checked in order, and twice is as good as once', async ({ people }) => {
-  const page = await people.visitor()
-  await page.goto('/')
-  const join = page.getByRole('button', { name: 'Join the list' })
-  await join.click()
-  await expect(page.getByText('Name is required')).toBeVisible()
-  await page.getByLabel('Name', { exact: true }).fill('Iris Bloem')
-  await join.click()
-  await expect(page.getByText('Email is required')).toBeVisible()
-  for (const _ of ['first', 'again']) {
-    await page.getByLabel('Name', { exact: true }).fill('Iris Bloem')
-    await page.getByLabel('Email', { exact: true }).fill('Iris@kundig.example')
-    await page.getByLabel('Expertise category').selectOption({ label: 'Education' })
-    const consent = page.getByRole('checkbox')
-    if (!(await consent.isChecked())) {
-      await join.click()
-      await expect(page.getByText('You must agree to be contacted.')).toBeVisible()
-      await consent.check()
-    }
-    const answered = page.waitForResponse((response) => response.url().includes('waitingList/join'))
+test(
+  'joining the waiting list is checked in order, and twice is as good as once',
+  { tag: '@core' },
+  async ({ people }) => {
+    const page = await people.visitor()
+    await page.goto('/')
+    const join = page.getByRole('button', { name: 'Join the list' })
     await join.click()
-    expect((await answered).status()).toBe(200)
-    await page.reload()
-  }
-})
+    await expect(page.getByText('Name is required')).toBeVisible()
+    await page.getByLabel('Name', { exact: true }).fill('Iris Bloem')
+    await join.click()
+    await expect(page.getByText('Email is required')).toBeVisible()
+    for (const _ of ['first', 'again']) {
+      await page.getByLabel('Name', { exact: true }).fill('Iris Bloem')
+      await page.getByLabel('Email', { exact: true }).fill('Iris@kundig.example')
+      await page.getByLabel('Expertise category').selectOption({ label: 'Education' })
+      const consent = page.getByRole('checkbox')
+      if (!(await consent.isChecked())) {
+        await join.click()
+        await expect(page.getByText('You must agree to be contacted.')).toBeVisible()
+        await consent.check()
+      }
+      const answered = page.waitForResponse((response) => response.url().includes('waitingList/join'))
+      await join.click()
+      expect((await answered).status()).toBe(200)
+      await page.reload()
+    }
+  },
+)
 
 for (const { language, words } of [
   {

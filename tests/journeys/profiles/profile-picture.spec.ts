@@ -57,47 +57,49 @@ test('whoever crops a part that is too small is told that it will be blurred, an
 })
 
 // spec 1.3, 2.66, 5.28
-test('a picture is chosen, cropped and saved, and others see it, its successor and its absence at once', async ({
-  people,
-}) => {
-  const name = `Iris ${uniqueWord()}`
-  const { page } = await people.expert(name)
-  await page.goto('/account')
-  const picker = pickerOn(page)
-  await pick(page, await makePhoto(page, { width: 1600, height: 900, left: '#d00', right: '#00d' }))
-  await expect(picker.group.getByRole('status')).toHaveText('New picture. Save your profile to keep it.')
-  expect(await lookAt(picker.preview)).toEqual({ width: 400, height: 400, left: 'red', right: 'blue' })
-  await page.getByRole('button', { name: 'Preview Profile' }).click()
-  await expect(page).toHaveURL(/\/profile\//u)
+test(
+  'a picture is chosen, cropped and saved, and others see it, its successor and its absence at once',
+  { tag: '@core' },
+  async ({ people }) => {
+    const name = `Iris ${uniqueWord()}`
+    const { page } = await people.expert(name)
+    await page.goto('/account')
+    const picker = pickerOn(page)
+    await pick(page, await makePhoto(page, { width: 1600, height: 900, left: '#d00', right: '#00d' }))
+    await expect(picker.group.getByRole('status')).toHaveText('New picture. Save your profile to keep it.')
+    expect(await lookAt(picker.preview)).toEqual({ width: 400, height: 400, left: 'red', right: 'blue' })
+    await page.getByRole('button', { name: 'Preview Profile' }).click()
+    await expect(page).toHaveURL(/\/profile\//u)
 
-  const visitor = await people.visitor()
-  const shown = visitor.getByRole('article').locator('.avatar img')
-  await visitor.goto(page.url())
-  const first = await shown.getAttribute('src')
-  expect(await lookAt(shown)).toEqual({ width: 400, height: 400, left: 'red', right: 'blue' })
-  // One's own next screen shows it as well, without asking again.
-  expect(await lookAt(page.getByRole('article').locator('.avatar img'))).toMatchObject({ left: 'red', right: 'blue' })
+    const visitor = await people.visitor()
+    const shown = visitor.getByRole('article').locator('.avatar img')
+    await visitor.goto(page.url())
+    const first = await shown.getAttribute('src')
+    expect(await lookAt(shown)).toEqual({ width: 400, height: 400, left: 'red', right: 'blue' })
+    // One's own next screen shows it as well, without asking again.
+    expect(await lookAt(page.getByRole('article').locator('.avatar img'))).toMatchObject({ left: 'red', right: 'blue' })
 
-  await page.goto('/account')
-  await pick(page, await makePhoto(page, GREEN))
-  await page.getByRole('button', { name: 'Save profile' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/u)
-  await visitor.reload()
-  expect(await lookAt(shown)).toMatchObject({ left: 'green', right: 'green' })
-  expect(await shown.getAttribute('src')).not.toBe(first)
+    await page.goto('/account')
+    await pick(page, await makePhoto(page, GREEN))
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/u)
+    await visitor.reload()
+    expect(await lookAt(shown)).toMatchObject({ left: 'green', right: 'green' })
+    expect(await shown.getAttribute('src')).not.toBe(first)
 
-  await page.goto('/account')
-  await picker.remove.click()
-  await expect(picker.preview).toBeHidden()
-  await picker.undo.click()
-  await expect(picker.preview).toBeVisible()
-  await picker.remove.click()
-  await page.getByRole('button', { name: 'Save profile' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/u)
-  await visitor.reload()
-  await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(shown).toHaveCount(0)
-})
+    await page.goto('/account')
+    await picker.remove.click()
+    await expect(picker.preview).toBeHidden()
+    await picker.undo.click()
+    await expect(picker.preview).toBeVisible()
+    await picker.remove.click()
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/u)
+    await visitor.reload()
+    await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(shown).toHaveCount(0)
+  },
+)
 
 test('a photo that lies on its side with a note about it stands upright', async ({ people }) => {
   const { page } = await people.expert(`Otto ${uniqueWord()}`)

@@ -55,36 +55,38 @@ test('on a wide screen account and profile stand side by side with what belongs 
 })
 
 // spec 2.77, 6.16, 8.17
-test('a private profile is read by its owner and whom they know; everybody else hears that it is not public', async ({
-  people,
-}) => {
-  const { asker, expert } = await people.pair()
-  const id = await idOf(expert.context, people.url)
-  const answer = await expert.context.request.put(`${people.url}/api/profiles/${id}`, {
-    data: { full_name: expert.name, bio: 'For few.', expertise: 'education', is_public: false },
-    headers: { origin: people.url },
-  })
-  expect(answer.ok()).toBe(true)
-  for (const { page } of [asker, expert]) {
-    await page.goto(`/profile/${id}`)
-    await expect(page.getByText('For few.')).toBeVisible()
-  }
-  const visitor = await people.visitor()
-  const { page: stranger } = await people.expert(`Cato ${uniqueWord()}`)
-  for (const page of [visitor, stranger]) {
-    expect((await page.goto(`/profile/${id}`))?.status()).toBe(403)
-    await expect(page.getByText('Profile is not public')).toBeVisible()
-    await expect(page.getByText('For few.')).toHaveCount(0)
-  }
-  // In the application, too, which asks by itself: it takes over where a page has no content of its own.
-  await stranger.goto('/login')
-  await expect(stranger.getByRole('tab', { name: 'Explore' })).toBeVisible()
-  await stranger.evaluate((path) => {
-    history.pushState(null, '', path)
-    window.dispatchEvent(new PopStateEvent('popstate'))
-  }, `/profile/${id}`)
-  await expect(stranger.getByText('Profile is not public')).toBeVisible()
-})
+test(
+  'a private profile is read by its owner and whom they know; everybody else hears that it is not public',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { asker, expert } = await people.pair()
+    const id = await idOf(expert.context, people.url)
+    const answer = await expert.context.request.put(`${people.url}/api/profiles/${id}`, {
+      data: { full_name: expert.name, bio: 'For few.', expertise: 'education', is_public: false },
+      headers: { origin: people.url },
+    })
+    expect(answer.ok()).toBe(true)
+    for (const { page } of [asker, expert]) {
+      await page.goto(`/profile/${id}`)
+      await expect(page.getByText('For few.')).toBeVisible()
+    }
+    const visitor = await people.visitor()
+    const { page: stranger } = await people.expert(`Cato ${uniqueWord()}`)
+    for (const page of [visitor, stranger]) {
+      expect((await page.goto(`/profile/${id}`))?.status()).toBe(403)
+      await expect(page.getByText('Profile is not public')).toBeVisible()
+      await expect(page.getByText('For few.')).toHaveCount(0)
+    }
+    // In the application, too, which asks by itself: it takes over where a page has no content of its own.
+    await stranger.goto('/login')
+    await expect(stranger.getByRole('tab', { name: 'Explore' })).toBeVisible()
+    await stranger.evaluate((path) => {
+      history.pushState(null, '', path)
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    }, `/profile/${id}`)
+    await expect(stranger.getByText('Profile is not public')).toBeVisible()
+  },
+)
 
 // spec 2.107, 8.21
 test('a profile that cannot be had says so in its place, and is tried again', async ({ people }) => {

@@ -7,50 +7,52 @@ import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 const question = (page: Page) => page.getByRole('alertdialog')
 
-test('blocking from a chat closes it in both people’s tabs, and neither finds or asks the other until it is lifted', async ({
-  people,
-}) => {
-  const { asker, expert, roomId } = await people.pair()
-  await openLive(asker.page, `/dashboard?tab=chats&room=${roomId}`)
-  await openLive(expert.page, `/dashboard?tab=chats&room=${roomId}`)
-  const { page } = expert
-  const more = page.getByRole('button', { name: 'More', exact: true })
-  await more.focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('End')
-  await expect(page.getByRole('menuitem', { name: 'Block …' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(question(page)).toContainText('your open chat closes for good')
-  await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await question(page).getByRole('button', { name: 'Block' }).click()
-  await expect(page.locator('[data-sonner-toast]').getByText(`You blocked ${asker.name}`)).toBeVisible()
-  await expect(more).toBeFocused()
-  // Nobody asks whom they have blocked: the closed room offers to lift it instead.
-  await expect(page.getByRole('main').getByRole('button', { name: `Unblock ${asker.name}` })).toBeVisible()
-  await expect(page.getByRole('button', { name: `Send Request to ${asker.name}` })).toHaveCount(0)
-  for (const tab of [page, asker.page]) await expect(tab.getByText('This chat is closed')).toBeVisible()
-  await expect(asker.page.getByText(/blocked/iu)).toHaveCount(0)
+test(
+  'blocking from a chat closes it in both people’s tabs, and neither finds or asks the other until it is lifted',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { asker, expert, roomId } = await people.pair()
+    await openLive(asker.page, `/dashboard?tab=chats&room=${roomId}`)
+    await openLive(expert.page, `/dashboard?tab=chats&room=${roomId}`)
+    const { page } = expert
+    const more = page.getByRole('button', { name: 'More', exact: true })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('End')
+    await expect(page.getByRole('menuitem', { name: 'Block …' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(question(page)).toContainText('your open chat closes for good')
+    await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await question(page).getByRole('button', { name: 'Block' }).click()
+    await expect(page.locator('[data-sonner-toast]').getByText(`You blocked ${asker.name}`)).toBeVisible()
+    await expect(more).toBeFocused()
+    // Nobody asks whom they have blocked: the closed room offers to lift it instead.
+    await expect(page.getByRole('main').getByRole('button', { name: `Unblock ${asker.name}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Send Request to ${asker.name}` })).toHaveCount(0)
+    for (const tab of [page, asker.page]) await expect(tab.getByText('This chat is closed')).toBeVisible()
+    await expect(asker.page.getByText(/blocked/iu)).toHaveCount(0)
 
-  await asker.page.goto(`/profile/${await idOf(expert.context, people.url)}`)
-  await expect(asker.page.getByRole('heading', { level: 1, name: expert.name })).toBeVisible()
-  await asker.page.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
-  await asker.page.getByRole('dialog').getByRole('textbox').fill('May I ask you something?')
-  await asker.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(asker.page.getByRole('dialog')).toContainText('This person is not taking requests now')
+    await asker.page.goto(`/profile/${await idOf(expert.context, people.url)}`)
+    await expect(asker.page.getByRole('heading', { level: 1, name: expert.name })).toBeVisible()
+    await asker.page.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
+    await asker.page.getByRole('dialog').getByRole('textbox').fill('May I ask you something?')
+    await asker.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(asker.page.getByRole('dialog')).toContainText('This person is not taking requests now')
 
-  await page.goto(`/profile/${await idOf(asker.context, people.url)}`)
-  await expect(page.getByText(`You blocked ${asker.name}`)).toBeVisible()
-  await expect(page.getByRole('button', { name: `Send Request to ${asker.name}` })).toHaveCount(0)
+    await page.goto(`/profile/${await idOf(asker.context, people.url)}`)
+    await expect(page.getByText(`You blocked ${asker.name}`)).toBeVisible()
+    await expect(page.getByRole('button', { name: `Send Request to ${asker.name}` })).toHaveCount(0)
 
-  await page.goto('/account')
-  const section = page.getByRole('region', { name: 'Blocked people' })
-  await section.getByRole('button', { name: `Unblock ${asker.name}` }).click()
-  await question(page).getByRole('button', { name: 'Unblock' }).click()
-  await expect(section).toContainText('You have blocked nobody.')
-  await expect(section.getByRole('heading')).toBeFocused()
-  await asker.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(asker.page.getByText(`Request sent to ${expert.name}`)).toBeVisible()
-})
+    await page.goto('/account')
+    const section = page.getByRole('region', { name: 'Blocked people' })
+    await section.getByRole('button', { name: `Unblock ${asker.name}` }).click()
+    await question(page).getByRole('button', { name: 'Unblock' }).click()
+    await expect(section).toContainText('You have blocked nobody.')
+    await expect(section.getByRole('heading')).toBeFocused()
+    await asker.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(asker.page.getByText(`Request sent to ${expert.name}`)).toBeVisible()
+  },
+)
 
 test('blocking who asks takes their request out of the list, and the focus to what is left', async ({ people }) => {
   const expert = await people.expert(`Bea ${uniqueWord()}`)

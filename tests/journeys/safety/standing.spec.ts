@@ -33,33 +33,35 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.locator('input[name=password]').press('Enter')
 }
 
-test('who is suspended is logged out, reads why after logging in, objects, and can log out again', async ({
-  people,
-}) => {
-  const { page, context, email } = await people.expert(`Femke ${uniqueWord()}`)
-  await openLive(page, '/dashboard')
-  await decide(people, await idOf(context, people.url), { measure: 'suspend', days: 7 })
-  await expect(page.getByText('You have been logged out')).toBeVisible()
+test(
+  'who is suspended is logged out, reads why after logging in, objects, and can log out again',
+  { tag: '@core' },
+  async ({ people }) => {
+    const { page, context, email } = await people.expert(`Femke ${uniqueWord()}`)
+    await openLive(page, '/dashboard')
+    await decide(people, await idOf(context, people.url), { measure: 'suspend', days: 7 })
+    await expect(page.getByText('You have been logged out')).toBeVisible()
 
-  await logIn(page, email)
-  await expect(page.getByRole('heading', { level: 1, name: 'Your account is suspended' })).toBeFocused()
-  const decisions = page.getByRole('region', { name: 'Decisions about you' })
-  await expect(decisions).toContainText('You asked people to pay elsewhere.')
-  await expectNoViolations(page)
-  // Neither a reload nor another address leads past it.
-  await page.reload()
-  await expect(decisions).toBeVisible()
-  await page.goto('/dashboard?tab=chats')
-  await expect(decisions).toBeVisible()
-  await decisions.getByRole('button', { name: 'Object …' }).focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('It was somebody else.')
-  await decisions.getByRole('button', { name: 'Object', exact: true }).click()
-  await expect(decisions).toContainText('It waits for an answer.')
-  await page.getByRole('button', { name: 'Log out', exact: true }).click()
-  await expect(page.locator('input[name=email]')).toBeVisible()
-  await expect(decisions).toHaveCount(0)
-})
+    await logIn(page, email)
+    await expect(page.getByRole('heading', { level: 1, name: 'Your account is suspended' })).toBeFocused()
+    const decisions = page.getByRole('region', { name: 'Decisions about you' })
+    await expect(decisions).toContainText('You asked people to pay elsewhere.')
+    await expectNoViolations(page)
+    // Neither a reload nor another address leads past it.
+    await page.reload()
+    await expect(decisions).toBeVisible()
+    await page.goto('/dashboard?tab=chats')
+    await expect(decisions).toBeVisible()
+    await decisions.getByRole('button', { name: 'Object …' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('It was somebody else.')
+    await decisions.getByRole('button', { name: 'Object', exact: true }).click()
+    await expect(decisions).toContainText('It waits for an answer.')
+    await page.getByRole('button', { name: 'Log out', exact: true }).click()
+    await expect(page.locator('input[name=email]')).toBeVisible()
+    await expect(decisions).toHaveCount(0)
+  },
+)
 
 test('who is banned is told so, in Dutch, dark and narrow', async ({ people }) => {
   const look = { language: 'nl', dark: true, width: 375, height: 812 } as const

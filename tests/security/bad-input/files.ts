@@ -9,13 +9,11 @@ import { outcome } from '@kundig/testing/people/outcome'
 import { tally, times } from '../answers.ts'
 import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
-import { attackImages } from './images.ts'
 
 const MB = 1024 * 1024
 
 /** Files that are too large, lie about what they are, or are not for whoever asks. */
-export async function attackFiles(environment: TestEnvironment, report: Report): Promise<void> {
-  const { site, filesFolder } = environment
+export async function attackFiles({ site, filesFolder }: TestEnvironment, report: Report): Promise<void> {
   // Ten files a minute are all that one person may send: everything refused is counted for nobody.
   const talkers = async () => {
     const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
@@ -260,5 +258,4 @@ export async function attackFiles(environment: TestEnvironment, report: Report):
       '200',
     )
   })
-  await attackImages(environment, report)
 }

@@ -193,7 +193,7 @@ describe('a reset code', () => {
 })
 
 describe('a reset', () => {
-  it('ends every session and its live connection within five seconds', async () => {
+  it('ends every session and its live connection within five seconds', { tags: 'slow' }, async () => {
     const here = await app.signUp()
     const there = await app.signIn(here)
     const bystander = await app.signUp()

@@ -243,7 +243,7 @@ describe('what an upload left behind', () => {
 
   it(
     'whose server was killed between storing and sending is removed, and can be sent again',
-    { timeout: 120_000 },
+    { timeout: 120_000, tags: 'slow' },
     async () => {
       const database = await createTestDatabase()
       const dataDir = await mkdtemp(join(tmpdir(), 'kundig-killed-'))

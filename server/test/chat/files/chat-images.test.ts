@@ -68,7 +68,7 @@ describe('an image is stored with at most 1 MB and 1920 px, whoever encoded it',
     ['a GIF that stands still, as a JPEG', 'gif', () => noise(1100, 1000).gif({ effort: 1 }).toBuffer(), 'photo.jpg'],
   ]
   // spec 9.8
-  it.each(NOISY)('%s takes at most 1 MB and 1920 px', async (_what, format, make, name) => {
+  it.each(NOISY)('%s takes at most 1 MB and 1920 px', { tags: 'slow' }, async (_what, format, make, name) => {
     const sent = await make()
     expect(sent.length).toBeGreaterThan(bytesMax / 2)
     expect(sent.length).toBeLessThan(FILES.bytesMax)

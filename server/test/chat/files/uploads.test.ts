@@ -140,7 +140,7 @@ describe('who sends many pictures', () => {
     expect(done).toHaveLength(7)
   })
 
-  it('and has gone when their turn comes leaves nothing', async () => {
+  it('and has gone when their turn comes leaves nothing', { tags: 'slow' }, async () => {
     const { ann, roomId } = await newRoom()
     const { ann: cas, roomId: other } = await newRoom()
     // Each takes so long that whoever hangs up has done so before.

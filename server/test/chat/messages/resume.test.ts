@@ -255,36 +255,40 @@ describe('a payment that was decided while a tab was away', () => {
   })
 })
 
-it('resuming while messages are sent and payments decided leads to exactly what the database has', async () => {
-  const deal = await environment.deal()
-  const roomId = deal.room.id
-  const asked = await Promise.all(upTo(12).map(() => environment.asked(deal)))
-  const holders = upTo(3).map((n) => createHolder(n === 1 ? deal.seller : deal.buyer, roomId))
-  const over = new AbortController()
-  const resuming = holders.map(async (holder) => {
-    while (!over.signal.aborted) await holder.resume()
-  })
-  await Promise.all([
-    ...asked.map(async (message, index) => {
-      if (index % 2 === 0) await environment.pay(deal, message)
-      await environment.claim(deal.buyer, message, index % 2 === 0 ? 'completed' : 'rejected')
-    }),
-    ...[deal.seller, deal.buyer].map(async (person) => {
-      for (const n of upTo(60)) expect((await app.send(person, roomId, `Number ${n}`)).status).toBe(200)
-    }),
-  ])
-  over.abort()
-  await Promise.all(resuming)
-  const truth = await app.allMessages(deal.buyer, roomId)
-  expect(truth).toHaveLength(12 + 2 * 60)
-  expect(truth.filter(({ change_seq }) => change_seq !== undefined)).toHaveLength(12)
-  for (const holder of holders) {
-    while (await holder.resume());
-    expect(holder.messages()).toEqual(truth)
-    expect(holder.changeSeq()).toBe(12)
-    expect(partOf((await app.resume(deal.buyer, [holding(roomId, truth.length, 12)])).rooms, roomId)).toBeUndefined()
-  }
-})
+it(
+  'resuming while messages are sent and payments decided leads to exactly what the database has',
+  { tags: 'slow' },
+  async () => {
+    const deal = await environment.deal()
+    const roomId = deal.room.id
+    const asked = await Promise.all(upTo(12).map(() => environment.asked(deal)))
+    const holders = upTo(3).map((n) => createHolder(n === 1 ? deal.seller : deal.buyer, roomId))
+    const over = new AbortController()
+    const resuming = holders.map(async (holder) => {
+      while (!over.signal.aborted) await holder.resume()
+    })
+    await Promise.all([
+      ...asked.map(async (message, index) => {
+        if (index % 2 === 0) await environment.pay(deal, message)
+        await environment.claim(deal.buyer, message, index % 2 === 0 ? 'completed' : 'rejected')
+      }),
+      ...[deal.seller, deal.buyer].map(async (person) => {
+        for (const n of upTo(60)) expect((await app.send(person, roomId, `Number ${n}`)).status).toBe(200)
+      }),
+    ])
+    over.abort()
+    await Promise.all(resuming)
+    const truth = await app.allMessages(deal.buyer, roomId)
+    expect(truth).toHaveLength(12 + 2 * 60)
+    expect(truth.filter(({ change_seq }) => change_seq !== undefined)).toHaveLength(12)
+    for (const holder of holders) {
+      while (await holder.resume());
+      expect(holder.messages()).toEqual(truth)
+      expect(holder.changeSeq()).toBe(12)
+      expect(partOf((await app.resume(deal.buyer, [holding(roomId, truth.length, 12)])).rooms, roomId)).toBeUndefined()
+    }
+  },
+)
 
 it('costs one statement, whether or not there is news, besides the list of rooms', async () => {
   const deal = await environment.deal()

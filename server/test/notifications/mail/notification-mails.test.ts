@@ -263,7 +263,7 @@ describe('a mail server that is away', () => {
   })
 })
 
-describe('kill -9 of the server', () => {
+describe('kill -9 of the server', { tags: 'slow' }, () => {
   it('between sending and writing that down: the mail comes again under its id', { timeout: 60_000 }, async () => {
     await inbox.close()
     inbox = await startSmtpInbox(smtpPort, { answers: false })

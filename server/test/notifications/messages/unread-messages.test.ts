@@ -103,31 +103,35 @@ describe('messages that nobody has read', () => {
     expect((await plannedFor(bob, 'mail')).filter(({ outcome }) => outcome === 'sent')).toEqual([])
   })
 
-  it('are mailed again only when something newer came, after pauses that double, four times until the room is opened', async () => {
-    /** Minutes from one mail to the next while Ann writes all the time. */
-    const pauses: number[] = []
-    await app.send(ann, room.id, 'First')
-    let minutes = 0
-    for (const step of [15, 15, 1, 14, 1, 15, 30, 1, 60, 120, 240, 24 * 60]) {
-      const before = mailsTo(bob).length
-      minutes += step
-      await letTimePass(app.sql, step)
-      await app.send(ann, room.id, 'More')
-      await letTimePass(app.sql, 0.1)
-      await untilNothingIsDue()
-      if (mailsTo(bob).length > before) {
-        pauses.push(minutes)
-        minutes = 0
+  it(
+    'are mailed again only when something newer came, after pauses that double, four times until the room is opened',
+    { timeout: 60_000, tags: 'slow' },
+    async () => {
+      /** Minutes from one mail to the next while Ann writes all the time. */
+      const pauses: number[] = []
+      await app.send(ann, room.id, 'First')
+      let minutes = 0
+      for (const step of [15, 15, 1, 14, 1, 15, 30, 1, 60, 120, 240, 24 * 60]) {
+        const before = mailsTo(bob).length
+        minutes += step
+        await letTimePass(app.sql, step)
+        await app.send(ann, room.id, 'More')
+        await letTimePass(app.sql, 0.1)
+        await untilNothingIsDue()
+        if (mailsTo(bob).length > before) {
+          pauses.push(minutes)
+          minutes = 0
+        }
       }
-    }
-    expect(pauses).toHaveLength(4)
-    for (const [at, least] of [15, 15, 30, 60].entries()) expect(pauses[at]).toBeGreaterThanOrEqual(least)
+      expect(pauses).toHaveLength(4)
+      for (const [at, least] of [15, 15, 30, 60].entries()) expect(pauses[at]).toBeGreaterThanOrEqual(least)
 
-    await read(bob, room.id)
-    await app.send(ann, room.id, 'After it was opened')
-    await pass(16)
-    await untilMailed(bob, 5)
-  }, 60_000)
+      await read(bob, room.id)
+      await app.send(ann, room.id, 'After it was opened')
+      await pass(16)
+      await untilMailed(bob, 5)
+    },
+  )
 
   it('that came before somebody muted the room, or while it was, are not told later', async () => {
     await app.must(bob, 'POST', '/api/notifications/muted-rooms', { room_id: room.id, time: '1h' })

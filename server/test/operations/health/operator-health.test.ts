@@ -76,7 +76,7 @@ describe('how the site is', () => {
     await app.sql('DELETE FROM stripe_events')
   })
 
-  it('counts servers, each with its disk, and forgets one that stops in good order', async () => {
+  it('counts servers, each with its disk, and forgets one that stops in good order', { tags: 'slow' }, async () => {
     const second = await createTestApp({ databaseUrl: app.databaseUrl, operatorsNeedSecondFactor: false })
     try {
       await expect.poll(async () => (await read()).servers.length, SOON).toBe(2)
@@ -89,7 +89,7 @@ describe('how the site is', () => {
     await expect.poll(async () => (await read()).servers.length, SOON).toBe(1)
   })
 
-  it('calls somebody for a server that went without a word', async () => {
+  it('calls somebody for a server that went without a word', { tags: 'slow' }, async () => {
     await app.sql(
       `INSERT INTO running_servers (name, started_at, seen_at, live_connections)
        VALUES ('gone:3000', now() - interval '1 hour', now() - interval '5 minutes', 3)`,
@@ -98,20 +98,24 @@ describe('how the site is', () => {
     await app.sql(`DELETE FROM running_servers WHERE name = 'gone:3000'`)
   })
 
-  it('knows the last backup, whether it was our own or that of another tool, which the command tells', async () => {
-    expect(await resource('backup')).toMatchObject({ at: null })
-    const own = new Date(Date.now() - 3_600_000).toISOString()
-    await noteLastBackup(dataDir, { folder: '/backups/one', startedAt: own, endedAt: own, sizeBytes: 1000 })
-    await expect.poll(() => resource('backup'), SOON).toMatchObject({ state: 'fine', at: own, amount: 1000 })
-    const told = new Date(Date.now() - 60_000).toISOString()
-    const environment = { ...process.env, DATABASE_URL: app.databaseUrl, AUTH_SECRET: TEST_SECRET }
-    const run = promisify(execFile)
-    await run(process.execPath, [TOLD_BACKUP, '--at', told, '--bytes', '2000'], { env: environment })
-    await expect.poll(() => resource('backup'), SOON).toMatchObject({ at: told, amount: 2000 })
-    // An older one changes nothing, whichever comes last.
-    await run(process.execPath, [TOLD_BACKUP, '--at', own], { env: environment })
-    expect(await app.sql('SELECT ended_at FROM told_backups')).toEqual([{ ended_at: new Date(told) }])
-  })
+  it(
+    'knows the last backup, whether it was our own or that of another tool, which the command tells',
+    { tags: 'slow' },
+    async () => {
+      expect(await resource('backup')).toMatchObject({ at: null })
+      const own = new Date(Date.now() - 3_600_000).toISOString()
+      await noteLastBackup(dataDir, { folder: '/backups/one', startedAt: own, endedAt: own, sizeBytes: 1000 })
+      await expect.poll(() => resource('backup'), SOON).toMatchObject({ state: 'fine', at: own, amount: 1000 })
+      const told = new Date(Date.now() - 60_000).toISOString()
+      const environment = { ...process.env, DATABASE_URL: app.databaseUrl, AUTH_SECRET: TEST_SECRET }
+      const run = promisify(execFile)
+      await run(process.execPath, [TOLD_BACKUP, '--at', told, '--bytes', '2000'], { env: environment })
+      await expect.poll(() => resource('backup'), SOON).toMatchObject({ at: told, amount: 2000 })
+      // An older one changes nothing, whichever comes last.
+      await run(process.execPath, [TOLD_BACKUP, '--at', own], { env: environment })
+      expect(await app.sql('SELECT ended_at FROM told_backups')).toEqual([{ ended_at: new Date(told) }])
+    },
+  )
 
   it('takes no backup of the future, and nothing that is no time', async () => {
     const environment = { ...process.env, DATABASE_URL: app.databaseUrl, AUTH_SECRET: TEST_SECRET }

@@ -197,7 +197,7 @@ describe('the command', () => {
     }
   }
 
-  it('makes the first owner, lists who has a role, and takes one away', async () => {
+  it('makes the first owner, lists who has a role, and takes one away', { tags: 'slow' }, async () => {
     const [boss, other] = [await account(), await account()]
     expect((await run('list')).out).toContain('Nobody')
     expect(await run('add', boss.email)).toEqual({ code: 0, out: `${boss.email} is owner now.\n`, complaint: '' })
@@ -214,7 +214,7 @@ describe('the command', () => {
     expect(await roles()).toEqual([[boss.id, 'owner']])
   })
 
-  it('says in words that a database is not of this release yet, or cannot be reached', async () => {
+  it('says in words that a database is not of this release yet, or cannot be reached', { tags: 'slow' }, async () => {
     const older = await runOn(new URL('/postgres', database.url).href, 'list')
     expect(older).toMatchObject({
       code: 1,
@@ -227,7 +227,7 @@ describe('the command', () => {
     expect(away.complaint).not.toContain('password-of-nobody')
   })
 
-  it('says what it can do when it is told something else, and changes nothing', async () => {
+  it('says what it can do when it is told something else, and changes nothing', { tags: 'slow' }, async () => {
     const { email } = await account()
     const all = [[], ['add'], ['add', email, 'king'], ['remove', email, 'owner'], ['list', email], ['drop', email]]
     for (const refused of await Promise.all(all.map((words) => run(...words)))) {

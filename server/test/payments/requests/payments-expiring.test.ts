@@ -193,33 +193,37 @@ describe('a payment and the end of its request', () => {
     expect(await environment.charges(message)).toEqual({ count: 0, cents: 0 })
   })
 
-  it('at the same moment are one of the two: never charged and expired', { timeout: 120_000 }, async () => {
-    for (const turn of upTo(10)) {
-      const deal = await environment.deal()
-      const message = await environment.asked(deal)
-      const tab = await app.live(deal.seller)
-      const { body } = await environment.secret(deal.buyer, message)
-      const paying = async () => {
-        await environment.confirm(body.clientSecret)
-        await environment.claim(deal.buyer, message, 'completed')
+  it(
+    'at the same moment are one of the two: never charged and expired',
+    { timeout: 120_000, tags: 'slow' },
+    async () => {
+      for (const turn of upTo(10)) {
+        const deal = await environment.deal()
+        const message = await environment.asked(deal)
+        const tab = await app.live(deal.seller)
+        const { body } = await environment.secret(deal.buyer, message)
+        const paying = async () => {
+          await environment.confirm(body.clientSecret)
+          await environment.claim(deal.buyer, message, 'completed')
+        }
+        const expiring = async () => {
+          await letTimeRunOut(message)
+          await untilEnded(message)
+        }
+        await Promise.all(turn % 2 === 0 ? [paying(), expiring()] : [expiring(), paying()])
+        const { count } = await environment.charges(message)
+        const { status, ended_by: endedBy } = await environment.request(deal.seller, message)
+        expect([status, endedBy]).toEqual(count === 1 ? ['completed', null] : ['rejected', 'expired'])
+        await expect
+          .poll(() => kindsTold(deal.seller, message))
+          .toEqual([count === 1 ? 'payment_received' : 'payment_expired'])
+        await expect.poll(() => updatesOf(tab, message).length).toBe(1)
+        await app.send(deal.seller, deal.room.id, 'That was that')
+        await expect.poll(() => tab.of('message.created').length).toBe(1)
+        expect(updatesOf(tab, message)).toHaveLength(1)
       }
-      const expiring = async () => {
-        await letTimeRunOut(message)
-        await untilEnded(message)
-      }
-      await Promise.all(turn % 2 === 0 ? [paying(), expiring()] : [expiring(), paying()])
-      const { count } = await environment.charges(message)
-      const { status, ended_by: endedBy } = await environment.request(deal.seller, message)
-      expect([status, endedBy]).toEqual(count === 1 ? ['completed', null] : ['rejected', 'expired'])
-      await expect
-        .poll(() => kindsTold(deal.seller, message))
-        .toEqual([count === 1 ? 'payment_received' : 'payment_expired'])
-      await expect.poll(() => updatesOf(tab, message).length).toBe(1)
-      await app.send(deal.seller, deal.room.id, 'That was that')
-      await expect.poll(() => tab.of('message.created').length).toBe(1)
-      expect(updatesOf(tab, message)).toHaveLength(1)
-    }
-  })
+    },
+  )
 })
 
 describe('ends of requests', () => {
@@ -243,35 +247,39 @@ describe('ends of requests', () => {
     },
   )
 
-  it('of many, some of them being paid, on three servers: each charged or expired, and told once', SOON, async () => {
-    const others = await Promise.all(
-      upTo(2).map(async () => startApp({ ...app.settings, port: await freePort(), paymentReconcileMs: EVERY_MS })),
-    )
-    try {
-      const deal = await environment.deal()
-      const messages = await Promise.all(upTo(30).map(() => environment.asked(deal)))
-      const paid = messages.filter((_, index) => index % 2 === 0)
-      const secrets = await Promise.all(
-        paid.map(async (message) => (await environment.secret(deal.buyer, message)).body),
+  it(
+    'of many, some of them being paid, on three servers: each charged or expired, and told once',
+    { ...SOON, tags: ['slow', 'waverer'] },
+    async () => {
+      const others = await Promise.all(
+        upTo(2).map(async () => startApp({ ...app.settings, port: await freePort(), paymentReconcileMs: EVERY_MS })),
       )
-      const paying = secrets.map(({ clientSecret }) => environment.confirm(clientSecret))
-      await Promise.all([...paying, ...messages.map(letTimeRunOut)])
-      for (const message of messages) await untilEnded(message)
-      for (const message of messages) {
-        const { count } = await environment.charges(message)
-        const { status, ended_by: endedBy } = await environment.request(deal.seller, message)
-        expect([status, endedBy]).toEqual(count === 1 ? ['completed', null] : ['rejected', 'expired'])
-        const events = await app.sql('SELECT kind FROM domain_events WHERE recipient_id = $1 AND subject_id = $2', [
-          deal.seller.id,
-          message.payment_request_id,
-        ])
-        expect(events).toEqual([{ kind: count === 1 ? 'payment_received' : 'payment_expired' }])
+      try {
+        const deal = await environment.deal()
+        const messages = await Promise.all(upTo(30).map(() => environment.asked(deal)))
+        const paid = messages.filter((_, index) => index % 2 === 0)
+        const secrets = await Promise.all(
+          paid.map(async (message) => (await environment.secret(deal.buyer, message)).body),
+        )
+        const paying = secrets.map(({ clientSecret }) => environment.confirm(clientSecret))
+        await Promise.all([...paying, ...messages.map(letTimeRunOut)])
+        for (const message of messages) await untilEnded(message)
+        for (const message of messages) {
+          const { count } = await environment.charges(message)
+          const { status, ended_by: endedBy } = await environment.request(deal.seller, message)
+          expect([status, endedBy]).toEqual(count === 1 ? ['completed', null] : ['rejected', 'expired'])
+          const events = await app.sql('SELECT kind FROM domain_events WHERE recipient_id = $1 AND subject_id = $2', [
+            deal.seller.id,
+            message.payment_request_id,
+          ])
+          expect(events).toEqual([{ kind: count === 1 ? 'payment_received' : 'payment_expired' }])
+        }
+        expect((await app.getRoom(deal.seller, deal.room.id)).change_seq).toBe(messages.length)
+      } finally {
+        await Promise.all(others.map((server) => server.close()))
       }
-      expect((await app.getRoom(deal.seller, deal.room.id)).change_seq).toBe(messages.length)
-    } finally {
-      await Promise.all(others.map((server) => server.close()))
-    }
-  })
+    },
+  )
 })
 
 describe('while Stripe is away', () => {

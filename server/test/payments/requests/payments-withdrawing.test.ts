@@ -119,29 +119,33 @@ describe('withdrawing', () => {
     expect(await environment.request(deal.seller, message)).toMatchObject(WITHDRAWN)
   })
 
-  it('at the moment of paying, in several tabs, is one of the two: never charged and withdrawn', async () => {
-    for (const turn of upTo(8)) {
-      const deal = await environment.deal()
-      const message = await environment.asked(deal)
-      const tab = await app.live(deal.buyer)
-      const { body } = await environment.secret(deal.buyer, message)
-      const paying = [environment.confirm(body.clientSecret), environment.claim(deal.buyer, message, 'completed')]
-      const withdrawing = upTo(3).map(() => environment.withdraw(deal.seller, message))
-      await Promise.all(turn % 2 === 0 ? [...paying, ...withdrawing] : [...withdrawing, ...paying])
-      // Whoever was too early to see the end looks once more.
-      await environment.claim(deal.buyer, message, 'completed')
-      const { count } = await environment.charges(message)
-      const { status, ended_by: endedBy } = await environment.request(deal.seller, message)
-      expect([status, endedBy]).toEqual(count === 1 ? ['completed', null] : ['rejected', 'withdrawn'])
-      for (const answer of await Promise.all(withdrawing)) {
-        const came = answer.status === 200 ? answer.body.ended_by : outcome(answer)
-        expect(count === 1 ? ['409 PAYMENT_DECIDED'] : ['withdrawn', '409 PAYMENT_DECIDED']).toContain(came)
+  it(
+    'at the moment of paying, in several tabs, is one of the two: never charged and withdrawn',
+    { tags: 'slow' },
+    async () => {
+      for (const turn of upTo(8)) {
+        const deal = await environment.deal()
+        const message = await environment.asked(deal)
+        const tab = await app.live(deal.buyer)
+        const { body } = await environment.secret(deal.buyer, message)
+        const paying = [environment.confirm(body.clientSecret), environment.claim(deal.buyer, message, 'completed')]
+        const withdrawing = upTo(3).map(() => environment.withdraw(deal.seller, message))
+        await Promise.all(turn % 2 === 0 ? [...paying, ...withdrawing] : [...withdrawing, ...paying])
+        // Whoever was too early to see the end looks once more.
+        await environment.claim(deal.buyer, message, 'completed')
+        const { count } = await environment.charges(message)
+        const { status, ended_by: endedBy } = await environment.request(deal.seller, message)
+        expect([status, endedBy]).toEqual(count === 1 ? ['completed', null] : ['rejected', 'withdrawn'])
+        for (const answer of await Promise.all(withdrawing)) {
+          const came = answer.status === 200 ? answer.body.ended_by : outcome(answer)
+          expect(count === 1 ? ['409 PAYMENT_DECIDED'] : ['withdrawn', '409 PAYMENT_DECIDED']).toContain(came)
+        }
+        await app.send(deal.seller, deal.room.id, 'That was that')
+        await expect.poll(() => tab.of('message.created').length).toBe(1)
+        expect(updatesOf(tab, message)).toHaveLength(1)
       }
-      await app.send(deal.seller, deal.room.id, 'That was that')
-      await expect.poll(() => tab.of('message.created').length).toBe(1)
-      expect(updatesOf(tab, message)).toHaveLength(1)
-    }
-  })
+    },
+  )
 
   it('against declining, both at once, is what Stripe kept of the first, and never a failed payment', async () => {
     for (const turn of upTo(4)) {

@@ -1,3 +1,4 @@
+// @module-tag slow
 /* oxlint-disable max-lines -- one subject: every limit on use, each met by its test */
 import { randomUUID } from 'node:crypto'
 

@@ -88,18 +88,22 @@ it('opening a connection does not prolong the session, as the cookie would not l
   expect(answer.headers.getSetCookie().join()).toContain('Max-Age=2592000')
 })
 
-it('a connection that died without a sign is noticed within seconds, and its place is free again', async () => {
-  const line = await openDatabaseLine(app.url)
-  const [ann, bob] = [await app.profiled(), await app.profiled()]
-  const roomId = (await app.room(ann, bob)).id
-  const away = createClient(line.url.replace(/\/$/u, ''))
-  const tab = await away.live(ann)
-  const reasons: string[] = []
-  tab.socket.on('disconnect', (reason) => reasons.push(reason))
-  line.cut('answers nothing')
-  await app.send(bob, roomId, 'Are you there?')
-  // Ten seconds between pings and eight for the answer; 25 and 20 once were the library's.
-  await expect.poll(() => reasons, { timeout: 25_000 }).toEqual(['ping timeout'])
-  away.disconnect()
-  line.close()
-}, 40_000)
+it(
+  'a connection that died without a sign is noticed within seconds, and its place is free again',
+  { timeout: 40_000, tags: 'slow' },
+  async () => {
+    const line = await openDatabaseLine(app.url)
+    const [ann, bob] = [await app.profiled(), await app.profiled()]
+    const roomId = (await app.room(ann, bob)).id
+    const away = createClient(line.url.replace(/\/$/u, ''))
+    const tab = await away.live(ann)
+    const reasons: string[] = []
+    tab.socket.on('disconnect', (reason) => reasons.push(reason))
+    line.cut('answers nothing')
+    await app.send(bob, roomId, 'Are you there?')
+    // Ten seconds between pings and eight for the answer; 25 and 20 once were the library's.
+    await expect.poll(() => reasons, { timeout: 25_000 }).toEqual(['ping timeout'])
+    away.disconnect()
+    line.close()
+  },
+)

@@ -112,23 +112,27 @@ describe('a mail over SMTP', () => {
 })
 
 describe('a mail server that is down', () => {
-  it('holds nothing up: the mail is tried again later, and comes once when the server is back', async () => {
-    const { email } = await app.signUp()
-    await untilTriedInVain()
-    const [job] = await mailJobs()
-    expect(job?.wait).toBeGreaterThan(10)
-    expect(job?.wait).toBeLessThan(180)
+  it(
+    'holds nothing up: the mail is tried again later, and comes once when the server is back',
+    { tags: 'slow' },
+    async () => {
+      const { email } = await app.signUp()
+      await untilTriedInVain()
+      const [job] = await mailJobs()
+      expect(job?.wait).toBeGreaterThan(10)
+      expect(job?.wait).toBeLessThan(180)
 
-    inbox = await startSmtpInbox(smtpPort)
-    await letTimePass()
-    await expect.poll(() => inbox?.received.length, { timeout: 10_000 }).toBe(1)
-    await letTimePass()
-    await sleep(3000)
-    expect(inbox.received.map(({ to }) => to)).toEqual([[email]])
-    expect(await mailJobs()).toEqual([])
-  })
+      inbox = await startSmtpInbox(smtpPort)
+      await letTimePass()
+      await expect.poll(() => inbox?.received.length, { timeout: 10_000 }).toBe(1)
+      await letTimePass()
+      await sleep(3000)
+      expect(inbox.received.map(({ to }) => to)).toEqual([[email]])
+      expect(await mailJobs()).toEqual([])
+    },
+  )
 
-  it('may outlast this server: what was waiting is sent after a restart', async () => {
+  it('may outlast this server: what was waiting is sent after a restart', { tags: 'slow' }, async () => {
     const { email } = await app.signUp()
     await untilTriedInVain()
     inbox = await startSmtpInbox(smtpPort)
@@ -137,17 +141,21 @@ describe('a mail server that is down', () => {
     await expect.poll(() => inbox?.received.map(({ to }) => to), { timeout: 10_000 }).toEqual([[email]])
   })
 
-  it('for too long makes a mail useless: one whose link has expired is not sent any more', async () => {
-    await app.signUp()
-    await untilTriedInVain()
-    await app.sql(
-      `UPDATE jobs.job SET data = jsonb_set(data::jsonb, '{usefulUntil}', '"2020-01-01T00:00:00.000Z"') WHERE name = 'mail'`,
-    )
-    inbox = await startSmtpInbox(smtpPort)
-    await letTimePass()
-    await expect.poll(mailJobs, { timeout: 10_000 }).toEqual([])
-    expect(inbox.received).toEqual([])
-  })
+  it(
+    'for too long makes a mail useless: one whose link has expired is not sent any more',
+    { tags: 'slow' },
+    async () => {
+      await app.signUp()
+      await untilTriedInVain()
+      await app.sql(
+        `UPDATE jobs.job SET data = jsonb_set(data::jsonb, '{usefulUntil}', '"2020-01-01T00:00:00.000Z"') WHERE name = 'mail'`,
+      )
+      inbox = await startSmtpInbox(smtpPort)
+      await letTimePass()
+      await expect.poll(mailJobs, { timeout: 10_000 }).toEqual([])
+      expect(inbox.received).toEqual([])
+    },
+  )
 })
 
 describe('a code', () => {
@@ -183,7 +191,7 @@ describe('a code', () => {
   })
 })
 
-describe('kill -9 of the server', () => {
+describe('kill -9 of the server', { tags: 'slow' }, () => {
   it('while it hands a mail over: the next server sends it, under the same id', { timeout: 60_000 }, async () => {
     inbox = await startSmtpInbox(smtpPort, { answers: false })
     const port = await freePort()

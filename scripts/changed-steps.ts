@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+import { PERMISSIONS } from '@kundig/testing/permissions/permission-table'
+
+import { root, type Step } from './run-steps.ts'
+import { LANDING_TAGS } from './test-parts.ts'
+
+/** Folders whose path below `features` repeats below `server/test` and, in its first part, below `tests/journeys`. */
+const FEATURE = /^(?:contract|server|web)\/src\/(?:features\/)?(?<path>[\w-]+(?:\/[\w-]+)*)\/(?<name>[^/]+)$/u
+const SERVER_TESTS = 'server/test'
+const JOURNEYS = 'tests/journeys'
+/** The web application's parts beside its features: their journeys have a folder of this name. */
+const APPLICATION = 'application'
+
+/** The files that differ from a revision, new ones included and deleted ones left out. */
+function findChanges(revision: string): string[] {
+  const git = (...command: string[]): string[] => {
+    const { status, stdout, stderr } = spawnSync('git', command, { cwd: root, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`git ${command.join(' ')}: ${stderr.trim()}`)
+    return stdout.split('\n').filter((line) => line !== '')
+  }
+  return [
+    ...git('diff', '--name-only', '--diff-filter=d', revision),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ]
+}
+
+/** The feature that a source file belongs to, and the folders below it; undefined outside features. */
+function placeOf(file: string): { feature: string; folders: string[]; name: string } | undefined {
+  const { path = '', name = '' } = FEATURE.exec(file)?.groups ?? {}
+  const [feature, ...folders] = path.split('/')
+  return feature !== undefined && existsSync(join(root, SERVER_TESTS, feature)) ? { feature, folders, name } : undefined
+}
+
+/**
+ * The service tests of a source file: those in the folder of the same name, or in the feature's folder whose name begins with the
+ * file's first word (`refund-rules.ts`: `refunds/`); otherwise all of the feature.
+ */
+function serviceTestsOf(file: string): string | undefined {
+  if (file.startsWith(`${SERVER_TESTS}/`)) return file
+  if (file.startsWith('web/')) return undefined
+  const place = placeOf(file)
+  if (place === undefined) return undefined
+  const { feature, folders, name } = place
+  const [word = ''] = name.split(/[-.]/u)
+  const own = join(SERVER_TESTS, feature, ...folders)
+  if (folders.length > 0 && existsSync(join(root, own))) return `${own}/`
+  const named = globSync(`${SERVER_TESTS}/${feature}/${word}*/`, { cwd: root })
+  return `${named[0] ?? join(SERVER_TESTS, feature)}/`
+}
+
+/** The journeys of a file: those in its feature's folder. */
+function journeysOf(file: string): string | undefined {
+  if (file.startsWith(`${JOURNEYS}/`)) return file
+  const feature = placeOf(file)?.feature
+  if (feature !== undefined && existsSync(join(root, JOURNEYS, feature))) return `${JOURNEYS}/${feature}/`
+  return file.startsWith('web/') ? `${JOURNEYS}/${APPLICATION}/` : undefined
+}
+
+/** The rows of the permission table about operations that the contract of a changed feature declares. */
+function touchedOperations(features: ReadonlySet<string>): string[] {
+  const contracts = [...features].flatMap((feature) =>
+    globSync(`contract/src/${feature}/**/*.contract.ts`, { cwd: root }),
+  )
+  const paths = contracts.flatMap((file) =>
+    Array.from(readFileSync(join(root, file), 'utf8').matchAll(/path: '(?<path>[^']+)'/gu), ([, path = '']) => path),
+  )
+  return PERMISSIONS.filter(({ calls = '' }) => paths.includes(calls.replace(/^\w+ /u, ''))).map((row) => row.operation)
+}
+
+const unique = (values: readonly (string | undefined)[]): string[] => [
+  ...new Set(values.filter((value) => value !== undefined)),
+]
+
+/**
+ * The steps that test what differs from a revision: related unit tests, the service tests and core journeys of the changed
+ * features, and the permissions of their operations. Shared code (`platform`, `design-system`) has more users than these.
+ */
+export function changedSteps(revision: string): Step[] {
+  const changes = findChanges(revision).filter((file) => /\.(?:tsx?|sql|css)$/u.test(file))
+  const sources = changes.filter((file) =>
+    /^(?:contract|server|web|stripe-simulator|testing|tests\/architecture)\//u.test(file),
+  )
+  const service = unique(changes.map(serviceTestsOf))
+  const features = new Set(
+    unique(changes.filter((file) => !/^(?:web|tests)\//u.test(file)).map((file) => placeOf(file)?.feature)),
+  )
+  const operations = touchedOperations(features)
+  const journeys = unique(changes.map(journeysOf))
+  const specs = journeys.filter((path) => path.endsWith('.ts'))
+  const folders = journeys.filter((path) => !path.endsWith('.ts'))
+  const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
+  return [
+    ...(sources.length > 0 ? [{ script: 'test:related', args: sources }] : []),
+    ...(service.length > 0 ? [{ script: 'test:service', args: [...service, `--tags-filter=${LANDING_TAGS}`] }] : []),
+    ...(operations.length > 0
+      ? [
+          {
+            script: 'test:service',
+            args: [`${SERVER_TESTS}/permissions.test.ts`, '-t', `may (?:${operations.map(escape).join('|')}):`],
+          },
+        ]
+      : []),
+    ...(specs.length > 0 ? [{ script: 'test:e2e', args: specs.map((file) => basename(file)) }] : []),
+    ...(folders.length > 0 ? [{ script: 'test:e2e', args: [...folders, '--grep=@core'] }] : []),
+  ]
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpus, setPriority } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+
+/** A script of package.json. */
+export interface Step {
+  script: string
+  args?: readonly string[]
+  /** Runs behind the other steps of its group, which have deadlines inside their tests. */
+  isPatient?: boolean
+}
+
+export interface StepResult {
+  script: string
+  seconds: number
+  isPassed: boolean
+}
+
+export const root = join(import.meta.dirname, '..')
+
+/** Between 0, the default, and 19, the lowest. */
+const PATIENT_PRIORITY = 10
+
+const running = new Set<ChildProcess>()
+
+// A terminal interrupts the whole process group. SIGTERM and SIGHUP reach this process alone, so it passes them on.
+for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    for (const child of running) child.kill(signal)
+  })
+}
+process.on('SIGINT', () => undefined)
+
+/**
+ * Runs groups of steps: the steps of a group side by side, and a group once the one before it has passed. Prints each line of
+ * output behind the step's name, then a table of the steps.
+ * @returns the steps that ran; the later groups are missing after a failure
+ */
+export async function runSteps(groups: readonly (readonly Step[])[]): Promise<StepResult[]> {
+  const width = Math.max(...groups.flat().map(({ script }) => script.length))
+  const results: StepResult[] = []
+  for (const group of groups) {
+    results.push(...(await Promise.all(group.map((step) => runStep(step, width)))))
+    if (results.some(({ isPassed }) => !isPassed)) break
+  }
+  console.log('')
+  for (const { script, seconds, isPassed } of results) {
+    console.log(`${isPassed ? '✓' : '✗'} ${script.padEnd(width)} ${seconds.toFixed(0).padStart(5)} s`)
+  }
+  return results
+}
+
+function runStep({ script, args = [], isPatient = false }: Step, width: number): Promise<StepResult> {
+  const startedAt = performance.now()
+  const child = spawn('npm', ['run', '-s', script, ...(args.length > 0 ? ['--', ...args] : [])], {
+    cwd: root,
+    shell: process.platform === 'win32',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  // Child processes inherit the priority, and npm has not started any yet.
+  if (isPatient && child.pid !== undefined) setPriority(child.pid, PATIENT_PRIORITY)
+  for (const output of [child.stdout, child.stderr]) printLines(output, `${script.padEnd(width)} │ `)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve({ script, seconds: (performance.now() - startedAt) / 1000, isPassed: code === 0 })
+    })
+  })
+}
+
+function printLines(output: Readable, prefix: string): void {
+  createInterface({ input: output }).on('line', (line) => console.log(`${prefix}${line}`))
+}
+
+/** Time that the machine's processors have been busy since it started, other programs included (seconds). */
+export function busySeconds(): number {
+  const busyMs = cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq)
+  return busyMs.reduce((sum, ms) => sum + ms, 0) / 1000
+}
