@@ -25,12 +25,13 @@ export default defineConfig({
       { name: 'waverer', description: 'Fails at times without a fault of the product: listed in docs/waverers.md.' },
     ],
     projects: [
+      './web/vitest.config.ts',
       {
         test: {
           name: 'unit',
           environment: 'node',
           include: ['{contract,server,web,stripe-simulator,testing,tests/architecture}/**/*.test.{ts,tsx}'],
-          exclude: [...NEVER, ...WITH_DATABASE],
+          exclude: [...NEVER, ...WITH_DATABASE, '**/*.component.test.tsx'],
           // Random inputs are many; on a busy machine they take their time.
           testTimeout: 30_000,
           maxWorkers: availableParallelism(),

@@ -14,6 +14,7 @@ export const WHOLE: readonly Part[] = [
     script: 'check',
   },
   { name: 'unit', description: 'every unit test', script: 'test:unit' },
+  { name: 'component', description: 'every component test', script: 'test:component' },
   { name: 'bundle', description: 'the size of each page’s code', script: 'test:bundle' },
   { name: 'service', description: 'every service test', script: 'test:service' },
   { name: 'attack', description: 'every attempt against the promises of SECURITY.md', script: 'attack' },

@@ -19,7 +19,7 @@ const LANDING: readonly (readonly Step[])[] = [
     { script: 'test:programs' },
     { script: 'attack', args: ['--core'] },
   ],
-  [{ script: 'test:service', args: [`--tags-filter=${LANDING_TAGS}`] }],
+  [{ script: 'test:service', args: [`--tags-filter=${LANDING_TAGS}`] }, { script: 'test:component' }],
   [{ script: 'test:e2e', args: ['--grep=@core'] }],
 ]
 

@@ -40,13 +40,21 @@ function createFilledClient(): QueryClient {
   return queryClient
 }
 
-/** What the product's components stand in, filled with fixed data. */
-export function GalleryProviders({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(createFilledClient)
+interface GalleryProvidersProps {
+  children: ReactNode
+  /** By default a cache with fixed data. */
+  queryClient?: QueryClient
+  /** By default one that goes nowhere. */
+  navigation?: Navigation
+}
+
+/** The providers of the product's components. */
+export function GalleryProviders({ children, queryClient, navigation = NAVIGATION }: GalleryProvidersProps) {
+  const [client] = useState(() => queryClient ?? createFilledClient())
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={client}>
       <RouterContextProvider router={router}>
-        <NavigationContext value={NAVIGATION}>{children}</NavigationContext>
+        <NavigationContext value={navigation}>{children}</NavigationContext>
       </RouterContextProvider>
       <Toaster label="Notifications" />
     </QueryClientProvider>

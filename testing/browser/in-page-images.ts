@@ -1,0 +1,53 @@
+/** Functions that run in a page: by `page.evaluate`, and in component tests as they are. So they use nothing around them. */
+
+/** A photo of one colour, or of two: the second one fills its right half. */
+export interface PhotoColours {
+  /** Size (px). */
+  width: number
+  height: number
+  left: string
+  right?: string
+}
+
+/** Draws a photo. @returns the bytes of a JPEG in Base64 */
+export function drawPhoto({ width, height, left, right = left }: PhotoColours): string {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('No canvas')
+  context.fillStyle = left
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = right
+  context.fillRect(width / 2, 0, width / 2, height)
+  return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? ''
+}
+
+/** The size of an image, and which of red, green and blue are strong at its left and right edge. */
+export async function readEdges(
+  element: Element,
+): Promise<{ width: number; height: number; left: string; right: string }> {
+  if (!(element instanceof HTMLImageElement)) throw new Error('Not an image')
+  await element.decode()
+  const { naturalWidth: width, naturalHeight: height } = element
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')
+  context?.drawImage(element, 0, 0)
+  const colourAt = (x: number): string => {
+    const [red = 0, green = 0, blue = 0] = context?.getImageData(x, height / 2, 1, 1).data ?? []
+    const strong = [...(red > 100 ? ['red'] : []), ...(green > 100 ? ['green'] : []), ...(blue > 100 ? ['blue'] : [])]
+    return strong.join('+')
+  }
+  return { width, height, left: colourAt(2), right: colourAt(width - 3) }
+}
+
+/** The bytes of a JPEG as a phone saves it that was held upright: on its side, with a note to turn it clockwise. */
+export function layOnItsSide(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
+  // A segment APP1 of 34 bytes with the header of Exif; TIFF in big endian, with a directory of one entry; tag 0x0112
+  // (orientation), type SHORT, one value: 6, a quarter turn clockwise; no further directory.
+  const note = 'ffe1 0022 457869660000 4d4d002a 00000008 0001 0112 0003 00000001 0006 0000 00000000'
+  const bytes = Array.from(note.matchAll(/[\da-f]{2}/gu), ([byte]) => Number.parseInt(byte, 16))
+  return Uint8Array.from([...jpeg.subarray(0, 2), ...bytes, ...jpeg.subarray(2)])
+}

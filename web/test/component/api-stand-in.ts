@@ -1,0 +1,109 @@
+import { BatchInterceptor } from '@mswjs/interceptors'
+import { FetchInterceptor } from '@mswjs/interceptors/fetch'
+import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest'
+import type { Client as Procedure } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { implement, ORPCError } from '@orpc/server'
+import { RPCHandler } from '@orpc/server/fetch'
+
+import { contract } from '@kundig/contract/contract'
+import { type ErrorCode, ERRORS, Refusal } from '@kundig/contract/errors'
+
+/** Answers to some of the contract's procedures, by their place in it. */
+export type ProcedureAnswers<Branch = ContractRouterClient<typeof contract>> =
+  Branch extends Procedure<infer _Context, infer Input, infer Output, infer _Error>
+    ? (input: Input) => Output | Promise<Output>
+    : { [Name in keyof Branch]?: ProcedureAnswers<Branch[Name]> }
+
+/** Answers to other calls, by method and path, such as `PUT /api/profiles/1/picture`. */
+export type HttpAnswers = Record<string, (request: Request) => Response | Promise<Response>>
+
+interface Answers {
+  procedures: ProcedureAnswers
+  http: HttpAnswers
+}
+
+const RPC = '/rpc'
+
+/** Answers without the types of their procedures. */
+type Answer = (input: unknown) => unknown
+interface AnswerTree {
+  [name: string]: Answer | AnswerTree
+}
+interface Implementer {
+  handler: (answer: (options: { input: unknown }) => unknown) => unknown
+}
+
+/** The router of the given answers. The contract parses their inputs and outputs, as it does in the server. */
+function createRouter(answers: AnswerTree, implementer: object): Record<string, never> {
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, answer]) => {
+      const branch = Reflect.get(implementer, name) as Implementer
+      const router =
+        typeof answer === 'function' ? branch.handler(({ input }) => answer(input)) : createRouter(answer, branch)
+      return [name, router as never]
+    }),
+  )
+}
+
+/** A refusal in the shape in which the server answers it. */
+function toAnswer({ code, field, retryAfterS }: Refusal): ORPCError<ErrorCode, unknown> {
+  const { status, en, kind } = ERRORS[code]
+  const data = { kind, ...(field && { field }), ...(retryAfterS !== undefined && { retry_after_s: retryAfterS }) }
+  return new ORPCError(code, { status, message: en, data })
+}
+
+function createApiStandIn() {
+  let answers: Answers = { procedures: {}, http: {} }
+  let handler = new RPCHandler({})
+  let unexpected: string[] = []
+  const interceptor = new BatchInterceptor({
+    name: 'api',
+    interceptors: [new FetchInterceptor(), new XMLHttpRequestInterceptor()],
+  })
+
+  // oxlint-disable-next-line typescript/no-misused-promises -- the request waits for its listeners
+  interceptor.on('request', async ({ request, controller }) => {
+    const { pathname } = new URL(request.url)
+    if (!/^\/(?:rpc|api)\//u.test(pathname)) return
+    const call = `${request.method} ${pathname}`
+    const answer = answers.http[call]
+    if (answer !== undefined) return controller.respondWith(await answer(request))
+    if (pathname.startsWith(`${RPC}/`)) {
+      const { matched, response } = await handler.handle(request, { prefix: RPC })
+      if (matched) return controller.respondWith(response)
+    }
+    unexpected.push(call)
+    return controller.respondWith(new Response(null, { status: 501 }))
+  })
+
+  return {
+    /** Answers calls from now on. @throws Refusal within an answer: the server's refusal with its code */
+    answer: (procedures: ProcedureAnswers, http: HttpAnswers = {}): void => {
+      answers = { procedures, http }
+      handler = new RPCHandler(createRouter(procedures as AnswerTree, implement(contract)), {
+        interceptors: [
+          async (options) => {
+            try {
+              return await options.next()
+            } catch (error) {
+              throw error instanceof Refusal ? toAnswer(error) : error
+            }
+          },
+        ],
+      })
+      interceptor.apply()
+    },
+    /** Forgets all answers. @returns the calls that had none */
+    reset: (): string[] => {
+      const calls = unexpected
+      answers = { procedures: {}, http: {} }
+      handler = new RPCHandler({})
+      unexpected = []
+      return calls
+    },
+  }
+}
+
+/** Stands in for the server in component tests. */
+export const apiStandIn = createApiStandIn()

@@ -1,0 +1,43 @@
+import { drawPhoto, type PhotoColours } from '@kundig/testing/browser/in-page-images'
+
+/** A photo as a file that somebody chose. */
+export function photoFile(photo: PhotoColours): File {
+  const bytes = Uint8Array.from(atob(drawPhoto(photo)), (letter) => letter.codePointAt(0) ?? 0)
+  return new File([bytes], 'photo.jpg', { type: 'image/jpeg' })
+}
+
+/** A small PNG that truthfully claims an enormous black image of `edge` pixels in both directions. */
+export async function bombFile(edge: number): Promise<File> {
+  const header = new Uint8Array(13)
+  new DataView(header.buffer).setUint32(0, edge)
+  new DataView(header.buffer).setUint32(4, edge)
+  // One bit for each pixel, grey.
+  header[8] = 1
+  const rows = new Blob([new Uint8Array(edge * (1 + Math.ceil(edge / 8)))])
+  const pixels = new Uint8Array(
+    await new Response(rows.stream().pipeThrough(new CompressionStream('deflate'))).arrayBuffer(),
+  )
+  const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+  const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND', new Uint8Array(0))]
+  return new File([Uint8Array.from(signature), ...chunks], 'night.png', { type: 'image/png' })
+}
+
+function pngChunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
+  const chunk = new Uint8Array(data.length + 12)
+  const view = new DataView(chunk.buffer)
+  view.setUint32(0, data.length)
+  chunk.set(new TextEncoder().encode(type), 4)
+  chunk.set(data, 8)
+  view.setUint32(data.length + 8, checksum(chunk.subarray(4, data.length + 8)))
+  return chunk
+}
+
+/** The CRC-32 of a PNG chunk. */
+function checksum(bytes: Uint8Array): number {
+  let crc = 0xff_ff_ff_ff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xed_b8_83_20 : crc >>> 1
+  }
+  return ~crc >>> 0
+}

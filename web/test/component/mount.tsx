@@ -1,0 +1,57 @@
+import type { ReactElement } from 'react'
+import { vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+
+import type { Language } from '@kundig/contract/languages'
+import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
+
+import { GalleryProviders } from '../../development/gallery/gallery-providers.tsx'
+import { createQueryClient } from '../../src/app/shell/query-client.ts'
+import type { Navigation } from '../../src/platform/navigation/navigation.ts'
+import { setPreference } from '../../src/platform/preferences/preferences.ts'
+import { apiStandIn, type HttpAnswers, type ProcedureAnswers } from './api-stand-in.ts'
+
+/** The two looks in which a component is checked. */
+export const LOOKS: readonly [string, Look][] = [
+  ['light, wide, English', {}],
+  ['dark, narrow, Dutch', { language: 'nl', dark: true, width: 375, height: 812 }],
+]
+
+export interface Look {
+  language?: Language
+  dark?: boolean
+  /** The viewport (px). */
+  width?: number
+  height?: number
+}
+
+export interface MountOptions extends Look {
+  api?: ProcedureAnswers
+  http?: HttpAnswers
+}
+
+/** Renders a part of the application with its providers. Calls reach the stand-in; navigation is recorded. */
+export async function mount(part: ReactElement, { api = {}, http, ...look }: MountOptions = {}) {
+  const { language = 'en', dark = false, width = 1280, height = 800 } = look
+  await page.viewport(width, height)
+  setPreference('language', language)
+  setPreference('darkMode', dark)
+  apiStandIn.answer(
+    { ...api, profiles: { categories: () => ({ items: [...DEFAULT_CATEGORIES] }), ...api.profiles } },
+    http,
+  )
+  const navigation = {
+    place: { pathname: '/', search: '' },
+    go: vi.fn<Navigation['go']>(() => Promise.resolve()),
+    back: vi.fn<Navigation['back']>(),
+    prepare: vi.fn<Navigation['prepare']>(),
+  }
+  const queryClient = createQueryClient()
+  const screen = await render(
+    <GalleryProviders queryClient={queryClient} navigation={navigation}>
+      <main>{part}</main>
+    </GalleryProviders>,
+  )
+  return { screen, navigation, queryClient }
+}

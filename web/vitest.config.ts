@@ -1,0 +1,57 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+
+import { findHeadlessChromium, launchOptionsFor } from '@kundig/testing/browser/chromium'
+
+/** Component tests: parts of the web application in a real Chromium, with a stand-in for the API. */
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  // What Vite would otherwise find while tests run, and load the page again for.
+  optimizeDeps: {
+    include: [
+      '@mswjs/interceptors',
+      '@mswjs/interceptors/XMLHttpRequest',
+      '@mswjs/interceptors/fetch',
+      '@orpc/client',
+      '@orpc/client/fetch',
+      '@orpc/contract',
+      '@orpc/server',
+      '@orpc/server/fetch',
+      '@tanstack/react-query',
+      '@tanstack/react-router',
+      'axe-core',
+      'idb',
+      'linkify-it',
+      'lucide-react',
+      'react-dom/client',
+      'react-easy-crop',
+      'socket.io-client',
+      'sonner',
+      'virtua',
+      'vitest-browser-react',
+      'zod',
+    ],
+  },
+  test: {
+    name: 'component',
+    include: ['src/**/*.component.test.tsx'],
+    setupFiles: ['./test/component/setup.ts'],
+    // One page for all files.
+    isolate: false,
+    testTimeout: 15_000,
+    expect: { poll: { timeout: 10_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({
+        launchOptions: launchOptionsFor(findHeadlessChromium()),
+        contextOptions: { locale: 'en-GB', timezoneId: 'Europe/Amsterdam', reducedMotion: 'reduce' },
+      }),
+      instances: [{ browser: 'chromium' }],
+      screenshotFailures: false,
+    },
+    sequence: { groupOrder: 0 },
+  },
+})
