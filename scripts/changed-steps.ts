@@ -93,7 +93,7 @@ export function changedSteps(revision: string): Step[] {
   const folders = journeys.filter((path) => !path.endsWith('.ts'))
   const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
   return [
-    ...(sources.length > 0 ? [{ script: 'test:related', args: sources }] : []),
+    ...(sources.length > 0 ? [{ script: 'test:related', args: [...sources, `--tags-filter=${LANDING_TAGS}`] }] : []),
     ...(service.length > 0 ? [{ script: 'test:service', args: [...service, `--tags-filter=${LANDING_TAGS}`] }] : []),
     ...(operations.length > 0
       ? [

@@ -52,6 +52,6 @@ export default defineConfig({
       instances: [{ browser: 'chromium' }],
       screenshotFailures: false,
     },
-    sequence: { groupOrder: 0 },
+    sequence: { groupOrder: 2 },
   },
 })

@@ -79,7 +79,7 @@ describe('every field of every operation and live event', () => {
 
   it.each(fields)(
     '$name costs no more than by its length, whatever it holds',
-    { timeout: 120_000 },
+    { timeout: 120_000, tags: 'waverer' },
     ({ read, rawMax }) => {
       expect(slowFor(read, rawMax ?? LARGEST)).toEqual([])
       expect(slowFor(read, LARGEST)).toEqual([])
