@@ -57,6 +57,8 @@ test(
     await expect(page.getByRole('searchbox')).toHaveValue('')
     await expect(page.getByRole('article').first()).toBeVisible()
     await page.getByRole('searchbox').fill('ruth')
+    // Before that the card is in the unfiltered list, which moves under the press.
+    await expect(page.locator('#experts').getByRole('status')).toHaveText('1 expert')
     await page.getByRole('link', { name: 'Ruth Mensah' }).click()
     await page.getByRole('link', { name: 'Login to send request' }).click()
     await expect(page).toHaveURL(/\/dashboard$/u)
