@@ -5,11 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './testing/server/longest-first.ts'
 
 /** Tests that need a database: run by the `service` project, which starts one. */
-const WITH_DATABASE = [
-  'server/test/**/*.test.ts',
-  'stripe-simulator/test/**/*.test.ts',
-  'server/src/**/*.{service,repository,routes,live}.test.ts',
-]
+const WITH_DATABASE = ['server/test/**/*.test.ts', 'stripe-simulator/test/**/*.test.ts']
 
 const NEVER = ['**/node_modules/**', '**/dist/**', 'tests/architecture/known-bad/**']
 

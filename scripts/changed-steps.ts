@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 
 import { PERMISSIONS } from '@kundig/testing/permissions/permission-table'
 
@@ -30,8 +30,8 @@ function findChanges(revision: string): string[] {
 /** The feature that a source file belongs to, and the folders below it; undefined outside features. */
 function placeOf(file: string): { feature: string; folders: string[]; name: string } | undefined {
   const { path = '', name = '' } = FEATURE.exec(file)?.groups ?? {}
-  const [feature, ...folders] = path.split('/')
-  return feature !== undefined && existsSync(join(root, SERVER_TESTS, feature)) ? { feature, folders, name } : undefined
+  const [feature = '', ...folders] = path.split('/')
+  return feature !== '' && existsSync(join(root, SERVER_TESTS, feature)) ? { feature, folders, name } : undefined
 }
 
 /**
@@ -53,7 +53,7 @@ function serviceTestsOf(file: string): string | undefined {
 
 /** The journeys of a file: those in its feature's folder. */
 function journeysOf(file: string): string | undefined {
-  if (file.startsWith(`${JOURNEYS}/`)) return file
+  if (file.startsWith(`${JOURNEYS}/`)) return file.endsWith('.spec.ts') ? file : undefined
   const feature = placeOf(file)?.feature
   if (feature !== undefined && existsSync(join(root, JOURNEYS, feature))) return `${JOURNEYS}/${feature}/`
   return file.startsWith('web/') ? `${JOURNEYS}/${APPLICATION}/` : undefined
@@ -91,7 +91,6 @@ export function changedSteps(revision: string): Step[] {
   const journeys = unique(changes.map(journeysOf))
   const specs = journeys.filter((path) => path.endsWith('.ts'))
   const folders = journeys.filter((path) => !path.endsWith('.ts'))
-  const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
   return [
     ...(sources.length > 0 ? [{ script: 'test:related', args: [...sources, `--tags-filter=${LANDING_TAGS}`] }] : []),
     ...(service.length > 0 ? [{ script: 'test:service', args: [...service, `--tags-filter=${LANDING_TAGS}`] }] : []),
@@ -99,11 +98,15 @@ export function changedSteps(revision: string): Step[] {
       ? [
           {
             script: 'test:service',
-            args: [`${SERVER_TESTS}/permissions.test.ts`, '-t', `may (?:${operations.map(escape).join('|')}):`],
+            args: [
+              `${SERVER_TESTS}/permissions.test.ts`,
+              '-t',
+              `may (?:${operations.map((operation) => RegExp.escape(operation)).join('|')}):`,
+            ],
           },
         ]
       : []),
-    ...(specs.length > 0 ? [{ script: 'test:e2e', args: specs.map((file) => basename(file)) }] : []),
+    ...(specs.length > 0 ? [{ script: 'test:e2e', args: specs }] : []),
     ...(folders.length > 0 ? [{ script: 'test:e2e', args: [...folders, '--grep=@core'] }] : []),
   ]
 }

@@ -76,7 +76,7 @@ function printLines(output: Readable, prefix: string): void {
   createInterface({ input: output }).on('line', (line) => console.log(`${prefix}${line}`))
 }
 
-/** Time that the machine's processors have been busy since it started, other programs included (seconds). */
+/** Busy time of all processors since the machine started, other programs included (seconds). */
 export function busySeconds(): number {
   const busyMs = cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq)
   return busyMs.reduce((sum, ms) => sum + ms, 0) / 1000

@@ -23,7 +23,7 @@ export const WHOLE: readonly Part[] = [
 
 const bench = (name: string, description: string): Part => ({ name, description, script: 'bench', args: [name] })
 
-/** Runs by name only: they need a quiet machine, or somebody to look at the result. */
+/** Runs by name only: they need a quiet machine, or a person who looks at the result. */
 export const BY_NAME: readonly Part[] = [
   { name: 'screens', description: 'pictures of every screen, to look at', script: 'screens' },
   bench('inputs', 'hostile texts'),

@@ -23,7 +23,7 @@ const LANDING: readonly (readonly Step[])[] = [
   [{ script: 'test:e2e', args: ['--grep=@core'] }],
 ]
 
-/** One after the other, as several of them may be of one script. */
+/** Each step is a group of its own: two steps may share a script. */
 async function changedGroups(revision: string): Promise<Step[][]> {
   const { changedSteps } = await import('./changed-steps.ts')
   return changedSteps(revision).map((step) => [step])

@@ -39,15 +39,15 @@ describe('the features', () => {
   })
 })
 
-describe('the folders of tests', () => {
-  it('repeat those of the server below server/test', () => {
+describe('test folders', () => {
+  it('mirror the server in server/test', () => {
     const missing = globSync('**/', { cwd: join(root, 'server/test') })
       .filter((folder) => folder !== '.')
       .filter((folder) => !['features', '.'].some((home) => existsSync(join(root, 'server/src', home, folder))))
     expect(missing).toEqual([])
   })
 
-  it('are features, or the rest of the application, below tests/journeys', () => {
+  it('are features or application in tests/journeys', () => {
     expect(featuresIn('tests/journeys').filter((name) => !KNOWN.includes(name))).toEqual(['application'])
   })
 })

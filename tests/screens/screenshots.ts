@@ -37,8 +37,7 @@ type Take = (people: People, capture: Capture, sql: Sql) => Promise<void>
 
 /** A label or a text in both languages, as a whole. */
 export function inBoth(english: string, dutch: string): RegExp {
-  const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
-  return new RegExp(`^(?:${escape(english)}|${escape(dutch)})$`, 'u')
+  return new RegExp(`^(?:${RegExp.escape(english)}|${RegExp.escape(dutch)})$`, 'u')
 }
 
 /**
