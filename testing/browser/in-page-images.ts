@@ -1,4 +1,4 @@
-/** Functions that run in a page: by `page.evaluate`, and in component tests as they are. So they use nothing around them. */
+/** Functions for a page: `page.evaluate` sends them there, component tests call them. They close over nothing. */
 
 /** A photo of one colour, or of two: the second one fills its right half. */
 export interface PhotoColours {

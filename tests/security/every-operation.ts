@@ -146,6 +146,14 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
     }
     return outcome(await site.api(who, one.method, path, fitting ?? exampleOf(one.body), headers))
   }
+  /** The calls of an operation: over REST, and over RPC where it has that. */
+  const waysInto = (who: Person | null, one: Operation, json: unknown, headers: Record<string, string> = {}) => {
+    const rest = { name: nameOf(one), isRpc: false, act: () => call(who, one, headers) }
+    const { rpc } = one
+    if (rpc === undefined) return [rest]
+    const overRpc = async () => outcome(await site.api(who, 'POST', rpc, { json }, headers))
+    return [rest, { name: `POST ${rpc}`, isRpc: true, act: overRpc }]
+  }
   /** Without a client that would tidy up what is sent. */
   const raw = (method: string, path: string, headers: Record<string, string>, body?: string): Promise<string> =>
     new Promise((resolve, reject) => {
@@ -169,15 +177,9 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
     await attempt('there are many', () => operations.length > 35, true)
     for (const [turn, one] of operations.filter((each) => !isForVisitors(nameOf(each))).entries()) {
       const refused = isForOperators(nameOf(one)) ? /^404/u : /^401/u
-      const ways = [() => attempt(nameOf(one), () => call(null, one), refused)]
-      if (one.rpc !== undefined) {
-        const body = { json: exampleOf(one.body) ?? {} }
-        const path = one.rpc
-        ways.push(() =>
-          attempt(`POST ${path}`, async () => outcome(await site.api(null, 'POST', path, body)), /^40[014]/u),
-        )
-      }
-      for (const tryWay of report.cover(ways, turn)) await tryWay()
+      const ways = waysInto(null, one, exampleOf(one.body) ?? {})
+      for (const { name, isRpc, act } of report.cover(ways, turn))
+        await attempt(name, act, isRpc ? /^40[014]/u : refused)
     }
   })
 
@@ -187,18 +189,8 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
       const person = await site.profiled()
       const evil = { origin: 'https://evil.example' }
       for (const [turn, one] of operations.filter(({ method }) => method !== 'GET').entries()) {
-        const ways = [() => attempt(nameOf(one), () => call(person, one, evil), /^403/u)]
-        if (one.rpc !== undefined) {
-          const path = one.rpc
-          ways.push(() =>
-            attempt(
-              `POST ${path}`,
-              async () => outcome(await site.api(person, 'POST', path, { json: {} }, evil)),
-              /^403/u,
-            ),
-          )
-        }
-        for (const tryWay of report.cover(ways, turn)) await tryWay()
+        for (const { name, act } of report.cover(waysInto(person, one, {}, evil), turn))
+          await attempt(name, act, /^403/u)
       }
       for (const [turn, one] of operations.entries()) {
         const ways = ['HEAD', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND'].flatMap((method) =>

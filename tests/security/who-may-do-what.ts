@@ -13,7 +13,7 @@ function chooseCells({ cover }: Report): Cell[] {
   return [...groups.values()].flatMap((group, turn) => cover(group, turn))
 }
 
-/** Every operation, by callers of every outcome: a caller without one of their own is refused. */
+/** Tries every operation with callers of each expected outcome. */
 export async function attackWhoMayDoWhat(environment: TestEnvironment, report: Report): Promise<void> {
   const scene = await setPermissionScene(environment)
   const cells = chooseCells(report)

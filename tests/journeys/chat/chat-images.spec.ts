@@ -1,8 +1,9 @@
-import { expectNoViolations, LOOKS } from '@kundig/testing/browser/accessibility'
+import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { chatOn, FILE_CALL, FILE_MAX, makeNamedPhoto, makePdf, openChats } from '@kundig/testing/browser/chat-files'
 import { colourOf } from '@kundig/testing/browser/colours'
 import { holdBack } from '@kundig/testing/browser/held-requests'
 import { lookAt, makeNoise, makePhoto } from '@kundig/testing/browser/images'
+import { LOOKS } from '@kundig/testing/browser/looks'
 import { expect, test } from '@kundig/testing/browser/people'
 
 test('a large image is made smaller before it is sent, and a transparent one stays transparent', async ({ people }) => {

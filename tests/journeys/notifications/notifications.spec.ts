@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { expectNoViolations, LOOKS } from '@kundig/testing/browser/accessibility'
+import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { callAs, idOf } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
+import { LOOKS } from '@kundig/testing/browser/looks'
 import { expect, type People, type Person, test, uniqueWord } from '@kundig/testing/browser/people'
 
 const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(?:Notifications|Meldingen)/u })

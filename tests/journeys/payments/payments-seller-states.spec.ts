@@ -1,6 +1,7 @@
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
-import { expectNoViolations, LOOKS } from '@kundig/testing/browser/accessibility'
+import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { callAs } from '@kundig/testing/browser/calls'
+import { LOOKS } from '@kundig/testing/browser/looks'
 import { paymentCalls } from '@kundig/testing/browser/payments'
 import { expect, type People, type Person, test, uniqueWord } from '@kundig/testing/browser/people'
 import { openStripeControl } from '@kundig/testing/browser/stripe-control'

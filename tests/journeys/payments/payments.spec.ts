@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { LOOKS } from '@kundig/testing/browser/accessibility'
+import { LOOKS } from '@kundig/testing/browser/looks'
 import { openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'

@@ -7,7 +7,8 @@ import { implement, ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 
 import { contract } from '@kundig/contract/contract'
-import { type ErrorCode, ERRORS, Refusal } from '@kundig/contract/errors'
+import { errorBody } from '@kundig/contract/error-body'
+import { type ErrorCode, type ErrorData, Refusal } from '@kundig/contract/errors'
 
 /** Answers to some of the contract's procedures, by their place in it. */
 export type ProcedureAnswers<Branch = ContractRouterClient<typeof contract>> =
@@ -17,11 +18,6 @@ export type ProcedureAnswers<Branch = ContractRouterClient<typeof contract>> =
 
 /** Answers to other calls, by method and path, such as `PUT /api/profiles/1/picture`. */
 export type HttpAnswers = Record<string, (request: Request) => Response | Promise<Response>>
-
-interface Answers {
-  procedures: ProcedureAnswers
-  http: HttpAnswers
-}
 
 const RPC = '/rpc'
 
@@ -46,15 +42,13 @@ function createRouter(answers: AnswerTree, implementer: object): Record<string, 
   )
 }
 
-/** A refusal in the shape in which the server answers it. */
-function toAnswer({ code, field, retryAfterS }: Refusal): ORPCError<ErrorCode, unknown> {
-  const { status, en, kind } = ERRORS[code]
-  const data = { kind, ...(field && { field }), ...(retryAfterS !== undefined && { retry_after_s: retryAfterS }) }
-  return new ORPCError(code, { status, message: en, data })
+/** A refusal as the server answers it. */
+function toAnswer({ code, field, retryAfterS }: Refusal): ORPCError<ErrorCode, ErrorData> {
+  return new ORPCError(code, errorBody(code, field, retryAfterS))
 }
 
 function createApiStandIn() {
-  let answers: Answers = { procedures: {}, http: {} }
+  let httpAnswers: HttpAnswers = {}
   let handler = new RPCHandler({})
   let unexpected: string[] = []
   const interceptor = new BatchInterceptor({
@@ -67,7 +61,7 @@ function createApiStandIn() {
     const { pathname } = new URL(request.url)
     if (!/^\/(?:rpc|api)\//u.test(pathname)) return
     const call = `${request.method} ${pathname}`
-    const answer = answers.http[call]
+    const answer = httpAnswers[call]
     if (answer !== undefined) return controller.respondWith(await answer(request))
     if (pathname.startsWith(`${RPC}/`)) {
       const { matched, response } = await handler.handle(request, { prefix: RPC })
@@ -76,11 +70,12 @@ function createApiStandIn() {
     unexpected.push(call)
     return controller.respondWith(new Response(null, { status: 501 }))
   })
+  interceptor.apply()
 
   return {
     /** Answers calls from now on. @throws Refusal within an answer: the server's refusal with its code */
     answer: (procedures: ProcedureAnswers, http: HttpAnswers = {}): void => {
-      answers = { procedures, http }
+      httpAnswers = http
       handler = new RPCHandler(createRouter(procedures as AnswerTree, implement(contract)), {
         interceptors: [
           async (options) => {
@@ -92,12 +87,11 @@ function createApiStandIn() {
           },
         ],
       })
-      interceptor.apply()
     },
     /** Forgets all answers. @returns the calls that had none */
     reset: (): string[] => {
       const calls = unexpected
-      answers = { procedures: {}, http: {} }
+      httpAnswers = {}
       handler = new RPCHandler({})
       unexpected = []
       return calls

@@ -1,6 +1,6 @@
 import { drawPhoto, type PhotoColours } from '@kundig/testing/browser/in-page-images'
 
-/** A photo as a file that somebody chose. */
+/** A photo as a chosen file. */
 export function photoFile(photo: PhotoColours): File {
   const bytes = Uint8Array.from(atob(drawPhoto(photo)), (letter) => letter.codePointAt(0) ?? 0)
   return new File([bytes], 'photo.jpg', { type: 'image/jpeg' })

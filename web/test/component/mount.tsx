@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 
-import type { Language } from '@kundig/contract/languages'
 import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
+import type { PageLook } from '@kundig/testing/browser/looks'
 
 import { GalleryProviders } from '../../development/gallery/gallery-providers.tsx'
 import { createQueryClient } from '../../src/app/shell/query-client.ts'
@@ -12,21 +12,7 @@ import type { Navigation } from '../../src/platform/navigation/navigation.ts'
 import { setPreference } from '../../src/platform/preferences/preferences.ts'
 import { apiStandIn, type HttpAnswers, type ProcedureAnswers } from './api-stand-in.ts'
 
-/** The two looks in which a component is checked. */
-export const LOOKS: readonly [string, Look][] = [
-  ['light, wide, English', {}],
-  ['dark, narrow, Dutch', { language: 'nl', dark: true, width: 375, height: 812 }],
-]
-
-export interface Look {
-  language?: Language
-  dark?: boolean
-  /** The viewport (px). */
-  width?: number
-  height?: number
-}
-
-export interface MountOptions extends Look {
+export interface MountOptions extends PageLook {
   api?: ProcedureAnswers
   http?: HttpAnswers
 }

@@ -1,23 +1,13 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 
-import { ERRORS, type ErrorCode, type ErrorData, isErrorCode, Refusal } from '@kundig/contract/errors'
+import { errorBody } from '@kundig/contract/error-body'
+import { type ErrorCode, type ErrorData, isErrorCode, Refusal } from '@kundig/contract/errors'
 import { codeOfIssue } from '@kundig/contract/schemas'
 
 import { isDatabaseUnavailable, describeUnavailability } from '../database/database.ts'
 import type { Logger } from '../logging/logger.ts'
 
 type Answer = ORPCError<ErrorCode, ErrorData>
-
-/** One of the catalogue's errors in the shape that every API error has. */
-export function errorBody(code: ErrorCode, field?: string, retryAfterS?: number) {
-  const { status, en, kind } = ERRORS[code]
-  const data: ErrorData = {
-    kind,
-    ...(field === undefined ? {} : { field }),
-    ...(retryAfterS === undefined ? {} : { retry_after_s: retryAfterS }),
-  }
-  return { defined: true, code, status, message: en, data }
-}
 
 function answer(code: ErrorCode, field?: string, retryAfterS?: number): Answer {
   const { status, message, data } = errorBody(code, field, retryAfterS)

@@ -11,11 +11,12 @@ import {
   type FastifyRequest,
 } from 'fastify'
 
+import { errorBody } from '@kundig/contract/error-body'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 import { isDatabaseUnavailable, describeUnavailability } from '../database/database.ts'
 import type { Logger } from '../logging/logger.ts'
-import { errorBody, withoutParameters } from './answers.ts'
+import { withoutParameters } from './answers.ts'
 import { serveCookies } from './cookies.ts'
 import { isForeign, type Origins } from './origins.ts'
 import { permissionsPolicy } from './permissions-policy.ts'

@@ -4,10 +4,11 @@ import { page, userEvent } from 'vitest/browser'
 import { Refusal } from '@kundig/contract/errors'
 import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
 import { layOnItsSide, readEdges } from '@kundig/testing/browser/in-page-images'
+import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
 
 import { READER } from '../../../../development/gallery/gallery-data.ts'
 import { bombFile, photoFile } from '../../../../test/component/images.ts'
-import { LOOKS, type Look, mount } from '../../../../test/component/mount.tsx'
+import { mount } from '../../../../test/component/mount.tsx'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -42,7 +43,7 @@ async function pick(file: File): Promise<void> {
   await expect.element(dialog).not.toBeInTheDocument()
 }
 
-async function mountForm(look: Look = {}) {
+async function mountForm(look: PageLook = {}) {
   const onDone = vi.fn<() => void>()
   const save = vi.fn<(input: object) => OwnProfile>((input) => ({ ...READER, ...input }))
   const upload = vi.fn<(request: Request) => Response>(() => Response.json(STORED))
