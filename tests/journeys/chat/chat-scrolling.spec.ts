@@ -83,7 +83,7 @@ test('where no older messages come they are not asked for again and again', asyn
 // spec 9.13
 test(
   'older messages appear on scrolling up, and what is being read stays where it is',
-  { tag: '@core' },
+  { tag: '@waverer' },
   async ({ people }) => {
     const page = await people.demo('sanne')
     const log = await openLongRoom(page)
