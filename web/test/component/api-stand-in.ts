@@ -47,6 +47,12 @@ function toAnswer({ code, field, retryAfterS }: Refusal): ORPCError<ErrorCode, E
   return new ORPCError(code, errorBody(code, field, retryAfterS))
 }
 
+/** What of an input or output the contract refuses, or what else went wrong. */
+function describeFault(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? ` ${JSON.stringify(error.cause)}` : ''
+  return `${String(error)}${cause}`
+}
+
 function createApiStandIn() {
   let httpAnswers: HttpAnswers = {}
   let handler = new RPCHandler({})
@@ -82,13 +88,15 @@ function createApiStandIn() {
             try {
               return await options.next()
             } catch (error) {
-              throw error instanceof Refusal ? toAnswer(error) : error
+              if (error instanceof Refusal) throw toAnswer(error)
+              unexpected.push(`${options.request.url.pathname}: ${describeFault(error)}`)
+              throw error
             }
           },
         ],
       })
     },
-    /** Forgets all answers. @returns the calls that had none */
+    /** Forgets all answers. @returns the calls that had none, and those whose input or output the contract refused */
     reset: (): string[] => {
       const calls = unexpected
       httpAnswers = {}

@@ -1,0 +1,8 @@
+import { DEFAULT_FACE, SITE_ID, wordsOf } from '@kundig/contract/site-face'
+
+/** The page carries the site's words, as the server writes them. Import it before the application's modules. */
+const element = document.createElement('script')
+element.id = SITE_ID
+element.type = 'application/json'
+element.textContent = JSON.stringify(wordsOf(DEFAULT_FACE))
+document.head.append(element)
