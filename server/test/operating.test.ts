@@ -38,7 +38,7 @@ let paid: PaymentMessage
 beforeAll(async () => {
   app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 100, operatorsNeedSecondFactor: false })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-  deal = await environment.deal()
+  deal = await environment.ownDeal()
   const { seller, buyer, room } = deal
   await app.must(seller, 'POST', '/api/waiting-list', {
     full_name: 'Zq',
@@ -178,7 +178,7 @@ describe('the money of somebody who was removed', () => {
   })
 
   it('as a seller: payouts are written, those that a bank sends back too, by their events and by the weekly look', async () => {
-    const made = await environment.deal()
+    const made = await environment.ownDeal()
     await environment.paid(made)
     const account = await environment.accountOf(made.seller)
     await environment.control('/balance_transactions', { account, amount: 50_000, type: 'adjustment' })
@@ -212,7 +212,7 @@ describe('the money of somebody who was removed', () => {
   it.each(['seller', 'buyer'] as const)(
     'as a %s: what is refunded and disputed is recorded, and operators see it',
     async (who) => {
-      const made = await environment.deal()
+      const made = await environment.ownDeal()
       const [back, taken] = [await environment.paid(made), await environment.paid(made, { amount: '35' })]
       await remove(made[who])
       await environment.stripe.refunds.create({
@@ -240,7 +240,7 @@ describe('the money of somebody who was removed', () => {
   )
 
   it('does not keep by what Stripe knows whoever never had to do with money', async () => {
-    const made = await environment.deal()
+    const made = await environment.ownDeal()
     await environment.saveCard(made.buyer)
     expect(await idsOf(made.buyer)).toHaveLength(1)
     expect((await idsOf(made.seller)).filter(({ state }) => state !== null)).toHaveLength(1)

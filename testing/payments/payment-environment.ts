@@ -55,7 +55,10 @@ export interface PaymentEnvironment extends PaymentClient {
   control: <Body = unknown>(path: string, body?: object) => Promise<Body>
   accountOf: (person: Person) => Promise<string>
   customerOf: (person: Person) => Promise<string>
+  /** A new buyer with a seller whom all such deals share. */
   deal: () => Promise<Deal>
+  /** A new buyer with a new seller. */
+  ownDeal: () => Promise<Deal>
   ask: (seller: Person, roomId: string, input?: object) => Promise<Answer<PaymentMessage>>
   /** As `ask`, as a step on the way: it must succeed. */
   asked: (deal: Deal, input?: object) => Promise<PaymentMessage>
@@ -152,11 +155,18 @@ export async function openPaymentEnvironment(
 
   const paymentClient = createPaymentClient(client)
 
-  async function deal(): Promise<Deal> {
-    const [seller, buyer] = await Promise.all([client.profiled(), client.profiled()])
+  const newSeller = async (): Promise<Person> => {
+    const seller = await client.profiled()
     await paymentClient.becomeSeller(seller)
+    return seller
+  }
+  let shared: Promise<Person> | undefined
+
+  async function dealWith(ready: Promise<Person>): Promise<Deal> {
+    const [seller, buyer] = await Promise.all([ready, client.profiled()])
     return { seller, buyer, room: await client.room(buyer, seller) }
   }
+  const deal = (): Promise<Deal> => dealWith((shared ??= newSeller()))
 
   const ask = (seller: Person, roomId: string, input: object = {}): Promise<Answer<PaymentMessage>> =>
     client.api<PaymentMessage>(seller, 'POST', `/api/chat-rooms/${roomId}/payment-requests`, {
@@ -219,6 +229,7 @@ export async function openPaymentEnvironment(
     accountOf,
     customerOf,
     deal,
+    ownDeal: () => dealWith(newSeller()),
     ask,
     asked,
     secret: secretOf,

@@ -78,7 +78,7 @@ export async function explore(environment: TestEnvironment, report: Report): Pro
       () => crossed.every(({ status }) => status === 200 || status === 409),
       true,
     )
-    const deal = await payments.deal()
+    const deal = await payments.ownDeal()
     const message = await payments.asked(deal)
     const storm = await Promise.all([
       ...times(5, () => payments.secret(deal.buyer, message)),

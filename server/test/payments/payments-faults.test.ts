@@ -284,7 +284,7 @@ describe('Stripe', () => {
     const deal = await environment.deal()
     const messages = await Promise.all(upTo(30).map(() => environment.asked(deal)))
     const others = await Promise.all(
-      upTo(2).map(async () => startApp({ ...app.settings, port: await freePort(), paymentReconcileMs: 50 })),
+      upTo(2).map(async () => startApp({ ...app.settings, port: await freePort(), paymentReconcileMs: 150 })),
     )
     try {
       const ids = messages.map((message) => message.payment_request_id)

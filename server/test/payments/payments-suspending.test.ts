@@ -61,7 +61,7 @@ async function restored(deal: Deal, who: (typeof WHO)[number], undo: () => Promi
 
 describe.each(WHO)('a secret from before its %s was suspended', (who) => {
   it('pays nothing any more, and the request is paid by another one once that is undone', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const held = (await environment.secret(deal.buyer, message)).body.clientSecret
     const undo = await restrict(deal[who])
@@ -81,7 +81,7 @@ describe.each(WHO)('a secret from before its %s was suspended', (who) => {
   })
 
   it('pays nothing after a second suspension either, though the first was undone', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const undo = await restrict(deal[who])
     await doneWith(deal[who])
@@ -98,7 +98,7 @@ describe.each(WHO)('a secret from before its %s was suspended', (who) => {
     { tags: 'slow' },
     async () => {
       for (let round = 0; round < 5; round++) {
-        const deal = await environment.deal()
+        const deal = await environment.ownDeal()
         const message = await environment.asked(deal)
         const held = (await environment.secret(deal.buyer, message)).body.clientSecret
         const [, { status }] = await Promise.all([restrict(deal[who]), environment.confirm(held)])
@@ -117,7 +117,7 @@ describe.each(WHO)('a secret from before its %s was suspended', (who) => {
     { tags: 'slow' },
     async () => {
       for (let round = 0; round < 5; round++) {
-        const deal = await environment.deal()
+        const deal = await environment.ownDeal()
         const message = await environment.asked(deal)
         const [, ...asked] = await Promise.all([
           restrict(deal[who]),
@@ -132,7 +132,7 @@ describe.each(WHO)('a secret from before its %s was suspended', (who) => {
   )
 
   it('that paid before the suspension has paid, though nobody had told of it', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     await environment.control('/webhooks/pause')
     try {
@@ -146,7 +146,7 @@ describe.each(WHO)('a secret from before its %s was suspended', (who) => {
   })
 
   it('is cancelled later where Stripe was away, or the server was killed in between', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const held = (await environment.secret(deal.buyer, message)).body.clientSecret
     const path_prefix = `/v1/payment_intents/${intentIdOf(held)}/cancel`
@@ -165,7 +165,7 @@ describe.each(WHO)('a secret from before its %s was suspended', (who) => {
   })
 
   it('ends no request where the server was killed between cancelling its intent and making another', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const { intent } = await environment.stored(message)
     await app.sql('UPDATE payment_requests SET replaced_intent = stripe_payment_intent_id WHERE id = $1', [
@@ -183,7 +183,7 @@ describe.each(WHO)('a secret from before its %s was suspended', (who) => {
 
 describe('the secret that the program of a seller has', () => {
   it.each(WHO)('pays nothing once the %s is suspended', async (who) => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     await environment.saveCard(deal.buyer)
     const { body } = await environment.askByProgram(deal)
     await restrict(deal[who])
@@ -197,7 +197,7 @@ describe('the secret of a card that is about to be saved', () => {
     ['suspended', 'suspend'],
     ['banned', 'ban'],
   ] as const)('saves nothing once its owner is %s', async (_, measure) => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const { clientSecret } = await app.must<{ clientSecret: string }>(deal.buyer, 'POST', '/api/payments/cards/setup')
     const card = await environment.newCard(CARDS.visa)
     await restrict(deal.buyer, measure)

@@ -35,7 +35,7 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 const updatesOf = (tab: Tab, { id }: Message) => tab.of('message.updated').filter((message) => message.id === id)
 
 it('has Stripe mail no receipt of its own: the site sends one', async () => {
-  const deal = await environment.deal()
+  const deal = await environment.ownDeal()
   await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [deal.buyer.id])
   const message = await environment.asked(deal)
   await environment.pay(deal, message)
@@ -46,7 +46,7 @@ it('has Stripe mail no receipt of its own: the site sends one', async () => {
 describe('paying', () => {
   // spec 1.12, 4.19, 4.22, 4.23, 7.42
   it('completes request and message at once for both, live, and is the latest change of the room', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const before = await app.getRoom(deal.seller, deal.room.id)
     const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
@@ -66,7 +66,7 @@ describe('paying', () => {
 
   // spec 4.22
   it('leaves request, message and room as they were when its second half fails, and is done whole once it can be', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const before = await app.getRoom(deal.seller, deal.room.id)
     const tab = await app.live(deal.seller)
@@ -85,7 +85,7 @@ describe('paying', () => {
   })
 
   it('is told to a tab that comes back and holds the message already', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     await environment.pay(deal, message)
     await environment.claim(deal.buyer, message, 'completed')
@@ -97,7 +97,7 @@ describe('paying', () => {
 
   // spec 4.22
   it('twenty times at once, in the browser and by claim, is one charge and one transition', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const tab = await app.live(deal.seller)
     const { body } = await environment.secret(deal.buyer, message)
@@ -116,7 +116,7 @@ describe('paying', () => {
   })
 
   it('that is only claimed stays pending', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     expect(await environment.claim(deal.buyer, message, 'completed')).toMatchObject({ status: 200, body: message })
     await environment.secret(deal.buyer, message)
@@ -132,7 +132,7 @@ describe('paying', () => {
   ])(
     'with another %s at Stripe than was asked for is never completed, and nobody is sent to pay it',
     async (name, change) => {
-      const deal = await environment.deal()
+      const deal = await environment.ownDeal()
       const message = await environment.asked(deal)
       const { body } = await environment.secret(deal.buyer, message)
       const customer = name === 'customer' ? { customer: (await environment.stripe.customers.create({})).id } : {}
@@ -157,7 +157,7 @@ describe('paying', () => {
   )
 
   it('that is declined leaves the request pending; another card then completes it', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     expect((await environment.pay(deal, message, READY_CARDS.declined)).status).toBe('requires_payment_method')
     expect((await environment.claim(deal.buyer, message, 'completed')).body.status).toBe('pending')
@@ -167,7 +167,7 @@ describe('paying', () => {
   })
 
   it('goes through 3-D Secure, and is recorded in a room that was closed meanwhile', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const tab = await app.live(deal.seller)
     const intent = await environment.pay(deal, message, READY_CARDS.asksFor3dSecure)
@@ -183,7 +183,7 @@ describe('paying', () => {
   })
 
   it('after the money has come without anybody noticing, is found out when the buyer wants to pay', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     await environment.pay(deal, message)
     expect(await environment.secret(deal.buyer, message)).toMatchObject({
@@ -194,7 +194,7 @@ describe('paying', () => {
   })
 
   it('of an intent that was cancelled at Stripe is not possible, and found out then', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     await environment.stripe.paymentIntents.cancel((await environment.stored(message)).intent)
     expect(await environment.secret(deal.buyer, message)).toMatchObject({
@@ -205,7 +205,7 @@ describe('paying', () => {
   })
 
   it('to a seller who cannot be paid any more is not possible, nor is asking', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     await environment.control(`/accounts/${await environment.accountOf(deal.seller)}/capability`, {
       status: 'restricted',
@@ -217,7 +217,7 @@ describe('paying', () => {
   })
 
   it('to a seller of whom only Stripe knows yet that they cannot be paid makes no message', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     await environment.control(`/accounts/${await environment.accountOf(deal.seller)}/capability`, {
       status: 'restricted',
     })
@@ -229,7 +229,7 @@ describe('paying', () => {
   })
 
   it('while Stripe cannot be reached is answered so, and changes nothing', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 9 })
     const unavailable = { status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } }
@@ -244,7 +244,7 @@ describe('paying', () => {
 describe('giving up', () => {
   // spec 4.20, 7.26
   it('rejects the request after its intent is cancelled: nobody can pay it any more', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const { body } = await environment.secret(deal.buyer, message)
     expect((await environment.claim(deal.buyer, message, 'rejected')).body).toMatchObject({
@@ -259,7 +259,7 @@ describe('giving up', () => {
   })
 
   it('after the money has come completes the request', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     await environment.pay(deal, message)
     expect((await environment.claim(deal.buyer, message, 'rejected')).body.status).toBe('completed')
@@ -267,7 +267,7 @@ describe('giving up', () => {
 
   // spec 4.27
   it('while the money is on its way leaves the request pending', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const { intent } = await environment.stored(message)
     await environment.control(`/payment_intents/${intent}/processing`, { at: 'confirm' })
@@ -279,7 +279,7 @@ describe('giving up', () => {
 
   it('at the moment of paying ends in one of the two, as Stripe has it', async () => {
     for (const _ of upTo(6)) {
-      const deal = await environment.deal()
+      const deal = await environment.ownDeal()
       const message = await environment.asked(deal)
       const { body } = await environment.secret(deal.buyer, message)
       await Promise.all([environment.confirm(body.clientSecret), environment.claim(deal.buyer, message, 'rejected')])
@@ -293,7 +293,7 @@ describe('giving up', () => {
 describe('a claim', () => {
   // spec 4.21, 4.24, 4.25, 6.23, 7.26, 8.58, 8.59, 8.60, 8.61, 8.62, 8.63, 8.64, 8.65, 8.66
   it('is checked in the order of the specification: room, request, buyer, pending, message', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const stranger = await app.profiled()
     const elsewhere = await app.room(deal.buyer, await app.profiled())
     const message = await environment.asked(deal)
@@ -323,7 +323,7 @@ describe('a claim', () => {
 describe('secrets', () => {
   // spec 3.17
   it('are the buyer’s alone: none in logs, in the database, or in what the seller is sent', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const tab = await app.live(deal.seller)
     const message = await environment.asked(deal)
     const { body } = await environment.secret(deal.buyer, message)

@@ -155,7 +155,7 @@ describe('whoever is suspended', () => {
 
 describe('payments', () => {
   it('of a suspended seller wait, and can be made once that is undone', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const undo = await restrict(deal.seller, 'suspend')
     expect(outcome(await environment.secret(deal.buyer, message))).toBe('409 PAYMENT_PAUSED')
@@ -172,7 +172,7 @@ describe('payments', () => {
   })
 
   it('that wait are cancelled by a ban, of who asks and of who is asked; what is being paid is paid', async () => {
-    const [deal, other] = [await environment.deal(), await environment.deal()]
+    const [deal, other] = [await environment.ownDeal(), await environment.ownDeal()]
     const [message, paid] = [await environment.asked(deal), await environment.asked(deal)]
     const asked = await environment.asked(other)
     const { body } = await environment.secret(deal.buyer, paid)
@@ -191,7 +191,7 @@ describe('payments', () => {
 
   it('raced by a ban are paid or cancelled, never both, in six rounds', { tags: 'slow' }, async () => {
     for (let round = 0; round < 6; round++) {
-      const deal = await environment.deal()
+      const deal = await environment.ownDeal()
       const message = await environment.asked(deal)
       const { body } = await environment.secret(deal.buyer, message)
       await Promise.all([

@@ -102,7 +102,7 @@ export async function runMoney(options: MoneyRunOptions): Promise<MoneyRun> {
     const moderator = await makeOperator({ sql, profiled: server.profiled }, 'moderator')
     await turnOnSecondFactor(server, sql, moderator)
     const deals: Deal[] = []
-    while (deals.length < options.rooms) deals.push(await environment.deal())
+    while (deals.length < options.rooms) deals.push(await environment.ownDeal())
     const acts = createActs({ environment, patience, disturbances: createDisturbances(environment), moderator })
     const killed = await play(options, acts, deals)
 

@@ -48,7 +48,7 @@ export async function payUnderFaults(
 
   try {
     const deals: Deal[] = []
-    while (deals.length < ROOMS) deals.push(await environment.deal())
+    while (deals.length < ROOMS) deals.push(await environment.ownDeal())
     const disturb = (mode: string, rest: object): Promise<unknown> =>
       environment.control('/faults', { path_prefix: '/v1/payment_intents', mode, ...rest })
     const paid: { message: PaymentMessage; cents: number }[] = []

@@ -18,7 +18,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
   const { site, payments } = environment
   const { asked, ask, claim, decline, pay, confirm, secret, stored } = payments
   const { charges, intentOf, stripe, keys, control } = payments
-  const deal = await payments.deal()
+  const deal = await payments.ownDeal()
   const { seller, buyer, room } = deal
   const statusOf = async (message: PaymentMessage): Promise<string> => (await stored(message)).status
   const becomes = async (message: PaymentMessage, status: string): Promise<string> => {
@@ -95,7 +95,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
         cents,
       )
     }
-    const again = await payments.deal()
+    const again = await payments.ownDeal()
     for (const field of ['currency', 'sellerId', 'buyerId', 'status', 'payment_intent', 'stripe_account']) {
       await attempt(
         `with ${field}`,
@@ -106,7 +106,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
   })
 
   await report.guarantee('Two tabs, double click, 20 parallel confirms: one charge', async (attempt) => {
-    const { seller: earner, buyer: payer, room: place } = await payments.deal()
+    const { seller: earner, buyer: payer, room: place } = await payments.ownDeal()
     const one = { seller: earner, buyer: payer, room: place }
     const clientId = randomUUID()
     const clicks = await Promise.all(times(10, () => ask(earner, place.id, { client_id: clientId })))
@@ -186,7 +186,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
         '400 INVALID_INPUT',
       )
     }
-    const elsewhere = await payments.deal()
+    const elsewhere = await payments.ownDeal()
     const theirs = await asked(elsewhere)
     await pay(elsewhere, theirs)
     await attempt(
@@ -287,7 +287,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
   })
 
   await report.guarantee('Webhook ×100, reordered, late, lost: one transition', async (attempt) => {
-    const one = await payments.deal()
+    const one = await payments.ownDeal()
     const tab = await site.live(one.seller)
     const updates = (message: PaymentMessage): number =>
       tab.of('message.updated').filter(({ id }) => id === message.id).length
@@ -380,7 +380,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
   })
 
   await report.guarantee('Room closed during the 3-D Secure step: still recorded', async (attempt) => {
-    const one = await payments.deal()
+    const one = await payments.ownDeal()
     const message = await asked(one)
     const intent = await pay(one, message, READY_CARDS.asksFor3dSecure)
     await attempt('asks for more', () => intent.status, 'requires_action')

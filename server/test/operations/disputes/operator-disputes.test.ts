@@ -19,7 +19,7 @@ let environment: PaymentEnvironment
 let moderator: Person
 
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 50, operatorsNeedSecondFactor: false })
+  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 150, operatorsNeedSecondFactor: false })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   moderator = await makeOperator(app, 'moderator', await app.signUp())
 })

@@ -14,7 +14,7 @@ let app: TestApp
 let environment: PaymentEnvironment
 
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 50 })
+  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 150 })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
 })
 afterAll(async () => {
@@ -67,7 +67,7 @@ async function disputeIt(message: PaymentMessage, input: object = {}): Promise<S
   return environment.control<Stripe.Dispute>(`/payment_intents/${intent}/dispute`, input)
 }
 async function disputed(input: object = {}) {
-  const deal = await environment.deal()
+  const deal = await environment.ownDeal()
   const message = await environment.paid(deal, { amount: '35' })
   const { id } = await disputeIt(message, input)
   await expect.poll(() => stored(message), SOON).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('a payment that the buyer’s bank takes back', () => {
   })
 
   it('takes back no more than refunds have left', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { amount: '35' })
     expect(await environment.refund(deal.seller, message, { amount: '12' })).toMatchObject({ status: 200 })
     await disputeIt(message)
@@ -132,7 +132,7 @@ describe('a payment that the buyer’s bank takes back', () => {
 
 describe('what Stripe tells of a dispute', () => {
   it('may come ten times, late and in the wrong order', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { amount: '35' })
     await environment.control('/webhooks/pause')
     await environment.control('/webhooks/rules', {
@@ -163,7 +163,7 @@ describe('what Stripe tells of a dispute', () => {
   })
 
   it('of fraud is kept with the payment', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.paid(deal, {}, 'pm_card_createIssuerFraudRecord')
     await expect
       .poll(
@@ -179,7 +179,7 @@ describe('what Stripe tells of a dispute', () => {
 
 describe('when things happen at once, or break', () => {
   it('of refunds and a dispute the seller gives back no more than the whole', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { amount: '35' })
     const ends = await Promise.all([
       disputeIt(message),
@@ -199,7 +199,7 @@ describe('when things happen at once, or break', () => {
     ['before Stripe did it', 'drop'],
     ['after Stripe did it', 'drop_answer'],
   ])('a reversal that was cut off %s is made once', async (_when, mode) => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { amount: '35' })
     await environment.control('/faults', { method: 'POST', path_prefix: '/v1/transfers/', mode, times: 3 })
     await disputeIt(message)
@@ -214,7 +214,7 @@ describe('when things happen at once, or break', () => {
   })
 
   it('one that Stripe refuses, as the seller has too little, is asked for anew', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { amount: '35' })
     const account = await environment.accountOf(deal.seller)
     await environment.control('/balances', { account, cents: 0 })

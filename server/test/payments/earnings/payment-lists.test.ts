@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 let app: TestApp
 let environment: PaymentEnvironment
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 50 })
+  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 150 })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
 })
 afterAll(async () => {
@@ -35,7 +35,7 @@ async function csv(person: Person, lang = 'en'): Promise<string> {
 
 describe('the list of payments', () => {
   it('has what was paid and what is asked for, with receipts and refunds, and nothing of others', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const first = await environment.paid(deal, { description: 'The first' })
     const asked = await environment.asked(deal, { description: 'Still open' })
     const declined = await environment.asked(deal, { description: 'Declined' })
@@ -72,7 +72,7 @@ describe('the list of payments', () => {
   })
 
   it('comes in pages that leave nothing out', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     await app.sql(
       `WITH room AS (UPDATE chat_rooms SET last_seq = last_seq + 45 WHERE id = $1 RETURNING last_seq),
        said AS (
@@ -106,7 +106,7 @@ describe('the list of payments', () => {
 
 describe('earnings', () => {
   it('are what was paid less the fee, what went back and what a bank took, with the fee that went back', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const one = await environment.paid(deal, { amount: '100' })
     await environment.paid(deal, { amount: '40' })
     await environment.refund(deal.seller, one, { amount: '25' })
@@ -153,7 +153,7 @@ describe('earnings', () => {
   })
 
   it('are by month, without a gap up to this one', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { amount: '100' })
     await app.sql('ALTER TABLE receipts DISABLE TRIGGER receipts_kept')
     // In Amsterdam that is May already.
@@ -180,7 +180,7 @@ describe('earnings', () => {
   })
 
   it('say what is paid out, and what comes next', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     expect((await earnings(deal.seller)).payouts).toBe(null)
     await app.sql(
       `INSERT INTO payouts (stripe_id, seller_id, stripe_connect_account_id, livemode, amount, currency, status, arrival_date, created_at)
@@ -199,7 +199,7 @@ describe('earnings', () => {
   })
 
   it('are a file whose cells no spreadsheet takes for formulas', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     await environment.paid(deal, { description: '=HYPERLINK("https://example.com", "Click, here")' })
     const [header, row, ...more] = (await csv(deal.seller)).split('\r\n')
     expect(header).toBe(
@@ -222,7 +222,7 @@ describe('payments of people who leave', () => {
   }
 
   it('stay with their receipts for the other one, whichever of the two closes their account', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { description: 'An hour about roofs' })
     const [before] = (await paid(deal.buyer)).items
     const path = `/api/receipts/${before?.receipt?.id}`
@@ -232,7 +232,7 @@ describe('payments of people who leave', () => {
     await expect(app.sql('DELETE FROM "user" WHERE id = $1', [deal.seller.id])).rejects.toMatchObject({ code: '23001' })
     expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
 
-    const other = await environment.deal()
+    const other = await environment.ownDeal()
     await environment.paid(other)
     const [row] = (await earned(other.seller)).items
     await close(other.buyer)

@@ -26,7 +26,7 @@ let owner: Person
 beforeAll(async () => {
   app = await createTestApp({
     payments: 'simulator',
-    paymentReconcileMs: 50,
+    paymentReconcileMs: 150,
     operatorsNeedSecondFactor: false,
   })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })

@@ -16,7 +16,7 @@ let app: TestApp
 let environment: PaymentEnvironment
 
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 50 })
+  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 150 })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
 })
 afterAll(async () => {

@@ -19,7 +19,7 @@ let environment: PaymentEnvironment
 
 beforeAll(async () => {
   // Whoever asks at once waits for the others, however long that takes on a busy machine.
-  app = await createTestApp({ payments: 'simulator', databaseLockTimeoutMs: 14_000, paymentReconcileMs: 50 })
+  app = await createTestApp({ payments: 'simulator', databaseLockTimeoutMs: 14_000, paymentReconcileMs: 150 })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
 })
 afterAll(async () => {

@@ -13,7 +13,7 @@ let environment: PaymentEnvironment
 
 beforeAll(async () => {
   // What is due is found at once; what is not due stays.
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 50 })
+  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 150 })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   // After this the look of the start, which would pass for one that a test asks for, is over.
   await hourlyLook()

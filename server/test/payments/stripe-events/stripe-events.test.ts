@@ -19,7 +19,7 @@ const addEvents = (sql: TestDatabase['sql']['query'], count: number, daysAgo: nu
 
 describe('what Stripe told', () => {
   it('is kept for 35 days, handled if it was not, and forgotten then, however much it is', async () => {
-    const app = await createTestApp({ paymentReconcileMs: 50 })
+    const app = await createTestApp({ paymentReconcileMs: 150 })
     try {
       await addEvents(app.sql, 3, 34.9)
       await addEvents(app.sql, 2500, 35.1, 10)
@@ -34,7 +34,7 @@ describe('what Stripe told', () => {
 
 describe('what still has to follow from it', () => {
   it('is done though much that came before and after it always fails, which is tried ever later', async () => {
-    const app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 50 })
+    const app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 150 })
     try {
       const person = await app.signUp()
       const account = 'acct_always_fails'

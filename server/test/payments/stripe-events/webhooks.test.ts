@@ -87,7 +87,7 @@ const eventRow = async (id: unknown) =>
 
 /** A request that is paid at Stripe, of which nobody has told Kundig. */
 async function paidUnnoticed(): Promise<{ deal: Deal; message: PaymentMessage; intent: string }> {
-  const deal = await environment.deal()
+  const deal = await environment.ownDeal()
   const message = await environment.asked(deal)
   await environment.control('/webhooks/rules', { type_prefix: 'payment_intent.succeeded', action: 'drop' })
   expect((await environment.pay(deal, message)).status).toBe('succeeded')
@@ -99,7 +99,7 @@ const statusOf = async (message: PaymentMessage): Promise<string> => (await envi
 describe('an event of Stripe', () => {
   // spec 4.21
   it('completes a payment whose buyer closed the browser, live for both', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
     await environment.pay(deal, message)
@@ -112,7 +112,7 @@ describe('an event of Stripe', () => {
   })
 
   it('that comes a hundred times, one after the other or at once, makes one transition', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const tab = await app.live(deal.seller)
     await environment.control('/webhooks/rules', {
@@ -149,7 +149,7 @@ describe('an event of Stripe', () => {
   })
 
   it('that comes late, and before what came before it, completes the payment for good', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     await environment.control('/webhooks/pause')
     await environment.pay(deal, message, READY_CARDS.declined)
@@ -185,14 +185,14 @@ describe('an event of Stripe', () => {
   )
 
   it('that says what is not so, though it is signed, is not believed', async () => {
-    const message = await environment.asked(await environment.deal())
+    const message = await environment.asked(await environment.ownDeal())
     const event = eventOf('payment_intent.succeeded', (await environment.stored(message)).intent)
     expect(await send(event)).toBe(200)
     expect(await statusOf(message)).toBe('pending')
   })
 
   it('that an intent was cancelled rejects its request', async () => {
-    const message = await environment.asked(await environment.deal())
+    const message = await environment.asked(await environment.ownDeal())
     await environment.stripe.paymentIntents.cancel((await environment.stored(message)).intent)
     await expect.poll(() => statusOf(message)).toBe('rejected')
   })
@@ -208,7 +208,7 @@ describe('an event of Stripe', () => {
   })
 
   it('about a seller’s account is told to the seller, and nobody can pay them when it says so', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const tab = await app.live(deal.seller)
     await environment.control(`/accounts/${await environment.accountOf(deal.seller)}/capability`, {
@@ -228,7 +228,7 @@ describe('an event of Stripe', () => {
     ],
     ['account.application.deauthorized', (account: string) => ({ account, data: { object: { id: 'ca_1' } } })],
   ])('%s is about the account that it names, whatever its object is', async (type, about) => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const account = await environment.accountOf(deal.seller)
     await environment.control('/webhooks/pause')
     await environment.control(`/accounts/${account}/capability`, { status: 'restricted' })
@@ -284,7 +284,7 @@ describe('a webhook that is lost', () => {
   })
 
   it('leaves what is not paid pending, and is looked for ever less often', async () => {
-    const deal = await environment.deal()
+    const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     expect((await environment.stored(message)).check_at).toBeNull()
     await environment.secret(deal.buyer, message)
