@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 import { pdf } from '@kundig/testing/files/made-files'
-import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { readFrom, sentFile } from '@kundig/testing/people/file-sending'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 /** How every instant is written. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
 const instant = expect.stringMatching(INSTANT) as unknown
 const STAMPS = { created_at: instant, updated_at: instant }
 
-let app: TestApp
-let environment: PaymentEnvironment
-
-beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator' })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
-})
+const app = useTestApp({ payments: 'simulator' })
+const environment = usePaymentEnvironment(app)
 
 describe('the fields of the specification (part 3)', () => {
   // spec 3.1, 3.2, 3.3, 7.30

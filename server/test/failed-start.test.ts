@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { startApp } from '../src/app.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 
-let app: TestApp
+const app = useTestApp({ payments: 'simulator' })
 
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator' })
   // Its settings and its database are of use; what it has opened itself would be in the way.
   await app.stop()
 })
-afterAll(() => app.close())
 
 const connections = async () =>
   (

@@ -3,19 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { type DatabaseLine, openDatabaseLine } from '@kundig/testing/database/database-line'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { type App, startApp } from '../src/app.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  // Whoever is held up waits on, however long the others take on a busy machine.
-  app = await createTestApp({ databaseLockTimeoutMs: 14_000 })
-})
-afterAll(() => app.close())
+// Whoever is held up waits on, however long the others take on a busy machine.
+const app = useTestApp({ databaseLockTimeoutMs: 14_000 })
 
 interface Health {
   status: string

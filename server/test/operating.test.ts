@@ -1,20 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import { pdf } from '@kundig/testing/files/made-files'
 import { READY_CARDS } from '@kundig/testing/payments/cards'
-import {
-  type Deal,
-  openPaymentEnvironment,
-  type PaymentMessage,
-  type PaymentEnvironment,
-} from '@kundig/testing/payments/payment-environment'
+import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { sendFile } from '@kundig/testing/people/file-sending'
 import { makeOperator } from '@kundig/testing/people/operators'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
 
@@ -30,14 +26,12 @@ function statements(name: string, personId: string): string {
 
 const WORDS = { intro: 'I am zq-introduction', text: 'zq-message', asked: 'zq-never-paid', paid: 'zq-paid' }
 
-let app: TestApp
-let environment: PaymentEnvironment
+const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 100, operatorsNeedSecondFactor: false })
+const environment = usePaymentEnvironment(app)
 let deal: Deal
 let pending: PaymentMessage
 let paid: PaymentMessage
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 100, operatorsNeedSecondFactor: false })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   deal = await environment.ownDeal()
   const { seller, buyer, room } = deal
   await app.must(seller, 'POST', '/api/waiting-list', {
@@ -59,10 +53,6 @@ beforeAll(async () => {
   await environment.pay(deal, paid, READY_CARDS.good)
   await environment.claim(buyer, paid, 'completed')
   if ((await environment.stored(paid)).status !== 'completed') throw new Error('It was not paid')
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
 })
 
 describe('the way that docs/operating.md has for a person who', () => {

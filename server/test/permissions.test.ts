@@ -8,16 +8,15 @@ import type { Tab } from '@kundig/testing/people/test-client'
 import { PERMISSION_GUARANTEES } from '@kundig/testing/permissions/permission-row'
 import { type PermissionScene, setPermissionScene } from '@kundig/testing/permissions/permission-scene'
 import { PERMISSION_CELLS, PERMISSIONS } from '@kundig/testing/permissions/permission-table'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
+const app = useTestApp({ payments: 'simulator' })
 let payments: PaymentEnvironment
 let scene: PermissionScene
 /** Only listens: what is asked goes to the server. */
 let asked: MockInstance<typeof fetch>
 
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator' })
   payments = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   scene = await setPermissionScene({
     site: app,
@@ -30,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   asked.mockRestore()
   await payments.close()
-  await app.close()
 })
 
 /** Whether a row asked for what it is about, as far as that is an operation of the API's document. */

@@ -1,30 +1,27 @@
 import { randomUUID } from 'node:crypto'
 
 import { createClient as createRedisClient } from 'redis'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { type LastingTab, openLastingTab } from '@kundig/testing/people/lasting-tab'
 import { A_PROFILE, type Client, createClient, type Person } from '@kundig/testing/people/test-client'
 import { addFields, type Later, type LaterRelease, startLaterRelease } from '@kundig/testing/server/later-release'
 import { findRedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { createTestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { freePort } from '../src/platform/http/free-port.ts'
 
 /** What tabs of a later release say besides. */
 const LATER = { later_field: { of: 'a later release' } }
 
-let app: TestApp
+const app = useTestApp()
 let ann: Person
 let bob: Person
 let roomId: string
 /** What a test opened. */
 let opened: AsyncDisposableStack
 
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   opened = new AsyncDisposableStack()
   ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])

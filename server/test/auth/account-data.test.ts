@@ -6,16 +6,15 @@ import { sentFile } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { cookieHeader } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
+const app = useTestApp()
 let moderation: ContentModeration
 beforeAll(async () => {
-  app = await createTestApp()
   moderation = await openContentModeration(app)
 })
 afterAll(async () => {
   await moderation.close()
-  await app.close()
 })
 
 const download = (who: Person | null, of: TestApp = app) =>

@@ -4,16 +4,13 @@ import { type IncomingHttpHeaders, request as httpRequest } from 'node:http'
 import { inspect } from 'node:util'
 
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { type Answer, cookieHeader, type Failure, PASSWORD, type Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { createTestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = useTestApp()
 
 const newEmail = (): string => `${randomUUID()}@example.com`
 const signUp = (email: string, password: string): Promise<Answer<Failure>> =>

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 
 import { PASSWORD, type Person } from '@kundig/testing/people/test-client'
-import { createTestApp, TEST_SECRET, type TestApp } from '@kundig/testing/server/test-app'
+import { TEST_SECRET } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import type { Secrets } from '../../src/platform/secrets.ts'
 
 const NEW_SECRET = 'the secret that comes after it, of 32 characters or more'
 const OTHER_SECRET = 'a secret that signed nothing here, of 32 characters or more'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = useTestApp()
 beforeEach(() => restartWith([TEST_SECRET]))
-afterAll(() => app.close())
 
 async function restartWith(secrets: Secrets): Promise<void> {
   app.settings.authSecrets = secrets

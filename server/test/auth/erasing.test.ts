@@ -4,17 +4,15 @@ import { pdf } from '@kundig/testing/files/made-files'
 import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
 import { keysIn, sentFile } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
+const app = useTestApp()
 let moderation: ContentModeration
 beforeAll(async () => {
-  app = await createTestApp()
   moderation = await openContentModeration(app)
 })
 afterAll(async () => {
   await moderation.close()
-  await app.close()
 })
 
 /** Somebody who signed up by the form, and so was mailed by what the account can be closed. */

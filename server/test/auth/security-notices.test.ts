@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { PASSWORD, type Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const NEW_DEVICE = 'A new login to your Kundig account'
 const PASSWORD_CHANGED = 'Your Kundig password was changed'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = useTestApp()
 
 /** Mails to somebody whose address nobody has confirmed, and who wants none, beside the one that asks to confirm it. */
 const subjectsTo = async ({ email }: Person): Promise<string[]> =>

@@ -2,20 +2,16 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { type Answer, type Failure, keepCookies, PASSWORD, type Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const NEW_PASSWORD = 'Another-Horse-8-Battery'
 const RACES = 12
 const SIGN_INS_EACH = 4
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = useTestApp()
 
 const logIn = ({ email }: Person, password: string): Promise<Answer<Failure>> =>
   app.api(null, 'POST', '/api/auth/sign-in/email', { email, password })

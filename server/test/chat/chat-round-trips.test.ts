@@ -1,15 +1,15 @@
 // @module-tag slow
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { TYPING } from '@kundig/contract/limits'
 import { recordQueries } from '@kundig/testing/database/recorded-queries'
 import { openLastingTab } from '@kundig/testing/people/lasting-tab'
 import type { Person, Tab } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
+const app = useTestApp()
 let ann: Person
 let bob: Person
 let annTab: Tab
@@ -17,10 +17,8 @@ let bobTab: Tab
 let roomId: string
 
 beforeAll(async () => {
-  app = await createTestApp()
   ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   // Nobody is to be told outside of the site of what the test before left: that would ask the database, too.
   await app.sql('UPDATE room_members SET notify_at = NULL')

@@ -3,25 +3,23 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import type { Acknowledged } from '@kundig/contract/live-events'
 import type { Failure, Person, Tab } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
+const app = useTestApp()
 let ann: Person
 let bob: Person
 let annTab: Tab
 let bobTab: Tab
 
 beforeAll(async () => {
-  app = await createTestApp()
   ;[ann, bob] = await Promise.all([app.profiled({ full_name: 'Ann' }), app.profiled({ full_name: 'Bob' })])
   ;[annTab, bobTab] = await Promise.all([app.live(ann), app.live(bob)])
 })
-afterAll(() => app.close())
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 const newRoom = async (): Promise<string> => (await app.room(ann, bob)).id

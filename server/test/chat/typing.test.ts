@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Person, Tab } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
+const app = useTestApp()
 let ann: Person
 let bob: Person
 let roomId: string
 let anns: Tab
 let bobs: Tab
 
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
   roomId = (await app.room(ann, bob)).id

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type {
@@ -7,15 +7,11 @@ import type {
 } from '@kundig/contract/connection-requests/connection-requests.contract'
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { findHistory, findWaiting } from '../../src/features/connection-requests/request.repository.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = useTestApp()
 
 const pair = (): Promise<[Person, Person]> =>
   Promise.all([app.profiled({ full_name: 'Sam Sender' }), app.profiled({ full_name: 'Rae Receiver' })])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type {
   ConnectionRequest,
@@ -6,17 +6,15 @@ import type {
 } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { Notification } from '@kundig/contract/notifications/notifications.contract'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
+// Whoever asks at once waits for the others, however long that takes on a busy machine.
+const app = useTestApp({ attemptLimitFactor: 1, passwordWaitMs: 60_000, databaseLockTimeoutMs: 14_000 })
 let ann: Person
 let bob: Person
 beforeAll(async () => {
-  // Whoever asks at once waits for the others, however long that takes on a busy machine.
-  app = await createTestApp({ attemptLimitFactor: 1, passwordWaitMs: 60_000, databaseLockTimeoutMs: 14_000 })
   ;[ann, bob] = await Promise.all([app.profiled({ full_name: 'Ann' }), app.profiled({ full_name: 'Bob' })])
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   // The events first: whoever makes an entry of one just now is waited for.
   await app.sql('DELETE FROM domain_events')

@@ -7,7 +7,7 @@ import { READY_CARDS } from '@kundig/testing/payments/cards'
 import { createPaymentClient } from '@kundig/testing/payments/payment-client'
 import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 interface Bell {
   items: Notification[]
@@ -15,13 +15,9 @@ interface Bell {
   unread: number
 }
 
-let app: TestApp
+const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 100 })
 let ann: Person
 let bob: Person
-beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 100 })
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   ;[ann, bob] = await Promise.all([app.profiled({ full_name: 'Ann Arbor' }), app.profiled({ full_name: 'Bob Bakker' })])
 })

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import { createPaymentClient } from '@kundig/testing/payments/payment-client'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { seedDemoPayments } from '../../src/demo/demo-payments.ts'
 import { DEMO_PASSWORD } from '../../src/demo/demo-people.ts'
@@ -11,14 +11,12 @@ import { seedDemo } from '../../src/demo/seed-demo.ts'
 import { createLogger } from '../../src/platform/logging/logger.ts'
 import { openFileStorage } from '../../src/platform/storage/open-file-storage.ts'
 
-let app: TestApp
+const app = useTestApp({ payments: 'simulator' })
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator' })
   const files = await openFileStorage({ folder: app.folder })
   await seedDemo(app.databaseUrl, files)
   files.close()
 })
-afterAll(() => app.close())
 
 const enter = (key: string): Promise<Person> =>
   app.signIn({ id: '', email: `${key}@kundig.example`, password: DEMO_PASSWORD, cookies: new Map() })

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Decision } from '@kundig/contract/operations/decisions.contract'
 import { CARDS } from '@kundig/testing/payments/cards'
 import { intentIdOf } from '@kundig/testing/payments/client-secret'
-import {
-  type Deal,
-  openPaymentEnvironment,
-  type PaymentEnvironment,
-} from '@kundig/testing/payments/payment-environment'
+import type { Deal } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-let environment: PaymentEnvironment
+const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 200, operatorsNeedSecondFactor: false })
+const environment = usePaymentEnvironment(app)
 let moderator: Person
 
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 200, operatorsNeedSecondFactor: false })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   moderator = await makeOperator(app, 'moderator')
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
 })
 beforeEach(() => environment.control('/faults/clear'))
 

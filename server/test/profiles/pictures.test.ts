@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
@@ -14,6 +14,7 @@ import { defaultCategories } from '@kundig/testing/people/default-categories'
 import { sendWithoutEnd } from '@kundig/testing/people/endless-upload'
 import { cookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { createPictureService } from '../../src/features/profiles/picture.service.ts'
 import { createProfileService } from '../../src/features/profiles/profile.service.ts'
@@ -25,11 +26,7 @@ import { openFileStorage } from '../../src/platform/storage/open-file-storage.ts
 
 const MB = 1024 * 1024
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = useTestApp()
 
 type Saved = { profile_picture_url: string }
 

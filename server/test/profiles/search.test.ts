@@ -10,6 +10,7 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { foldForSearch } from '@kundig/contract/sanitising'
 import type { Person, ProfileInput } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { windowUpTo } from '../../src/features/profiles/search-window.ts'
 
@@ -18,11 +19,7 @@ interface List {
   next_cursor: string | null
 }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = useTestApp()
 
 const list = (query: Record<string, string>, person: Person | null = null): Promise<List> =>
   app.must<List>(person, 'GET', `/api/profiles?${new URLSearchParams(query).toString()}`)

@@ -2,32 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Decision } from '@kundig/contract/operations/decisions.contract'
 import type { Statement } from '@kundig/contract/safety/statements.contract'
 import { pdf } from '@kundig/testing/files/made-files'
 import { READY_CARDS } from '@kundig/testing/payments/cards'
-import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-let environment: PaymentEnvironment
+const app = useTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false, endSuspensionsMs: 200 })
+const environment = usePaymentEnvironment(app)
 let moderator: Person
 
-beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false, endSuspensionsMs: 200 })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-})
 beforeEach(async () => {
   moderator = await makeOperator(app, 'moderator')
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
 })
 
 const REASONS = { ground: 'rules', facts: 'You asked people to pay elsewhere.', rule: 'Our rules, part 3' }

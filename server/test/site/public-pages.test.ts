@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
+const app = useTestApp({ withPages: true })
 /** Where people reach the server; pages are written for that. */
 let base: string
 beforeAll(async () => {
-  app = await createTestApp({ withPages: true })
   base = app.url.replace('127.0.0.1', 'localhost')
 })
-afterAll(() => app.close())
 
 interface Page {
   status: number

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
@@ -8,16 +8,14 @@ import type { WaitingCount, WaitingEntry } from '@kundig/contract/operations/wai
 import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import { PASSWORD, type Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
+const app = useTestApp({ operatorsNeedSecondFactor: false })
 let moderator: Person
 beforeAll(async () => {
-  app = await createTestApp({ operatorsNeedSecondFactor: false })
   moderator = await operator('moderator')
 })
 beforeEach(() => app.sql('DELETE FROM waiting_list').then(() => app.sql('DELETE FROM invitations')))
-afterAll(() => app.close())
 
 const operator = (role: OperatorRole): Promise<Person> => makeOperator(app, role)
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import type { Device } from '@kundig/contract/auth/auth.contract'
 import {
@@ -11,15 +11,11 @@ import {
   type Person,
   type Tab,
 } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const NEW_PASSWORD = 'Another-Good-One-8'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = useTestApp()
 
 const copyOf = (person: Person): Person => ({ ...person, cookies: new Map(person.cookies) })
 const devicesOf = async (person: Person): Promise<Device[]> =>

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { type Answer, type Failure, PASSWORD, type Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const INVALID = { status: 400, body: { code: 'VERIFICATION_CODE_INVALID' } }
 const NEW_PASSWORD = 'Another-Horse-8-Battery'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = useTestApp()
 
 const newEmail = (): string => `${randomUUID()}@example.com`
 const ask = (

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { type Answer, type Failure, PASSWORD, type Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const NEW_PASSWORD = 'Another-Horse-8-Battery'
 const INVALID = {
@@ -11,11 +11,7 @@ const INVALID = {
   body: { code: 'RESET_CODE_INVALID', message: 'Invalid or expired reset link. Please request a new one.' },
 }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = useTestApp()
 
 const ask = (email: string, headers: Record<string, string> = {}): Promise<Answer<Failure>> =>
   app.api(null, 'POST', '/api/password-reset', { email }, headers)

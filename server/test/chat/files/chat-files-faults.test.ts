@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import { FILES } from '@kundig/contract/limits'
 import { openSql, type Sql } from '@kundig/testing/database/test-database'
@@ -11,7 +11,8 @@ import { pdf, plain } from '@kundig/testing/files/made-files'
 import { keysIn, readFrom, sendFile, sentFile } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { startServerChild } from '@kundig/testing/server/server-child'
-import { createTestApp, createTestDatabase, TEST_SECRET, type TestApp } from '@kundig/testing/server/test-app'
+import { createTestDatabase, TEST_SECRET } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { startApp } from '../../../src/app.ts'
 import { createChatEvents } from '../../../src/features/chat/chat.events.ts'
@@ -24,13 +25,11 @@ import { freePort } from '../../../src/platform/http/free-port.ts'
 import type { FileStorage } from '../../../src/platform/storage/file-storage.ts'
 import { openFileStorage } from '../../../src/platform/storage/open-file-storage.ts'
 
-let app: TestApp
+const app = useTestApp()
 let bob: Person
 beforeAll(async () => {
-  app = await createTestApp()
   bob = await app.profiled()
 })
-afterAll(() => app.close())
 
 /** Somebody who has sent no file yet, in a room with Bob. */
 async function newRoom(): Promise<{ ann: Person; roomId: string }> {

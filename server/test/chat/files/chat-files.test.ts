@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
@@ -29,19 +29,18 @@ import {
   sentFile,
 } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { createTestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const MB = 1024 * 1024
 const DOC = compoundFile('WordDocument')
 
-let app: TestApp
+const app = useTestApp()
 let ann: Person
 let bob: Person
 beforeAll(async () => {
-  app = await createTestApp()
   ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
 })
-afterAll(() => app.close())
 
 /** A room of the two, in which no file was sent yet; those of other rooms were sent long ago. */
 async function newRoom(): Promise<string> {

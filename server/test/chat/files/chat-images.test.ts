@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import { ANIMATIONS, checkFile } from '@kundig/contract/chat/file-rules'
 import { FILES } from '@kundig/contract/limits'
@@ -7,20 +7,18 @@ import { plain } from '@kundig/testing/files/made-files'
 import { film, grain, movingNoise, movingSquare, noise, repeated } from '@kundig/testing/files/made-images'
 import { type FileMessage, readFrom, sentFile } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const { bytesMax, sideMaxPx } = FILES.image
 
-let app: TestApp
+const app = useTestApp()
 let ann: Person
 let bob: Person
 let roomId: string
 beforeAll(async () => {
-  app = await createTestApp()
   ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
   roomId = (await app.room(ann, bob)).id
 })
-afterAll(() => app.close())
 
 /** Sends an image, and reads back what is stored of it. */
 async function stored(format: 'jpeg' | 'png' | 'gif', content: Buffer) {

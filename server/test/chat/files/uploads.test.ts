@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import { FILES } from '@kundig/contract/limits'
 import { openSql } from '@kundig/testing/database/test-database'
@@ -11,16 +11,14 @@ import { docx, pdf, plain } from '@kundig/testing/files/made-files'
 import { movingSquare, noise, repeated } from '@kundig/testing/files/made-images'
 import { DOCX_TYPE, keysIn, sendFile, sentFile } from '@kundig/testing/people/file-sending'
 import { cookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
+// What waits for a room that a test holds does so until the test has looked, however long that takes on a busy machine.
+const app = useTestApp({ databaseLockTimeoutMs: 14_000 })
 let bob: Person
 beforeAll(async () => {
-  // What waits for a room that a test holds does so until the test has looked, however long that takes on a busy machine.
-  app = await createTestApp({ databaseLockTimeoutMs: 14_000 })
   bob = await app.profiled()
 })
-afterAll(() => app.close())
 
 /** Somebody who has sent nothing yet, in a room with Bob. */
 async function newRoom(): Promise<{ ann: Person; roomId: string }> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import {
   createMessageBatches,
@@ -24,7 +24,7 @@ const ROOMS = 12
 const TALKERS = 24
 const MESSAGES_EACH = 60
 
-let app: TestApp
+const app = useTestApp()
 let people: Person[]
 const opened: ReturnType<typeof openDatabase>[] = []
 
@@ -37,12 +37,10 @@ function openServer(): { batches: MessageBatches; database: ReturnType<typeof op
 }
 
 beforeAll(async () => {
-  app = await createTestApp()
   people = await Promise.all(Array.from({ length: 4 }, () => app.profiled()))
 })
 afterAll(async () => {
   for (const database of opened) await database.close()
-  await app.close()
 })
 
 const pick = <Of>(list: readonly Of[]): Of => {

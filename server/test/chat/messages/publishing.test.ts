@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { defaultCategories } from '@kundig/testing/people/default-categories'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { createChatEvents } from '../../../src/features/chat/chat.events.ts'
 import { createRoomService, type RoomService } from '../../../src/features/chat/rooms/room.service.ts'
@@ -15,19 +15,11 @@ import { contact } from '../../../src/features/safety/blocks/contact.service.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createPrimaryReads } from '../../../src/platform/database/replica.ts'
 
-let app: TestApp
-let environment: PaymentEnvironment
+const app = useTestApp({ payments: 'simulator' })
+const environment = usePaymentEnvironment(app)
 let asker: Person
 let expert: Person
 
-beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator' })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
-})
 beforeEach(async () => {
   ;[asker, expert] = await Promise.all([app.profiled(), app.profiled()])
 })

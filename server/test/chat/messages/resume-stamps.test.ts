@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, it, expect } from 'vitest'
+import { beforeEach, it, expect } from 'vitest'
 
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
+const app = useTestApp()
 let ann: Person
 let bob: Person
 
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
 })

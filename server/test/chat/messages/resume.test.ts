@@ -1,35 +1,30 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Message, RoomNews } from '@kundig/contract/chat/chat.contract'
 import { LIMITS } from '@kundig/contract/limits'
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
 import { pdf } from '@kundig/testing/files/made-files'
-import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { sentFile } from '@kundig/testing/people/file-sending'
 import type { Answer, Failure, HeldRoom, Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { createTestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { createResumeService } from '../../../src/features/chat/messages/resume.service.ts'
 import { selectStamp as requestStamp } from '../../../src/features/connection-requests/request.repository.ts'
 import { selectStamp as notificationStamp } from '../../../src/features/notifications/bell/notification.repository.ts'
 import { paymentAttachments, sellerStamp } from '../../../src/features/payments/ports.ts'
 
-let app: TestApp
-let environment: PaymentEnvironment
+const app = useTestApp({ payments: 'simulator' })
+const environment = usePaymentEnvironment(app)
 let ann: Person
 let bob: Person
 
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator' })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   // What Stripe tells by itself is the subject of webhooks.test.ts; here it is asked.
   await environment.control('/webhooks/pause')
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
 })
 beforeEach(async () => {
   ;[ann, bob] = await Promise.all([app.profiled({ full_name: 'Ann' }), app.profiled({ full_name: 'Bob' })])

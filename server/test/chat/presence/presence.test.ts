@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Activity, ChatPrivacy, Room } from '@kundig/contract/chat/chat.contract'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
+const app = useTestApp()
 let ann: Person
 let bob: Person
 let roomId: string
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
   roomId = (await app.room(ann, bob)).id

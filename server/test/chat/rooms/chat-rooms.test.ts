@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { LAST_MESSAGE_MAX, ROOMS_PAGE_SIZE, type RoomsPage } from '@kundig/contract/chat/chat.contract'
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
 import { sentFile } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { findPageOf } from '../../../src/features/chat/rooms/room.repository.ts'
 import { paymentAttachments } from '../../../src/features/payments/ports.ts'
 import { selectById } from '../../../src/features/profiles/profile.repository.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = useTestApp()
 
 /**
  * Gives a person rooms past the server, which would make each by a request and its acceptance. Three of a hundred have

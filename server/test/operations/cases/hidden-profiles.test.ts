@@ -6,22 +6,20 @@ import { plain } from '@kundig/testing/files/made-files'
 import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
 import { readFrom } from '@kundig/testing/people/file-sending'
 import { cookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const BIO = 'A bio that somebody took offence at'
 const NAME = 'Hilda Verborgen'
 
-let app: TestApp
+const app = useTestApp({ withPages: true })
 let moderation: ContentModeration
 let hilda: Person
 let stranger: Person
 beforeAll(async () => {
-  app = await createTestApp({ withPages: true })
   moderation = await openContentModeration(app)
 })
 afterAll(async () => {
   await moderation.close()
-  await app.close()
 })
 beforeEach(async () => {
   ;[hilda, stranger] = await Promise.all([app.profiled({ full_name: NAME, bio: BIO }), app.profiled()])

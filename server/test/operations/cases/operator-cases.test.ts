@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { CaseContent, ReportCase } from '@kundig/contract/operations/cases.contract'
 import type { Figures } from '@kundig/contract/operations/decisions.contract'
@@ -10,14 +10,10 @@ import { sentFile } from '@kundig/testing/people/file-sending'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ operatorsNeedSecondFactor: false })
-})
+const app = useTestApp({ operatorsNeedSecondFactor: false })
 beforeEach(() => app.sql('UPDATE report_cases SET decided_at = now() WHERE decided_at IS NULL'))
-afterAll(() => app.close())
 
 const operator = (role: OperatorRole = 'moderator'): Promise<Person> => makeOperator(app, role)
 

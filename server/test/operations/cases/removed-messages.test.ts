@@ -4,30 +4,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import { pdf, plain } from '@kundig/testing/files/made-files'
-import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
 import { readFrom, sendFile, sentFile } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const SECRET = 'Words that somebody took offence at'
 const NAME = 'offensive-name'
 
-let app: TestApp
-let environment: PaymentEnvironment
+const app = useTestApp({ payments: 'simulator' })
+const environment = usePaymentEnvironment(app)
 let moderation: ContentModeration
 let ann: Person
 let bob: Person
 let room: Room
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator' })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   moderation = await openContentModeration(app)
 })
 afterAll(async () => {
   await moderation.close()
-  await environment.close()
-  await app.close()
 })
 beforeEach(async () => {
   ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])

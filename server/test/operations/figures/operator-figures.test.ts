@@ -7,7 +7,8 @@ import { type FigureName, FIGURES } from '@kundig/contract/operations/figure-nam
 import { openSql, type Sql } from '@kundig/testing/database/test-database'
 import { makeOperator } from '@kundig/testing/people/operators'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { createTestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { foldDays } from '../../../src/features/operations/figures/figures.repository.ts'
 import { createFiguresService } from '../../../src/features/operations/figures/figures.service.ts'
@@ -19,13 +20,12 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 const SOON = { timeout: 20_000, interval: 250 }
 
-let app: TestApp
+const app = useTestApp({ withPages: true, operatorsNeedSecondFactor: false })
 let viewer: Person
 /** A connection on which rows are written without the people whose they are. */
 let past: Sql
 let connection: DatabaseConnection
 beforeAll(async () => {
-  app = await createTestApp({ withPages: true, operatorsNeedSecondFactor: false })
   viewer = await makeOperator(app, 'viewer', await app.signUp())
   past = await openSql(app.databaseUrl)
   await past.query('SET session_replication_role = replica')
@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await connection.close()
   await past.close()
-  await app.close()
 })
 
 const read = (days: number): Promise<DailyFigures> =>

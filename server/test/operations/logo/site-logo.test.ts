@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { DEFAULT_LOGO } from '@kundig/contract/site-face'
 import type { SiteSettings } from '@kundig/contract/site-settings'
@@ -11,7 +11,7 @@ import { sendWithoutEnd } from '@kundig/testing/people/endless-upload'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import { cookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
@@ -21,14 +21,12 @@ const MB = 1_000_000
 
 type Answer = { version: number; settings: SiteSettings; left_out?: string[] } & Failure
 
-let app: TestApp
+const app = useTestApp({ operatorsNeedSecondFactor: false, withPages: true })
 let owner: Person
 beforeAll(async () => {
-  app = await createTestApp({ operatorsNeedSecondFactor: false, withPages: true })
   owner = await makeOperator(app, 'owner')
 })
 afterEach(() => app.sql(`UPDATE site_settings SET stored = '{}', version = version + 1`))
-afterAll(() => app.close())
 
 const now = () => app.must<Answer>(owner, 'GET', '/api/operations/settings')
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import type { SitePageDetail } from '@kundig/contract/operations/pages.contract'
 import { SITE_PAGES, TERMS_GRACE_DAYS } from '@kundig/contract/operations/site-pages'
@@ -6,19 +6,17 @@ import { newBrowser, start, visit } from '@kundig/testing/people/google-window'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { createSitePagesService } from '../../../src/features/operations/pages/site-pages.service.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
 
-let app: TestApp
+const app = useTestApp({ operatorsNeedSecondFactor: false, google: 'pretend' })
 let owner: Person
 beforeAll(async () => {
-  app = await createTestApp({ operatorsNeedSecondFactor: false, google: 'pretend' })
   owner = await makeOperator(app, 'owner')
 })
-afterAll(() => app.close())
 
 const detail = (page: string) => app.must<SitePageDetail>(owner, 'GET', `/api/operations/pages/${page}`)
 const save = (page: string, revision: number, en: string) =>

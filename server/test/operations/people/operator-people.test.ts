@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { FoundPerson, PersonAccount } from '@kundig/contract/operations/people.contract'
@@ -8,17 +8,13 @@ import type { Statement } from '@kundig/contract/safety/statements.contract'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ operatorsNeedSecondFactor: false })
-})
+const app = useTestApp({ operatorsNeedSecondFactor: false })
 beforeEach(async () => {
   await app.sql('UPDATE report_cases SET decided_at = now() WHERE decided_at IS NULL')
   await app.sql('DELETE FROM operator_roles')
 })
-afterAll(() => app.close())
 
 const operator = (role: OperatorRole = 'moderator'): Promise<Person> => makeOperator(app, role)
 const find = async (who: Person, query: string) =>

@@ -1,31 +1,22 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import type { Notification } from '@kundig/contract/notifications/notifications.contract'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { RefundablePayment } from '@kundig/contract/operations/refunds.contract'
-import {
-  openPaymentEnvironment,
-  type PaymentEnvironment,
-  type PaymentMessage,
-} from '@kundig/testing/payments/payment-environment'
+import type { PaymentMessage } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-let environment: PaymentEnvironment
+const app = useTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false })
+const environment = usePaymentEnvironment(app)
 let moderator: Person
 
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   moderator = await operator('moderator')
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
 })
 
 const operator = async (role: OperatorRole): Promise<Person> => makeOperator(app, role, await app.signUp())

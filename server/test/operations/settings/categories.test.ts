@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import { CATEGORY_LIMITS, type CategoryEntry } from '@kundig/contract/profiles/categories'
@@ -8,7 +8,7 @@ import type { SiteSettings } from '@kundig/contract/site-settings'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { createCategoryService } from '../../../src/features/profiles/category.service.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
@@ -20,10 +20,9 @@ interface Versioned {
   settings: SiteSettings
 }
 
-let app: TestApp
+const app = useTestApp({ operatorsNeedSecondFactor: false, withPages: true })
 let owner: Person
 beforeAll(async () => {
-  app = await createTestApp({ operatorsNeedSecondFactor: false, withPages: true })
   owner = await operator('owner')
 })
 // Through the server, so that its memory follows at once.
@@ -32,7 +31,6 @@ afterEach(async () => {
   const { version } = await now()
   await app.must(owner, 'PUT', '/api/operations/settings/waiting-list', { version, is_on: true })
 })
-afterAll(() => app.close())
 
 const operator = (role: OperatorRole): Promise<Person> => makeOperator(app, role)
 

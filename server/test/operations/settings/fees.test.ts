@@ -1,33 +1,24 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { RefundablePayment } from '@kundig/contract/operations/refunds.contract'
 import type { PaymentConfiguration, PaymentRequest } from '@kundig/contract/payments/payments.contract'
 import { DEFAULT_SETTINGS, type SiteSettings } from '@kundig/contract/site-settings'
-import {
-  openPaymentEnvironment,
-  type PaymentEnvironment,
-  type PaymentMessage,
-} from '@kundig/testing/payments/payment-environment'
+import type { PaymentMessage } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-let environment: PaymentEnvironment
+const app = useTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false })
+const environment = usePaymentEnvironment(app)
 let owner: Person
 
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   owner = await makeOperator(app, 'owner', await app.signUp())
 })
 afterEach(() => setFee({}))
-afterAll(async () => {
-  await environment.close()
-  await app.close()
-})
 
 type Fee = SiteSettings['fee']
 interface Versioned {

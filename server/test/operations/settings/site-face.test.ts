@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { LANGUAGES } from '@kundig/contract/languages'
 import { SITE_PAGES } from '@kundig/contract/operations/site-pages'
@@ -11,7 +11,7 @@ import type { SiteSettings } from '@kundig/contract/site-settings'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
@@ -31,14 +31,12 @@ const OTHER: Partial<Face> = {
   headline_nl: 'Vraag het je buur.',
 }
 
-let app: TestApp
+const app = useTestApp({ operatorsNeedSecondFactor: false, withPages: true })
 let owner: Person
 beforeAll(async () => {
-  app = await createTestApp({ operatorsNeedSecondFactor: false, withPages: true })
   owner = await makeOperator(app, 'owner')
 })
 afterEach(() => app.sql(`UPDATE site_settings SET stored = '{}', version = version + 1`))
-afterAll(() => app.close())
 
 const now = () => app.must<Versioned>(owner, 'GET', '/api/operations/settings')
 const put = (version: number, face: Partial<Face>) =>

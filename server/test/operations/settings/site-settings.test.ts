@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import { DEFAULT_SETTINGS, type SiteSettings } from '@kundig/contract/site-settings'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
@@ -16,14 +16,12 @@ interface Versioned {
   settings: SiteSettings
 }
 
-let app: TestApp
+const app = useTestApp({ operatorsNeedSecondFactor: false })
 let owner: Person
 beforeAll(async () => {
-  app = await createTestApp({ operatorsNeedSecondFactor: false })
   owner = await operator('owner')
 })
 afterEach(() => app.sql(`UPDATE site_settings SET stored = '{}', version = version + 1`))
-afterAll(() => app.close())
 
 const operator = (role: OperatorRole): Promise<Person> => makeOperator(app, role)
 

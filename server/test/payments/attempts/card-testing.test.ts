@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import { CARDS, READY_CARDS } from '@kundig/testing/payments/cards'
 import { intentIdOf } from '@kundig/testing/payments/client-secret'
-import {
-  type Deal,
-  openPaymentEnvironment,
-  type PaymentEnvironment,
-  type PaymentMessage,
-} from '@kundig/testing/payments/payment-environment'
+import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-let environment: PaymentEnvironment
+const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 200, operatorsNeedSecondFactor: false })
+const environment = usePaymentEnvironment(app)
 
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 200, operatorsNeedSecondFactor: false })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   // Each test says which events come, and how often.
   await environment.control('/webhooks/pause')
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
 })
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)

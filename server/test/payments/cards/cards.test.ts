@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import { CARDS } from '@kundig/testing/payments/cards'
 import { intentIdOf } from '@kundig/testing/payments/client-secret'
 import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/payment-client'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
+const app = useTestApp({ payments: 'simulator' })
 let payments: PaymentClient
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator' })
   payments = createPaymentClient(app)
 })
-afterAll(() => app.close())
 
 const PATH = '/api/payments/cards'
 

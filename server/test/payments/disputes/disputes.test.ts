@@ -1,26 +1,14 @@
 import type { Stripe } from 'stripe'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Notification } from '@kundig/contract/notifications/notifications.contract'
-import {
-  type Deal,
-  openPaymentEnvironment,
-  type PaymentEnvironment,
-  type PaymentMessage,
-} from '@kundig/testing/payments/payment-environment'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-let environment: PaymentEnvironment
+const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 150 })
+const environment = usePaymentEnvironment(app)
 
-beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 150 })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
-})
 beforeEach(async () => {
   await environment.control('/faults/clear')
   await environment.control('/balances', { cents: null })

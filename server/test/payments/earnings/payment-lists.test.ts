@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import type { EarnedPayment, Earnings, PaidPayment } from '@kundig/contract/payments/payment-lists.contract'
-import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
 import { fetchReceipt } from '@kundig/testing/payments/receipt-reading'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-let environment: PaymentEnvironment
-beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 150 })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
-})
+const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 150 })
+const environment = usePaymentEnvironment(app)
 
 interface Page<Item> {
   items: Item[]

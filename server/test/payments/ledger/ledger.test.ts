@@ -1,41 +1,32 @@
 import type { Stripe } from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import type { Books, Journal } from '@kundig/contract/operations/books.contract'
 import type { Health } from '@kundig/contract/operations/health.contract'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { PaymentTimelineEntry } from '@kundig/contract/operations/payments-lookup.contract'
-import {
-  openPaymentEnvironment,
-  type PaymentEnvironment,
-  type PaymentMessage,
-} from '@kundig/testing/payments/payment-environment'
+import type { PaymentMessage } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { startApp } from '../../../src/app.ts'
 import { freePort } from '../../../src/platform/http/free-port.ts'
 
-let app: TestApp
-let environment: PaymentEnvironment
+const app = useTestApp({
+  payments: 'simulator',
+  paymentReconcileMs: 150,
+  operatorsNeedSecondFactor: false,
+})
+const environment = usePaymentEnvironment(app)
 let moderator: Person
 let owner: Person
 
 beforeAll(async () => {
-  app = await createTestApp({
-    payments: 'simulator',
-    paymentReconcileMs: 150,
-    operatorsNeedSecondFactor: false,
-  })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   moderator = await operator('moderator')
   owner = await operator('owner')
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
 })
 
 const SOON = { timeout: 30_000 }

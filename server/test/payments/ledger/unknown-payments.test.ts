@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { Books, UnknownPayment } from '@kundig/contract/operations/books.contract'
 import type { Health } from '@kundig/contract/operations/health.contract'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
-import {
-  type Deal,
-  openPaymentEnvironment,
-  type PaymentEnvironment,
-  type PaymentMessage,
-} from '@kundig/testing/payments/payment-environment'
+import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-let environment: PaymentEnvironment
+// Nothing is settled or found but by what a test asks for, and by events.
+const app = useTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false })
+const environment = usePaymentEnvironment(app)
 let moderator: Person
 
 beforeAll(async () => {
-  // Nothing is settled or found but by what a test asks for, and by events.
-  app = await createTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   moderator = await operator('moderator')
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
 })
 
 const SOON = { timeout: 30_000 }

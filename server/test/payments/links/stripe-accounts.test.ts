@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import type { PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-let environment: PaymentEnvironment
-beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 300 })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
-})
+const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 300 })
+const environment = usePaymentEnvironment(app)
 
 const ofBuyer = async (buyer: Person) => (await environment.account(buyer)).stripeCustomerId
 const cardsOf = async (person: Person) =>

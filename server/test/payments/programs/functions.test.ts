@@ -1,11 +1,12 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import { CARDS } from '@kundig/testing/payments/cards'
 import { intentIdOf } from '@kundig/testing/payments/client-secret'
 import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/payment-client'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { createTestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 interface FunctionAnswer {
   error?: string
@@ -15,7 +16,7 @@ interface FunctionAnswer {
   url?: string
 }
 
-let app: TestApp
+const app = useTestApp({ payments: 'simulator' })
 let payments: PaymentClient
 let seller: Person
 let buyer: Person
@@ -24,7 +25,6 @@ let ids: { account: string; buyer: string; stranger: string }
 let strangersAccount: string
 
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator' })
   payments = createPaymentClient(app)
   seller = await app.profiled({ full_name: 'Sem Seller' })
   buyer = await app.profiled({ full_name: 'Bo Buyer' })
@@ -34,7 +34,6 @@ beforeAll(async () => {
   strangersAccount = (await payments.becomeSeller(stranger)).stripeConnectAccountId ?? ''
   ids = { account: stripeConnectAccountId ?? '', buyer: await customerOf(buyer), stranger: await customerOf(stranger) }
 })
-afterAll(() => app.close())
 
 async function customerOf(person: Person): Promise<string> {
   const { body } = await call(person, 'createStripeCustomer', { userId: person.id, email: person.email })

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { PaidPayment } from '@kundig/contract/payments/payment-lists.contract'
-import {
-  type Deal,
-  openPaymentEnvironment,
-  type PaymentEnvironment,
-  type PaymentMessage,
-} from '@kundig/testing/payments/payment-environment'
+import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
 import { type FetchedReceipt, fetchReceipt, textOfPdf } from '@kundig/testing/payments/receipt-reading'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-let environment: PaymentEnvironment
+const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 150 })
+const environment = usePaymentEnvironment(app)
 
-beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 150 })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
-})
 beforeEach(() => environment.control('/faults/clear'))
 
 const SOON = { timeout: 20_000 }

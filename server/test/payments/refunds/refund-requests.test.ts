@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Notification } from '@kundig/contract/notifications/notifications.contract'
 import type { EscalatedRefundRequest } from '@kundig/contract/operations/refunds.contract'
-import {
-  type Deal,
-  openPaymentEnvironment,
-  type PaymentEnvironment,
-  type PaymentMessage,
-} from '@kundig/testing/payments/payment-environment'
+import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-let environment: PaymentEnvironment
+const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 150, operatorsNeedSecondFactor: false })
+const environment = usePaymentEnvironment(app)
 let moderator: Person
 
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 150, operatorsNeedSecondFactor: false })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   moderator = await makeOperator(app, 'moderator', await app.signUp())
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
 })
 beforeEach(() => environment.control('/faults/clear'))
 

@@ -1,31 +1,19 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { Notification } from '@kundig/contract/notifications/notifications.contract'
 import { openSql } from '@kundig/testing/database/test-database'
-import {
-  type Deal,
-  openPaymentEnvironment,
-  type PaymentEnvironment,
-  type PaymentMessage,
-} from '@kundig/testing/payments/payment-environment'
+import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import type { Person, Tab } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-let environment: PaymentEnvironment
+// Whoever asks at once waits for the others, however long that takes on a busy machine.
+const app = useTestApp({ payments: 'simulator', databaseLockTimeoutMs: 14_000, paymentReconcileMs: 150 })
+const environment = usePaymentEnvironment(app)
 
-beforeAll(async () => {
-  // Whoever asks at once waits for the others, however long that takes on a busy machine.
-  app = await createTestApp({ payments: 'simulator', databaseLockTimeoutMs: 14_000, paymentReconcileMs: 150 })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
-})
 beforeEach(() => environment.control('/faults/clear'))
 
 const SOON = { timeout: 20_000 }

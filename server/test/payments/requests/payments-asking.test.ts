@@ -1,33 +1,24 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
-import {
-  type Deal,
-  openPaymentEnvironment,
-  type PaymentMessage,
-  type PaymentEnvironment,
-} from '@kundig/testing/payments/payment-environment'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { type Deal, openPaymentEnvironment, type PaymentMessage } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
+import { createTestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { createMessageBatches, messageStore } from '../../../src/features/chat/messages/message-batches.ts'
 import { createMessageService } from '../../../src/features/chat/messages/message.service.ts'
 import { paymentAttachments } from '../../../src/features/payments/ports.ts'
 import { createPrimaryReads } from '../../../src/platform/database/replica.ts'
 
-let app: TestApp
-let environment: PaymentEnvironment
+const app = useTestApp({ payments: 'simulator' })
+const environment = usePaymentEnvironment(app)
 
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator' })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   // What Stripe tells by itself is the subject of webhooks.test.ts.
   await environment.control('/webhooks/pause')
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
 })
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { READY_CARDS } from '@kundig/testing/payments/cards'
-import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import type { Tab } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-let environment: PaymentEnvironment
+const app = useTestApp({ payments: 'simulator' })
+const environment = usePaymentEnvironment(app)
 
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator' })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   // What Stripe tells by itself is the subject of webhooks.test.ts; here it is asked.
   await environment.control('/webhooks/pause')
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
 })
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-let environment: PaymentEnvironment
-beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 200 })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
-})
+const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 200 })
+const environment = usePaymentEnvironment(app)
 
 const DEADLINE_S = Math.floor(Date.now() / 1000) + 10 * 86_400
 const DOCUMENT = 'identity.individual.address'

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/payment-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { createTestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
+const app = useTestApp({ payments: 'simulator' })
 let payments: PaymentClient
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator' })
   payments = createPaymentClient(app)
 })
-afterAll(() => app.close())
 
 /** How many accounts Stripe, here the simulator, was made to make for a person. */
 async function accountsOf(userId: string): Promise<number> {

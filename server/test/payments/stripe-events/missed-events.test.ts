@@ -1,26 +1,17 @@
 import type { Stripe } from 'stripe'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import {
-  openPaymentEnvironment,
-  type PaymentEnvironment,
-  type PaymentMessage,
-} from '@kundig/testing/payments/payment-environment'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import type { PaymentMessage } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-let environment: PaymentEnvironment
+// What is due is found at once; what is not due stays.
+const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 150 })
+const environment = usePaymentEnvironment(app)
 
 beforeAll(async () => {
-  // What is due is found at once; what is not due stays.
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 150 })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   // After this the look of the start, which would pass for one that a test asks for, is over.
   await hourlyLook()
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
 })
 beforeEach(async () => {
   await environment.control('/faults/clear')

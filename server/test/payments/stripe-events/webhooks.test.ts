@@ -1,29 +1,17 @@
 import { randomUUID } from 'node:crypto'
 
 import { Stripe } from 'stripe'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import { READY_CARDS } from '@kundig/testing/payments/cards'
-import {
-  type Deal,
-  openPaymentEnvironment,
-  type PaymentMessage,
-  type PaymentEnvironment,
-} from '@kundig/testing/payments/payment-environment'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-let environment: PaymentEnvironment
+// Whoever asks at once waits for the others, however long that takes on a busy machine.
+const app = useTestApp({ payments: 'simulator', databaseLockTimeoutMs: 14_000, paymentReconcileMs: 100 })
+const environment = usePaymentEnvironment(app)
 
-beforeAll(async () => {
-  // Whoever asks at once waits for the others, however long that takes on a busy machine.
-  app = await createTestApp({ payments: 'simulator', databaseLockTimeoutMs: 14_000, paymentReconcileMs: 100 })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
-})
 beforeEach(async () => {
   await environment.control('/faults/clear')
   await environment.control('/webhooks/resume')

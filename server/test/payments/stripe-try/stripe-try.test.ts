@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
-import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { makeSellerForTrying } from '../../../src/features/payments/stripe-try/seller-for-trying.ts'
 import { type Step, walkThroughStripe } from '../../../src/features/payments/stripe-try/stripe-walk.ts'
 
-let app: TestApp
-let environment: PaymentEnvironment
-
-beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator' })
-  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-})
-afterAll(async () => {
-  await environment.close()
-  await app.close()
-})
+const app = useTestApp({ payments: 'simulator' })
+const environment = usePaymentEnvironment(app)
 
 it('finds the simulator to do all that the code counts on, and tells each step', async () => {
   const { seller } = await environment.deal()

@@ -2,21 +2,20 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { openRecordingDatabase, type RecordingDatabase } from '@kundig/testing/database/recording-database'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { findChangedFor as changedRooms } from '../../../src/features/chat/rooms/room.repository.ts'
 import { findChangedFor as changedRequests } from '../../../src/features/connection-requests/request.repository.ts'
 import { findChangedFor as changedSellers } from '../../../src/features/payments/user-record.repository.ts'
 
 /** After events were missed, the tabs of these people are told: whoever was told of something live must be among them. */
-let app: TestApp
+const app = useTestApp()
 let recorded: RecordingDatabase
 let ann: Person
 let bob: Person
 let carla: Person
 let roomId: string
 beforeAll(async () => {
-  app = await createTestApp()
   recorded = await openRecordingDatabase(app.databaseUrl)
   ;[ann, bob, carla] = [await app.profiled(), await app.profiled(), await app.profiled()]
   roomId = (await app.room(ann, bob)).id
@@ -24,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await recorded.close()
-  await app.close()
 })
 beforeEach(async () => {
   await app.sql(`UPDATE chat_rooms SET updated_at = now() - interval '1 hour'`)

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
+const app = useTestApp({ withPages: true })
 /** The address in links, mails and ways back. */
 let home: string
 /** The same server by another name. */
 let other: string
 beforeAll(async () => {
-  app = await createTestApp({ withPages: true })
   home = `http://localhost:${app.settings.port}`
   other = `http://127.0.0.1:${app.settings.port}`
 })
-afterAll(() => app.close())
 
 /** As a browser that goes to an address. */
 const visit = (address: string, method = 'GET'): Promise<Response> =>

@@ -5,15 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabaseLine } from '@kundig/testing/database/database-line'
 import { createClient } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
+const app = useTestApp()
 let limited: TestApp
 beforeAll(async () => {
-  app = await createTestApp()
   limited = await createTestApp({ attemptLimitFactor: 1 })
 })
 afterAll(async () => {
-  await app.close()
   await limited.close()
 })
 

@@ -1,16 +1,13 @@
 import { request as httpRequest } from 'node:http'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { createTestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const OFF = { mail: { smtpUrl: undefined, from: undefined, localPage: false } }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = useTestApp()
 
 async function read(path: string): Promise<{ status: number; text: string; headers: Headers }> {
   const response = await fetch(`${app.url}${path}`)

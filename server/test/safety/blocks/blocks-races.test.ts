@@ -8,19 +8,17 @@ import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing
 import { sendFile } from '@kundig/testing/people/file-sending'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
+const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 300 })
 let payments: PaymentEnvironment
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 300 })
   payments = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   await payments.control('/webhooks/pause')
 })
 afterEach(() => app.disconnect())
 afterAll(async () => {
   await payments.close()
-  await app.close()
 })
 
 const pair = (): Promise<[Person, Person]> => Promise.all([app.profiled(), app.profiled()])

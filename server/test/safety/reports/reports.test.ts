@@ -7,12 +7,9 @@ import { pdf } from '@kundig/testing/files/made-files'
 import { sentFile } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = useTestApp()
 
 interface Subject {
   kind: string

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll } from 'vitest'
+
+import type { AppOptions } from '@kundig/server/app-options'
+
+import { createTestApp, type TestApp } from './test-app.ts'
+
+/**
+ * Starts a server before the tests of a file or `describe`, and closes it after them.
+ * @returns the server, complete once `beforeAll` has run
+ */
+export function useTestApp(options: Partial<AppOptions> = {}): TestApp {
+  const app = {} as TestApp
+  beforeAll(async () => {
+    Object.assign(app, await createTestApp(options))
+  })
+  afterAll(() => app.close())
+  return app
+}
