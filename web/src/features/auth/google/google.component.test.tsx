@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+
+import { GOOGLE_JOIN_QUERY, GOOGLE_START_PATH } from '@kundig/contract/auth/google-sign-in'
+import { errorBody } from '@kundig/contract/error-body'
+import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
+
+import { openApp } from '../../../../test/component/open-app.tsx'
+import { expectNoViolations } from '../../../../test/component/violations.ts'
+import { type GoogleOutcome, onOutcome, reportOutcome } from './google-window.ts'
+
+const EMAIL = 'sanne@kundig.example'
+const JOIN_CALL = 'POST /api/auth/google/join'
+
+const main = page.getByRole('main')
+const google = main.getByRole('button', { name: 'Continue with Google' })
+const waiting = main.getByRole('button', { name: 'Waiting for Google…' })
+const cancelled = page.getByText('Google sign-in was cancelled', { exact: true })
+/** The window of Google's pages, as far as the page that opened it sees. */
+const googleWindow = { closed: false }
+
+beforeEach(() => {
+  googleWindow.closed = false
+  vi.spyOn(window, 'close').mockReturnValue(undefined)
+  vi.spyOn(window, 'open').mockImplementation(() => googleWindow as Window)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('the page that opened the window', () => {
+  it('waits, and says how every other end came', async () => {
+    await openApp('/login', {
+      session: null,
+      api: { auth: { providers: () => ({ google: true, dev_mail: false }) } },
+    })
+    await google.click()
+    expect(vi.mocked(window.open).mock.lastCall?.[0]).toBe(GOOGLE_START_PATH)
+    await expect.element(waiting).toBeVisible()
+    await expect.element(main.getByRole('status').filter({ hasText: 'Go on in the window' })).toBeVisible()
+    reportOutcome({ code: 'GOOGLE_CANCELLED' })
+    await expect.element(cancelled).toBeVisible()
+    await expect.element(google).toBeVisible()
+    await expect.element(cancelled).not.toBeInTheDocument()
+
+    await google.click()
+    reportOutcome({ code: 'GOOGLE_EMAIL_UNVERIFIED' })
+    await expect.element(main.getByText('Google has not verified this email address')).toBeVisible()
+
+    // Without news of it, a closed window is taken for a no once the person is back.
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+    await google.click()
+    await expect.element(waiting).toBeVisible()
+    googleWindow.closed = true
+    await expect.element(cancelled).toBeVisible()
+
+    vi.mocked(window.open).mockReturnValue(null)
+    await google.click()
+    await expect
+      .element(main.getByText('Your browser blocked the Google window. Allow pop-ups for this site and try again.'))
+      .toBeVisible()
+  })
+})
+
+/** Opens the window's last page where an account asks for its password, and hears what it reports. */
+async function openJoin(look: PageLook = {}) {
+  const outcomes: GoogleOutcome[] = []
+  const stop = onOutcome((outcome) => outcomes.push(outcome))
+  onTestFinished(stop)
+  const join = vi.fn<(request: Request) => Response>(() => Response.json({ ok: true }))
+  await openApp(`/auth/popup${GOOGLE_JOIN_QUERY}`, {
+    session: null,
+    http: {
+      'GET /api/auth/google/join': () => Response.json({ email: EMAIL }),
+      [JOIN_CALL]: (request) => join(request),
+    },
+    ...look,
+  })
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  return { join, outcomes }
+}
+
+describe('the window, where an account has a password', () => {
+  it('asks for it once, reports the end and closes', async () => {
+    const { join, outcomes } = await openJoin()
+    const password = main.getByLabelText('Password of your Kundig account', { exact: true })
+    await expect.element(page.getByRole('heading', { name: 'Use Google for your account' })).toHaveFocus()
+    await expect.element(main.getByText(EMAIL, { exact: false })).toBeVisible()
+    await userEvent.keyboard('{Tab}')
+    await expect.element(password).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(password).toHaveAttribute('aria-invalid', 'true')
+    expect(join).not.toHaveBeenCalled()
+    join.mockReturnValueOnce(Response.json(errorBody('WRONG_PASSWORD', 'password'), { status: 400 }))
+    await password.fill('Wrong-Password-1')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(main.getByText('The current password is wrong')).toBeVisible()
+    await expect.element(password).toHaveFocus()
+    join.mockReturnValueOnce(Response.error())
+    await password.fill('Blauwe-Klaproos-47')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(main.getByText('Network error. Please try again.')).toBeVisible()
+    expect(outcomes).toEqual([])
+    await main.getByRole('button', { name: 'Continue' }).click()
+    await expect.poll(() => outcomes).toEqual([{ ok: true }])
+    expect(await join.mock.lastCall?.[0].json()).toEqual({ password: 'Blauwe-Klaproos-47' })
+    await expect.poll(() => window.close).toHaveBeenCalledOnce()
+  })
+
+  it('may be cancelled', async () => {
+    const { outcomes } = await openJoin()
+    await main.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => outcomes).toEqual([{ code: 'GOOGLE_CANCELLED' }])
+    await expect.poll(() => window.close).toHaveBeenCalledOnce()
+  })
+
+  it('leads to a new password for its address', async () => {
+    await openJoin()
+    await main.getByRole('link', { name: 'Choose a new password by email' }).click()
+    await expect.element(main.getByRole('textbox', { name: 'Email' })).toHaveValue(EMAIL)
+    expect(location.pathname).toBe('/forgot-password')
+  })
+
+  it.each(LOOKS)('has no violations (%s)', async (_name, look) => {
+    const { outcomes } = await openJoin(look)
+    await expectNoViolations()
+    expect(outcomes).toEqual([])
+  })
+})
