@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 
-import { startKundig } from '@kundig/testing/browser/kundig-server'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 test('everything that is kept of a person is one JSON file away, by keyboard', { tag: '@core' }, async ({ people }) => {
@@ -14,18 +13,4 @@ test('everything that is kept of a person is one JSON file away, by keyboard', {
   const data: unknown = JSON.parse(await readFile(await download.path(), 'utf8'))
   expect(data).toMatchObject({ account: { email }, profile: { full_name: name } })
   await expect(page.getByText('Your data has been downloaded')).toBeVisible()
-})
-
-test('whoever had it too often today reads why there is no file', async ({ peopleOf }) => {
-  // A fifth of what people may: one file a day.
-  const server = await startKundig({ limitFactor: 0.2 })
-  try {
-    const { page } = await peopleOf(server.url).signedUp(`Dirk ${uniqueWord()}`)
-    expect((await page.request.get(`${server.url}/api/account/data`)).status()).toBe(200)
-    await page.goto(`${server.url}/account`)
-    await page.getByRole('button', { name: 'Download my data' }).click()
-    await expect(page.getByText(/^Too many/u)).toBeVisible()
-  } finally {
-    await server.stop()
-  }
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
+import type { Session } from '@kundig/contract/auth/auth.contract'
 import { Refusal } from '@kundig/contract/errors'
 import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
 
@@ -44,13 +45,15 @@ function createAnswers(isOwn: boolean) {
   }
 }
 
+interface Options {
+  href?: string
+  session?: Session | null
+  isOwn?: boolean
+  look?: PageLook
+}
+
 /** Opens the link's page for a visitor, unless somebody is logged in. */
-async function open({
-  href = LINK,
-  session = null as typeof SESSION | null,
-  isOwn = false,
-  look = {} as PageLook,
-} = {}) {
+async function open({ href = LINK, session = null, isOwn = false, look = {} }: Options = {}) {
   const auth = createAnswers(isOwn)
   await openApp(href, { session, api: { auth }, ...look })
   return auth
