@@ -1,9 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { type ImageFile, lookAt, makePhoto } from '@kundig/testing/browser/images'
-import { expect, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
-
-const PICTURE_CALL = '**/api/profiles/*/picture'
+import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 /** The picker, with the names of what it offers in English. */
 function pickerOn(page: Page) {
@@ -99,77 +97,4 @@ test('an upload tells how far it is and can be cancelled', async ({ people }) =>
   await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page).toHaveURL(/\/dashboard$/u)
-})
-
-// spec 2.70
-test('someone new completes their account with a picture, though its first upload fails', async ({ people }) => {
-  const page = await people.visitor()
-  await page.context().request.post('/api/auth/sign-up/email', {
-    data: { email: `${uniqueWord()}@kundig.example`, password: PASSWORD },
-    headers: { origin: people.url },
-  })
-  await page.goto('/account')
-  await expect(page.getByRole('heading', { level: 1, name: 'Complete your account' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Preview Profile' })).toHaveCount(0)
-  await pick(page, await makePhoto(page, RED))
-  const name = `Nina ${uniqueWord()}`
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-  await page.getByRole('combobox').selectOption('education')
-  await page.getByLabel('I want to share my knowledge with others').check()
-  await page.route(PICTURE_CALL, (route) =>
-    route.fulfill({ status: 503, contentType: 'application/json', body: '{"code":"UNAVAILABLE"}' }),
-  )
-  await page.getByRole('button', { name: 'Create profile' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'your picture is not' })).toContainText('briefly unavailable')
-  await page.unroute(PICTURE_CALL)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Profile created', { exact: true })).toBeVisible()
-  await expect(page).toHaveURL(/\/dashboard$/u)
-  await page.goto('/account')
-  await expect(page.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible()
-  expect(await lookAt(pickerOn(page).preview)).toMatchObject({ left: 'red' })
-})
-
-test('nobody leaves behind what is not saved without being asked', async ({ people }) => {
-  const { page } = await people.expert(`Mia ${uniqueWord()}`)
-  await page.goto('/account')
-  await pick(page, await makePhoto(page, RED))
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await page.getByRole('link', { name: 'Dashboard' }).click()
-  await question.getByRole('button', { name: 'Stay' }).click()
-  await expect(page).toHaveURL(/\/account$/u)
-  expect(await lookAt(pickerOn(page).preview)).toMatchObject({ left: 'red' })
-  const asked = page.waitForEvent('dialog')
-  await page.close({ runBeforeUnload: true })
-  const dialog = await asked
-  expect(dialog.type()).toBe('beforeunload')
-  await dialog.dismiss()
-  await page.getByRole('link', { name: 'Dashboard' }).click()
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/u)
-  // What was not changed is left without a question.
-  await page.getByRole('link', { name: 'Account' }).click()
-  await expect(page.getByRole('button', { name: 'Choose picture' })).toBeVisible()
-  await page.getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/u)
-})
-
-test('whoever logs out is not asked about an unsaved form', async ({ people }) => {
-  const { page } = await people.expert(`Jet ${uniqueWord()}`)
-  await page.goto('/account')
-  await page.getByLabel('Bio', { exact: true }).fill('Never to be saved.')
-  await page.getByRole('button', { name: 'Log Out', exact: true }).click()
-  await expect(page).toHaveURL(/\/$/u)
-  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
-})
-
-test('a session that ends elsewhere ends an unsaved form without a question', async ({ people }) => {
-  const { page, context } = await people.expert(`Puck ${uniqueWord()}`)
-  await page.goto('/account')
-  await page.getByLabel('Bio', { exact: true }).fill('Never to be saved.')
-  const other = await context.newPage()
-  await other.goto('/dashboard')
-  await other.getByRole('button', { name: 'Log Out' }).click()
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })

@@ -1,5 +1,4 @@
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { callAs } from '@kundig/testing/browser/calls'
 import { readMail } from '@kundig/testing/browser/mail'
 import { expect, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
 
@@ -60,26 +59,3 @@ test(
     await expect(section.getByText(email)).toHaveCount(0)
   },
 )
-
-test('who is logged in as somebody else is told whose invitation it is, and can log out to use it', async ({
-  people,
-}) => {
-  const email = `${uniqueWord()}@kundig.example`
-  const other = await people.expert(`Tom ${uniqueWord()}`)
-  const owner = await people.demo('owner')
-  await callAs(other.context, people.url, 'POST', '/api/waiting-list', {
-    full_name: 'Ada Lovelace',
-    email,
-    category: 'engineering-science',
-    consent: true,
-  })
-  await callAs(owner.context(), people.url, 'POST', '/api/operations/waiting-list/invite', {
-    category: 'engineering-science',
-    count: 200,
-  })
-  const { link } = await readMail(other.context, email, '/invitation')
-  await other.page.goto(link)
-  await expect(other.page.getByText(`This invitation is for ${email}`)).toBeVisible()
-  await other.page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
-  await expect(other.page.getByRole('heading', { name: 'Welcome, Ada Lovelace' })).toBeVisible()
-})

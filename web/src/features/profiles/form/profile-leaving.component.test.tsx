@@ -1,0 +1,202 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+
+import type { Session } from '@kundig/contract/auth/auth.contract'
+import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
+
+import { READER, SESSION } from '../../../../development/gallery/gallery-data.ts'
+import type { HttpAnswers, ProcedureAnswers } from '../../../../test/component/api-stand-in.ts'
+import { photoFile } from '../../../../test/component/images.ts'
+import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
+import { openApp } from '../../../../test/component/open-app.tsx'
+
+const PICTURE = `PUT /api/profiles/${READER.id}/picture`
+const STORED = { profile_picture_url: '/api/profiles/1/picture?hash=1' }
+
+const bar = page.getByRole('navigation', { name: 'Main' })
+const bio = page.getByLabelText('Bio', { exact: true }).first()
+const save = page.getByRole('button', { name: 'Save profile' })
+const create = page.getByRole('button', { name: 'Create profile' })
+const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+const again = page.getByRole('button', { name: 'Try again' })
+const logIn = bar.getByRole('link', { name: 'Log In' })
+const explore = page.getByRole('tab', { name: 'Explore' })
+const toast = (text: string) => page.getByText(text, { exact: true })
+const path = (): string => location.pathname
+
+type Save = NonNullable<NonNullable<ProcedureAnswers['profiles']>['save']>
+
+interface Options {
+  hasProfile?: boolean
+  http?: HttpAnswers
+  /** When saving is answered. */
+  wait?: Promise<void>
+}
+
+/** Opens the account page, of someone with a profile by default. Saving and logging out change who is logged in. */
+async function open({ hasProfile = true, http = {}, wait = Promise.resolve() }: Options = {}) {
+  let session: Session | null = { ...SESSION, has_profile: hasProfile }
+  const saveProfile: Save = vi.fn<(input: object) => Promise<OwnProfile>>(async (input) => {
+    await wait
+    if (session) session = SESSION
+    return { ...READER, ...input }
+  })
+  const endSession = (): void => {
+    session = null
+  }
+  await openApp('/account', {
+    api: {
+      auth: { session: () => session },
+      profiles: { save: saveProfile },
+    },
+    http: {
+      'POST /api/auth/sign-out': () => {
+        endSession()
+        return Response.json({ success: true })
+      },
+      ...http,
+    },
+  })
+  await expect.element(hasProfile ? save : create).toBeVisible()
+  return { saveProfile, endSession }
+}
+
+async function fillInNew(): Promise<void> {
+  await expect.element(page.getByRole('heading', { name: 'Complete your account', level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Preview Profile' })).not.toBeInTheDocument()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ab Blok')
+  await page.getByRole('combobox', { name: 'Expertise category' }).selectOptions('Trades & Services')
+  await page.getByRole('checkbox', { name: /^I want to share my knowledge/u }).click()
+}
+
+async function pick(): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no file field')
+  const transfer = new DataTransfer()
+  transfer.items.add(photoFile({ width: 900, height: 600, left: '#d00' }))
+  input.files = transfer.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  await page.getByRole('button', { name: 'Use picture' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+}
+
+/** Holds back work that is to be done after exactly `ms`. Call what it returns to do it. */
+function holdTimers(ms: number): () => number {
+  const held: (() => void)[] = []
+  const begin = window.setTimeout.bind(window)
+  vi.stubGlobal('setTimeout', (work: () => void, after?: number, ...rest: unknown[]) =>
+    after === ms ? held.push(work) : begin(work, after, ...rest),
+  )
+  return () => {
+    const all = held.splice(0)
+    for (const work of all) work()
+    return all.length
+  }
+}
+
+describe('an unsaved form', () => {
+  // Before all that log out here: for a moment after those no form asks.
+  it('is not left without a question, nor closed', async () => {
+    await open()
+    await pick()
+    await bar.getByRole('link', { name: 'Dashboard' }).click()
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(path()).toBe('/account')
+    await expect.element(page.getByRole('button', { name: 'Change picture' })).toBeVisible()
+    const closing = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(closing)
+    expect(closing.defaultPrevented).toBe(true)
+    await bar.getByRole('link', { name: 'Dashboard' }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect.element(explore).toBeVisible()
+    // What was not changed is left without a question.
+    await bar.getByRole('link', { name: 'Account' }).click()
+    await expect.element(page.getByRole('button', { name: 'Choose picture' })).toBeVisible()
+    await bar.getByRole('link', { name: 'Dashboard' }).click()
+    await expect.element(explore).toBeVisible()
+  })
+
+  it('ends without a question with a session that ends elsewhere', async () => {
+    const { endSession } = await open()
+    await bio.fill('Never to be saved.')
+    endSession()
+    liveStandIn.emit('session.ended')
+    await expect.element(page.getByLabelText('Password', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
+  it('ends without a question with logging out', async () => {
+    await open()
+    await bio.fill('Never to be saved.')
+    await bar.getByRole('button', { name: 'Log Out' }).click()
+    await expect.element(logIn).toBeVisible()
+    expect(path()).toBe('/')
+  })
+})
+
+describe('a saved form', () => {
+  // spec 2.71, 9.2
+  it('is left one second after its toast', async () => {
+    await open({ hasProfile: false })
+    await fillInNew()
+    const letGo = holdTimers(1000)
+    await create.click()
+    await expect.element(toast('Profile created')).toBeVisible()
+    expect(path()).toBe('/account')
+    expect(letGo()).toBe(1)
+    await expect.element(explore).toBeVisible()
+  })
+
+  it('leads nowhere when it was left before the answer', async () => {
+    const answer = Promise.withResolvers<void>()
+    const { saveProfile } = await open({ wait: answer.promise })
+    await bio.fill('Saved once.')
+    await page.getByRole('button', { name: 'Preview Profile' }).click()
+    await expect.poll(() => saveProfile).toHaveBeenCalledOnce()
+    await bar.getByRole('link', { name: 'Home' }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect.element(page.getByRole('searchbox')).toBeVisible()
+    answer.resolve()
+    await expect.element(toast('Profile saved')).toBeVisible()
+    await expect.element(toast('Profile saved')).not.toBeInTheDocument()
+    expect(path()).toBe('/')
+  })
+
+  it('says nothing when its owner has logged out before the answer', async () => {
+    const answer = Promise.withResolvers<void>()
+    const { saveProfile } = await open({ wait: answer.promise })
+    await bio.fill('Saved twice.')
+    await save.click()
+    await expect.poll(() => saveProfile).toHaveBeenCalledOnce()
+    await bar.getByRole('button', { name: 'Log Out' }).click()
+    await expect.element(logIn).toBeVisible()
+    const seen: string[] = []
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) seen.push(node.textContent ?? '')
+    }).observe(document.body, { childList: true, subtree: true })
+    answer.resolve()
+    await logIn.click()
+    await expect.element(page.getByRole('heading', { name: 'Log in to Kundig' })).toBeVisible()
+    expect(seen.join('\n')).not.toContain('Profile saved')
+  })
+})
+
+describe('a picture', () => {
+  // spec 2.70
+  it('of a new profile is sent again after its first upload failed', async () => {
+    const upload = vi.fn<() => Response>(() => Response.json({ code: 'UNAVAILABLE' }, { status: 503 }))
+    await open({ hasProfile: false, http: { [PICTURE]: upload } })
+    await pick()
+    await fillInNew()
+    await create.click()
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: 'your picture is not' }))
+      .toMatchTextContent('briefly unavailable')
+    upload.mockReturnValue(Response.json(STORED))
+    await again.click()
+    await expect.element(toast('Profile created')).toBeVisible()
+    await expect.element(explore).toBeVisible()
+    expect(upload).toHaveBeenCalledTimes(2)
+  })
+})
