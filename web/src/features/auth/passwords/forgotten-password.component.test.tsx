@@ -3,8 +3,8 @@ import { page } from 'vitest/browser'
 
 import { Refusal } from '@kundig/contract/errors'
 
-import type { ProcedureAnswers } from '../../../../test/component/api-stand-in.ts'
-import { type AppOptions, openApp } from '../../../../test/component/open-app.tsx'
+import type { HttpAnswers, ProcedureAnswers } from '../../../../test/component/api-stand-in.ts'
+import { openApp } from '../../../../test/component/open-app.tsx'
 
 const EMAIL = 'noor@kundig.example'
 const NEW_PASSWORD = 'Een-Ander-Wachtwoord-8'
@@ -30,7 +30,7 @@ interface Answers {
 }
 
 /** Opens the application for a visitor whose calls about passwords succeed, unless answered otherwise. */
-function open(href: string, answers: Answers = {}, http: AppOptions['http'] = {}) {
+function open(href: string, answers: Answers = {}, http: HttpAnswers = {}) {
   const auth = {
     providers: () => ({ google: false, dev_mail: true }),
     commonPasswords: () => ({ digests: [] }),
@@ -160,7 +160,7 @@ describe('a link', () => {
 
   // spec 8.29
   it('may be tried again after a reset that the server could not carry out', async () => {
-    const http: AppOptions['http'] = {
+    const http: HttpAnswers = {
       'POST /rpc/auth/confirmReset': () => {
         delete http['POST /rpc/auth/confirmReset']
         return Response.json({}, { status: 500 })

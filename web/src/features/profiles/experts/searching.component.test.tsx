@@ -12,13 +12,13 @@ const found = (profile: typeof MARIEKE) => page.getByRole('link', { name: profil
 /** Opens the landing page for a visitor, with two experts who are searched by their names. */
 async function open(href: string) {
   const hold = { until: Promise.resolve() }
-  const list = vi.fn<(input: { query?: string }) => Promise<{ items: (typeof MARIEKE)[]; next_cursor: null }>>(
-    async ({ query = '' }) => {
-      await hold.until
-      const items = [MARIEKE, LONG_NAMED].filter((one) => one.full_name.toLowerCase().includes(query))
-      return { items, next_cursor: null }
-    },
-  )
+  const list = vi.fn<
+    (input: { query?: string | undefined }) => Promise<{ items: (typeof MARIEKE)[]; next_cursor: null }>
+  >(async ({ query = '' }) => {
+    await hold.until
+    const items = [MARIEKE, LONG_NAMED].filter((one) => one.full_name.toLowerCase().includes(query))
+    return { items, next_cursor: null }
+  })
   await openApp(href, { session: null, api: { profiles: { list } } })
   return { list, hold }
 }
