@@ -134,3 +134,47 @@ test(
     }
   },
 )
+
+for (const { language, words } of [
+  {
+    language: 'en',
+    words: {
+      fields: ['Name', 'Email', 'Expertise category'],
+      join: 'Join the list',
+      back: 'Back',
+      thanks: 'Thank you, Iris Bloem',
+      or: 'Or create an account right away.',
+      signUp: 'Create your account',
+    },
+  },
+  {
+    language: 'nl',
+    words: {
+      fields: ['Naam', 'E-mailadres', 'Vakgebied'],
+      join: 'Zet me op de lijst',
+      back: 'Terug',
+      thanks: 'Dank je wel, Iris Bloem',
+      or: 'Of maak nu meteen een account.',
+      signUp: 'Maak je account',
+    },
+  },
+] as const) {
+  test(`the list is not the only way in, and knows after a detour who joined it (${language})`, async ({ people }) => {
+    const page = await people.visitor({ language })
+    await page.goto('/')
+    const [name, email, category] = words.fields
+    await expect(page.getByRole('link', { name: words.or })).toBeVisible()
+    await page.getByLabel(name, { exact: true }).fill('Iris Bloem')
+    await page.getByLabel(email, { exact: true }).fill(`iris-${language}@kundig.example`)
+    await page.getByLabel(category, { exact: true }).selectOption('education')
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: words.join }).click()
+    await expect(page.getByRole('heading', { name: words.thanks })).toBeVisible()
+    await page.getByRole('article').first().getByRole('link').click()
+    await expect(page.getByRole('link', { name: words.back })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: words.thanks })).toBeVisible()
+    await page.getByRole('link', { name: words.or }).click()
+    await expect(page.getByRole('heading', { name: words.signUp })).toBeVisible()
+  })
+}
