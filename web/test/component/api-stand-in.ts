@@ -55,9 +55,9 @@ function describeFault(error: unknown): string {
 
 function createApiStandIn() {
   let httpAnswers: HttpAnswers = {}
-  let handler = new RPCHandler({})
+  /** Null between tests: calls that are still on their way then belong to none. */
+  let handler: RPCHandler<Record<never, never>> | null = null
   let unexpected: string[] = []
-  let isAnswering = false
   const interceptor = new BatchInterceptor({
     name: 'api',
     interceptors: [new FetchInterceptor(), new XMLHttpRequestInterceptor()],
@@ -67,6 +67,7 @@ function createApiStandIn() {
   interceptor.on('request', async ({ request, controller }) => {
     const { pathname } = new URL(request.url)
     if (!/^\/(?:rpc|api)\//u.test(pathname)) return
+    if (handler === null) return controller.respondWith(new Response(null, { status: 501 }))
     const call = `${request.method} ${pathname}`
     const answer = httpAnswers[call]
     if (answer !== undefined) return controller.respondWith(await answer(request))
@@ -74,8 +75,7 @@ function createApiStandIn() {
       const { matched, response } = await handler.handle(request, { prefix: RPC })
       if (matched) return controller.respondWith(response)
     }
-    // Between two tests it is an earlier application's, which was still at work when it ended.
-    if (isAnswering) unexpected.push(call)
+    unexpected.push(call)
     return controller.respondWith(new Response(null, { status: 501 }))
   })
   interceptor.apply()
@@ -84,7 +84,6 @@ function createApiStandIn() {
     /** Answers calls from now on. @throws Refusal within an answer: the server's refusal with its code */
     answer: (procedures: ProcedureAnswers, http: HttpAnswers = {}): void => {
       httpAnswers = http
-      isAnswering = true
       handler = new RPCHandler(createRouter(procedures as AnswerTree, implement(contract)), {
         interceptors: [
           async (options) => {
@@ -103,9 +102,8 @@ function createApiStandIn() {
     reset: (): string[] => {
       const calls = unexpected
       httpAnswers = {}
-      handler = new RPCHandler({})
+      handler = null
       unexpected = []
-      isAnswering = false
       return calls
     },
   }
