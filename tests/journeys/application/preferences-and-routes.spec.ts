@@ -85,19 +85,6 @@ test('guarded routes send people where the spec says', { tag: '@core' }, async (
   await expect(visitor.getByRole('heading', { name: 'Complete your account' })).toBeVisible()
 })
 
-test('the tab and the room are in the address: reload and back keep them', async ({ people }) => {
-  const { asker, expert, roomId } = await people.pair()
-  const { page } = asker
-  await openLive(page, '/dashboard')
-  await page.getByRole('tab', { name: /Chats/u }).click()
-  await page.getByRole('button', { name: new RegExp(expert.name, 'u') }).click()
-  await expect(page).toHaveURL(new RegExp(roomId, 'u'))
-  await page.reload()
-  await expect(page.getByRole('region', { name: `Chat with ${expert.name}` })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByText('Choose a chat')).toBeVisible()
-})
-
 // spec 7.4
 test('signing out in one tab ends the other tab too', { tag: '@core' }, async ({ people }) => {
   const { page, context } = await people.expert(`Fien ${uniqueWord()}`)
@@ -122,33 +109,4 @@ test('who is logged out and goes back before the application is there can log in
   await expect(page).toHaveURL(/\/dashboard$/u)
   application.letGo()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
-})
-
-// spec 2.104, 2.105, 2.106, 4.7
-test('when a screen fails, the fallback says so and Try again renders it anew', async ({ people }) => {
-  const { page } = (await people.pair()).asker
-  await page.route('**/rpc/chat/rooms', (route) =>
-    route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
-  )
-  await page.goto('/dashboard?tab=chats')
-  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible({ timeout: 20_000 })
-  await page.unroute('**/rpc/chat/rooms')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Choose a chat')).toBeVisible()
-})
-
-// spec 2.103, 2.104, 2.105
-test('the fallback speaks Dutch as well, in the middle of the screen', async ({ people }) => {
-  const { page } = await people.expert(`Guus ${uniqueWord()}`, { language: 'nl' })
-  await page.route('**/rpc/chat/rooms', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.goto('/dashboard?tab=chats')
-  const heading = page.getByRole('heading', { name: 'Er is iets misgegaan' })
-  await expect(heading).toBeVisible({ timeout: 20_000 })
-  const [screen, button] = [page.getByRole('alert'), page.getByRole('button', { name: 'Probeer opnieuw' })]
-  await expect(button).toBeVisible()
-  const [whole, middle] = [await screen.boundingBox(), await button.boundingBox()]
-  if (!whole || !middle) throw new Error('Not in sight')
-  // With the navigation bar above it, the view is as high as the window.
-  expect(whole.height).toBeGreaterThan(860 - 80)
-  expect(Math.abs(middle.x + middle.width / 2 - (whole.x + whole.width / 2))).toBeLessThanOrEqual(1)
 })

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+
+import { createPaymentMessage, MARIEKE, READER, ROOM } from '../../../development/gallery/gallery-data.ts'
+import { openApp } from '../../../test/component/open-app.tsx'
+
+const PROFILE = `/profile/${MARIEKE.id}`
+const DASHBOARD = '/dashboard?tab=requests'
+const CHATS = '/dashboard?tab=chats'
+const IN_ROOM = `${CHATS}&room=${ROOM.id}`
+const PHONE = { width: 375, height: 812 }
+const ALLOWANCE = { left_today: 9, daily: 9, next_at: null, left_open: 9, open_max: 9, again: null }
+
+const bar = page.getByRole('navigation', { name: 'Main' })
+const dialog = page.getByRole('dialog')
+const question = page.getByRole('alertdialog')
+const sendRequest = page.getByRole('button', { name: /^Send Request/u })
+const field = dialog.getByRole('textbox')
+const press = (name: string) => page.getByRole('button', { name }).click()
+const expectAddress = (href: string) => expect.poll(() => `${location.pathname}${location.search}`).toBe(href)
+
+/** The profile that the reader came to from the dashboard, with a request's dialog open. */
+async function openRequest(): Promise<void> {
+  const { router } = await openApp(DASHBOARD, { api: { connectionRequests: { allowance: () => ALLOWANCE } } })
+  await expect.element(page.getByRole('tab', { name: 'Requests' })).toBeVisible()
+  await router.navigate({ href: PROFILE })
+  await sendRequest.click()
+  await expect.element(field).toHaveFocus()
+}
+
+describe('a dialog', () => {
+  it.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['its button', () => press('Cancel')],
+  ])('that was closed by %s takes no step of Back, however often it was open', async (_way, close) => {
+    await openRequest()
+    await close()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await sendRequest.click()
+    await expect.element(dialog).toBeVisible()
+    await close()
+    await expect.element(dialog).not.toBeInTheDocument()
+    history.back()
+    await expectAddress(DASHBOARD)
+    history.forward()
+    await expectAddress(PROFILE)
+    await expect.element(sendRequest).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    history.back()
+    await expectAddress(DASHBOARD)
+  })
+
+  it('leaves its place in the history to the next page', async () => {
+    await openRequest()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await bar.getByRole('link', { name: 'Account' }).click()
+    await expectAddress('/account')
+    await expect.element(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
+    history.back()
+    await expectAddress(PROFILE)
+    await expect.element(sendRequest).toBeVisible()
+    history.back()
+    await expectAddress(DASHBOARD)
+  })
+
+  it('opens in its place for a reader who wants less motion, without the first step of a movement', async () => {
+    await openRequest()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    // Even a movement that lasts no time at all is drawn once where it begins.
+    sendRequest.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    await expect.poll(() => document.querySelector('dialog[open]'), { interval: 0 }).not.toBeNull()
+    expect(document.getAnimations()).toEqual([])
+    await expect.element(field).toHaveFocus()
+    history.back()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+})
+
+describe('Back', () => {
+  it('does not lead to a room that was left by its button after a question', async () => {
+    const { router } = await openApp('/account', { ...PHONE, rooms: [ROOM] })
+    await router.navigate({ href: CHATS })
+    const room = page.getByRole('navigation', { name: 'Your chats' }).getByRole('button')
+    const askToEnd = async (): Promise<void> => {
+      await press('More')
+      await page.getByRole('menuitem', { name: 'End conversation' }).click()
+      await expect.element(question).toBeVisible()
+    }
+    await room.click()
+    await expectAddress(IN_ROOM)
+    await askToEnd()
+    history.back()
+    await expect.element(question).not.toBeInTheDocument()
+    await expectAddress(IN_ROOM)
+    await askToEnd()
+    await press('Cancel')
+    await press('Back to Chats')
+    await expect.element(room).toBeVisible()
+    await expectAddress(CHATS)
+    const left: unknown = history.state
+    history.back()
+    await expect.poll(() => history.state as unknown).not.toEqual(left)
+    await expectAddress(CHATS)
+  })
+
+  it('closes one of two layers at a time', async () => {
+    const paid = createPaymentMessage(1, { sender_id: READER.id, status: 'completed' })
+    const { router } = await openApp('/account', { rooms: [ROOM], messages: [paid] })
+    await router.navigate({ href: IN_ROOM })
+    await press('Refund the payment of €85.00')
+    await dialog.getByRole('textbox', { name: /^Amount in euros/u }).fill('5')
+    await dialog.getByRole('textbox', { name: /^Why/u }).fill('It was too much')
+    await press('Continue')
+    await expect.element(question).toBeVisible()
+    history.back()
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(dialog).toBeVisible()
+    history.back()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expectAddress(IN_ROOM)
+  })
+
+  it.each(['/', '/login'])('closes the menu of a small screen, and not the page (%s)', async (at) => {
+    const { router } = await openApp('/forgot-password', { ...PHONE, session: null })
+    await router.navigate({ href: at })
+    const logIn = bar.getByRole('link', { name: 'Log In' })
+    await press('Open menu')
+    await expect.element(logIn).toBeVisible()
+    await expect.poll(() => 'layer' in Object(history.state)).toBe(true)
+    history.back()
+    await expect.element(bar.getByRole('button', { name: 'Open menu' })).toBeVisible()
+    await expect.element(logIn).not.toBeInTheDocument()
+    await expectAddress(at)
+    history.back()
+    await expectAddress('/forgot-password')
+  })
+
+  it('asks about an unsaved profile first, and staying keeps what was typed', async () => {
+    const { router } = await openApp(DASHBOARD)
+    await router.navigate({ href: '/account' })
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await name.fill('Another name')
+    for (let turn = 0; turn < 2; turn++) {
+      history.back()
+      await press('Stay')
+      await expect.element(question).not.toBeInTheDocument()
+      await expectAddress('/account')
+      await expect.element(name).toHaveValue('Another name')
+    }
+    history.back()
+    await press('Leave')
+    await expectAddress(DASHBOARD)
+  })
+})

@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+
+import { Refusal } from '@kundig/contract/errors'
+import { readColour } from '@kundig/testing/browser/colours'
+
+import { MARIEKE, ROOM } from '../../../development/gallery/gallery-data.ts'
+import { mount } from '../../../test/component/mount.tsx'
+import { openApp } from '../../../test/component/open-app.tsx'
+import { toast } from './toast.tsx'
+
+const shown = (text: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) })
+const failure = shown('It failed')
+
+async function expectTopCentre(element: Locator): Promise<void> {
+  await expect
+    .poll(() => {
+      const { x, y, width } = element.element().getBoundingClientRect()
+      return y >= 0 && y < 60 && Math.abs(x + width / 2 - innerWidth / 2) <= 1
+    })
+    .toBe(true)
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('a toast', () => {
+  // spec 8.1, 8.3, 8.4, 8.31
+  it.each([
+    ['light', false],
+    ['dark', true],
+  ])(
+    'is red for failures, green for successes and blue for news, at the top in the middle (%s)',
+    async (_name, dark) => {
+      await mount(<hr />, { dark })
+      toast.error('It failed')
+      // A toast that is pointed at stays, until a success says that it is no longer so.
+      await failure.hover()
+      await expectTopCentre(failure)
+      const red = readColour(failure.element())
+      expect(red.red).toBeGreaterThan(1.5 * Math.max(red.green, red.blue))
+
+      toast.success('It worked')
+      await expectTopCentre(shown('It worked'))
+      await expect.element(failure).not.toBeInTheDocument()
+      const green = readColour(shown('It worked').element())
+      expect(green.green).toBeGreaterThan(1.2 * Math.max(green.red, green.blue))
+
+      toast.info('It is so')
+      await expectTopCentre(shown('It is so'))
+      const blue = readColour(shown('It is so').element())
+      expect(blue.blue).toBeGreaterThan(1.2 * Math.max(blue.red, blue.green))
+    },
+  )
+
+  // spec 8.2, 9.1
+  it('stands for 4,000 ms', async () => {
+    await mount(<hr className="mt-100" aria-label="Below" />)
+    // Pointed at, it would stay longer.
+    await page.getByRole('separator', { name: 'Below' }).hover()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    toast.error('It failed')
+    await expect.element(failure).toHaveAttribute('data-mounted', 'true')
+    vi.advanceTimersByTime(3999)
+    await new Promise(requestAnimationFrame)
+    await expect.element(failure).toHaveAttribute('data-removed', 'false')
+    vi.advanceTimersByTime(1)
+    await expect.element(failure).toHaveAttribute('data-removed', 'true')
+    vi.runAllTimers()
+    await expect.element(failure).not.toBeInTheDocument()
+  })
+
+  it('goes when another language is chosen', async () => {
+    await openApp('/login', { session: null })
+    toast.error('It failed')
+    // Pointed at, it would stay.
+    await failure.hover()
+    page.getByRole('button', { name: 'NL', exact: true }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('link', { name: 'Inloggen' })).toBeVisible()
+    await expect.element(failure).not.toBeInTheDocument()
+  })
+
+  it('leaves the header of an open chat free on a phone, with the way back', async () => {
+    await openApp(`/dashboard?tab=chats&room=${ROOM.id}`, {
+      rooms: [ROOM],
+      width: 375,
+      height: 812,
+      api: {
+        chat: {
+          close: () => {
+            throw new Refusal('CLOSE_FAILED')
+          },
+        },
+      },
+    })
+    const end = { name: 'End conversation' }
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', end).click()
+    await page.getByRole('alertdialog').getByRole('button', end).click()
+    const refused = shown('Failed to close chat')
+    await expect.element(refused).toBeVisible()
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+    await refused.hover()
+    const header = page
+      .getByRole('region', { name: `Chat with ${MARIEKE.full_name}` })
+      .element()
+      .querySelector('header')
+    if (!header) throw new Error('The chat has no header')
+    await expect
+      .poll(() => refused.element().getBoundingClientRect().y - header.getBoundingClientRect().bottom)
+      .toBeGreaterThanOrEqual(0)
+    await page.getByRole('button', { name: 'Back to Chats' }).click()
+    await expect.element(page.getByRole('button', { name: 'Back to Chats' })).not.toBeInTheDocument()
+  })
+})

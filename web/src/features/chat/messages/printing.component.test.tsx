@@ -1,0 +1,82 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+
+import { MARIEKE, ROOM } from '../../../../development/gallery/gallery-data.ts'
+import { openApp } from '../../../../test/component/open-app.tsx'
+
+const COUNT = 65
+/** As high as A4 (px). */
+const PAPER = 1123
+
+const MESSAGES = Array.from({ length: COUNT }, (_, index): Message => ({
+  id: `${ROOM.id}.${index + 1}`,
+  room_id: ROOM.id,
+  seq: index + 1,
+  sender_id: MARIEKE.id,
+  client_id: crypto.randomUUID(),
+  content: `This is message number ${index + 1}.`,
+  read: true,
+  created_at: ROOM.created_at,
+  updated_at: ROOM.created_at,
+}))
+
+interface Emulation {
+  send: (method: 'Emulation.setEmulatedMedia', parameters: object) => Promise<unknown>
+}
+
+/** Draws the page for paper, or for the screen again. */
+async function emulate(media: 'print' | ''): Promise<void> {
+  const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }]
+  await (cdp() as unknown as Emulation).send('Emulation.setEmulatedMedia', { media, features })
+}
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await emulate('')
+})
+
+it('prints a chat whole, over as many pages as it takes, without what is only for the screen', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue()
+  await openApp(`/dashboard?tab=chats&room=${ROOM.id}`, {
+    dark: true,
+    rooms: [{ ...ROOM, last_seq: COUNT, read_seq: COUNT }],
+    messages: MESSAGES,
+  })
+  const log = page.getByRole('log')
+  const root = document.documentElement
+  const forScreen = [
+    page.getByRole('button', { name: 'More' }),
+    page.getByRole('button', { name: 'Send' }),
+    page.getByRole('banner'),
+    page.getByRole('tablist'),
+  ]
+  await expect.element(log).toMatchTextContent(`number ${COUNT}.`)
+  await expect.element(log).not.toMatchTextContent('number 1.')
+  for (const part of forScreen) await expect.element(part).toBeVisible()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Print conversation' }).click()
+  await expect.poll(() => print).toHaveBeenCalledOnce()
+
+  await emulate('print')
+  dispatchEvent(new Event('beforeprint'))
+  for (const { content } of MESSAGES) expect(log.element().textContent).toContain(content)
+  // Nothing cuts it off: the last message lies on the last of several pages.
+  const bottom = (): number => {
+    const last = log.getByText(`number ${COUNT}.`, { exact: false }).last()
+    return last.element().getBoundingClientRect().bottom + scrollY
+  }
+  await expect.poll(bottom).toBeGreaterThan(2 * PAPER)
+  expect(bottom()).toBeLessThanOrEqual(root.scrollHeight)
+  for (let part: Element | null = log.element(); part; part = part.parentElement)
+    expect(part.scrollHeight - part.clientHeight, part.className).toBeLessThanOrEqual(part === root ? Infinity : 1)
+  for (const part of forScreen) await expect.element(part).not.toBeInTheDocument()
+  // Paper is light, whatever the screen is.
+  expect(getComputedStyle(root).colorScheme).toBe('light')
+
+  await emulate('')
+  dispatchEvent(new Event('afterprint'))
+  for (const part of forScreen) await expect.element(part).toBeVisible()
+  expect(getComputedStyle(root).colorScheme).toBe('dark')
+})

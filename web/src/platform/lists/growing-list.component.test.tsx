@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+
+import { Refusal } from '@kundig/contract/errors'
+import { LIMITS } from '@kundig/contract/limits'
+import type { Journal } from '@kundig/contract/operations/books.contract'
+import { LOOKS } from '@kundig/testing/browser/looks'
+
+import { createRequest, SESSION } from '../../../development/gallery/gallery-data.ts'
+import type { ProcedureAnswers } from '../../../test/component/api-stand-in.ts'
+import { mount } from '../../../test/component/mount.tsx'
+import { expectNoViolations } from '../../../test/component/violations.ts'
+import { historyQuery } from '../../features/connection-requests/history.queries.ts'
+import { RequestHistory } from '../../features/connection-requests/history/request-history.tsx'
+import { BooksDay } from '../../features/operations/books/books-day.tsx'
+
+type Cursor = string | undefined
+
+const FIRST = LIMITS.historyPageSize
+const REST = 4
+const WORDS = { more: /^(?:Show more|Meer tonen)$/u, retry: /^(?:Try again|Opnieuw proberen|Probeer opnieuw)$/u }
+
+const more = page.getByRole('button', { name: WORDS.more })
+const retry = page.getByRole('button', { name: WORDS.retry })
+const alert = page.getByRole('alert')
+const entries = (): Element[] => Array.from(document.querySelectorAll('main ul > li'))
+const firstNew = (): Element | undefined => entries()[FIRST]
+const press = async (button: typeof more): Promise<void> => {
+  button.element().focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+/** A list in two pages. */
+const inPages = <Entry,>(entry: (number: number) => Entry, cursor: Cursor) =>
+  cursor === undefined
+    ? { items: Array.from({ length: FIRST }, (_, number) => entry(number)), next_cursor: 'next' }
+    : { items: Array.from({ length: REST }, (_, number) => entry(FIRST + number)), next_cursor: null }
+
+const decided = (number: number) => createRequest(number, { status: 'rejected' })
+const journal = (number: number): Journal => ({
+  transaction: `txn_${number}`,
+  type: 'payment',
+  kind: 'payment',
+  source: null,
+  payment_id: null,
+  net: 1000,
+  currency: 'eur',
+  created_at: '2020-03-04T12:00:00.000Z',
+  lines: [],
+})
+
+const LISTS = [
+  {
+    list: 'the requests',
+    part: <RequestHistory />,
+    answers: (check: (cursor: Cursor) => void): ProcedureAnswers => ({
+      auth: { session: () => SESSION },
+      connectionRequests: {
+        history: ({ cursor }) => {
+          check(cursor)
+          return inPages(decided, cursor)
+        },
+      },
+    }),
+  },
+  {
+    list: 'the books of a day',
+    part: <BooksDay day="2020-03-04" closePath="/operator/books" paymentPath={(id) => `/operator/payments/${id}`} />,
+    answers: (check: (cursor: Cursor) => void): ProcedureAnswers => ({
+      operations: {
+        booksOfDay: ({ cursor }) => {
+          check(cursor)
+          return inPages(journal, cursor)
+        },
+      },
+    }),
+  },
+]
+
+describe.each(LISTS)('a further page of $list', ({ part, answers }) => {
+  it.each(LOOKS)(
+    'keeps the focus when it fails, and has it and is announced when it comes (%s)',
+    async (_name, look) => {
+      let isFailing = true
+      const api = answers((cursor) => {
+        if (cursor !== undefined && isFailing) throw new Refusal('INVALID_INPUT')
+      })
+      await mount(part, { ...look, api })
+      await expect.poll(entries).toHaveLength(FIRST)
+      await press(more)
+      await expect.element(retry).toHaveFocus()
+      await expect.element(alert).toBeVisible()
+      expect(entries()).toHaveLength(FIRST)
+      await expectNoViolations()
+      isFailing = false
+      await userEvent.keyboard('{Enter}')
+      await expect.poll(entries).toHaveLength(FIRST + REST)
+      await expect.poll(() => firstNew()?.contains(document.activeElement)).toBe(true)
+      await expect
+        .element(page.getByRole('status').filter({ hasText: /^(?:4 more are shown|Er worden er nog 4 getoond)$/u }))
+        .toBeInTheDocument()
+      await expect.element(more).not.toBeInTheDocument()
+      await expect.element(alert).not.toBeInTheDocument()
+      await expectNoViolations()
+    },
+  )
+})
+
+/** The history of requests. From `hold` on its calls wait until they are let go, in their order. */
+async function openHistory() {
+  const asked: ('page' | 'news')[] = []
+  const held: PromiseWithResolvers<void>[] = []
+  let isHeld = false
+  let isFailing = false
+  const { queryClient } = await mount(<RequestHistory />, {
+    api: {
+      auth: { session: () => SESSION },
+      connectionRequests: {
+        history: async ({ cursor }) => {
+          asked.push(cursor === undefined ? 'news' : 'page')
+          if (isHeld) {
+            const call = Promise.withResolvers<void>()
+            held.push(call)
+            await call.promise
+          }
+          if (isFailing) throw new Refusal('INVALID_INPUT')
+          return inPages(decided, cursor)
+        },
+      },
+    },
+  })
+  await expect.poll(entries).toHaveLength(FIRST)
+  asked.length = 0
+  return {
+    asked,
+    hold: () => {
+      isHeld = true
+    },
+    letOneGo: () => held.shift()?.resolve(),
+    fail: (fails: boolean) => {
+      isFailing = fails
+    },
+    /** Something about the requests has changed. */
+    bringNews: () => void queryClient.invalidateQueries({ queryKey: historyQuery.queryKey }),
+  }
+}
+
+describe('a further page beside news of the list', () => {
+  it.each([
+    // The news cancel a page that is under way: it is asked for once more.
+    { first: 'page', calls: ['page', 'news', 'page'] },
+    { first: 'news', calls: ['news', 'page'] },
+  ])('arrives as the news do, the $first first', async ({ first, calls }) => {
+    const { asked, hold, letOneGo, bringNews } = await openHistory()
+    const begin = { page: () => press(more), news: bringNews }
+    const order = first === 'page' ? [begin.page, begin.news] : [begin.news, begin.page]
+    hold()
+    await order[0]?.()
+    await expect.poll(() => asked).toEqual([first])
+    await order[1]?.()
+    await expect
+      .poll(() => {
+        letOneGo()
+        return entries()
+      })
+      .toHaveLength(FIRST + REST)
+    await expect.poll(() => firstNew()?.querySelector('h3')).toBe(document.activeElement)
+    expect(asked).toEqual(calls)
+  })
+
+  it('fails in one go when the list is out of reach', async () => {
+    const { asked, fail, bringNews } = await openHistory()
+    fail(true)
+    await press(more)
+    bringNews()
+    await expect.element(alert).toBeVisible()
+    expect(asked).toContain('news')
+    fail(false)
+    await press(retry)
+    await expect.poll(entries).toHaveLength(FIRST + REST)
+  })
+})
