@@ -22,6 +22,15 @@ const field = page.getByRole('textbox', { name: 'Message' })
 const press = (name: string) => page.getByRole('button', { name }).click()
 const expectAddress = (href: string) => expect.poll(() => `${location.pathname}${location.search}`).toBe(href)
 
+/** Sends an event until the page shows it: at first its live connection may not be open yet. */
+const emitUntil = (emit: () => void, isShown: () => boolean) =>
+  expect
+    .poll(() => {
+      emit()
+      return isShown()
+    })
+    .toBe(true)
+
 function createMessage(seq: number, content: string, sender: { id: string } = MARIEKE): Message {
   const { id: room_id, created_at, updated_at } = ROOM
   const client_id = crypto.randomUUID()
@@ -118,8 +127,11 @@ describe('the chats', () => {
   ] as const)('show the last message under the topic, live (%s)', async (language, sender, first, second) => {
     await openApp(CHATS, { rooms: [ROOM], language })
     await expect.element(entry).toMatchTextContent(/where to begin\.$/u)
-    liveStandIn.emit('message.created', createMessage(2, 'First words', sender))
-    await expect.element(entry).toMatchTextContent(first)
+    const message = createMessage(2, 'First words', sender)
+    await emitUntil(
+      () => liveStandIn.emit('message.created', message),
+      () => first.test(entry.element().textContent),
+    )
     liveStandIn.emit('message.created', createMessage(3, 'Then more', sender))
     await expect.element(entry).toMatchTextContent(second)
     await expect.element(entry).not.toMatchTextContent('First words')
@@ -187,7 +199,10 @@ describe('deciding a request', () => {
     await expectAddress('/dashboard?tab=requests')
     const second = { ...request, id: createRequest(2).id }
     pending = [second]
-    liveStandIn.emit('request.created', second)
+    await emitUntil(
+      () => liveStandIn.emit('request.created', second),
+      () => page.getByRole('button', { name: 'Accept' }).query() !== null,
+    )
     await press('Accept')
     await expectAddress(IN_ROOM)
     await expect.element(chat).toMatchTextContent('Second try')
@@ -197,12 +212,11 @@ describe('deciding a request', () => {
     await openApp('/account', { rooms: [ROOM] })
     await expect.element(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
     const sent = { sender_id: READER.id, receiver_id: MARIEKE.id, room_id: ROOM.id }
-    await expect
-      .poll(() => {
-        liveStandIn.emit('request.decided', createRequest(1, { ...sent, status: 'accepted' }))
-        return page.getByRole('button', { name: 'Open chat' }).query()
-      })
-      .not.toBeNull()
+    const request = createRequest(1, { ...sent, status: 'accepted' })
+    await emitUntil(
+      () => liveStandIn.emit('request.decided', request),
+      () => page.getByRole('button', { name: 'Open chat' }).query() !== null,
+    )
     await press('Open chat')
     await expect.element(chat).toBeVisible()
     await expectAddress(IN_ROOM)
