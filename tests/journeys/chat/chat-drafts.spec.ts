@@ -46,21 +46,3 @@ test(
     expect(await draftKeys(third)).toEqual([])
   },
 )
-
-test('each room has its own draft, and logging out forgets them all', async ({ people }) => {
-  const page = await people.demo('noor')
-  await page.goto('/dashboard?tab=chats')
-  const rooms = page.getByRole('navigation', { name: 'Your chats' }).getByRole('button')
-  await rooms.nth(0).click()
-  // The address follows the press.
-  await expect(page).toHaveURL(/room=/u)
-  const first = page.url()
-  await field(page).fill('for the first')
-  await page.goto('/dashboard?tab=explore')
-  await page.goto(first)
-  await expect(field(page)).toHaveValue('for the first')
-  expect(await draftKeys(page)).toHaveLength(1)
-  await page.getByRole('button', { name: 'Log Out' }).click()
-  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
-  await expect.poll(() => draftKeys(page)).toEqual([])
-})

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { endConversation, openRoom, write } from '@kundig/testing/browser/chats'
+import { openRoom, write } from '@kundig/testing/browser/chats'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, PASSWORD, type Person, test } from '@kundig/testing/browser/people'
 
@@ -108,47 +108,4 @@ test('nobody else who logs in on this browser sees or sends what waits; its writ
   await partners.close()
   await signIn(asker.email)
   await expectOnce(expert.page, ['from Bram', 'from Anna, by Anna'])
-})
-
-test('a banner says when one is offline, in the chat and elsewhere, and goes away by itself', async ({ people }) => {
-  const { asker, roomId } = await people.pair()
-  const { page, context } = asker
-  await openRoom(page, roomId)
-  await goOffline(asker)
-  await expect(page.getByText('You are offline. What you write is sent')).toBeVisible()
-  await expect(page.getByRole('status').getByText('You are offline.')).toBeAttached()
-  await context.setOffline(false)
-  await expect(page.getByText('You are offline.')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Account' }).click()
-  // Its code is there.
-  await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
-  await goOffline(asker)
-  await expect(page.getByText('You are offline. What you see may have changed')).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText('You are offline.')).toHaveCount(0)
-})
-
-// spec 8.46
-test('a message that the chat was closed on says so, and stays until its writer lets go of it', async ({ people }) => {
-  const { asker, expert, roomId } = await people.pair()
-  // A connection that is being made is not cut off, and would send it in time.
-  await openLive(asker.page, `/dashboard?tab=chats&room=${roomId}`)
-  await expect(asker.page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'false')
-  await openRoom(expert.page, roomId)
-  await goOffline(asker)
-  await write(asker.page, 'too late')
-  await asker.page.getByLabel('Message', { exact: true }).fill('half a thought')
-  await endConversation(expert.page)
-  await expect(expert.page.getByText('This chat is closed')).toBeVisible()
-  await asker.context.setOffline(false)
-
-  await expect(asker.page.getByText('This chat is closed')).toBeVisible({ timeout: 20_000 })
-  await expect(asker.page.getByRole('alert')).toContainText('Cannot send messages in a closed chat')
-  await expect(asker.page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
-  // Nor is what had only been begun lost.
-  await expect(asker.page.getByText('half a thought')).toBeVisible()
-  await asker.page.reload()
-  await expect(asker.page.getByRole('log')).toContainText('too late')
-  await asker.page.getByRole('log').getByRole('button', { name: 'Delete' }).click()
-  await expect(asker.page.getByText('too late')).toHaveCount(0)
 })

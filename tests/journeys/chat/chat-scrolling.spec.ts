@@ -1,10 +1,6 @@
-import { randomUUID } from 'node:crypto'
-
 import type { Locator, Page, Request } from '@playwright/test'
 
-import { callAs } from '@kundig/testing/browser/calls'
-import { openLive } from '@kundig/testing/browser/live-pages'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test } from '@kundig/testing/browser/people'
 
 /** Scrolls a box to a distance (px) from its top or its end, and waits until that was heard of and painted. */
 const scrollBox = async (box: Element, { fromTop, fromEnd = 0 }: { fromTop?: number; fromEnd?: number }) => {
@@ -34,51 +30,6 @@ async function openLongRoom(page: Page): Promise<Locator> {
 
 /** Whether a call asks for the messages before others. */
 const asksForOlder = (request: Request): boolean => request.postData()?.includes('before_seq') === true
-
-// spec 9.13
-test('older messages come by themselves where those that are there leave nothing to scroll', async ({ people }) => {
-  const page = await people.demo('sanne', { width: 700, height: 860 })
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/rpc/chat/messages') && asksForOlder(request)) asked++
-  })
-  await page.goto('/dashboard?tab=chats')
-  await page.getByRole('button', { name: /Daan Verhoeven/u }).click()
-  const log = page.getByRole('log')
-  await expect(log.locator('.bubble').last()).toBeInViewport()
-  const begins = log.getByText('Three questions first')
-  // On a usual screen one page is enough.
-  await expect(begins).toHaveCount(0)
-  expect(asked).toBe(0)
-  await page.setViewportSize({ width: 700, height: 12_000 })
-  await expect(begins).toBeInViewport()
-  // Once for each page, and in a window that is as high from the beginning, too.
-  const pages = asked
-  expect(pages).toBeLessThanOrEqual(4)
-  await page.reload()
-  await expect(begins).toBeInViewport()
-  expect(asked).toBe(2 * pages)
-})
-
-test('where no older messages come they are not asked for again and again', async ({ people }) => {
-  const page = await people.demo('sanne', { width: 700, height: 8000 })
-  let asked = 0
-  await page.route('**/rpc/chat/messages', async (route, request) => {
-    if (!asksForOlder(request)) return route.continue()
-    asked++
-    return route.fulfill({ status: 200, json: { json: { items: [], has_older: true, last_seq: 1, change_seq: 0 } } })
-  })
-  await page.goto('/dashboard?tab=chats')
-  await page.getByRole('button', { name: /Daan Verhoeven/u }).click()
-  await expect.poll(() => asked).toBe(1)
-  const log = page.getByRole('log')
-  for (const height of [7900, 8000]) {
-    await page.setViewportSize({ width: 700, height })
-    await expect.poll(async () => (await log.boundingBox())?.height ?? 0).toBeGreaterThan(height - 500)
-  }
-  await expect(page.getByText('Loading older messages')).toHaveCount(0)
-  expect(asked).toBe(1)
-})
 
 // spec 9.13
 test(
@@ -207,87 +158,4 @@ test('what is being read stays where it is also while rows further down get thei
     return places.map((one) => Math.round(one - placeBefore))
   })
   expect((await moved).filter((px) => !(Math.abs(px) <= 2))).toEqual([])
-})
-
-// spec 9.14
-test('who reads further up is not pulled down by a new message, but told of it', async ({ people }) => {
-  // People of its own: others count and measure in the long room of the demo meanwhile.
-  const { asker, expert, roomId } = await people.pair()
-  for (let place = 1; place <= 40; place++) {
-    await callAs(asker.context, people.url, 'POST', `/api/chat-rooms/${roomId}/messages`, {
-      client_id: randomUUID(),
-      content: `Message ${place}, and the ${'rest of it '.repeat(place % 5)}`,
-    })
-  }
-  const [reader, writer] = [asker.page, expert.page]
-  await openLive(reader, `/dashboard?tab=chats&room=${roomId}`)
-  const log = reader.getByRole('log')
-  await expect(log.getByText('Message 40,')).toBeInViewport()
-  await log.hover()
-  await reader.mouse.wheel(0, -900)
-  await expect.poll(() => gapBelow(log)).toBeGreaterThan(200)
-
-  await openLive(writer, `/dashboard?tab=chats&room=${roomId}`)
-  const writeToReader = async (): Promise<string> => {
-    const text = `Something new ${uniqueWord()}`
-    await writer.getByLabel('Message', { exact: true }).fill(text)
-    await writer.keyboard.press('Enter')
-    return text
-  }
-  const toldOf = reader.getByRole('button', { name: /new messages?$/u })
-  const gap = () => gapBelow(log)
-  const text = await writeToReader()
-  await toldOf.click()
-  await expect(log.getByText(text)).toBeInViewport()
-  await expect(toldOf).toBeHidden()
-  await expect.poll(gap).toBeLessThan(2)
-
-  // Further than 100 px from the end is further up …
-  await log.evaluate(scrollBox, { fromEnd: 101 })
-  expect(await gap()).toBe(101)
-  await writeToReader()
-  await expect(toldOf).toBeVisible()
-  await expect.poll(gap).toBeGreaterThan(101)
-  // … and within 100 px the view follows by itself, without a word: also rows whose heights are known only now.
-  await log.evaluate(scrollBox, { fromEnd: 100 })
-  await expect(toldOf).toBeHidden()
-  expect(await gap()).toBeLessThanOrEqual(100)
-  const next = await writeToReader()
-  await expect(log.getByText(next)).toBeInViewport()
-  await expect.poll(gap).toBeLessThan(2)
-  await expect(toldOf).toBeHidden()
-})
-
-test('the newest message stays in view while bars go away and something is put in above it', async ({ people }) => {
-  const page = await people.demo('sanne')
-  const log = await openLongRoom(page)
-  const gap = () => gapBelow(log)
-  await log.evaluate((box) => {
-    const bar = document.createElement('p')
-    bar.id = 'a-bar'
-    bar.style.height = '40px'
-    bar.style.flex = 'none'
-    box.parentElement?.after(bar)
-  })
-  await expect.poll(gap).toBeLessThan(2)
-  await log.evaluate((box) => {
-    document.getElementById('a-bar')?.remove()
-    // The browser takes the view up by what has become visible below …
-    box.getBoundingClientRect()
-    // … and before it has told so, there is more above.
-    const grown = box.firstElementChild
-    if (grown instanceof HTMLElement) grown.style.paddingTop = '300px'
-  })
-  await expect
-    .poll(() => log.evaluate((box) => getComputedStyle(box.firstElementChild ?? box).paddingTop))
-    .toBe('300px')
-  await expect.poll(gap).toBeLessThan(2)
-  // Who scrolls up stays there.
-  await log.hover()
-  await page.mouse.wheel(0, -400)
-  await expect.poll(gap).toBeGreaterThan(200)
-  await log.evaluate((box) => {
-    if (box.firstElementChild instanceof HTMLElement) box.firstElementChild.style.paddingTop = '500px'
-  })
-  await expect.poll(gap).toBeGreaterThan(200)
 })

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { idOf } from '@kundig/testing/browser/calls'
 import { openRoom } from '@kundig/testing/browser/chats'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test } from '@kundig/testing/browser/people'
 
 const ORDINARY = 'what does <T extends object> mean? see <https://example.com/a>, a<b and c>d'
 const CODE = 'use `<b>` or\n```\nconst  a = <b>{x}</b>\n```'
@@ -60,40 +59,3 @@ test(
     await expect(bubbles).toHaveCount(4)
   },
 )
-
-// spec 5.38
-test('an introduction and a bio name what will not be kept, and say so when nothing would be left', async ({
-  people,
-}) => {
-  const [asker, expert] = await Promise.all([
-    people.expert(`Anna ${uniqueWord()}`),
-    people.expert(`Bram ${uniqueWord()}`),
-  ])
-  const { page } = asker
-  const refusal = 'Nothing would be left: markup is removed. Put code between back-ticks (`) to keep it.'
-  await page.goto('/account')
-  const bio = page.getByLabel('Bio', { exact: true })
-  await bio.fill('<b></b>')
-  await page.getByRole('button', { name: 'Save profile' }).click()
-  await expect(bio).toHaveAccessibleDescription(refusal)
-  await bio.fill(`I teach JavaScript: from zero to hero, with \`<b>\` and <i>patience</i>. ${ORDINARY}`)
-  await expect(hintIn(page)).toContainText('<i>, </i>')
-  await page.getByRole('button', { name: 'Save profile' }).click()
-  await expect(page.getByText('Profile saved')).toBeVisible()
-  await page.goto('/account')
-  await expect(bio).toHaveValue(`I teach JavaScript: from zero to hero, with \`<b>\` and patience. ${ORDINARY}`)
-
-  await page.goto(`/profile/${await idOf(expert.context, people.url)}`)
-  await page.getByRole('button', { name: 'Send Request' }).click()
-  const dialog = page.getByRole('dialog')
-  const introduction = dialog.getByRole('textbox')
-  await introduction.fill('<script>alert(1)</script>')
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(introduction).toHaveAccessibleDescription(refusal)
-  await introduction.fill(`${ORDINARY} <em>please</em>`)
-  await expect(hintIn(page)).toContainText('<em>, </em>')
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(dialog).toHaveCount(0)
-  await expert.page.goto('/dashboard?tab=requests')
-  await expect(expert.page.getByText(`${ORDINARY} please`)).toBeVisible()
-})

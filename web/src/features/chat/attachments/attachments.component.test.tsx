@@ -1,0 +1,227 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+
+import { errorBody } from '@kundig/contract/error-body'
+import { type ErrorCode, ERRORS } from '@kundig/contract/errors'
+import { FILES } from '@kundig/contract/limits'
+
+import {
+  chat,
+  choose,
+  field,
+  log,
+  namedPhoto,
+  openRoom,
+  pdfFile,
+  rowOf,
+  transferOf,
+  tray,
+} from '../../../../test/component/chat-room.ts'
+
+const linkTo = (name: string) => log.getByRole('link', { name, exact: false })
+
+/** Drops or pastes files. */
+function bring(target: Element, kind: 'dragover' | 'drop' | 'paste', transfer: DataTransfer): void {
+  const options = { bubbles: true, cancelable: true }
+  target.dispatchEvent(
+    kind === 'paste'
+      ? new ClipboardEvent(kind, { ...options, clipboardData: transfer })
+      : new DragEvent(kind, { ...options, dataTransfer: transfer }),
+  )
+}
+
+function refuse(code: ErrorCode, headers = {}): Response {
+  return Response.json(errorBody(code), { status: ERRORS[code].status, headers })
+}
+
+describe('adding files', () => {
+  it('takes files that are dropped anywhere on the chat or pasted, and leaves a text a text', async () => {
+    const { upload } = await openRoom()
+    const files = transferOf([namedPhoto('red.jpg', '#d00'), pdfFile('plan.pdf')])
+    const area = page.getByText('Drop your files here')
+    bring(chat.element(), 'dragover', files)
+    await expect.element(area).toBeVisible()
+    bring(log.element(), 'drop', files)
+    await expect.element(area).not.toBeInTheDocument()
+    await expect.element(log.getByRole('img', { name: /red\.jpg/u })).toBeVisible()
+    await expect.element(linkTo('plan.pdf')).toBeVisible()
+    bring(field.element(), 'paste', transferOf([namedPhoto('green.jpg', '#0a0')]))
+    await expect.element(log.getByRole('img', { name: /green\.jpg/u })).toBeVisible()
+    await expect.element(tray).not.toBeInTheDocument()
+    // A text that brings a picture of itself stays a text.
+    const text = transferOf([new File(['words'], 'words.png', { type: 'image/png' })])
+    text.setData('text/plain', 'words')
+    bring(field.element(), 'paste', text)
+    await new Promise(requestAnimationFrame)
+    await expect.element(tray).not.toBeInTheDocument()
+    expect(upload).toHaveBeenCalledTimes(3)
+  })
+
+  it('is not possible in a closed chat, whose files still open', async () => {
+    const { close, upload } = await openRoom()
+    choose(pdfFile('plan.pdf'))
+    await expect.element(linkTo('plan.pdf')).toBeVisible()
+    close()
+    await expect.element(page.getByText('This chat is closed')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Add files' })).not.toBeInTheDocument()
+    bring(chat.element(), 'drop', transferOf([pdfFile('late.pdf')]))
+    bring(chat.element(), 'paste', transferOf([pdfFile('late.pdf')]))
+    await new Promise(requestAnimationFrame)
+    await expect.element(tray).not.toBeInTheDocument()
+    expect(upload).toHaveBeenCalledOnce()
+    await expect.element(linkTo('plan.pdf')).toHaveAttribute('download', 'plan.pdf')
+  })
+})
+
+describe('files on their way', () => {
+  it('show how far they are, are cancelled one by one, and sent again when asked', async () => {
+    const uploads: XMLHttpRequestUpload[] = []
+    const { upload, storeFile } = await openRoom()
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class extends XMLHttpRequest {
+        constructor() {
+          super()
+          uploads.push(this.upload)
+        }
+      },
+    )
+    const held = Promise.withResolvers<void>()
+    upload
+      .mockReturnValueOnce(new Promise(() => undefined))
+      .mockImplementationOnce((request) => held.promise.then(() => storeFile(request)))
+    choose(pdfFile('slow.pdf'), pdfFile('other.pdf'))
+    await expect.poll(() => upload).toHaveBeenCalledOnce()
+    uploads[0]?.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 40, total: 100 }))
+    const bar = rowOf('slow.pdf').getByRole('progressbar', { name: 'slow.pdf' })
+    await expect.element(bar).toHaveAttribute('aria-valuenow', '40')
+    await expect.element(tray).toMatchTextContent('Keep this page open until your files are sent.')
+    await tray.getByRole('button', { name: 'Cancel slow.pdf' }).click()
+    await expect.element(rowOf('slow.pdf').getByRole('alert')).toHaveTextContent('Cancelled')
+    await expect.element(tray.getByRole('button', { name: 'Remove slow.pdf' })).toHaveFocus()
+    // Then the next one has its turn.
+    await expect.element(rowOf('other.pdf').getByRole('progressbar')).toBeVisible()
+    held.resolve()
+    await expect.element(linkTo('other.pdf')).toBeVisible()
+    await expect.element(linkTo('slow.pdf')).not.toBeInTheDocument()
+    await tray.getByRole('button', { name: 'Try again: slow.pdf' }).click()
+    await expect.element(tray).not.toBeInTheDocument()
+    await expect.element(linkTo('slow.pdf')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Add files' })).toHaveFocus()
+  })
+
+  it('go on while their sender looks elsewhere, and the tab asks before it closes on them', async () => {
+    const { stored, upload, storeFile } = await openRoom()
+    const held = Promise.withResolvers<void>()
+    upload.mockImplementation((request) => held.promise.then(() => storeFile(request)))
+    const mayLeave = (): boolean => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(mayLeave()).toBe(true)
+    choose(pdfFile('long.pdf'))
+    await expect.element(rowOf('long.pdf').getByRole('progressbar')).toBeVisible()
+    expect(mayLeave()).toBe(false)
+    await page.getByRole('tab', { name: 'Explore' }).click()
+    await expect.element(chat).not.toBeInTheDocument()
+    held.resolve()
+    await expect.poll(() => stored.map(({ file }) => file?.name)).toEqual(['long.pdf'])
+    await expect.poll(mayLeave).toBe(true)
+  })
+
+  // spec 8.43
+  it('count as failed when the server stores other bytes than were sent', async () => {
+    const { upload, storeFile, stored } = await openRoom()
+    upload.mockImplementationOnce((request) =>
+      storeFile(new Request(request.url, { method: 'POST', headers: request.headers, body: '%PDF-1.4 another' })),
+    )
+    choose(pdfFile('contract.pdf'))
+    await expect.element(rowOf('contract.pdf').getByRole('alert')).toHaveTextContent('Failed to send file')
+    await rowOf('contract.pdf').getByRole('button', { name: 'Try again: contract.pdf' }).click()
+    await expect.element(tray).not.toBeInTheDocument()
+    const [first, second] = stored.map(({ client_id }) => client_id)
+    expect(second).toBeDefined()
+    expect(second).not.toBe(first)
+  })
+
+  // spec 8.46
+  it('are refused when the chat closes under them, and can only be removed', async () => {
+    const { upload, close } = await openRoom()
+    const held = Promise.withResolvers<void>()
+    upload.mockImplementation(() => held.promise.then(() => refuse('ROOM_CLOSED')))
+    choose(pdfFile('late.pdf'))
+    await expect.element(rowOf('late.pdf')).toBeVisible()
+    close()
+    await expect.element(page.getByText('This chat is closed')).toBeVisible()
+    held.resolve()
+    await expect
+      .element(rowOf('late.pdf').getByRole('alert'))
+      .toHaveTextContent('Cannot send messages in a closed chat')
+    await rowOf('late.pdf').getByRole('button').click()
+    await expect.element(tray).not.toBeInTheDocument()
+  })
+})
+
+const REFUSALS = {
+  en: {
+    large: 'File size exceeds 5MB limit',
+    type: 'Invalid file type',
+    extension: 'Invalid file extension',
+    jpeg: 'This is not a PDF (it looks like a JPEG).',
+    zip: 'This is not a PNG (it looks like a ZIP file).',
+    rate: /10 files a minute\. The rest follows in \d+ s\./u,
+    fine: 'You can send JPEG, PNG, GIF, PDF, DOC or DOCX, up to 5 MB; photos up to 30 MB.',
+    size: '5.1 MB',
+  },
+  nl: {
+    large: 'Het bestand is groter dan 5 MB',
+    type: 'Ongeldig bestandstype',
+    extension: 'Ongeldige bestandsextensie',
+    jpeg: 'Dit is geen PDF (het lijkt een JPEG te zijn).',
+    zip: 'Dit is geen PNG (het lijkt een ZIP-bestand te zijn).',
+    rate: /10 bestanden per minuut\. De rest volgt over \d+ s\./u,
+    fine: 'Je kunt JPEG, PNG, GIF, PDF, DOC of DOCX sturen, tot 5 MB; foto’s tot 30 MB.',
+    size: '5,1 MB',
+  },
+}
+
+describe.each(['en', 'nl'] as const)('refused files (%s)', (language) => {
+  const texts = REFUSALS[language]
+
+  // spec 5.42, 5.43, 5.44, 5.45, 8.48, 9.10
+  it('show their reasons, and the others are sent', async () => {
+    const { upload } = await openRoom({ language })
+    // The service takes no text, which may be chosen.
+    upload.mockImplementationOnce(() => refuse('FILE_TYPE_INVALID'))
+    const refused: [File, string][] = [
+      [new File([new Uint8Array(FILES.bytesMax + 1)], 'large.pdf', { type: 'application/pdf' }), texts.large],
+      [new File(['film'], 'film.mp4', { type: 'video/mp4' }), texts.type],
+      [new File(['photo'], 'photo.pdf', { type: 'image/jpeg' }), texts.extension],
+      [new File(['notes'], 'notes.txt', { type: 'text/plain' }), texts.type],
+      // By their names something else than they are.
+      [new File([namedPhoto('', '#c63')], 'scan.pdf', { type: 'application/pdf' }), texts.jpeg],
+      [new File(['PK\u0003\u0004 and more'], 'sheet.png', { type: 'image/png' }), texts.zip],
+    ]
+    choose(...refused.map(([file]) => file), pdfFile('good.pdf'))
+    for (const [{ name }, text] of refused) await expect.element(rowOf(name).getByRole('alert')).toHaveTextContent(text)
+    // Said once, however many it is about.
+    await expect.element(tray.getByText(texts.fine)).toBeVisible()
+    await expect.element(rowOf('large.pdf')).toMatchTextContent(texts.size)
+    expect(document.querySelector('input[type=file]')).not.toHaveAttribute(
+      'accept',
+      expect.stringContaining('text/plain'),
+    )
+    await expect.element(linkTo('good.pdf')).toBeVisible()
+    await expect.element(tray.getByRole('button', { name: /^(?:Try again|Probeer opnieuw)/u })).not.toBeInTheDocument()
+    for (const [{ name }] of refused) await rowOf(name).getByRole('button').click()
+    await expect.element(tray).not.toBeInTheDocument()
+  })
+
+  // spec 5.48
+  it('beyond ten a minute say when they follow, and follow by themselves', async () => {
+    const { upload } = await openRoom({ language })
+    upload.mockImplementationOnce(() => refuse('UPLOAD_RATE_EXCEEDED', { 'retry-after': '2' }))
+    choose(pdfFile('late.pdf'))
+    await expect.element(tray.getByText(texts.rate)).toBeVisible()
+    await expect.element(tray.getByRole('button', { name: /^(?:Try again|Probeer opnieuw)/u })).not.toBeInTheDocument()
+    await expect.element(linkTo('late.pdf')).toBeVisible()
+    await expect.element(tray).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,192 @@
+import { describe, expect, it, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+
+import { TYPING } from '@kundig/contract/limits'
+
+import { MARIEKE, ROOM } from '../../../../development/gallery/gallery-data.ts'
+import { bubbles, createMessage, field, log, openRoom, send, texts } from '../../../../test/component/chat-room.ts'
+import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
+
+/** The part of the browser's protocol that input methods use. */
+interface InputMethod {
+  send: (name: string, input: object) => Promise<void>
+}
+
+const widthOfField = (): number => field.element().getBoundingClientRect().width
+
+describe('writing', () => {
+  it('sends at Enter, breaks the line at Shift+Enter, and leaves an input method its Enter', async () => {
+    const { stored } = await openRoom()
+    await field.click()
+    await userEvent.keyboard('one{Shift>}{Enter}{/Shift}two ')
+    const input = cdp() as unknown as InputMethod
+    await input.send('Input.insertText', { text: '👩‍🔬' })
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => stored.map(({ content }) => content)).toEqual(['one\ntwo 👩‍🔬'])
+    await expect.poll(texts).toEqual(['one\ntwo 👩‍🔬'])
+
+    await input.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 })
+    await expect.element(field).toHaveValue('にほん')
+    // As browsers tell of a key that an input method takes.
+    // oxlint-disable-next-line typescript/no-deprecated -- there is no other way
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })
+    expect(field.element().dispatchEvent(enter)).toBe(true)
+    await expect.element(field).toHaveValue('にほん')
+    expect(texts()).toHaveLength(1)
+    await input.send('Input.insertText', { text: '日本' })
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => stored[1]?.content).toBe('日本')
+    expect(texts()).toHaveLength(2)
+  })
+
+  // spec 5.40, 5.41
+  it('sends nothing that is blank, and says that a text has invalid characters', async () => {
+    const { stored } = await openRoom()
+    await field.fill('  \n ')
+    await userEvent.keyboard('{Enter}')
+    await field.fill('olleh \u202Ehello')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Message contains invalid characters')).toBeVisible()
+    await field.fill('  hello ')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => stored.map(({ content }) => content)).toEqual(['hello'])
+    expect(texts()).toEqual(['hello'])
+  })
+
+  it('says under the field that a text is too long, and keeps it there when Send is pressed', async () => {
+    const { stored } = await openRoom()
+    const refusal = 'Message must have at most 2,000 characters'
+    await field.fill('x'.repeat(2000))
+    await expect.element(page.getByText('2,000 / 2,000')).toBeVisible()
+    await expect.element(field).not.toHaveAttribute('aria-invalid')
+    await field.fill('x'.repeat(2001))
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(field).toHaveAccessibleDescription(refusal)
+    await send.click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(refusal)
+    await expect.element(field).toHaveValue('x'.repeat(2001))
+    await field.fill(`${'x'.repeat(2000)}  `)
+    await expect.element(field).not.toHaveAttribute('aria-invalid')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => stored).toHaveLength(1)
+  })
+
+  it('gives a text of several lines the whole width of a phone, and keeps the place in it', async () => {
+    await openRoom({ width: 375, height: 812 })
+    await field.click()
+    await userEvent.keyboard('oneend')
+    const narrow = widthOfField()
+    await userEvent.keyboard('{ArrowLeft>3/}{Shift>}{Enter}{/Shift}')
+    await expect.poll(widthOfField).toBeGreaterThan(narrow + 100)
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('two ')
+    await expect.element(field).toHaveValue('one\ntwo end')
+    // Shorter, it stays as it is; only once it is sent all of it stands in one row again.
+    await userEvent.keyboard('{Backspace>5/}')
+    await expect.element(field).toHaveValue('oneend')
+    expect(widthOfField()).toBeGreaterThan(narrow + 100)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(widthOfField).toBe(narrow)
+  })
+
+  it('keeps a draft for each room, which logging out forgets', async () => {
+    const other = { ...ROOM, id: ROOM.id.replace(/\d\d$/u, '21'), requestMessage: 'Another topic' }
+    const signOut = vi.fn<() => Response>(() => Response.json({ success: true }))
+    await openRoom({ rooms: [ROOM, other], http: { 'POST /api/auth/sign-out': signOut } })
+    const entry = (topic: string) => page.getByRole('navigation', { name: 'Your chats' }).getByText(topic)
+    const draftKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
+    await field.fill('for the first')
+    await entry('Another topic').click()
+    await expect.element(field).toHaveValue('')
+    await field.fill('for the other')
+    await page.getByRole('tab', { name: 'Explore' }).click()
+    await expect.element(field).not.toBeInTheDocument()
+    await page.getByRole('tab', { name: 'Chats' }).click()
+    await entry(ROOM.requestMessage ?? '').click()
+    await expect.element(field).toHaveValue('for the first')
+    expect(draftKeys()).toHaveLength(2)
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await expect.element(page.getByRole('link', { name: 'Log In' }).first()).toBeVisible()
+    await expect.poll(draftKeys).toEqual([])
+    expect(signOut).toHaveBeenCalledOnce()
+  })
+})
+
+describe('typing', () => {
+  it('is told the partner once in a while, and not of a blank text', async () => {
+    const typing = vi.fn<(input: object) => void>()
+    await openRoom({ live: { typing } })
+    vi.useFakeTimers({ toFake: ['performance'] })
+    await field.fill('  ')
+    await field.fill('a')
+    await field.fill('ab')
+    await expect.poll(() => typing.mock.calls).toEqual([[{ room_id: ROOM.id }]])
+    vi.advanceTimersByTime(TYPING.everyMs)
+    await field.fill('abc')
+    await expect.poll(() => typing).toHaveBeenCalledTimes(2)
+    vi.useRealTimers()
+  })
+
+  it('of the partner is shown until their message or a while after, and not in a closed chat', async () => {
+    const { receive, close } = await openRoom({ language: 'nl' })
+    const sign = page.getByText('Marieke typt…')
+    const type = (): void => liveStandIn.emit('typing', { room_id: ROOM.id, user_id: MARIEKE.id })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    type()
+    await expect.element(sign).toBeVisible()
+    receive('Half a thought')
+    await expect.poll(texts).toEqual(['Half a thought'])
+    await expect.element(sign).not.toBeInTheDocument()
+
+    type()
+    await expect.element(sign).toBeVisible()
+    vi.advanceTimersByTime(TYPING.shownMs - 2000)
+    expect(sign.element()).toBeVisible()
+    vi.advanceTimersByTime(2000)
+    await expect.element(sign).not.toBeInTheDocument()
+
+    type()
+    await expect.element(sign).toBeVisible()
+    close()
+    await expect.element(page.getByText('Deze chat is gesloten')).toBeVisible()
+    await expect.element(sign).not.toBeInTheDocument()
+    await expect.element(field).not.toBeInTheDocument()
+    vi.useRealTimers()
+  })
+})
+
+describe('a message', () => {
+  it('has addresses as safe links, is text otherwise, and is copied as it was written', async () => {
+    const content = 'See https://kundig.example/a(b)?c=d, www.kundig.nl or mail anna@kundig.nl. ftp://x.example'
+    await openRoom({ messages: [createMessage(1, { content })] })
+    const links = (): HTMLAnchorElement[] => bubbles().flatMap((bubble) => [...bubble.querySelectorAll('a')])
+    await expect.poll(links).toHaveLength(3)
+    expect(links().map(({ textContent, href, target, rel }) => [textContent, href, target, rel])).toEqual(
+      [
+        ['https://kundig.example/a(b)?c=d', 'https://kundig.example/a(b)?c=d'],
+        ['www.kundig.nl', 'https://www.kundig.nl/'],
+        ['anna@kundig.nl', 'mailto:anna@kundig.nl'],
+      ].map((link) => [...link, '_blank', 'noopener noreferrer nofollow ugc']),
+    )
+    getSelection()?.selectAllChildren(bubbles()[0]?.querySelector('[dir=auto]') ?? document.body)
+    expect(getSelection()?.toString().trim()).toBe(content)
+  })
+
+  // spec 5.26
+  it('shows markup, scripts and right-to-left text as text, which does nothing', async () => {
+    const alert = vi.fn<() => void>()
+    vi.stubGlobal('alert', alert)
+    const written = [
+      '<img src=x onerror=alert(1)>hello',
+      'if a < b && c > d then',
+      'שלום עולם',
+      `long${'o'.repeat(300)}ng`,
+    ]
+    await openRoom({ messages: written.map((content, index) => createMessage(index + 1, { content })) })
+    await expect.poll(texts).toEqual(written)
+    const box = log.element()
+    expect(box.querySelector('.bubble img')).toBeNull()
+    expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth)
+    expect(alert).not.toHaveBeenCalled()
+  })
+})

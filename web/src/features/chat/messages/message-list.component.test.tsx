@@ -1,0 +1,218 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+
+import { ROOM } from '../../../../development/gallery/gallery-data.ts'
+import {
+  bubbles,
+  createMessage,
+  field,
+  log,
+  openRoom,
+  type RoomOptions,
+  texts,
+} from '../../../../test/component/chat-room.ts'
+
+const PAGE = 20
+const toldOf = page.getByRole('button', { name: /new messages?$/u })
+const begins = log.getByText(ROOM.requestMessage ?? '')
+
+/** Texts of different heights. */
+const createMessages = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    createMessage(index + 1, { content: `Message ${index + 1}, and the ${'rest of it '.repeat(index % 5)}` }),
+  )
+
+/** How much of the list (px) is below what is seen. */
+function gapBelow(): number {
+  const { scrollHeight, scrollTop, clientHeight } = log.element()
+  return scrollHeight - scrollTop - clientHeight
+}
+
+async function paint(): Promise<void> {
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve))
+  })
+}
+
+/** Scrolls the list as a wheel does, until that was heard of and painted. */
+async function scrollTo(top: number): Promise<void> {
+  const box = log.element()
+  const heard = new Promise((resolve) => {
+    box.addEventListener('scroll', resolve, { once: true })
+  })
+  box.dispatchEvent(new WheelEvent('wheel', { deltaY: top - box.scrollTop }))
+  box.scrollTop = top
+  await heard
+  await paint()
+}
+
+const scrollToGap = (gap: number): Promise<void> => {
+  const { scrollHeight, clientHeight } = log.element()
+  return scrollTo(scrollHeight - clientHeight - gap)
+}
+
+/** Opens a room of several pages at its end. `older` is called for each older page. */
+async function openLongRoom(count: number, options: RoomOptions = {}) {
+  const older = vi.fn<() => void | Promise<void>>()
+  const all = createMessages(count)
+  const app = await openRoom({
+    room: { last_seq: count, read_seq: count },
+    messages: all,
+    api: {
+      chat: {
+        messages: async ({ before_seq }) => {
+          if (before_seq !== undefined) await older()
+          const items = all.filter(({ seq }) => before_seq === undefined || seq < Number(before_seq)).slice(-PAGE)
+          return { items, has_older: (items[0]?.seq ?? 1) > 1, last_seq: count, change_seq: 0 }
+        },
+      },
+    },
+    ...options,
+  })
+  await expect.poll(() => texts().at(-1)).toMatch(new RegExp(`^Message ${count},`, 'u'))
+  return { ...app, older }
+}
+
+describe('older messages', () => {
+  // spec 9.13
+  it('come by themselves where those that are there leave nothing to scroll, once for each page', async () => {
+    const { older } = await openLongRoom(3 * PAGE, { width: 700, height: 860 })
+    await expect.poll(gapBelow).toBeLessThan(2)
+    // On a usual screen one page is enough.
+    expect(texts()[0]).not.toMatch(/^Message 1,/u)
+    expect(older).not.toHaveBeenCalled()
+    await page.viewport(700, 8000)
+    await expect.poll(() => texts()[0]).toMatch(/^Message 1,/u)
+    await expect.element(begins).toBeInViewport()
+    await paint()
+    expect(older).toHaveBeenCalledTimes(2)
+  })
+
+  it('are not asked for again and again where none come', async () => {
+    const asked = vi.fn<() => void>()
+    await openRoom({
+      width: 700,
+      height: 8000,
+      messages: createMessages(5),
+      api: {
+        chat: {
+          messages: ({ before_seq }) => {
+            if (before_seq !== undefined) asked()
+            const items = before_seq === undefined ? createMessages(10).slice(5) : []
+            return { items, has_older: true, last_seq: 10, change_seq: 0 }
+          },
+        },
+      },
+    })
+    await expect.poll(() => asked).toHaveBeenCalledOnce()
+    for (const height of [7900, 8000]) {
+      await page.viewport(700, height)
+      await expect.poll(() => log.element().clientHeight).toBeGreaterThan(height - 500)
+      await paint()
+    }
+    await expect.element(page.getByText('Loading older messages')).not.toBeInTheDocument()
+    expect(asked).toHaveBeenCalledOnce()
+  })
+
+  // spec 9.13
+  it('come within 100 px of the top, and leave what is read where it is while rows get their heights', async () => {
+    const { older } = await openLongRoom(3 * PAGE)
+    const held = Promise.withResolvers<void>()
+    older.mockReturnValue(held.promise)
+    await expect.poll(gapBelow).toBeLessThan(2)
+    const box = log.element()
+    // First near the top, so that the rows there have their heights.
+    await scrollTo(400)
+    await expect
+      .poll(async () => {
+        await scrollTo(box.scrollTop === 101 ? 102 : 101)
+        return box.scrollTop
+      })
+      .toBe(101)
+    expect(older).not.toHaveBeenCalled()
+    await expect.element(page.getByText('Loading older messages')).not.toBeInTheDocument()
+    await scrollTo(100)
+    await expect.element(page.getByText('Loading older messages')).toBeInTheDocument()
+    await expect.poll(() => older).toHaveBeenCalledOnce()
+    await paint()
+    const { top } = box.getBoundingClientRect()
+    const [, read] = bubbles().filter((bubble) => bubble.getBoundingClientRect().top > top)
+    const words = read?.textContent
+    const place = (): number =>
+      bubbles()
+        .find(({ textContent }) => textContent === words)
+        ?.getBoundingClientRect().top ?? Number.NaN
+    const [before, heightBefore] = [place(), box.scrollHeight]
+    held.resolve()
+    await expect.poll(() => box.scrollHeight).toBeGreaterThan(heightBefore + 500)
+    for (let frames = 0; frames < 15; frames++) {
+      await paint()
+      expect(Math.abs(place() - before)).toBeLessThanOrEqual(2)
+    }
+  })
+})
+
+describe('new messages', () => {
+  // spec 9.14
+  it('beyond 100 px from the end are counted by a button that leads to them; within 100 px they are followed', async () => {
+    const { receive } = await openRoom({ messages: createMessages(40) })
+    await expect.poll(gapBelow).toBeLessThan(2)
+    await scrollToGap(900)
+    expect(gapBelow()).toBeGreaterThan(200)
+    await expect.element(toldOf).not.toBeInTheDocument()
+    receive('news 1')
+    await expect.element(page.getByRole('button', { name: '1 new message' })).toBeVisible()
+    receive('news 2')
+    await page.getByRole('button', { name: '2 new messages' }).click()
+    await expect.poll(() => texts().at(-1)).toBe('news 2')
+    await expect.poll(gapBelow).toBeLessThan(2)
+    await expect.element(toldOf).not.toBeInTheDocument()
+
+    await scrollToGap(101)
+    expect(gapBelow()).toBe(101)
+    receive('news 3')
+    await expect.element(toldOf).toBeVisible()
+    expect(gapBelow()).toBeGreaterThan(101)
+    await scrollToGap(100)
+    await expect.element(toldOf).not.toBeInTheDocument()
+    expect(gapBelow()).toBeLessThanOrEqual(100)
+    receive('news 4')
+    await expect.poll(() => texts().at(-1)).toBe('news 4')
+    await expect.poll(gapBelow).toBeLessThan(2)
+    await expect.element(toldOf).not.toBeInTheDocument()
+    // The reader's own message is followed from anywhere.
+    await scrollToGap(900)
+    await field.fill('mine')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => texts().at(-1)).toBe('mine')
+    await expect.poll(gapBelow).toBeLessThan(2)
+  })
+
+  it('stay in view while bars go away and the list grows above them, unless the reader scrolled up', async () => {
+    await openRoom({ messages: createMessages(40) })
+    await expect.poll(gapBelow).toBeLessThan(2)
+    const box = log.element()
+    const head = box.querySelector<HTMLElement>(':scope > :first-child')
+    if (!head) throw new Error('There is no head')
+    const bar = document.createElement('p')
+    bar.style.cssText = 'height: 40px; flex: none'
+    const heightBefore = box.clientHeight
+    box.parentElement?.after(bar)
+    await expect.poll(() => box.clientHeight).toBe(heightBefore - 40)
+    await expect.poll(gapBelow).toBeLessThan(2)
+    bar.remove()
+    // The browser takes the view up by what has become visible below …
+    box.getBoundingClientRect()
+    // … and before it has said so, there is more above.
+    head.style.paddingTop = '300px'
+    await paint()
+    await expect.poll(gapBelow).toBeLessThan(2)
+    // The view of a reader who scrolls up stays there.
+    await scrollToGap(400)
+    await expect.poll(gapBelow).toBeGreaterThan(200)
+    head.style.paddingTop = '500px'
+    await paint()
+    await paint()
+    expect(gapBelow()).toBeGreaterThan(200)
+  })
+})

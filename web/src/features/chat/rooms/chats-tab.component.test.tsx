@@ -1,0 +1,248 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+
+import type { Room } from '@kundig/contract/chat/chat.contract'
+import { Refusal } from '@kundig/contract/errors'
+
+import { MARIEKE, READER, ROOM, WITHOUT_BIO } from '../../../../development/gallery/gallery-data.ts'
+import { chat, createMessage, field, log, openRoom, texts } from '../../../../test/component/chat-room.ts'
+import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
+import { openApp } from '../../../../test/component/open-app.tsx'
+
+const rooms = page.getByRole('navigation', { name: 'Your chats' })
+const entries = (): HTMLElement[] => [...rooms.element().querySelectorAll<HTMLElement>('li button')]
+const back = page.getByRole('button', { name: /^(?:Back to Chats|Terug naar chats)$/u })
+
+describe('a narrow screen', () => {
+  // spec 2.45
+  it('is filled by a room, whose way back leads to the list and not into the room again', async () => {
+    const { router } = await openApp('/dashboard?tab=chats', {
+      rooms: [ROOM],
+      messages: [createMessage(1)],
+      width: 375,
+      height: 812,
+      language: 'nl',
+      dark: true,
+    })
+    const entry = page.getByRole('button', { name: new RegExp(MARIEKE.full_name, 'u') })
+    await entry.click()
+    await expect.element(chat).toBeVisible()
+    expect(chat.element().getBoundingClientRect()).toMatchObject({ top: 0, left: 0, width: 375, height: 812 })
+    await back.click()
+    await expect.element(chat).not.toBeInTheDocument()
+    await expect.element(entry).toBeVisible()
+    router.history.back()
+    await expect.poll(() => router.state.location.href).toMatch(/tab=chats$/u)
+    await expect.element(chat).not.toBeInTheDocument()
+  })
+
+  // spec 2.45, 9.22
+  it('is one below a width of 768', async () => {
+    await openRoom({ width: 768, height: 812 })
+    await expect.element(rooms).toBeVisible()
+    await expect.element(back).not.toBeInTheDocument()
+    await page.viewport(767, 812)
+    await expect.element(back).toBeVisible()
+    expect(chat.element().getBoundingClientRect()).toMatchObject({ x: 0, y: 0, width: 767, height: 812 })
+  })
+})
+
+describe('more chats than a page', () => {
+  const topicOf = (number: number): string => `Topic ${String(number).padStart(2, '0')}`
+  const roomOf = (number: number): Room => ({
+    ...ROOM,
+    id: ROOM.id.replace(/\d\d$/u, String(number + 20)),
+    requestMessage: topicOf(number),
+    partner: number % 2 === 0 ? MARIEKE : WITHOUT_BIO,
+    participant_ids: [READER.id, number % 2 === 0 ? MARIEKE.id : WITHOUT_BIO.id],
+    last_seq: number === 1 ? 1 : 0,
+    unread_count: number === 1 ? 1 : 0,
+    updated_at: new Date(Date.parse(ROOM.updated_at) + number * 60_000).toISOString(),
+  })
+  const all = Array.from({ length: 53 }, (_, index) => roomOf(53 - index))
+  const chatsTab = (name: RegExp) => page.getByRole('tab', { name })
+
+  async function openChats(address = '') {
+    let firstPage = all.slice(0, 50)
+    const list = vi.fn<(cursor: string | undefined) => void>()
+    await openApp(`/dashboard?tab=chats${address}`, {
+      rooms: all,
+      messages: [createMessage(1, { room_id: roomOf(1).id, content: 'Are you there?' })],
+      live: { 'room.read': (mark) => ({ ok: true, result: { ...mark, unread_count: 0, last_seq: mark.up_to_seq } }) },
+      api: {
+        chat: {
+          rooms: (input) => {
+            list(input?.cursor)
+            const isFirst = input?.cursor === undefined
+            return {
+              items: isFirst ? firstPage : all.slice(50),
+              unread_total: 1,
+              next_cursor: isFirst ? 'next' : null,
+            }
+          },
+          resume: () => ({
+            rooms: [],
+            gone: [],
+            list: { items: firstPage, unread_total: 1, next_cursor: 'next' },
+            stamps: { requests: '', seller: '', notifications: '' },
+          }),
+        },
+      },
+    })
+    /** A message arrives in a room, which comes to the top of the list. */
+    const receive = (number: number): void => {
+      const room = { ...roomOf(number), last_seq: 1, unread_count: 1, updated_at: '2026-03-03T09:30:00.000Z' }
+      firstPage = [room, ...all.slice(0, 49)]
+      liveStandIn.emit('message.created', createMessage(1, { room_id: room.id, sender_id: room.partner.id }))
+    }
+    return { list, receive }
+  }
+
+  it('has the rest one press away, and the focus goes on where the list goes on', async () => {
+    const { list } = await openChats()
+    await expect.poll(entries).toHaveLength(50)
+    expect(rooms.element()).not.toHaveTextContent(topicOf(1))
+    // Unread messages further down count all the same.
+    await expect.element(chatsTab(/^Chats\s*1 unread$/u)).toBeVisible()
+    list.mockImplementation((cursor) => {
+      if (cursor !== undefined) throw new Refusal('UNAVAILABLE')
+    })
+    const more = rooms.getByRole('button', { name: 'Show more chats' })
+    more.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(rooms.getByRole('alert')).toHaveTextContent('More chats could not be loaded.')
+    const again = rooms.getByRole('button', { name: 'Try again' })
+    await expect.element(again).toBeInViewport({ ratio: 1 })
+    list.mockReset()
+    await again.click()
+    await expect.poll(entries).toHaveLength(53)
+    await expect.element(more).not.toBeInTheDocument()
+    await expect.poll(() => document.activeElement?.textContent).toContain(topicOf(3))
+  })
+
+  it('shows one further down by its address, among the first page', async () => {
+    await openChats(`&room=${roomOf(1).id}`)
+    await expect.poll(texts).toEqual(['Are you there?'])
+    await expect
+      .element(rooms.getByRole('button', { name: new RegExp(topicOf(1), 'u') }))
+      .toHaveAttribute('aria-current', 'true')
+    await expect.poll(entries).toHaveLength(51)
+    await expect.element(chatsTab(/^Chats$/u)).toBeVisible()
+  })
+
+  it('brings one further down to the top with a message', async () => {
+    const { receive } = await openChats()
+    await expect.poll(entries).toHaveLength(50)
+    receive(2)
+    await expect.poll(() => entries()[0]?.textContent).toContain(topicOf(2))
+    expect(entries()[0]).toMatchTextContent('1 unread message')
+  })
+})
+
+describe('presence', () => {
+  it('is not told by a tab that is hidden, until it is looked at', async () => {
+    const active = vi.fn<(input: object) => { partner: null }>(() => ({ partner: null }))
+    const show = (isHidden: boolean): void => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: isHidden ? 'hidden' : 'visible' })
+      Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    }
+    show(true)
+    await openRoom({ api: { chat: { active } } })
+    await expect.element(chat.getByRole('heading', { name: MARIEKE.full_name })).toBeVisible()
+    // Its network goes and comes back: all other questions are asked again.
+    dispatchEvent(new Event('offline'))
+    dispatchEvent(new Event('online'))
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve))
+    })
+    expect(active).not.toHaveBeenCalled()
+    show(false)
+    Reflect.deleteProperty(document, 'visibilityState')
+    Reflect.deleteProperty(document, 'hidden')
+    await expect.poll(() => active.mock.calls).toContainEqual([{ room_id: ROOM.id }])
+  })
+
+  it('lets a person hide what they have read, and show it again', async () => {
+    let choices = { shows_activity: true, shows_reads: true }
+    const changePrivacy = vi.fn<(changed: { shows_reads?: boolean | undefined }) => typeof choices>(
+      ({ shows_reads = true }) => (choices = { ...choices, shows_reads }),
+    )
+    await openApp('/account', { api: { chat: { changePrivacy, privacy: () => choices } } })
+    const reads = page
+      .getByRole('region', { name: 'What chat partners see' })
+      .getByRole('checkbox', { name: /^What I have read/u })
+    await expect.element(reads).toBeChecked()
+    await reads.click()
+    await expect.element(reads).not.toBeChecked()
+    await expect.poll(() => changePrivacy.mock.calls).toEqual([[{ shows_reads: false }]])
+    await reads.click()
+    await expect.element(reads).toBeChecked()
+    await expect.poll(() => choices).toEqual({ shows_activity: true, shows_reads: true })
+  })
+
+  it('shows that the partner has read a message, as far as they tell it', async () => {
+    await openRoom({
+      messages: [1, 2].map((seq) => createMessage(seq, { sender_id: READER.id })),
+      room: { partner_read_seq: 0 },
+    })
+    await expect.poll(texts).toHaveLength(2)
+    const read = log.getByText('Read')
+    await expect.element(read).not.toBeInTheDocument()
+    liveStandIn.emit('room.read', {
+      room_id: ROOM.id,
+      reader_id: MARIEKE.id,
+      up_to_seq: 2,
+      unread_count: 0,
+      last_seq: 2,
+    })
+    await expect.element(read.first()).toBeVisible()
+  })
+})
+
+describe('without a connection', () => {
+  it('a banner says so in the chat and elsewhere, and goes away by itself', async () => {
+    await openRoom()
+    const goOffline = (isOffline: boolean): void => {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!isOffline)
+      dispatchEvent(new Event(isOffline ? 'offline' : 'online'))
+    }
+    const banner = page.getByText('You are offline.', { exact: false })
+    goOffline(true)
+    await expect.element(page.getByText(/^You are offline. What you write is sent/u)).toBeVisible()
+    await expect.element(page.getByRole('status').getByText(/^You are offline/u)).toBeInTheDocument()
+    goOffline(false)
+    await expect.element(banner).not.toBeInTheDocument()
+    await page.getByRole('tab', { name: 'Explore' }).click()
+    await expect.element(chat).not.toBeInTheDocument()
+    goOffline(true)
+    await expect.element(page.getByText(/^You are offline. What you see may have changed/u)).toBeVisible()
+    goOffline(false)
+    await expect.element(banner).not.toBeInTheDocument()
+    vi.restoreAllMocks()
+  })
+
+  // spec 8.46
+  it('a message that the chat was closed on says so, and stays until its writer deletes it', async () => {
+    const { close, screen } = await openRoom({
+      live: { 'message.send': () => ({ ok: false, code: 'ROOM_CLOSED' }) },
+    })
+    liveStandIn.fail()
+    await field.fill('too late')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(log.getByText('Sending')).toBeVisible()
+    await field.fill('half a thought')
+    liveStandIn.recover()
+    await expect.element(chat.getByRole('alert')).toMatchTextContent('Cannot send messages in a closed chat')
+    close()
+    await expect.element(page.getByText('This chat is closed')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Send again' })).not.toBeInTheDocument()
+    // What had only been begun is not lost either.
+    await expect.element(page.getByText('half a thought')).toBeVisible()
+    await screen.unmount()
+    await openRoom({ room: { status: 'closed', closed_at: ROOM.updated_at } })
+    await expect.poll(texts).toEqual(['too late'])
+    await log.getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(texts).toEqual([])
+  })
+})

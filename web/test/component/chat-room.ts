@@ -1,0 +1,135 @@
+import { expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
+
+import type { ChatFile, Message } from '@kundig/contract/chat/chat.contract'
+import { drawPhoto } from '@kundig/testing/browser/in-page-images'
+
+import { MARIEKE, READER, ROOM } from '../../development/gallery/gallery-data.ts'
+import { liveStandIn } from './live-stand-in.ts'
+import { type AppOptions, openApp } from './open-app.tsx'
+
+/** The gallery's room, by its English and Dutch names. */
+export const chat = page.getByRole('region', { name: /^Chat (?:with|met) /u })
+export const log = chat.getByRole('log')
+export const field = chat.getByRole('textbox', { name: /^(?:Message|Bericht)$/u })
+export const send = chat.getByRole('button', { name: /^(?:Send|Versturen)$/u })
+export const viewer = page.getByRole('dialog')
+export const tray = page.getByRole('region', { name: /^(?:Files on their way|Bestanden onderweg)$/u })
+export const rowOf = (name: string) => tray.getByRole('listitem').filter({ hasText: name })
+export const bubbles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=log] .bubble')]
+/** The texts of the messages that are rendered, without their times and states. */
+export const texts = () =>
+  bubbles().map((bubble) => bubble.querySelector('[dir=auto]')?.textContent.replace(/\d\d:\d\d\D*$/u, ''))
+
+/** A text from Marieke unless told otherwise. */
+export function createMessage(seq: number, rest: Partial<Message> = {}): Message {
+  return {
+    id: `${ROOM.id}.${seq}`,
+    room_id: ROOM.id,
+    seq,
+    sender_id: MARIEKE.id,
+    client_id: crypto.randomUUID(),
+    content: `Message ${seq}`,
+    read: false,
+    created_at: ROOM.created_at,
+    updated_at: ROOM.created_at,
+    ...rest,
+  }
+}
+
+/** What the server tells of a stored file. */
+export async function createChatFile(name: string, body: Blob): Promise<ChatFile> {
+  const url = URL.createObjectURL(body)
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await body.arrayBuffer()))
+  const { width, height } = body.type.startsWith('image/')
+    ? await createImageBitmap(body)
+    : { width: null, height: null }
+  return {
+    name,
+    type: body.type,
+    size: body.size,
+    url,
+    contentHash: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    thumbnailUrl: width === null ? null : url,
+    width,
+    height,
+  }
+}
+
+/** A photo of one colour as a chosen file. */
+export function namedPhoto(name: string, left: string, width = 600, height = 300): File {
+  const bytes = Uint8Array.from(atob(drawPhoto({ width, height, left })), (letter) => letter.codePointAt(0) ?? 0)
+  return new File([bytes], name, { type: 'image/jpeg' })
+}
+
+/** A file that is a PDF by its head. */
+export function pdfFile(name: string, text = 'A few words.'): File {
+  return new File([`%PDF-1.4\n% ${text}\n%%EOF\n`], name, { type: 'application/pdf' })
+}
+
+export interface RoomOptions extends AppOptions {
+  /** Stored before. */
+  messages?: readonly Message[]
+  room?: Partial<typeof ROOM>
+}
+
+/** Opens the room between the reader and Marieke, whose server stores what is sent. */
+export async function openRoom({ messages = [], room, live, http, ...options }: RoomOptions = {}) {
+  const stored = [...messages]
+  const store = (rest: Partial<Message>): Message => {
+    const message = createMessage(stored.length + 1, rest)
+    stored.push(message)
+    return message
+  }
+  /** Stores a file and answers with its message. */
+  const storeFile = async (request: Request): Promise<Response> => {
+    const { searchParams } = new URL(request.url)
+    const type = request.headers.get('content-type') ?? ''
+    const body = new Blob([await request.arrayBuffer()], { type })
+    const file = await createChatFile(searchParams.get('name') ?? '', body)
+    const client_id = searchParams.get('client_id') ?? ''
+    return Response.json(store({ sender_id: READER.id, client_id, content: 'Shared a file', file }))
+  }
+  const upload = vi.fn<(request: Request) => Response | Promise<Response>>(storeFile)
+  const shown = { ...ROOM, last_seq: stored.length, read_seq: stored.length, ...room }
+  const app = await openApp(`/dashboard?tab=chats&room=${ROOM.id}`, {
+    rooms: [shown],
+    messages: stored,
+    live: {
+      'message.send': ({ client_id, content }) => ({
+        ok: true,
+        result: store({ sender_id: READER.id, client_id, content }),
+      }),
+      'room.read': (mark) => ({ ok: true, result: { ...mark, unread_count: 0, last_seq: stored.length } }),
+      ...live,
+    },
+    http: { [`POST /api/chat-rooms/${ROOM.id}/files`]: (request) => upload(request), ...http },
+    ...options,
+  })
+  if (shown.status === 'open') await expect.element(send).toHaveAttribute('aria-disabled', 'false')
+  return {
+    ...app,
+    stored,
+    upload,
+    storeFile,
+    /** A message of Marieke's arrives live. */
+    receive: (content: string): void => liveStandIn.emit('message.created', store({ content })),
+    /** The room is closed, by either person. */
+    close: (): void =>
+      liveStandIn.emit('room.updated', { ...shown, status: 'closed', closed_at: '2026-03-03T09:00:00.000Z' }),
+  }
+}
+
+/** Chooses files for the open room. */
+export function choose(...files: File[]): void {
+  const input = document.querySelector<HTMLInputElement>('section input[type=file]')
+  if (!input) throw new Error('There is no file field')
+  input.files = transferOf(files).files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+export function transferOf(files: readonly File[]): DataTransfer {
+  const transfer = new DataTransfer()
+  for (const file of files) transfer.items.add(file)
+  return transfer
+}
