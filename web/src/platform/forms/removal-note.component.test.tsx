@@ -37,7 +37,14 @@ it('an introduction names what is removed from it, and is refused when nothing w
   const create = vi.fn<(input: { message: string }) => ReturnType<typeof createRequest>>(({ message }) =>
     createRequest(1, { sender_id: READER.id, receiver_id: MARIEKE.id, message }),
   )
-  await openApp(`/profile/${MARIEKE.id}`, { api: { connectionRequests: { create } } })
+  await openApp(`/profile/${MARIEKE.id}`, {
+    api: {
+      connectionRequests: {
+        create,
+        allowance: () => ({ left_today: 5, daily: 10, next_at: null, left_open: 5, open_max: 10, again: null }),
+      },
+    },
+  })
   await page.getByRole('button', { name: /^Send Request/u }).click()
   const dialog = page.getByRole('dialog')
   const introduction = dialog.getByRole('textbox')

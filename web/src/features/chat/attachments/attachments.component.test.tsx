@@ -41,7 +41,7 @@ describe('adding files', () => {
     const area = page.getByText('Drop your files here')
     bring(chat.element(), 'dragover', files)
     await expect.element(area).toBeVisible()
-    bring(log.element(), 'drop', files)
+    bring(await log.findElement(), 'drop', files)
     await expect.element(area).not.toBeInTheDocument()
     await expect.element(log.getByRole('img', { name: /red\.jpg/u })).toBeVisible()
     await expect.element(linkTo('plan.pdf')).toBeVisible()

@@ -81,12 +81,12 @@ describe('older messages', () => {
     // On a usual screen one page is enough.
     expect(texts()[0]).not.toMatch(/^Message 1,/u)
     expect(older).not.toHaveBeenCalled()
-    await page.viewport(700, 8000)
+    await page.viewport(700, 6000)
     await expect.poll(() => texts()[0]).toMatch(/^Message 1,/u)
     await expect.element(begins).toBeInViewport()
     await paint()
     expect(older).toHaveBeenCalledTimes(2)
-  })
+  }, 60_000)
 
   it('are not asked for again and again where none come', async () => {
     const asked = vi.fn<() => void>()

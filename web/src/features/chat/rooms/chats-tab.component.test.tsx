@@ -117,7 +117,7 @@ describe('more chats than a page', () => {
     await again.click()
     await expect.poll(entries).toHaveLength(53)
     await expect.element(more).not.toBeInTheDocument()
-    await expect.poll(() => document.activeElement?.textContent).toContain(topicOf(3))
+    await expect.poll(() => entries().find((entry) => entry.matches(':focus'))?.textContent).toContain(topicOf(3))
   })
 
   it('shows one further down by its address, among the first page', async () => {
