@@ -1,6 +1,6 @@
 import './site-words.ts'
 import '../../src/styles.css'
-import { afterEach, beforeAll, expect, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 
 import { loadErrorCatalogue } from '../../src/platform/api/error-catalogue.ts'
@@ -8,6 +8,9 @@ import { apiStandIn } from './api-stand-in.ts'
 import { liveStandIn } from './live-stand-in.ts'
 
 beforeAll(loadErrorCatalogue)
+
+// An earlier test's application may have called once it was gone.
+beforeEach(() => void apiStandIn.reset())
 
 afterEach(async () => {
   await cleanup()

@@ -1,0 +1,229 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+
+import type { Session } from '@kundig/contract/auth/auth.contract'
+import type {
+  RequestAllowance,
+  WaitingRequests,
+} from '@kundig/contract/connection-requests/connection-requests.contract'
+
+import { createRequest, MARIEKE, READER, ROOM, SESSION } from '../../../../development/gallery/gallery-data.ts'
+import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
+import { type AppOptions, openApp } from '../../../../test/component/open-app.tsx'
+import { openLive } from '../../../../test/component/open-live.tsx'
+
+const NAME = MARIEKE.full_name
+const FREE: RequestAllowance = { left_today: 5, daily: 5, next_at: null, left_open: 10, open_max: 10, again: null }
+const SENT = createRequest(1, { sender_id: READER.id, receiver_id: MARIEKE.id, message: 'Do you mend clocks?' })
+const WAITING: WaitingRequests = { items: [SENT] }
+const LATER = '2099-01-02T09:30:00.000Z'
+
+const dialog = page.getByRole('dialog')
+const send = page.getByRole('button', { name: `Send Request to ${NAME}` })
+const sent = page.getByRole('button', { name: `Request sent: ${NAME}` })
+const introduction = dialog.getByRole('textbox')
+
+/** The address's answers for a reader whose requests wait for an answer. */
+function asReader({
+  waiting = { items: [] },
+  allowance = FREE,
+  api,
+  ...rest
+}: AppOptions & Partial<Answers> = {}): AppOptions {
+  const connectionRequests = { waiting: () => waiting, allowance: () => allowance, get: () => SENT }
+  return { ...rest, api: { ...api, connectionRequests: { ...connectionRequests, ...api?.connectionRequests } } }
+}
+interface Answers {
+  waiting: WaitingRequests
+  allowance: RequestAllowance
+}
+
+describe('a request that waits for an answer', () => {
+  it('is shown instead of the field, and leads to the requests', async () => {
+    await openApp(
+      '/dashboard',
+      asReader({
+        waiting: WAITING,
+        api: { connectionRequests: { history: () => ({ items: [SENT], next_cursor: null }) } },
+      }),
+    )
+    await sent.click()
+    await expect.element(dialog.getByText(`Your request to ${NAME} is waiting for an answer.`)).toHaveFocus()
+    await expect.element(dialog).toMatchTextContent('Do you mend clocks?')
+    await expect.element(introduction).not.toBeInTheDocument()
+    await expect.element(dialog.getByRole('button', { name: 'Send' })).not.toBeInTheDocument()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await sent.click()
+    await dialog.getByRole('link', { name: 'Go to Requests' }).click()
+    await expect.element(page.getByText(`You asked ${NAME}`)).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  // spec 2.28, 2.74
+  it.each(['/?q=Marieke', `/profile/${MARIEKE.id}`, '/dashboard'])(
+    'is marked on %s until it is answered',
+    async (href) => {
+      const { screen } = await openLive(href, asReader())
+      await expect.element(send).toBeVisible()
+      liveStandIn.emit('request.created', SENT)
+      await expect.element(sent).toBeVisible()
+      await expect.element(send).not.toBeInTheDocument()
+      await screen.unmount()
+
+      await openLive(href, asReader({ waiting: WAITING }))
+      await sent.click()
+      await expect.element(dialog).toMatchTextContent('Do you mend clocks?')
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      liveStandIn.emit('request.decided', { ...SENT, status: 'rejected', ended_by: 'receiver' })
+      await expect.element(send).toBeVisible()
+      await expect.element(sent).not.toBeInTheDocument()
+    },
+  )
+
+  it('leaves the place of its button free until it is known', async () => {
+    const answer = Promise.withResolvers<WaitingRequests>()
+    await openApp('/dashboard', asReader({ api: { connectionRequests: { waiting: () => answer.promise } } }))
+    const card = page.getByRole('article')
+    await expect.element(card).toBeVisible()
+    await expect.element(card.getByRole('button')).not.toBeInTheDocument()
+    const before = card.element().getBoundingClientRect()
+    answer.resolve(WAITING)
+    await expect.element(sent).toBeVisible()
+    expect(card.element().getBoundingClientRect()).toEqual(before)
+  })
+})
+
+it('offers the open chat with the receiver, and still takes a request', async () => {
+  const { router } = await openApp('/dashboard', asReader({ rooms: [ROOM] }))
+  await send.click()
+  await expect.element(introduction).toBeVisible()
+  await expect.element(dialog).toMatchTextContent(`You have an open chat with ${NAME}.`)
+  await dialog.getByRole('link', { name: 'Open chat' }).click()
+  await expect.element(page.getByRole('region', { name: `Chat with ${NAME}` })).toBeVisible()
+  expect(router.state.location.href).toBe(`/dashboard?tab=chats&room=${ROOM.id}`)
+})
+
+it.each([
+  [
+    'a rejection',
+    { again: { at: LATER, because: 'REQUEST_AGAIN_AFTER_REJECTION' } },
+    /not say yes.* again from .*2099/u,
+  ],
+  ['an ended request', { again: { at: LATER, because: 'REQUEST_AGAIN_LATER' } }, /ended a short.* again from .*2099/u],
+  ['all requests of a day', { left_today: 0, next_at: LATER }, /^You have sent all your requests of today\..*2099/u],
+  ['all requests that may be open', { left_open: 0 }, /^10 of your requests wait for an answer\./u],
+  ['a hidden profile', { is_hidden: true }, /^A moderator has hidden your profile/u],
+] satisfies [string, Partial<RequestAllowance>, RegExp][])(
+  'after %s says so instead of the field',
+  async (_what, change, text) => {
+    await openApp(`/profile/${MARIEKE.id}`, asReader({ allowance: { ...FREE, ...change } }))
+    await send.click()
+    await expect.element(dialog.getByText(text)).toHaveFocus()
+    await expect.element(introduction).not.toBeInTheDocument()
+    await expect.element(dialog.getByRole('button', { name: 'Send' })).not.toBeInTheDocument()
+  },
+)
+
+it('counts the requests that are left today', async () => {
+  await openApp(`/profile/${MARIEKE.id}`, asReader())
+  await send.click()
+  await expect.element(dialog.getByText('5 of 5 requests left today')).toBeVisible()
+})
+
+describe('an introduction that was begun', () => {
+  const OTHER: Session = { ...SESSION, user: { ...SESSION.user, id: ROOM.id }, session_id: ROOM.id }
+
+  /** Opens the application in a tab whose browser is logged in differently by another tab. */
+  async function openBesideAnotherTab(href: string) {
+    const session = vi.fn<() => Session | null>(() => SESSION)
+    const { connect } = await openLive(href, asReader({ api: { auth: { session } } }))
+    const becomeElsewhere = (next: Session | null): void => {
+      session.mockReturnValue(next)
+      connect.mockClear()
+      window.dispatchEvent(new Event('visibilitychange'))
+    }
+    const logInElsewhere = async (next: Session): Promise<void> => {
+      becomeElsewhere(next)
+      await expect.poll(() => connect).toHaveBeenCalled()
+    }
+    return { logInElsewhere, logOutElsewhere: () => becomeElsewhere(null) }
+  }
+
+  it('goes when another tab logs out or another person in, and waits for its writer', async () => {
+    const { logInElsewhere, logOutElsewhere } = await openBesideAnotherTab('/?q=Marieke')
+    await send.click()
+    await introduction.fill('From Noor, by Noor')
+    await logInElsewhere(OTHER)
+    await expect.element(dialog).not.toBeInTheDocument()
+    await send.click()
+    await expect.element(introduction).toHaveValue('')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await logInElsewhere(SESSION)
+    await send.click()
+    await expect.element(introduction).toHaveValue('From Noor, by Noor')
+    logOutElsewhere()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await logInElsewhere(SESSION)
+    await expect.element(introduction).toHaveValue('From Noor, by Noor')
+  })
+
+  it('goes with the search of its writer from the dashboard', async () => {
+    const { logInElsewhere } = await openBesideAnotherTab('/dashboard')
+    const search = page.getByRole('searchbox')
+    await search.fill('Marieke')
+    await send.click()
+    await logInElsewhere(OTHER)
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(search).toHaveValue('')
+  })
+
+  it('outlives the visit of another page, and is forgotten by logging out', async () => {
+    const { router } = await openApp(
+      `/profile/${MARIEKE.id}`,
+      asReader({
+        http: { 'POST /api/auth/sign-out': () => Response.json({ success: true }) },
+      }),
+    )
+    const drafts = (): string[] => Object.keys(sessionStorage).filter((key) => key.startsWith('draft'))
+    await send.click()
+    await introduction.fill('Dear Marieke, ')
+    await userEvent.keyboard('{Escape}')
+    await router.navigate({ href: '/' })
+    await send.click()
+    await expect.element(introduction).toHaveValue('Dear Marieke, ')
+    expect(drafts()).toHaveLength(1)
+    await userEvent.keyboard('{Escape}')
+    await page.getByRole('button', { name: 'Log Out' }).first().click()
+    await expect.element(page.getByRole('link', { name: 'Log In' }).first()).toBeVisible()
+    expect(drafts()).toEqual([])
+  })
+})
+
+it('leads who logs in from a profile back to it; an address that names a place goes first', async () => {
+  const session = vi.fn<() => Session | null>(() => null)
+  const { router, screen } = await openApp(
+    `/profile/${MARIEKE.id}`,
+    asReader({
+      language: 'nl',
+      api: { auth: { session } },
+      http: {
+        'POST /api/auth/sign-in/email': () => {
+          session.mockReturnValue(SESSION)
+          return Response.json({})
+        },
+      },
+    }),
+  )
+  await page.getByRole('link', { name: 'Log in om een verzoek te sturen' }).click()
+  await expect.element(page.getByText('Log in of maak een account om je verzoek te sturen.')).toBeVisible()
+  await router.navigate({ href: '/dashboard?tab=requests' })
+  await page.getByLabelText('E-mailadres').fill(READER.email)
+  await page.getByLabelText('Wachtwoord').fill('a long password')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'Verzoeken aan jou' })).toBeVisible()
+  await screen.unmount()
+  await openApp('/dashboard', asReader())
+  await expect.element(page.getByRole('heading', { name: NAME, level: 1 })).toBeVisible()
+  expect(router.state.location.href).toBe(`/profile/${MARIEKE.id}`)
+})

@@ -1,0 +1,119 @@
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+
+import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+
+import { createRequest, LONG_NAMED, MARIEKE, READER, ROOM } from '../../../development/gallery/gallery-data.ts'
+import type { ProcedureAnswers } from '../../../test/component/api-stand-in.ts'
+import { liveStandIn } from '../../../test/component/live-stand-in.ts'
+import { openLive } from '../../../test/component/open-live.tsx'
+
+const FIRST = createRequest(1)
+const SECOND = createRequest(2, { sender_id: LONG_NAMED.id, counterpart: LONG_NAMED, created_at: FIRST.updated_at })
+
+const toYou = page.getByRole('heading', { name: 'Requests to you' })
+const history = page.getByRole('heading', { name: 'History' })
+const sayWhy = page.getByRole('button', { name: 'Say no, and why' })
+const requestBy = (name: string) => page.getByRole('article', { name })
+
+/** Opens the requests of a reader who may answer some. */
+function openRequests(items: ConnectionRequest[], rest: ProcedureAnswers['connectionRequests'] = {}) {
+  const connectionRequests = { pending: () => ({ items, total: items.length }), ...rest }
+  return openLive('/dashboard?tab=requests', { rooms: [ROOM], api: { connectionRequests } })
+}
+
+it('leads a reader without requests to the experts', async () => {
+  await openRequests([])
+  await expect.element(page.getByText('Nothing to answer')).toBeVisible()
+  await page.getByRole('link', { name: 'Explore experts' }).click()
+  await expect.element(page.getByRole('tab', { name: 'Explore' })).toHaveAttribute('aria-selected', 'true')
+})
+
+it('keeps the history back until it knows the place of the requests above it', async () => {
+  const answer = Promise.withResolvers<{ items: ConnectionRequest[]; total: number }>()
+  const { queryClient } = await openRequests([], { pending: () => answer.promise })
+  await expect.element(toYou).toBeVisible()
+  // The pending requests alone are still on their way.
+  await expect.poll(() => queryClient.isFetching()).toBe(1)
+  await expect.element(history).not.toBeInTheDocument()
+  answer.resolve({ items: [FIRST], total: 1 })
+  await expect.element(requestBy(MARIEKE.full_name)).toBeVisible()
+  await expect.element(history).toBeVisible()
+})
+
+it('rejects with a reason by keyboard, which its sender reads', async () => {
+  const reject = vi.fn<(input: object) => ConnectionRequest>(() => ({
+    ...FIRST,
+    status: 'rejected',
+    rejection_reason: 'not_my_field',
+  }))
+  await openRequests([FIRST], { reject })
+  await expect.element(sayWhy).toBeVisible()
+  sayWhy.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('menuitem', { name: 'No time just now' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(page.getByText('Nothing to answer')).toBeVisible()
+  expect(reject).toHaveBeenCalledWith({ id: FIRST.id, reason: 'not_my_field' })
+
+  liveStandIn.emit('request.decided', {
+    ...SECOND,
+    sender_id: READER.id,
+    receiver_id: LONG_NAMED.id,
+    status: 'rejected',
+    rejection_reason: 'not_my_field',
+  })
+  await expect.element(page.getByText(`${LONG_NAMED.full_name} says this is not their field`)).toBeVisible()
+})
+
+it('unfolds by keyboard an introduction that the history cuts, and no short one', async () => {
+  const long = { ...FIRST, message: `${'A long story about a boat. '.repeat(30)}\n\nThe end of it.` }
+  await openRequests([long, { ...SECOND, message: 'A short one' }], {
+    reject: ({ id }) => ({ ...(id === long.id ? long : SECOND), status: 'rejected' }),
+  })
+  await requestBy(MARIEKE.full_name).getByRole('button', { name: 'Reject' }).click()
+  await requestBy(LONG_NAMED.full_name).getByRole('button', { name: 'Reject' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: `${MARIEKE.full_name} asked you` })
+  const text = row.getByText('A long story about a boat.', { exact: false })
+  const height = (): number => text.element().getBoundingClientRect().height
+  const showAll = row.getByRole('button', { name: `Show all: Introduction by ${MARIEKE.full_name}` })
+  const showLess = row.getByRole('button', { name: `Show less: Introduction by ${MARIEKE.full_name}` })
+  await expect.element(showAll).toBeVisible()
+  const cut = height()
+  showAll.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(height).toBeGreaterThan(cut * 2)
+  await expect.element(showLess).toHaveFocus()
+  await expect.element(showLess).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(height).toBe(cut)
+  const short = page.getByRole('listitem').filter({ hasText: `${LONG_NAMED.full_name} asked you` })
+  await expect.element(short.getByText('Rejected')).toBeVisible()
+  await expect.element(short.getByRole('button', { name: /^Show/u })).not.toBeInTheDocument()
+})
+
+it('answers no request that a new one has just pushed down', async () => {
+  const accept = vi.fn<() => { request: ConnectionRequest; room: typeof ROOM }>(() => ({
+    request: { ...SECOND, status: 'accepted', room_id: ROOM.id },
+    room: ROOM,
+  }))
+  const pending = [FIRST]
+  const { queryClient } = await openRequests(pending, { accept })
+  await expect.element(requestBy(MARIEKE.full_name)).toBeVisible()
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  const now = vi.spyOn(performance, 'now')
+  // The moment in which the list changes lasts until it may go on.
+  now.mockReturnValue(performance.now())
+  pending.unshift(SECOND)
+  liveStandIn.emit('request.created', SECOND)
+  const button = requestBy(SECOND.counterpart.full_name).getByRole('button', { name: 'Accept' })
+  await button.click()
+  expect(button.element()).not.toHaveAttribute('aria-busy', 'true')
+  const late = performance.now() + 500
+  now.mockReturnValue(late)
+  expect(accept).not.toHaveBeenCalled()
+  await button.click()
+  now.mockRestore()
+  await expect.element(page.getByRole('region', { name: `Chat with ${MARIEKE.full_name}` })).toBeVisible()
+  expect(accept).toHaveBeenCalledOnce()
+})
