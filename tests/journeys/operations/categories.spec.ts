@@ -68,27 +68,3 @@ test('an owner adds, renames, moves and hides categories; visitors see them on t
   await owner.getByRole('link', { name: 'Log', exact: true }).press('Enter')
   await expect(owner.getByText('Category gardens-nature: from nothing to shown')).toBeVisible()
 })
-
-test('of two owners who save at once the second sees the first’s change, and keeps what they typed', async ({
-  peopleOf,
-}) => {
-  const people = peopleOf(server.url)
-  const [first, second] = [await people.demo('owner'), await people.demo('owner')]
-  await second.goto('/operator?tab=categories')
-  await second.getByRole('button', { name: 'Rename Writing & Content' }).press('Enter')
-  const typing = second.getByRole('dialog', { name: 'Rename a category' })
-  await typing.getByLabel('In English', { exact: true }).fill('Words')
-
-  await first.goto('/operator?tab=categories')
-  await first.getByRole('button', { name: 'Rename Writing & Content' }).press('Enter')
-  const other = first.getByRole('dialog', { name: 'Rename a category' })
-  await other.getByLabel('In English', { exact: true }).fill('Texts')
-  await other.getByRole('button', { name: 'Save' }).press('Enter')
-  await expect(first.getByRole('button', { name: 'Rename Texts' })).toBeVisible()
-
-  await typing.getByRole('button', { name: 'Save' }).press('Enter')
-  await expect(typing.getByRole('alert')).toContainText('It is called Texts and Schrijven & Content now.')
-  await expect(typing.getByLabel('In English', { exact: true })).toHaveValue('Words')
-  await typing.getByRole('button', { name: 'Save' }).press('Enter')
-  await expect(second.getByRole('button', { name: 'Rename Words' })).toBeVisible()
-})

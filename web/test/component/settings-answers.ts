@@ -1,0 +1,39 @@
+import { vi } from 'vitest'
+
+import { Refusal } from '@kundig/contract/errors'
+import { DEFAULT_SETTINGS, type SiteSettings } from '@kundig/contract/site-settings'
+
+import type { ProcedureAnswers } from './api-stand-in.ts'
+
+interface SeenSettings {
+  version: number
+  settings: SiteSettings
+}
+
+/** The site's settings as the server keeps them: who saves over an older version than the latest is refused. */
+export function createSettingsAnswers() {
+  let seen: SeenSettings = { version: 1, settings: DEFAULT_SETTINGS }
+  const change = (settings: Partial<SiteSettings>): SeenSettings => {
+    seen = { version: seen.version + 1, settings: { ...seen.settings, ...settings } }
+    return seen
+  }
+  const saveOver = (version: number, settings: Partial<SiteSettings>): SeenSettings => {
+    if (version !== seen.version) throw new Refusal('SETTINGS_CHANGED')
+    return change(settings)
+  }
+  const operations = {
+    settings: () => seen,
+    auditLog: () => ({ items: [], next_before: null }),
+    setFee: vi.fn<(input: { version: number } & SiteSettings['fee']) => SeenSettings>(({ version, ...fee }) =>
+      saveOver(version, { fee }),
+    ),
+    setFace: vi.fn<(input: { version: number } & SiteSettings['face']) => SeenSettings>(({ version, ...face }) =>
+      saveOver(version, { face }),
+    ),
+    setCategories: vi.fn<(input: { version: number } & SiteSettings['categories']) => SeenSettings>(
+      ({ version, list }) => saveOver(version, { categories: { list } }),
+    ),
+  } satisfies ProcedureAnswers['operations']
+  /** `change` is what another owner saved meanwhile. */
+  return { operations, change }
+}
