@@ -17,35 +17,6 @@ async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeFocused()
 }
 
-test('with the keyboard alone one asks for money, and the focus is back where it was', async ({ people }) => {
-  const { seller, roomId } = await makeDeal(people)
-  const { page } = seller
-  await openDealOn(page, roomId)
-  const asking = paymentsOn(page)
-  await tabTo(page, asking.askButton)
-  await page.keyboard.press('Enter')
-  await expect(asking.amount).toBeFocused()
-  await page.keyboard.type('0')
-  await page.keyboard.press('Enter')
-  await expect(asking.amount).toHaveAttribute('aria-invalid', 'true')
-  await expect(asking.amount).toBeFocused()
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type('45')
-  await page.keyboard.press('Tab')
-  await expect(asking.description).toBeFocused()
-  await page.keyboard.type('A talk')
-  await tabTo(page, asking.send)
-  await page.keyboard.press('Enter')
-  await expect(asking.requestCard('€45.00', 'pending')).toContainText('A talk')
-  await expect(asking.askButton).toBeFocused()
-  // Esc leaves, and changes nothing.
-  await page.keyboard.press('Enter')
-  await expect(asking.amount).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(asking.panel).toBeHidden()
-  await expect(asking.askButton).toBeFocused()
-})
-
 test(
   'with the keyboard alone one pays with a new card, answers the bank, and knows where one is',
   { tag: '@core' },

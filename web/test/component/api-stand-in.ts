@@ -58,6 +58,8 @@ function createApiStandIn() {
   /** Null between tests: calls that are still on their way then belong to none. */
   let handler: RPCHandler<Record<never, never>> | null = null
   let unexpected: string[] = []
+  /** False between two tests: a call is then a late one of the test before. */
+  let isInTest = false
   const interceptor = new BatchInterceptor({
     name: 'api',
     interceptors: [new FetchInterceptor(), new XMLHttpRequestInterceptor()],
@@ -75,7 +77,7 @@ function createApiStandIn() {
       const { matched, response } = await handler.handle(request, { prefix: RPC })
       if (matched) return controller.respondWith(response)
     }
-    unexpected.push(call)
+    if (isInTest) unexpected.push(call)
     return controller.respondWith(new Response(null, { status: 501 }))
   })
   interceptor.apply()
@@ -84,6 +86,7 @@ function createApiStandIn() {
     /** Answers calls from now on. @throws Refusal within an answer: the server's refusal with its code */
     answer: (procedures: ProcedureAnswers, http: HttpAnswers = {}): void => {
       httpAnswers = http
+      isInTest = true
       handler = new RPCHandler(createRouter(procedures as AnswerTree, implement(contract)), {
         interceptors: [
           async (options) => {
@@ -104,6 +107,7 @@ function createApiStandIn() {
       httpAnswers = {}
       handler = null
       unexpected = []
+      isInTest = false
       return calls
     },
   }

@@ -25,6 +25,8 @@ function createLiveStandIn() {
   let answers: LiveAnswers = {}
   let isOut = false
   let connections: Connection[] = []
+  /** Events for the tab from before it connected. */
+  let early: string[] = []
   const interceptor = new WebSocketInterceptor()
 
   const onEvent = (client: Connection, id: string, body: string): void => {
@@ -49,7 +51,10 @@ function createLiveStandIn() {
       if (typeof data !== 'string') return
       const { id, body } = EVENT.exec(data)?.groups ?? {}
       if (id !== undefined && body !== undefined) onEvent(client, id, body)
-      else if (data.startsWith(CONNECT)) client.send(CONNECTED)
+      else if (data.startsWith(CONNECT)) {
+        client.send(CONNECTED)
+        for (const packet of early.splice(0)) client.send(packet)
+      }
     })
     client.send(OPEN)
   })
@@ -64,12 +69,14 @@ function createLiveStandIn() {
     answer: (to: LiveAnswers): void => {
       answers = to
     },
-    /** Sends an event to the tab. */
+    /** Sends an event to the tab, or once the tab connects. */
     emit: <Name extends keyof ServerToClientEvents>(
       name: Name,
       ...body: Parameters<ServerToClientEvents[Name]>
     ): void => {
-      for (const client of connections) client.send(`42${JSON.stringify([name, ...body])}`)
+      const packet = `42${JSON.stringify([name, ...body])}`
+      if (connections.length === 0 && !isOut) early.push(packet)
+      for (const client of connections) client.send(packet)
     },
     /** Cuts the connection, and refuses others until `recover`. */
     fail: (): void => {
@@ -82,6 +89,7 @@ function createLiveStandIn() {
     reset: (): void => {
       disconnect()
       answers = {}
+      early = []
       isOut = false
     },
   }

@@ -1,0 +1,223 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
+
+import { type DealOptions, openDeal, paymentOf, requestCard, toast } from '../../../../test/component/deals.ts'
+import { expectNoViolations } from '../../../../test/component/violations.ts'
+
+type Refund = NonNullable<Message['refunds']>[number]
+type Question = NonNullable<Message['refund_request']>
+
+const AT = '2026-03-03T09:30:00.000Z'
+const PAID: Partial<Message> = { status: 'completed', expires_at: null, refunds: [], refund_request: null }
+const REFUND: Refund = {
+  id: '00000000-0000-7000-8000-000000000801',
+  amount: 1200,
+  status: 'succeeded',
+  by: 'seller',
+  reason: 'We met for less',
+  created_at: AT,
+  receipt: null,
+}
+const ASKED: Question = {
+  id: '00000000-0000-7000-8000-000000000802',
+  amount: 1200,
+  status: 'open',
+  reason: 'Half an hour only',
+  answer: '',
+  declined_by: null,
+  seller_answers_until: '2099-03-10T12:00:00.000Z',
+  with_operator: false,
+  created_at: AT,
+}
+const DECLINED: Question = { ...ASKED, status: 'declined', declined_by: 'seller', answer: 'It was an hour' }
+
+const card = requestCard('Payment Completed')
+const refund = card.getByRole('button', { name: 'Refund the payment of €85.00' })
+const askBack = card.getByRole('button', { name: 'Ask for a refund of the payment of €85.00' })
+const dialog = page.getByRole('dialog')
+const question = page.getByRole('alertdialog')
+const amount = dialog.getByLabelText(/^Amount in euros/u)
+const reason = dialog.getByLabelText(/^Why/u)
+const goOn = dialog.getByRole('button', { name: 'Continue' })
+
+/** The message as the server answers it after a change. */
+const answerOf = (as: 'buyer' | 'seller', rest: Partial<Message>): Message =>
+  paymentOf(as, { ...PAID, updated_at: AT, ...rest })
+
+const openPaid = ({ payment = {}, ...rest }: DealOptions = {}) =>
+  openDeal({ ...rest, payment: { ...PAID, ...payment } })
+
+describe('a refund by the seller', () => {
+  it('of more than is left is refused beside the field', async () => {
+    await openPaid({ as: 'seller' })
+    await refund.click()
+    await amount.fill('85.01')
+    await reason.fill('We met for less')
+    await goOn.click()
+    await expect.element(dialog.getByText('That is more than is left of this payment')).toBeVisible()
+    await expect.element(amount).toHaveFocus()
+  })
+
+  it('of a part goes back by keyboard and after a question', async () => {
+    const give = vi.fn<() => Message>(() => answerOf('seller', { refunds: [REFUND] }))
+    await openPaid({ as: 'seller', payments: { refund: give } })
+    await expect.element(refund).toBeVisible()
+    refund.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(amount).toHaveFocus()
+    await userEvent.keyboard('12{Tab}')
+    await expect.element(reason).toHaveFocus()
+    await userEvent.keyboard('We met for less')
+    amount.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alertdialog', { name: 'Refund €12.00?' })).toBeVisible()
+    expect(give).not.toHaveBeenCalled()
+    question.getByRole('button', { name: 'Refund €12.00' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(card.getByText(/^€12\.00 of €85\.00 refunded on \d/u)).toBeVisible()
+    await expect.element(card).toHaveFocus()
+    await expect.element(toast('€12.00 goes back to Marieke de Vries')).toBeVisible()
+  })
+
+  it('keeps what was typed until it is sent, and sends it once', async () => {
+    const give = vi.fn<(input: { client_id: string }) => Message>(() => answerOf('seller', { refunds: [REFUND] }))
+    const { screen } = await openPaid({ as: 'seller' })
+    await refund.click()
+    await amount.fill('12')
+    await reason.fill('Half an hour')
+    await screen.unmount()
+    await openPaid({ as: 'seller', payments: { refund: give } })
+    await refund.click()
+    await expect.element(amount).toHaveValue('12')
+    await expect.element(reason).toHaveValue('Half an hour')
+    await goOn.click()
+    await question.getByRole('button', { name: 'Refund €12.00' }).dblClick()
+    await expect.element(card.getByText(/^€12\.00 of €85\.00 refunded/u)).toBeVisible()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(give).toHaveBeenCalledOnce()
+  })
+})
+
+describe('what was refunded', () => {
+  it('is shown at once with its reason, and leaves nothing to refund once all is back', async () => {
+    const { change } = await openPaid({ as: 'seller' })
+    await expect.element(refund).toBeVisible()
+    change({ refunds: [REFUND] })
+    await expect.element(card.getByText(/^€12\.00 of €85\.00 refunded on \d/u)).toBeVisible()
+    await expect.element(card.getByText('We met for less')).toBeVisible()
+    await expect.element(refund).toBeVisible()
+    // At Stripe's dashboard.
+    change({ refunds: [REFUND, { ...REFUND, id: ASKED.id, amount: 7300, by: 'stripe', reason: '' }] })
+    await expect.element(card.getByText(/^€73\.00 of €85\.00 refunded on \d/u)).toBeVisible()
+    await expect.element(card.getByText(/^€12\.00 of €85\.00 refunded on \d/u)).toBeVisible()
+    await expect.element(refund).not.toBeInTheDocument()
+  })
+})
+
+describe('asking for money back', () => {
+  it('needs a reason, stays asked, and is offered to the buyer alone', async () => {
+    const ask = vi.fn<(input: { amount: string | number; reason: string }) => Message>(() =>
+      answerOf('buyer', { refund_request: ASKED }),
+    )
+    await openPaid({ payments: { requestRefund: ask } })
+    await expect.element(refund).not.toBeInTheDocument()
+    await expect.element(askBack).toBeVisible()
+    askBack.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('dialog', { name: 'Ask Marieke de Vries for a refund' })).toBeVisible()
+    await expect.element(amount).toHaveValue('85.00')
+    await amount.fill('12')
+    dialog.getByRole('button', { name: 'Ask' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByText('Say why')).toBeVisible()
+    await expect.element(reason).toHaveFocus()
+    await userEvent.keyboard('Half an hour only')
+    dialog.getByRole('button', { name: 'Ask' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(card.getByText(/^You asked for €12\.00 back\. Marieke de Vries can answer until .+\.$/u))
+      .toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(askBack).not.toBeInTheDocument()
+    expect(ask).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ amount: 1200, reason: 'Half an hour only' }))
+  })
+
+  it('shows the buyer a no with why, and can be done again', async () => {
+    const { change } = await openPaid({ payment: { refund_request: ASKED } })
+    await expect.element(card.getByText(/^You asked for €12\.00 back\./u)).toBeVisible()
+    change({ refund_request: DECLINED })
+    await expect.element(card.getByText('Marieke de Vries declined to give €12.00 back')).toBeVisible()
+    await expect.element(card.getByText('It was an hour')).toBeVisible()
+    await expect.element(askBack).toBeVisible()
+    change({ refund_request: ASKED })
+    await expect.element(card.getByText('It was an hour')).not.toBeInTheDocument()
+    change({ refund_request: { ...ASKED, status: 'granted' }, refunds: [REFUND] })
+    await expect.element(card.getByText(/^€12\.00 of €85\.00 refunded on \d/u)).toBeVisible()
+    await expect.element(card.getByText('Half an hour only')).not.toBeInTheDocument()
+    await expect.element(askBack).toBeVisible()
+  })
+
+  it('is answered by the seller with a no and why', async () => {
+    const decline = vi.fn<(input: { reason: string }) => Message>(() =>
+      answerOf('seller', { refund_request: DECLINED }),
+    )
+    const { change } = await openPaid({ as: 'seller', payments: { declineRefundRequest: decline } })
+    change({ refund_request: ASKED })
+    await expect
+      .element(
+        card.getByText(
+          /^Marieke de Vries asks for €12\.00 back\. Answer until .+; after that, whoever runs this site decides\.$/u,
+        ),
+      )
+      .toBeVisible()
+    await expect.element(card.getByText('Half an hour only')).toBeVisible()
+    card.getByRole('button', { name: 'Decline to give €12.00 back' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('dialog', { name: 'Decline to give €12.00 back' })).toBeVisible()
+    await reason.fill('It was an hour')
+    dialog.getByRole('button', { name: 'Decline' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(card.getByText('You declined to give €12.00 back')).toBeVisible()
+    await expect.element(card).toHaveFocus()
+    expect(decline).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ reason: 'It was an hour' }))
+  })
+
+  it('is answered by the seller with a refund of as much', async () => {
+    const give = vi.fn<(input: { amount: string | number }) => Message>(() =>
+      answerOf('seller', { refunds: [REFUND], refund_request: { ...ASKED, status: 'granted' } }),
+    )
+    await openPaid({ as: 'seller', payment: { refund_request: ASKED }, payments: { refund: give } })
+    await refund.click()
+    await expect.element(amount).toHaveValue('12.00')
+    await reason.fill('You are right')
+    await goOn.click()
+    await question.getByRole('button', { name: 'Refund €12.00' }).click()
+    await expect.element(card.getByText(/^€12\.00 of €85\.00 refunded on \d/u)).toBeVisible()
+    await expect.element(card.getByText('Half an hour only')).not.toBeInTheDocument()
+    expect(give).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ amount: 1200 }))
+  })
+})
+
+describe.each(LOOKS)('accessibility (%s)', (_name, look: PageLook) => {
+  const group = page.getByRole('group', { name: /85[.,]00/u })
+
+  it.each<['buyer' | 'seller', Partial<Message>]>([
+    ['seller', { refunds: [REFUND], refund_request: ASKED }],
+    ['buyer', { refunds: [REFUND], refund_request: DECLINED }],
+  ])('has no violations for a %s, with an empty form', async (as, payment) => {
+    await openPaid({ as, payment, ...look })
+    await expect.element(group.getByText(/12[.,]00/u).first()).toBeVisible()
+    await expectNoViolations()
+    await group
+      .getByRole('button', {
+        name: /(?:Refund the|Ask for a refund|betaling van .+ terugbetalen|Terugbetaling vragen)/u,
+      })
+      .click()
+    await dialog.getByRole('button', { name: /^(?:Continue|Verder|Ask|Vragen)$/u }).click()
+    await expect.element(dialog.getByRole('textbox').last()).toHaveAttribute('aria-invalid', 'true')
+    await expectNoViolations()
+  })
+})

@@ -1,0 +1,240 @@
+import { describe, expect, it, vi } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import { Refusal } from '@kundig/contract/errors'
+import { LOOKS } from '@kundig/testing/browser/looks'
+
+import {
+  AMOUNT,
+  openDeal,
+  paymentIntent,
+  paymentOf,
+  requestCard,
+  simulator,
+  toast,
+  withSimulator,
+} from '../../../../test/component/deals.ts'
+import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
+import { expectNoViolations } from '../../../../test/component/violations.ts'
+
+type Ending = NonNullable<Message['ended_by']>
+
+const ended = (by: Ending) => ({ status: 'rejected', ended_by: by, expires_at: null }) as const
+const PAID = { status: 'completed', expires_at: null } as const
+const pending = requestCard('Pending')
+const CLOSED = { status: 'closed', closed_at: '2026-03-03T09:30:00.000Z' } as const
+const anyCard = page.getByRole('group', { name: /85,00|85\.00/u })
+const question = page.getByRole('alertdialog')
+const askedAgain = page.getByLabelText(/^What is it for\?/u)
+
+const nameOf = (button: Element): string => button.getAttribute('aria-label') ?? button.textContent
+/** What a request card offers about its request. */
+const buttonsOf = (card: Locator): string[] =>
+  card
+    .getByRole('button')
+    .elements()
+    .map(nameOf)
+    .filter((name) => !/refund/iu.test(name))
+
+/** What the two sides call ending a request, and how its card then stands. */
+const ENDS = [
+  {
+    as: 'buyer',
+    procedure: 'decline',
+    by: 'declined',
+    button: `Decline ${AMOUNT}`,
+    title: 'Decline this request?',
+    sure: 'Decline',
+    text: 'Marieke de Vries sees that you declined it',
+    word: 'You declined this request',
+  },
+  {
+    as: 'seller',
+    procedure: 'withdraw',
+    by: 'withdrawn',
+    button: `Withdraw the request for ${AMOUNT}`,
+    title: 'Withdraw this request?',
+    sure: 'Withdraw',
+    text: 'sees that you withdrew it',
+    word: 'You withdrew this request',
+  },
+] as const
+
+describe.each(ENDS)('a request that its $as ends', ({ as, procedure, by, button, title, sure, text, word }) => {
+  const end = pending.getByRole('button', { name: button })
+  const surely = page.getByRole('alertdialog', { name: title }).getByRole('button', { name: sure })
+
+  // spec 2.98
+  it('ends by keyboard and after a question', async () => {
+    const answer = vi.fn<() => Promise<Message>>()
+    const { change } = await openDeal({ as, payments: { [procedure]: answer } })
+    // The live event comes before the answer.
+    answer.mockImplementation(async () => {
+      change(ended(by))
+      await expect.element(requestCard(word)).toBeVisible()
+      return paymentOf(as, ended(by))
+    })
+    await expect.element(end).toBeVisible()
+    end.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(question).toMatchTextContent(text)
+    // One more Enter by accident ends nothing.
+    await expect.element(question.getByRole('button', { name: 'Go back' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(end).toHaveFocus()
+    expect(answer).not.toHaveBeenCalled()
+
+    await userEvent.keyboard('{Enter}')
+    await expect.element(question).toBeVisible()
+    await userEvent.keyboard('{Tab}')
+    await expect.element(surely).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(requestCard(word)).toHaveFocus()
+    await expect.element(requestCard(word).getByText(word)).toBeVisible()
+    await expect.element(toast(word)).toBeVisible()
+    expect(answer).toHaveBeenCalledOnce()
+  })
+
+  it('shows how it was decided meanwhile', async () => {
+    const answer = vi.fn<() => Message>()
+    const { decide } = await openDeal({ as, payments: { [procedure]: answer } })
+    answer.mockImplementation(() => {
+      decide(PAID)
+      throw new Refusal('PAYMENT_DECIDED')
+    })
+    await end.click()
+    await surely.click()
+    await expect.element(requestCard('Payment Completed').getByText('Payment Completed')).toBeVisible()
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(toast(word)).not.toBeInTheDocument()
+  })
+
+  it('closes the question in another tab, and keeps the focus on the card', async () => {
+    const { change } = await openDeal({ as })
+    await end.click()
+    await expect.element(question).toBeVisible()
+    change(ended(by))
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(requestCard(word)).toHaveFocus()
+  })
+
+  it('tells a person who logged out nothing of a late answer', async () => {
+    const late = Promise.withResolvers<Message>()
+    const asked = Promise.withResolvers<void>()
+    await openDeal({
+      as,
+      payments: {
+        [procedure]: () => {
+          asked.resolve()
+          return late.promise
+        },
+      },
+    })
+    await end.click()
+    await surely.click()
+    await asked.promise
+    liveStandIn.emit('session.ended')
+    await expect.element(page.getByRole('heading', { name: 'Log in to Kundig' })).toBeVisible()
+    late.resolve(paymentOf(as, ended(by)))
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.element(page.getByText(word)).not.toBeInTheDocument()
+  })
+})
+
+describe('a request that ended', () => {
+  // spec 2.95, 2.98, 4.20, 8.49
+  it.each<[Ending, string, string]>([
+    ['declined', 'You declined this request', 'Declined by Marieke de Vries'],
+    ['withdrawn', 'Withdrawn by Marieke de Vries', 'You withdrew this request'],
+    ['expired', 'Not paid in time', 'Not paid in time'],
+    ['cancelled', 'No longer open', 'No longer open'],
+    ['failed', 'Payment Failed', 'Payment Failed'],
+  ])('as %s says so at once to both, and can be asked again', async (by, forBuyer, forSeller) => {
+    const buyer = await openDeal()
+    await expect.element(pending).toBeVisible()
+    buyer.change(ended(by))
+    await expect.element(requestCard(forBuyer).getByText(forBuyer)).toBeVisible()
+    await expect.element(requestCard(forBuyer)).toMatchTextContent('Nothing was charged.')
+    expect(buttonsOf(requestCard(forBuyer))).toEqual([])
+    await buyer.screen.unmount()
+
+    const seller = await openDeal({ as: 'seller' })
+    await expect.element(pending).toBeVisible()
+    seller.change(ended(by))
+    await expect.element(requestCard(forSeller).getByText(forSeller)).toBeVisible()
+    await expect.element(requestCard(forSeller)).not.toMatchTextContent('Nothing was charged.')
+    await requestCard(forSeller).getByRole('button', { name: 'Ask again' }).click()
+    await expect.element(askedAgain).toHaveValue('One hour about payments')
+    await expect.element(page.getByLabelText(/^Amount in euros/u)).toHaveValue('85.00')
+  })
+
+  it('cannot be asked again in a closed chat', async () => {
+    await openDeal({
+      as: 'seller',
+      payment: ended('declined'),
+      room: CLOSED,
+    })
+    const card = requestCard('Declined by Marieke de Vries')
+    await expect.element(card).toBeVisible()
+    expect(buttonsOf(card)).toEqual([])
+  })
+})
+
+describe('a pending request', () => {
+  it.each([
+    ['buyer', [`Pay ${AMOUNT}`, `Decline ${AMOUNT}`]],
+    ['seller', [`Withdraw the request for ${AMOUNT}`]],
+  ] as const)('in a closed chat offers its %s what they can do, and says until when', async (as, names) => {
+    await openDeal({ as, room: CLOSED, payment: { expires_at: '2099-03-16T12:00:00.000Z' } })
+    await expect.element(pending.getByText(/^Open until 16 Mar 2099/u)).toBeVisible()
+    expect(buttonsOf(pending)).toEqual(names)
+  })
+
+  // spec 2.98
+  it.each<[Ending, string, string]>([
+    ['withdrawn', 'Marieke de Vries withdrew this request', 'Withdrawn by Marieke de Vries'],
+    ['expired', 'The time to pay this request is over. Nothing was charged.', 'Not paid in time'],
+  ])('that is %s closes the dialog that pays, in words', async (by, text, word) => {
+    const { change } = await openDeal({ payments: withSimulator, http: simulator({ payment: paymentIntent }) })
+    await pending.getByRole('button', { name: `Pay ${AMOUNT}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pay Marieke de Vries' })
+    await expect.element(dialog.getByRole('button', { name: `Pay ${AMOUNT}` })).toBeVisible()
+    change(ended(by))
+    await expect.element(toast(text)).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(requestCard(word)).toHaveFocus()
+  })
+
+  it('that was decided while the tab was away shows it once it is connected again', async () => {
+    const { decide } = await openDeal()
+    await expect.element(pending).toBeVisible()
+    liveStandIn.fail()
+    decide(PAID)
+    await expect.element(pending).toBeVisible()
+    liveStandIn.recover()
+    await expect.element(requestCard('Payment Completed')).toBeVisible()
+  })
+})
+
+describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
+  it.each(ENDS)('has no violations while a $as is asked, and once it ended', async ({ as, by }) => {
+    const { change } = await openDeal({ as, ...look })
+    await expect.element(anyCard).toBeVisible()
+    await expectNoViolations()
+    await anyCard.getByRole('button').last().click()
+    await expect.element(question).toBeVisible()
+    await expectNoViolations()
+    change(ended(by))
+    await expect.element(question).not.toBeInTheDocument()
+    await expectNoViolations()
+  })
+
+  it.each(['expired', 'failed'] as const)('has no violations on a request that %s', async (by) => {
+    await openDeal({ payment: ended(by), ...look })
+    await expect.element(anyCard).toBeVisible()
+    await expectNoViolations()
+  })
+})

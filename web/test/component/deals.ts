@@ -1,0 +1,126 @@
+import { page } from 'vitest/browser'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
+
+import { createPaymentMessage, READER, ROOM } from '../../development/gallery/gallery-data.ts'
+import type { HttpAnswers, ProcedureAnswers } from './api-stand-in.ts'
+import { liveStandIn } from './live-stand-in.ts'
+import { type AppOptions, openApp } from './open-app.tsx'
+
+export const AMOUNT = '€85.00'
+export const ROOM_HREF = `/dashboard?tab=chats&room=${ROOM.id}`
+export const SELLER: SellerAccount = {
+  stripeConnectAccountId: 'acct_1',
+  stripeCustomerId: 'cus_1',
+  status: 'ready',
+  due: [],
+}
+
+/** The one message of the deal: 85 euros, asked of the reader as the buyer, or by the reader as the seller. */
+export const paymentOf = (as: 'buyer' | 'seller', rest: Partial<Message> = {}): Message =>
+  createPaymentMessage(1, { ...(as === 'seller' && { sender_id: READER.id }), ...rest })
+
+export interface DealOptions extends Omit<AppOptions, 'api' | 'rooms' | 'messages'> {
+  as?: 'buyer' | 'seller'
+  /** How the request for money stands; null for a room without one. */
+  payment?: Partial<Message> | null
+  room?: Partial<typeof ROOM>
+  payments?: ProcedureAnswers['payments']
+}
+
+/** Opens the room of a deal. */
+export async function openDeal({ as = 'buyer', payment = {}, room = {}, payments = {}, ...rest }: DealOptions = {}) {
+  const messages = payment === null ? [] : [paymentOf(as, payment)]
+  const opened = { ...ROOM, last_seq: messages.length, ...room }
+  let changes = 0
+  const resume = () => ({
+    rooms:
+      changes === 0
+        ? []
+        : [{ room_id: ROOM.id, messages: [], changed: messages, has_more: false, last_seq: 1, change_seq: changes }],
+    gone: [],
+    list: { items: [opened], unread_total: 0, next_cursor: null },
+    stamps: { requests: '', seller: '', notifications: '' },
+  })
+  const app = await openApp(ROOM_HREF, {
+    ...rest,
+    rooms: [opened],
+    messages,
+    api: { chat: { resume }, payments: { account: () => SELLER, ...payments } },
+  })
+  /** Changes the request at the server, of which this tab hears nothing. */
+  const decide = (to: Partial<Message>): Message => {
+    messages[0] = paymentOf(as, { ...payment, ...to })
+    changes += 1
+    return messages[0]
+  }
+  /** Changes the request, and tells this tab. */
+  const change = (to: Partial<Message>): void => {
+    liveStandIn.emit('message.updated', { ...decide(to), change_seq: changes })
+  }
+  return { ...app, decide, change }
+}
+
+/** The request card, by how it says to stand. */
+export const requestCard = (state: string, amount = AMOUNT) =>
+  page.getByRole('group', { name: `Payment request, ${amount}: ${state}` })
+
+export const toast = (text: string | RegExp) => page.getByRole('region', { name: 'Announcements' }).getByText(text)
+
+/** The simulator's address within the calls that the stand-in answers. */
+const SIMULATOR = '/api/simulator'
+
+/** The configuration of a server with the simulator. */
+export const withSimulator = {
+  configuration: () => ({
+    mode: 'simulator' as const,
+    publishable_key: 'pk_test_1',
+    simulator_url: SIMULATOR,
+    fee: { percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: 1 },
+  }),
+  clientSecret: () => ({ clientSecret: 'pi_1_secret_1' }),
+  startCardSetup: () => ({ clientSecret: 'seti_1_secret_1' }),
+} satisfies ProcedureAnswers['payments']
+
+type Intent = Record<string, unknown>
+
+/** A payment as the simulator shows it, by default one that waits for a card. */
+export const paymentIntent = (rest: Intent = {}): Intent => ({
+  id: 'pi_1',
+  object: 'payment_intent',
+  client_secret: 'pi_1_secret_1',
+  status: 'requires_payment_method',
+  next_action: null,
+  last_payment_error: null,
+  ...rest,
+})
+
+/** What an intent in the state of a bank's question has. */
+export const ASKS_BANK: Intent = {
+  status: 'requires_action',
+  next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { stripe_js: '/hosted/3ds/1' } },
+}
+
+/** A card that the bank refuses, as the simulator answers. */
+export const refuseCard = (code: string, declineCode?: string): Response =>
+  Response.json(
+    { error: { type: 'card_error', code, ...(declineCode !== undefined && { decline_code: declineCode }) } },
+    { status: 402 },
+  )
+
+/** The simulator's answers: by default a new card is saved, and the payment waits for one. */
+export const simulator = (answers: {
+  /** How the payment stands. */
+  payment?: () => Intent
+  /** What paying it answers. */
+  pay?: (request: Request) => Response | Promise<Response>
+  /** What saving a card answers. */
+  save?: (request: Request) => Response | Promise<Response>
+}): HttpAnswers => ({
+  [`POST ${SIMULATOR}/v1/payment_methods`]: () => Response.json({ id: 'pm_1', object: 'payment_method' }),
+  [`GET ${SIMULATOR}/v1/payment_intents/pi_1`]: () => Response.json((answers.payment ?? paymentIntent)()),
+  ...(answers.pay && { [`POST ${SIMULATOR}/v1/payment_intents/pi_1/confirm`]: answers.pay }),
+  [`POST ${SIMULATOR}/v1/setup_intents/seti_1/confirm`]: (request) =>
+    answers.save?.(request) ?? Response.json({ id: 'seti_1', object: 'setup_intent', status: 'succeeded' }),
+})
