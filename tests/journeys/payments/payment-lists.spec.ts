@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
-import { expect, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 import { textOfPdf } from '@kundig/testing/payments/receipt-reading'
 
@@ -18,9 +18,6 @@ const WORDS = {
     asked: 'Not paid yet',
     card: 'Visa ending in 4242',
     onPaper: ['Receipt', 'An hour of advice', '€35.00', 'Visa ending in 4242', 'This receipt is a test.'],
-    emptyPayments: 'You have not paid anything yet',
-    failed: 'Your payments could not be loaded.',
-    retry: 'Try again',
     toRequest: 'Go to the request',
     earnings: 'Earnings',
     openEarnings: 'See your earnings',
@@ -29,8 +26,6 @@ const WORDS = {
     csv: 'Download as CSV',
     csvName: /^earnings-\d{4}-\d\d-\d\d\.csv$/u,
     test: 'No money moved: all of this is of test payments.',
-    become: 'Set up getting paid',
-    gettingPaid: 'Getting paid',
   },
   nl: {
     total: '€ 35,00',
@@ -41,9 +36,6 @@ const WORDS = {
     asked: 'Nog niet betaald',
     card: 'Visa die eindigt op 4242',
     onPaper: ['Betaalbewijs', 'An hour of advice', '€ 35,00', 'Visa die eindigt op 4242', 'Dit bewijs is een test.'],
-    emptyPayments: 'Je hebt nog niets betaald',
-    failed: 'Je betalingen konden niet worden geladen.',
-    retry: 'Opnieuw proberen',
     toRequest: 'Naar het verzoek',
     earnings: 'Inkomsten',
     openEarnings: 'Je inkomsten bekijken',
@@ -52,8 +44,6 @@ const WORDS = {
     csv: 'Downloaden als CSV',
     csvName: /^inkomsten-\d{4}-\d\d-\d\d\.csv$/u,
     test: 'Er is geen geld betaald: dit zijn allemaal testbetalingen.',
-    become: 'Betaald krijgen instellen',
-    gettingPaid: 'Betalingen ontvangen',
   },
 } as const
 
@@ -121,34 +111,4 @@ for (const [name, look] of HARDER_LOOK) {
       expect(await readFile(await file.path(), 'utf8')).toContain(',35.00,1.75,0.00,0.00,33.25,x\r\n')
     },
   )
-
-  test(`who has neither paid nor sold is told what will be there, and can try again when it cannot be loaded (${name})`, async ({
-    people,
-  }) => {
-    const { page } = await people.expert(`Yara ${uniqueWord()}`, small)
-    await page.route('**/rpc/payments/paid*', (route) => route.abort())
-    await page.goto('/account/payments')
-    await expect(page.getByRole('alert')).toContainText(words.failed)
-    await expectNoViolations(page)
-    await page.unroute('**/rpc/payments/paid*')
-    await page.getByRole('button', { name: words.retry }).click()
-    await expect(page.getByRole('heading', { name: words.emptyPayments })).toBeVisible()
-    await expectNoViolations(page)
-    await expectToFit(page)
-
-    await page.goto('/account/earnings')
-    await page.getByRole('link', { name: words.become }).click()
-    await expect(page.getByRole('heading', { name: words.gettingPaid })).toBeFocused()
-  })
 }
-
-test('the link of the mail leads to the payments, also for who has to log in first', async ({ people }) => {
-  const { email, page, context } = await people.signedUp(`Yara ${uniqueWord()}`)
-  await context.clearCookies()
-  await page.goto('/account/payments')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
-  await expect(page).toHaveURL(/\/account\/payments$/u)
-})

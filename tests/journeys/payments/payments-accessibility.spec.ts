@@ -1,6 +1,6 @@
 import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
-import { makeDeal, openDealOn, paymentCalls, paymentsOn } from '@kundig/testing/browser/payments'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
 const inBoth = (english: string, dutch: string): RegExp => new RegExp(`^(?:${english}|${dutch})$`, 'u')
@@ -8,83 +8,6 @@ const inBoth = (english: string, dutch: string): RegExp => new RegExp(`^(?:${eng
 for (const [name, look] of HARDER_LOOK) {
   const language = look.language ?? 'en'
   const amount = language === 'nl' ? '€ 35,00' : '€35.00'
-
-  test(`selling has no accessibility violations, Stripe’s questions included (${name})`, async ({ people }) => {
-    const person = await people.expert(`Yara ${uniqueWord()}`, look)
-    const { page } = person
-    await page.goto('/account')
-    await page.getByRole('button', { name: inBoth('Become a Seller', 'Word verkoper') }).click()
-    await expect(page.getByRole('button', { name: 'Leave incomplete' })).toBeVisible()
-    await expectNoViolations(page)
-    await page.getByRole('button', { name: 'Leave incomplete' }).click()
-    await expect(page).toHaveURL(/\/dashboard$/u)
-    await page.goto('/account')
-    await expect(page.getByRole('button', { name: inBoth('Continue at Stripe', 'Verder bij Stripe') })).toBeVisible()
-    await expectNoViolations(page)
-    await paymentCalls(people).becomeSeller(person)
-    await expect(
-      page.getByRole('button', { name: /^(?:Open Stripe dashboard|Stripe-dashboard openen)/u }),
-    ).toBeVisible()
-    await expectNoViolations(page)
-    for (const error of ['stripe-onboarding-failed', 'stripe-error']) {
-      await page.goto(`/dashboard?error=${error}`)
-      await expect(page.getByRole('alert')).toBeVisible()
-      await expect(page.getByRole('article').first()).toBeVisible()
-      await expectNoViolations(page)
-    }
-  })
-
-  test(`saved cards have no accessibility violations, the form included (${name})`, async ({ people }) => {
-    const person = await people.expert(`Yara ${uniqueWord()}`, look)
-    const { page } = person
-    const calls = paymentCalls(people)
-    await calls.saveCard(person)
-    await calls.saveCard(person, CARDS.otherVisa)
-    await page.goto('/account')
-    await page.getByRole('button', { name: inBoth('Add card', 'Kaart toevoegen') }).click()
-    await expect(paymentsOn(page, language).number).toBeFocused()
-    await page.getByRole('button', { name: inBoth('Save card', 'Kaart opslaan') }).click()
-    await expect(paymentsOn(page, language).number).toHaveAttribute('aria-invalid', 'true')
-    await expectNoViolations(page)
-    await page
-      .getByRole('button', { name: /^(?:Remove Visa|Visa .+ verwijderen$)/u })
-      .first()
-      .click()
-    await expect(page.getByRole('alertdialog')).toBeVisible()
-    await expectNoViolations(page)
-  })
-
-  test(`the way back from the bank has no accessibility violations (${name})`, async ({ people }) => {
-    const person = await people.expert(`Yara ${uniqueWord()}`, look)
-    const { page } = person
-    const saved = await paymentCalls(people).setUpCard(person)
-    for (const search of ['', '?payment_intent=pi_1', '?setup_intent=seti_nobody', `?setup_intent=${saved}`]) {
-      await page.goto(`/payment-success${search}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-      await expectNoViolations(page)
-    }
-  })
-
-  test(`asking has no accessibility violations, as no seller and with an error (${name})`, async ({ people }) => {
-    const { expert, asker, roomId } = await people.pair([{}, look])
-    const { page } = expert
-    const calls = paymentCalls(people)
-    const asking = paymentsOn(page, language)
-    await openDealOn(page, roomId)
-    await asking.askButton.click()
-    await expect(asking.panel.getByRole('status')).toBeVisible()
-    await expectNoViolations(page)
-    await calls.becomeSeller(expert)
-    await expect(asking.amount).toBeVisible()
-    await asking.send.click()
-    await expect(asking.amount).toHaveAttribute('aria-invalid', 'true')
-    await expectNoViolations(page)
-    await asking.amount.fill('35')
-    await asking.send.click()
-    await expect(asking.requestCard(amount, 'pending')).toContainText(asker.name)
-    await expect(asking.panel).toBeHidden()
-    await expectNoViolations(page)
-  })
 
   test(`paying with a new card has no accessibility violations, from the request card to the bank’s question (${name})`, async ({
     people,

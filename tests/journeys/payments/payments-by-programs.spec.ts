@@ -88,13 +88,3 @@ test('a bank’s question that was closed is answered later, and a tab in which 
   for (const side of [first, second]) await expect(side.requestCard(amount, 'completed')).toBeVisible()
   expect(await calls.received(seller)).toEqual([amount])
 })
-
-test('what a seller’s program asks for can be declined', async ({ people }) => {
-  const { buyer, seller, roomId, calls } = await makeDeal(people)
-  await calls.askByProgram(seller, buyer, 3000)
-  await openDealOn(buyer.page, roomId)
-  const paying = paymentsOn(buyer.page)
-  await paying.decline.of(WORDS.en.amount).click()
-  await paying.decline.surely.click()
-  await expect(paying.word(WORDS.en.amount, 'declined')).toBeVisible()
-})

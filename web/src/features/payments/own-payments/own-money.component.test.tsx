@@ -1,0 +1,60 @@
+import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+
+import type { Session } from '@kundig/contract/auth/auth.contract'
+import type { Earnings } from '@kundig/contract/payments/payment-lists.contract'
+import { LOOKS } from '@kundig/testing/browser/looks'
+
+import { READER, SESSION } from '../../../../development/gallery/gallery-data.ts'
+import { openApp } from '../../../../test/component/open-app.tsx'
+import { expectNoViolations } from '../../../../test/component/violations.ts'
+
+const NOTHING: Earnings = {
+  is_seller: false,
+  is_test: true,
+  payments: 0,
+  totals: { gross: 0, fee: 0, refunded: 0, disputed: 0, net: 0 },
+  months: [],
+  payouts: null,
+}
+
+it.each(LOOKS)('a person who paid nothing reads so, after a list that failed (%s)', async (_name, look) => {
+  const paid = vi.fn<() => Response>(() => Response.error())
+  await openApp('/account/payments', { ...look, width: 375, http: { 'POST /rpc/payments/paid': paid } })
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(/Your payments could not be loaded\.|Je betalingen konden niet worden geladen\./u)
+  await expectNoViolations()
+  paid.mockReturnValue(Response.json({ json: { items: [], next_cursor: null } }))
+  await page.getByRole('button', { name: /^(?:Try again|Opnieuw proberen)$/u }).click()
+  const empty = page.getByRole('heading', { name: /^(?:You have not paid anything yet|Je hebt nog niets betaald)$/u })
+  await expect.element(empty).toBeVisible()
+  await expectNoViolations()
+  const { scrollWidth, clientWidth } = document.documentElement
+  expect(scrollWidth).toBe(clientWidth)
+})
+
+it('a person who sells nothing is led to becoming a seller', async () => {
+  await openApp('/account/earnings', { api: { payments: { earnings: () => NOTHING } } })
+  await page.getByRole('link', { name: 'Set up getting paid' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Getting paid' })).toHaveFocus()
+})
+
+it('a visitor comes to the payments of the link after logging in', async () => {
+  const session = vi.fn<() => Session | null>(() => null)
+  await openApp('/account/payments', {
+    session: null,
+    api: { auth: { session } },
+    http: {
+      'POST /api/auth/sign-in/email': () => {
+        session.mockReturnValue(SESSION)
+        return Response.json({ redirect: false, token: 'token', user: { id: READER.id } })
+      },
+    },
+  })
+  await page.getByLabelText('Email').fill(READER.email)
+  await page.getByLabelText('Password', { exact: true }).fill('a password of the reader')
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
+  expect(location.pathname).toBe('/account/payments')
+})
