@@ -42,7 +42,9 @@ export default defineConfig({
   },
   test: {
     name: 'component',
-    include: ['src/**/*.component.test.tsx'],
+    include: ['{src,test}/**/*.component.test.tsx'],
+    // Whether the catalogue writes pictures.
+    env: { PICTURES: process.env['PICTURES'] ?? '' },
     setupFiles: ['./test/component/setup.ts'],
     // One page for all files.
     isolate: false,

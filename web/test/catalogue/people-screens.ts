@@ -1,0 +1,241 @@
+import { page } from 'vitest/browser'
+
+import { createRequest, LONG_NAMED, MARIEKE, READER, WITHOUT_BIO } from '../../development/gallery/gallery-data.ts'
+import { appTexts } from '../../src/app/shell/app.messages.ts'
+import { requestTexts } from '../../src/features/connection-requests/connection-requests.messages.ts'
+import { expertsTexts } from '../../src/features/profiles/experts/experts.messages.ts'
+import { profilesTexts } from '../../src/features/profiles/profiles.messages.ts'
+import { blockMenuTexts } from '../../src/features/safety/block-menu.messages.ts'
+import { reportTexts } from '../../src/features/safety/report.messages.ts'
+import { waitingListTexts } from '../../src/features/waiting-list/waiting-list.messages.ts'
+import { routesTexts } from '../../src/routes/routes.messages.ts'
+import { sendRequestTexts } from '../../src/routes/send-request.messages.ts'
+import {
+  dialog,
+  fault,
+  fill,
+  heading,
+  inWords,
+  press,
+  refuse,
+  type Screen,
+  type Screens,
+  submit,
+  text,
+  wait,
+} from './screen.ts'
+
+const WORD = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaf'
+const EXPERTS = [MARIEKE, WITHOUT_BIO, LONG_NAMED]
+const HARD = [
+  {
+    ...LONG_NAMED,
+    full_name: WORD,
+    bio: WORD.repeat(4),
+    expertise: { type: 'custom' as const, value: WORD.slice(0, 60) },
+  },
+  { ...WITHOUT_BIO, full_name: 'عبد الرحمن بن محمد الخوارزمي', bio: 'أصلح المضخات القديمة.' },
+]
+const listOf = (items: typeof EXPERTS) => ({ profiles: { list: () => ({ items, next_cursor: null }) } })
+const VISITOR = { at: '/', session: null, api: listOf(EXPERTS) } as const
+const article = () => page.getByRole('article').first()
+
+const waitingList = (fields: Record<string, string>, consent: boolean) => async (): Promise<void> => {
+  for (const [name, value] of Object.entries(fields)) await fill(name, value)
+  await page.getByRole('combobox').last().selectOptions('education')
+  if (consent) await page.getByRole('checkbox').click()
+  await press(inWords(waitingListTexts).join)
+}
+const IRIS = { full_name: 'Iris Bloem', email: 'iris@kundig.example' }
+
+/** The public pages as the application shows them. */
+const publicScreens: Screens = {
+  landing: { ...VISITOR, shows: article },
+  'landing.logged-in': { at: '/', api: listOf(EXPERTS), shows: article },
+  'landing.category': { ...VISITOR, at: '/?category=education', shows: article },
+  'landing.searching': {
+    ...VISITOR,
+    api: { profiles: { list: wait } },
+    shows: () => text(inWords(expertsTexts).loading),
+  },
+  'landing.search-failed': {
+    ...VISITOR,
+    api: { profiles: { list: refuse() } },
+    shows: () => fault('PROFILES_FETCH_FAILED'),
+  },
+  'landing.nothing-found': {
+    ...VISITOR,
+    at: '/?q=glass',
+    api: listOf([]),
+    shows: () => text(inWords(expertsTexts).noMatchTitle),
+  },
+  'landing.menu': {
+    ...VISITOR,
+    act: async () => {
+      const menu = page.getByRole('button', { name: inWords(appTexts).openMenu })
+      if (menu.query() !== null) await menu.click()
+    },
+    shows: () => page.getByRole('link', { name: inWords(appTexts).logIn }),
+  },
+  'landing.waiting-list-name': {
+    ...VISITOR,
+    act: waitingList({ ...IRIS, full_name: 'J0hn <3' }, true),
+    shows: () => fault('WAITING_NAME_INVALID'),
+  },
+  'landing.waiting-list-consent': { ...VISITOR, act: waitingList(IRIS, false), shows: () => fault('CONSENT_REQUIRED') },
+  'landing.waiting-list-failed': {
+    ...VISITOR,
+    api: { ...VISITOR.api, waitingList: { join: refuse() } },
+    act: waitingList(IRIS, true),
+    shows: () => fault('FORBIDDEN'),
+  },
+  'landing.waiting-list-joined': {
+    ...VISITOR,
+    api: { ...VISITOR.api, waitingList: { join: () => ({ joined: true as const }) } },
+    act: waitingList(IRIS, true),
+    shows: () => heading(inWords(waitingListTexts).doneTitle('Iris Bloem')),
+  },
+  'not-found-route': { ...VISITOR, at: '/no/such/page', shows: article },
+}
+
+const OF_MARIEKE = `/profile/${MARIEKE.id}`
+const report = async (): Promise<void> => {
+  await press(inWords(blockMenuTexts).more(MARIEKE.full_name))
+  await page.getByRole('menuitem', { name: inWords(blockMenuTexts).report }).click()
+  await dialog.getByRole('combobox').selectOptions('spam')
+  await dialog.getByRole('button', { name: inWords(reportTexts).send }).click()
+}
+
+const profileScreens: Screens = {
+  profile: { at: OF_MARIEKE, session: null, shows: () => heading(MARIEKE.full_name) },
+  'profile.logged-in': { at: OF_MARIEKE, shows: () => heading(MARIEKE.full_name) },
+  'profile.own': { at: `/profile/${READER.id}`, shows: () => text(inWords(routesTexts).editProfile) },
+  'profile.own-private': {
+    at: `/profile/${READER.id}`,
+    api: { profiles: { get: () => ({ ...READER, is_public: false }) } },
+    shows: () => text(inWords(profilesTexts).notPublic),
+  },
+  'profile.not-found': { at: '/profile/01a1be7c-4eb7-720a-8f2b-000000000000', shows: () => fault('PROFILE_NOT_FOUND') },
+  'profile.private': {
+    at: OF_MARIEKE,
+    api: { profiles: { get: refuse('PROFILE_NOT_PUBLIC') } },
+    shows: () => fault('PROFILE_NOT_PUBLIC'),
+  },
+  'bad-input.profile-word': {
+    at: OF_MARIEKE,
+    api: { profiles: { get: () => ({ ...HARD[0]!, id: MARIEKE.id }) } },
+    shows: () => heading(WORD),
+  },
+  'safety.report-errors': {
+    at: OF_MARIEKE,
+    api: { safety: { report: refuse('FIELD_REQUIRED', 'text') } },
+    act: report,
+    shows: () => dialog.getByText(inWords(reportTexts).titleProfile),
+  },
+  'safety.receipt': {
+    at: OF_MARIEKE,
+    api: { safety: { report: () => ({ reference: 'K7F2M-9QX4T', is_mailed: true }) } },
+    act: report,
+    shows: () => text('K7F2M-9QX4T'),
+  },
+}
+
+/** The dialog that asks an expert for a conversation. */
+const asking = (act: () => Promise<unknown>, shows: Screen['shows'], create: () => never = refuse()): Screen => ({
+  at: OF_MARIEKE,
+  api: {
+    connectionRequests: {
+      allowance: () => ({ left_today: 3, daily: 10, next_at: null, left_open: 5, open_max: 20, again: null }),
+      create,
+    },
+  },
+  act: async () => {
+    await press(inWords(sendRequestTexts).sendRequestTo(MARIEKE.full_name))
+    await act()
+  },
+  shows,
+})
+const write =
+  (words: string, isSent = false) =>
+  async (): Promise<void> => {
+    await dialog.getByRole('textbox').fill(words)
+    if (isSent) await submit()
+  }
+const REQUESTS = { at: '/dashboard?tab=requests' }
+const ALL_ENDS = [
+  createRequest(2),
+  createRequest(3, { status: 'accepted' }),
+  createRequest(4, { status: 'rejected', rejection_reason: 'no_time' }),
+  createRequest(5, { sender_id: READER.id, receiver_id: MARIEKE.id }),
+  createRequest(6, { sender_id: READER.id, receiver_id: MARIEKE.id, status: 'rejected', withdrawn: true }),
+]
+const ASKED = {
+  pending: () => ({
+    items: [createRequest(1, { message: 'Bij ons lekt de kraan. '.repeat(60) }), createRequest(7)],
+    total: 2,
+  }),
+  history: () => ({ items: ALL_ENDS, next_cursor: null }),
+}
+const decide = (name: 'accept' | 'reject') => () =>
+  page
+    .getByRole('button', { name: inWords(requestTexts)[name] })
+    .first()
+    .click()
+
+const memberScreens: Screens = {
+  explore: { at: '/dashboard', api: listOf(EXPERTS), shows: article },
+  'explore.searching': {
+    at: '/dashboard',
+    api: { profiles: { list: wait } },
+    shows: () => text(inWords(expertsTexts).loading),
+  },
+  'explore.nothing-found': {
+    at: '/dashboard?category=education',
+    api: listOf([]),
+    shows: () => page.getByRole('button', { name: inWords(expertsTexts).showEveryone }),
+  },
+  'explore.failed': {
+    at: '/dashboard',
+    api: { profiles: { list: refuse() } },
+    shows: () => fault('PROFILES_FETCH_FAILED'),
+  },
+  'bad-input.explore': { at: '/dashboard', api: listOf(HARD), shows: () => text(WORD) },
+  'onboarding.failed': { at: '/dashboard?error=stripe-onboarding-failed', shows: () => fault('ONBOARDING_UNFINISHED') },
+  'onboarding.error': { at: '/dashboard?error=stripe-error', shows: () => page.getByRole('alert').first() },
+  'request-dialog.empty': asking(submit, () => fault('MESSAGE_EMPTY')),
+  'request-dialog.written': asking(write('May I ask you something?'), () => dialog),
+  'request-dialog.too-long': asking(write('Every sentence counts. '.repeat(120), true), () =>
+    fault('MESSAGE_TOO_LONG'),
+  ),
+  'request-dialog.failed': asking(write('May I ask you something?', true), () => fault('FORBIDDEN')),
+  requests: {
+    ...REQUESTS,
+    api: { connectionRequests: ASKED },
+    shows: () => page.getByText(inWords(requestTexts).showAll),
+  },
+  'requests.history': {
+    ...REQUESTS,
+    api: { connectionRequests: { ...ASKED, pending: () => ({ items: [], total: 0 }) } },
+    shows: () => page.getByText(inWords(requestTexts).pendingEmptyTitle),
+  },
+  'requests.empty': { ...REQUESTS, shows: () => page.getByText(inWords(requestTexts).historyEmptyTitle) },
+  'requests.failed': {
+    ...REQUESTS,
+    api: { connectionRequests: { pending: refuse(), history: refuse() } },
+    shows: () => page.getByText(inWords(requestTexts).historyFailed),
+  },
+  'requests.loading': {
+    ...REQUESTS,
+    api: { connectionRequests: { pending: wait } },
+    shows: () => text(inWords(requestTexts).loading),
+  },
+  'requests.rejected': {
+    ...REQUESTS,
+    api: { connectionRequests: { ...ASKED, reject: () => createRequest(1, { status: 'rejected' }) } },
+    act: decide('reject'),
+    shows: () => text(inWords(requestTexts).rejected(MARIEKE.full_name)),
+  },
+}
+
+/** People, and how they come to talk. */
+export const peopleScreens: Screens = { ...publicScreens, ...profileScreens, ...memberScreens }

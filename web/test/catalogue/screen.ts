@@ -1,0 +1,56 @@
+import { vi } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+
+import { type ErrorCode, errorText, Refusal } from '@kundig/contract/errors'
+import type { PageLook } from '@kundig/testing/browser/looks'
+
+import { currentLanguage } from '../../src/platform/preferences/preferences.ts'
+import type { AppOptions } from '../component/open-app.tsx'
+
+/** A state of the application, and how to bring it about. */
+export interface Screen extends Omit<AppOptions, keyof PageLook> {
+  at: string
+  act?: () => Promise<unknown>
+  /** What the state alone has. */
+  shows: () => Locator
+}
+export type Screens = Record<string, Screen>
+
+/** A feature's texts in the language of the screen. */
+export function inWords<Dictionary>(texts: Record<'en' | 'nl', Dictionary>): Dictionary {
+  return texts[currentLanguage()]
+}
+
+export const text = (words: string): Locator => page.getByText(words, { exact: false }).first()
+/** What tells of a refusal. */
+export const fault = (code: ErrorCode): Locator =>
+  text(errorText(code, currentLanguage()).replace('e-mail', 'e-\u2060mail'))
+export const button = (name: string): Locator => page.getByRole('button', { name })
+export const press = (name: string): Promise<void> => button(name).click()
+export const heading = (name: string): Locator => page.getByRole('heading', { name })
+export const alert = page.getByRole('alert')
+export const dialog = page.getByRole('dialog')
+export const question = page.getByRole('alertdialog')
+/** The first form's button that sends it. */
+export const submit = async (): Promise<void> => {
+  await expectElement('main form')
+  document.querySelector<HTMLElement>('dialog[open] button[type=submit], main form button[type=submit]')?.click()
+}
+/** Fills in the field with a name attribute. */
+export async function fill(name: string, value: string): Promise<void> {
+  await page.elementLocator(await expectElement(`[name=${name}]`)).fill(value)
+}
+
+/** The first element of a selector, once it is there. */
+async function expectElement(selector: string): Promise<Element> {
+  return vi.waitUntil(() => document.querySelector(selector), { timeout: 10_000 })
+}
+
+/** A server that refuses, by default in a way that is not tried again. */
+export const refuse =
+  (code: ErrorCode = 'FORBIDDEN', field?: string) =>
+  (): never => {
+    throw new Refusal(code, field)
+  }
+/** A server that never answers. */
+export const wait = (): Promise<never> => new Promise(() => undefined)
