@@ -14,14 +14,15 @@ const ROW = /^\| *(\d+)\.(\d+) *\| (.+?) *\| (.*?) *\|$/u
 const SCREEN = /^screen `(?<screen>[^`]+)`$/u
 const RECORD = /^(?:deviates|decided): (?:\[\d{4}\]\((?<record>decisions\/[^)]+\.md)\)(?:, )?)+(?: \(.+\))?$/u
 
-const screens = globSync('tests/screens/**/*.screens.ts', { cwd: root, exclude: ['**/node_modules'] })
+const screens = globSync('web/test/catalogue/*-screens.ts', { cwd: root })
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
 
 /** What is wrong with a screen or a record that is said to show a sentence; undefined when it is there. */
 function judgeShown(shown: string): string | undefined {
   const { screen } = SCREEN.exec(shown)?.groups ?? {}
-  if (screen !== undefined) return screens.includes(`'${screen}'`) ? undefined : `no screen ${screen}`
+  if (screen !== undefined)
+    return new RegExp(`^  '?${RegExp.escape(screen)}'?: `, 'mu').test(screens) ? undefined : `no screen ${screen}`
   const { record } = RECORD.exec(shown)?.groups ?? {}
   if (record !== undefined) return existsSync(join(root, 'docs', record)) ? undefined : `no record ${record}`
   return `neither a screen nor a decision: ${shown}`

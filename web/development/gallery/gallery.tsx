@@ -11,7 +11,7 @@ import {
   WaitingListStates,
 } from './feature-states.tsx'
 
-const SECTIONS = [
+export const SECTIONS = [
   { id: 'controls', title: 'Controls', States: ControlStates },
   { id: 'messages', title: 'Messages and overlays', States: MessageStates },
   { id: 'pictures', title: 'Pictures', States: PictureStates },
@@ -61,14 +61,21 @@ export function Gallery() {
           ))}
         </nav>
       </header>
-      {SECTIONS.filter(({ id }) => shown === null || shown === id).map(({ id, title, States }) => (
-        <section key={id} id={id} className="gallery-section">
-          <h2>{title}</h2>
-          <div className="gallery-states">
-            <States />
-          </div>
-        </section>
+      {SECTIONS.filter(({ id }) => shown === null || shown === id).map((section) => (
+        <GallerySection key={section.id} {...section} />
       ))}
     </main>
+  )
+}
+
+/** A part of the gallery. */
+export function GallerySection({ id, title, States }: (typeof SECTIONS)[number]) {
+  return (
+    <section id={id} className="gallery-section">
+      <h2>{title}</h2>
+      <div className="gallery-states">
+        <States />
+      </div>
+    </section>
   )
 }

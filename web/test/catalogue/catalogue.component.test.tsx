@@ -1,36 +1,54 @@
+import '../../development/gallery/gallery.css'
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { commands, page, utils } from 'vitest/browser'
 
 import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
 
+import { SESSION } from '../../development/gallery/gallery-data.ts'
+import { GallerySection, SECTIONS } from '../../development/gallery/gallery.tsx'
+import { accountAnswers } from '../component/account-answers.ts'
+import { mount } from '../component/mount.tsx'
 import { openApp } from '../component/open-app.tsx'
 import { expectNoViolations } from '../component/violations.ts'
+import { ownScreens } from './account-screens.ts'
 import { authScreens } from './auth-screens.ts'
+import { chatScreens } from './chat-screens.ts'
+import { operatorScreens } from './operator-screens.ts'
 import { peopleScreens } from './people-screens.ts'
 
-const SCREENS = Object.entries({ ...authScreens, ...peopleScreens })
+const SCREENS = Object.entries({ ...authScreens, ...peopleScreens, ...chatScreens, ...ownScreens, ...operatorScreens })
+
+const { generateAriaTree, renderAriaTree } = utils.aria
 
 /** Where pictures go: git ignores it. */
 const FOLDER = '../../../screens'
 
-/** Writes a picture of the whole page, where pictures are asked for. */
-async function takePicture(name: string, { width = 1280, height = 800 }: PageLook): Promise<void> {
+/** Expects that axe finds nothing, and that nothing scrolls sideways. With `PICTURES=1`, writes a picture of it, and what a screen reader is given. */
+async function judge(name: string, { language, width = 1280, height = 800 }: PageLook): Promise<void> {
+  await expectNoViolations()
+  const { scrollWidth, clientWidth, scrollHeight } = document.documentElement
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
   if (import.meta.env['PICTURES'] !== '1') return
-  await page.viewport(width, Math.max(height, document.documentElement.scrollHeight))
-  await page.screenshot({ path: `${FOLDER}/${name}.png` })
+  await page.viewport(width, Math.max(height, scrollHeight))
+  const file = `${FOLDER}/${name}.${language}`
+  await page.screenshot({ path: `${file}.png` })
+  await commands.writeFile(`${file}.txt`, renderAriaTree(generateAriaTree(document.body)))
 }
 
 describe.each(LOOKS)('in %s', (_look, look) => {
-  it.each(SCREENS)(
-    '%s has no violations and nothing beyond the window',
-    async (name, { at, act, shows, ...options }) => {
-      await openApp(at, { ...options, ...look })
-      await act?.()
-      await expect.element(shows()).toBeVisible()
-      await expectNoViolations()
-      const { scrollWidth, clientWidth } = document.documentElement
-      expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
-      await takePicture(`${name}.${look.language}`, look)
+  it.each(SCREENS)('%s has no violations and fits', async (name, { at, act, shows, ...options }) => {
+    await openApp(at, { ...options, ...look })
+    await act?.()
+    await expect.element(shows()).toBeVisible()
+    await judge(name, look)
+  })
+
+  it.each(SECTIONS.map((section) => [section.id, section] as const))(
+    'the gallery of %s has no violations and fits',
+    async (id, section) => {
+      await mount(<GallerySection {...section} />, { ...look, api: accountAnswers({ session: SESSION }) })
+      await expect.element(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
+      await judge(`gallery.${id}`, look)
     },
   )
 })

@@ -31,10 +31,13 @@ export const heading = (name: string): Locator => page.getByRole('heading', { na
 export const alert = page.getByRole('alert')
 export const dialog = page.getByRole('dialog')
 export const question = page.getByRole('alertdialog')
-/** The first form's button that sends it. */
-export const submit = async (): Promise<void> => {
-  await expectElement('main form')
-  document.querySelector<HTMLElement>('dialog[open] button[type=submit], main form button[type=submit]')?.click()
+/** Presses what sends the form of the open dialog, or else the screen's first one. */
+export async function submit(): Promise<void> {
+  const selectors = ['dialog[open] button[type=submit]', 'main form button[type=submit]']
+  const found = (): HTMLElement | null | undefined =>
+    selectors.map((selector) => document.querySelector<HTMLElement>(selector)).find((element) => element !== null)
+  const control = await vi.waitUntil(found, { timeout: 10_000 })
+  control.click()
 }
 /** Fills in the field with a name attribute. */
 export async function fill(name: string, value: string): Promise<void> {

@@ -1,0 +1,353 @@
+import { expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
+
+import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
+import { drawPhoto } from '@kundig/testing/browser/in-page-images'
+
+import { CARDS, createPaymentMessage, MARIEKE, READER, ROOM } from '../../development/gallery/gallery-data.ts'
+import { attachmentTexts } from '../../src/features/chat/attachments/attachment.messages.ts'
+import { fileTexts } from '../../src/features/chat/attachments/file.messages.ts'
+import { chatTexts } from '../../src/features/chat/chat.messages.ts'
+import { muteTexts } from '../../src/features/notifications/muting/mute.messages.ts'
+import { askingTexts } from '../../src/features/payments/asking/asking.messages.ts'
+import { payingTexts } from '../../src/features/payments/paying/paying.messages.ts'
+import { requestCardTexts } from '../../src/features/payments/request-card/request-card.messages.ts'
+import { blockTexts } from '../../src/features/safety/block.messages.ts'
+import type { ProcedureAnswers } from '../component/api-stand-in.ts'
+import { liveStandIn } from '../component/live-stand-in.ts'
+import {
+  dialog,
+  fault,
+  inWords,
+  press,
+  question,
+  refuse,
+  type Screen,
+  type Screens,
+  submit,
+  text,
+  wait,
+} from './screen.ts'
+
+const WORD = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaf'
+const CHATS = '/dashboard?tab=chats'
+
+function createText(seq: number, content: string, rest: Partial<Message> = {}): Message {
+  const {
+    type: _type,
+    payment_request_id: _id,
+    amount: _amount,
+    currency: _currency,
+    status: _status,
+    ...message
+  } = createPaymentMessage(seq, {})
+  delete message.expires_at
+  delete message.description
+  return { ...message, content, ...(seq % 2 === 1 && { sender_id: READER.id, read: true }), ...rest }
+}
+
+const photo = (): string =>
+  `data:image/jpeg;base64,${drawPhoto({ width: 600, height: 400, left: '#c63', right: '#28a' })}`
+const createFile = (seq: number, name: string, type: string): Message => {
+  const isImage = type.startsWith('image/')
+  const url = isImage ? photo() : '/nowhere'
+  const size = isImage
+    ? { thumbnailUrl: url, width: 600, height: 400 }
+    : { thumbnailUrl: null, width: null, height: null }
+  return createText(seq, '', { file: { name, type, size: 150_000, url, contentHash: '0'.repeat(64), ...size } })
+}
+
+const TEXTS = [
+  createText(
+    1,
+    'The kitchen wall is damp up to my knee. More at https://kundig.example/damp/walls?room=kitchen#skirting',
+  ),
+  createText(2, 'With `display: grid`:\n```\n.box {\n  display: grid;\n}\n```'),
+  createText(3, `${WORD} שלום, האם הקיר רטוב?\n\nAnd <b>not bold</b>, & so on.`),
+  createText(4, 'Removed by a moderator', { removed: true }),
+]
+const MANY = Array.from({ length: 30 }, (_, place) =>
+  createText(place + 1, `Day ${place}: the honey is as hard as yesterday.`),
+)
+const roomOf = (messages: readonly Message[], rest: Partial<Room> = {}): Room => ({
+  ...ROOM,
+  last_seq: messages.length,
+  ...rest,
+})
+
+/** The screen of an open room. */
+const inRoom = ({
+  messages = TEXTS,
+  room = {},
+  ...rest
+}: Partial<Omit<Screen, 'rooms'>> & Pick<Screen, 'shows'> & { room?: Partial<Room> }): Screen => ({
+  at: `${CHATS}&room=${ROOM.id}`,
+  rooms: [roomOf(messages, room)],
+  messages,
+  ...rest,
+})
+const field = () => page.getByRole('textbox', { name: inWords(chatTexts).message })
+const log = () => page.getByRole('log')
+const menu = async (): Promise<void> => {
+  await press(inWords(chatTexts).more)
+}
+const choose = (item: 'endConversation' | 'block') => async (): Promise<void> => {
+  await menu()
+  await page.getByRole('menuitem', { name: inWords(chatTexts)[item] }).click()
+}
+function chooseFiles(...files: File[]): void {
+  const transfer = new DataTransfer()
+  for (const file of files) transfer.items.add(file)
+  const input = document.querySelector<HTMLInputElement>('main input[type=file]')
+  if (!input) throw new Error('There is no file field')
+  input.files = transfer.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+const roomScreens: Screens = {
+  chats: {
+    at: CHATS,
+    rooms: [
+      roomOf([], {
+        last_message: { seq: 1, sender_id: MARIEKE.id, content: 'Press a screwdriver into the corner.' },
+        unread_count: 3,
+      }),
+      roomOf([], { id: READER.id, status: 'closed', closed_at: ROOM.updated_at, requestMessage: WORD }),
+    ],
+    shows: () => page.getByText(inWords(chatTexts).closed).first(),
+  },
+  'chats.empty': { at: CHATS, shows: () => text(inWords(chatTexts).noChats) },
+  'chats.loading': {
+    at: CHATS,
+    api: { chat: { rooms: wait } },
+    shows: () => page.getByRole('tabpanel').getByRole('status').first(),
+  },
+  'failed-screen': {
+    at: CHATS,
+    api: { chat: { rooms: refuse() } },
+    shows: () => page.getByRole('button', { name: inWords(chatTexts).retry }),
+  },
+  'chats.not-found': { at: `${CHATS}&room=${ROOM.id}`, shows: () => text(inWords(chatTexts).notFound) },
+  'chats.room': inRoom({ shows: () => text('not bold') }),
+  'chats.fresh': inRoom({ messages: [], shows: () => text(inWords(chatTexts).noMessages) }),
+  'chats.first-message': inRoom({ messages: TEXTS.slice(0, 1), shows: () => text(inWords(chatTexts).yourRequest) }),
+  'chats.long': inRoom({ messages: MANY, shows: () => text('Day 29') }),
+  'chats.load-failed': inRoom({
+    api: { chat: { messages: refuse() } },
+    shows: () => text(inWords(chatTexts).loadFailed),
+  }),
+  'chats.too-long': inRoom({
+    act: () => field().fill('Every sentence counts. '.repeat(100)),
+    shows: () => fault('MESSAGE_TOO_LONG'),
+  }),
+  'chats.typing': inRoom({
+    act: async () => {
+      await expect.element(log()).toBeVisible()
+      await vi.waitFor(() => {
+        liveStandIn.emit('typing', { room_id: ROOM.id, user_id: MARIEKE.id })
+        expect(document.body.textContent).toContain(inWords(chatTexts).typing(MARIEKE.full_name))
+      }, 10_000)
+    },
+    shows: () => text(inWords(chatTexts).typing(MARIEKE.full_name)),
+  }),
+  'chats.offline': inRoom({
+    act: async () => {
+      await field().fill('half a thought')
+      liveStandIn.fail()
+      window.dispatchEvent(new Event('offline'))
+    },
+    shows: () => text(inWords(chatTexts).offline),
+  }),
+  'chats.menu': inRoom({ act: menu, shows: () => page.getByRole('menu') }),
+  'chats.close-dialog': inRoom({
+    act: choose('endConversation'),
+    shows: () => question.getByText(inWords(chatTexts).endTitle(MARIEKE.full_name)),
+  }),
+  'safety.block': inRoom({
+    act: choose('block'),
+    shows: () => question.getByText(inWords(blockTexts).title(MARIEKE.full_name)),
+  }),
+  'chats.closed': inRoom({
+    room: { status: 'closed', closed_at: ROOM.updated_at },
+    shows: () => text(inWords(chatTexts).isClosed),
+  }),
+  'chats.closed-with-draft': inRoom({
+    act: async () => {
+      await field().fill('half a thought')
+      liveStandIn.emit('room.updated', { ...roomOf(TEXTS), status: 'closed', closed_at: ROOM.updated_at })
+    },
+    shows: () => text(inWords(chatTexts).draftLeft),
+  }),
+  'chat.muted': inRoom({
+    api: { notifications: { mutedRooms: () => ({ items: [{ room_id: ROOM.id, until: null }] }) } },
+    shows: () => page.getByRole('button', { name: inWords(muteTexts).muted }),
+  }),
+  'chat.mute-menu': inRoom({ act: () => press(inWords(muteTexts).mute), shows: () => page.getByRole('menu') }),
+  'chat-files': inRoom({
+    messages: [
+      createFile(1, 'attic.jpg', 'image/jpeg'),
+      createFile(2, `${'A very long name '.repeat(5)}.pdf`, 'application/pdf'),
+    ],
+    shows: () => page.getByRole('link', { name: /pdf/u }).first(),
+  }),
+  'chat-files.viewer': inRoom({
+    messages: [createFile(1, 'attic.jpg', 'image/jpeg'), createFile(2, 'roof.jpg', 'image/jpeg')],
+    act: () => page.getByRole('button', { name: /attic/u }).click(),
+    shows: () => dialog.getByRole('button', { name: inWords(fileTexts).zoomIn }),
+  }),
+  'chat-files.refused': inRoom({
+    act: async () => {
+      await expect.element(field()).toBeVisible()
+      chooseFiles(
+        new File([new Uint8Array(6_000_000)], 'large.pdf', { type: 'application/pdf' }),
+        new File(['film'], 'film.mp4', { type: 'video/mp4' }),
+      )
+    },
+    shows: () => page.getByText(inWords(attachmentTexts).whatIsFine).first(),
+  }),
+}
+
+const READY: SellerAccount = { stripeConnectAccountId: 'acct_1', stripeCustomerId: 'cus_1', status: 'ready', due: [] }
+const SIMULATOR = '/api/simulator'
+const INTENT = {
+  id: 'pi_1',
+  object: 'payment_intent',
+  client_secret: 'pi_1_secret_1',
+  status: 'requires_payment_method',
+  next_action: null,
+  last_payment_error: null,
+}
+const payments: ProcedureAnswers['payments'] = {
+  account: () => READY,
+  configuration: () => ({
+    mode: 'simulator',
+    publishable_key: 'pk_test_1',
+    simulator_url: SIMULATOR,
+    fee: { percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: 1 },
+  }),
+  clientSecret: () => ({ clientSecret: 'pi_1_secret_1' }),
+  startCardSetup: () => ({ clientSecret: 'seti_1_secret_1' }),
+}
+const DECLINED = {
+  http: {
+    [`GET ${SIMULATOR}/v1/payment_intents/pi_1`]: () =>
+      Response.json({
+        ...INTENT,
+        last_payment_error: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' },
+      }),
+  },
+}
+
+/** The screen of a room in which money was asked for, by default of the reader. */
+const money = (rest: Omit<Screen, 'at'> & { isSeller?: boolean; payment?: Partial<Message> }): Screen => {
+  const { isSeller = false, payment = {}, api, ...screen } = rest
+  return inRoom({
+    messages: [createPaymentMessage(1, { ...(isSeller && { sender_id: READER.id }), ...payment })],
+    http: { [`GET ${SIMULATOR}/v1/payment_intents/pi_1`]: () => Response.json(INTENT) },
+    ...screen,
+    api: { payments: { ...payments, ...api?.payments } },
+  })
+}
+const amount = (): RegExp => /€\s?85/u
+const openPayment = () =>
+  page
+    .getByRole('group')
+    .getByRole('button', { name: /^(?:Pay €|€.* betalen$)/u })
+    .click()
+const pay = async (): Promise<void> => {
+  await openPayment()
+  await dialog.getByRole('button', { name: /^(?:Pay €|€.* betalen$)/u }).click()
+}
+const ask = (typed?: string) => async (): Promise<void> => {
+  await press(inWords(askingTexts).ask)
+  if (typed === undefined) return
+  await dialog.getByLabelText(inWords(askingTexts).amount).fill(typed)
+  await submit()
+}
+const LONG = 'Three afternoons on the building site, with a report of each.\n'.repeat(16)
+
+const moneyScreens: Screens = {
+  'pay.ask': money({ act: ask(), shows: () => dialog.getByLabelText(inWords(askingTexts).amount) }),
+  'pay.ask-errors': money({ act: ask('0'), shows: () => fault('AMOUNT_TOO_SMALL') }),
+  'pay.ask-failed': money({ api: { payments: { ask: refuse() } }, act: ask('85'), shows: () => fault('FORBIDDEN') }),
+  'pay.ask-not-set-up': money({
+    api: { payments: { account: () => ({ ...READY, status: 'inactive' }) } },
+    act: ask(),
+    shows: () => text(inWords(askingTexts).notSetUp),
+  }),
+  'pay.request-card-seller': money({
+    isSeller: true,
+    shows: () => text(inWords(requestCardTexts).waitingFor(MARIEKE.full_name)),
+  }),
+  'pay.request-card-buyer': money({ shows: () => page.getByRole('group').getByText(amount()).first() }),
+  'pay.long-buyer': money({
+    payment: { description: LONG.slice(0, 1000) },
+    shows: () => text(inWords(requestCardTexts).showAll),
+  }),
+  'pay.rejected-buyer': money({
+    payment: { status: 'rejected', ended_by: 'failed' },
+    shows: () => text(inWords(requestCardTexts).failed),
+  }),
+  'pay.declined-seller': money({
+    isSeller: true,
+    payment: { status: 'rejected', ended_by: 'declined' },
+    shows: () => text(inWords(requestCardTexts).declinedBy(MARIEKE.full_name)),
+  }),
+  'pay.completed-seller': money({
+    isSeller: true,
+    payment: { status: 'completed' },
+    shows: () => text(inWords(requestCardTexts).completed),
+  }),
+  'pay.decline': money({ act: () => press(inWords(requestCardTexts).declineNamed(euros())), shows: () => question }),
+  'pay.withdraw': money({
+    isSeller: true,
+    act: () => press(inWords(requestCardTexts).withdrawNamed(euros())),
+    shows: () => question,
+  }),
+  'pay.dialog': money({ act: openPayment, shows: () => dialog.getByText(inWords(payingTexts).otherCard) }),
+  'pay.choose-card': money({
+    api: { payments: { cards: () => ({ items: CARDS.map((card) => ({ ...card, exp_year: 2099 })) }) } },
+    act: async () => {
+      await openPayment()
+      await dialog.getByRole('button', { name: inWords(payingTexts).otherCard }).click()
+    },
+    shows: () => dialog.getByText(inWords(payingTexts).chooseCard).first(),
+  }),
+  'pay.new-card': money({
+    api: { payments: { cards: () => ({ items: [] }) } },
+    act: openPayment,
+    shows: () => text(inWords(payingTexts).newCardHint),
+  }),
+  'pay.program-card': money({
+    payment: { new_card_only: true },
+    act: openPayment,
+    shows: () => text(inWords(payingTexts).newCardOnlyHint),
+  }),
+  'pay.broken': money({
+    api: { payments: { clientSecret: refuse() } },
+    act: openPayment,
+    shows: () => text(inWords(payingTexts).notOpened),
+  }),
+  'pay.paying': money({
+    http: {
+      [`GET ${SIMULATOR}/v1/payment_intents/pi_1`]: () => Response.json(INTENT),
+      [`POST ${SIMULATOR}/v1/payment_intents/pi_1/confirm`]: wait,
+    },
+    act: pay,
+    shows: () => text(inWords(payingTexts).paying),
+  }),
+  'pay.declined': money({ ...DECLINED, act: openPayment, shows: () => dialog.getByText(inWords(payingTexts).before) }),
+  'pay.give-up': money({
+    ...DECLINED,
+    act: async () => {
+      await openPayment()
+      await dialog.getByRole('button', { name: inWords(payingTexts).giveUp }).click()
+    },
+    shows: () => question.getByText(inWords(payingTexts).giveUpTitle),
+  }),
+}
+const euros = (): string => inWords({ en: '€85.00', nl: '€ 85,00' })
+
+/** Rooms, what is said in them, and money that is asked for there. */
+export const chatScreens: Screens = { ...roomScreens, ...moneyScreens }
