@@ -26,25 +26,20 @@ const LEFT_OUT = ['node_modules', 'dist', '.data']
 const OUTPUT_LIMIT_MS = 60_000
 
 /** A running `npm run dev`. */
-export interface Development {
+interface Development {
   url: string
   /** Everything that was said since it was last asked, once a line of it matches. */
   heard: (pattern: RegExp) => Promise<string>
   stop: () => Promise<void>
 }
 
-/** The same in a copy of the project, whose files can be changed. */
+/** It in a copy of the project, whose files can be changed. */
 export interface DevelopmentCopy extends Development {
   /** Changes a file of the copy. @throws Error when `from` is not in it */
   edit: (file: string, from: string, to: string) => Promise<void>
 }
 
-/** Runs `npm run dev` on a free port, with an empty database and demo people. */
-export function startDevelopment(): Promise<Development> {
-  return withFolder((dataDir) => run(ROOT, dataDir))
-}
-
-/** The same in a copy of the project. */
+/** Runs `npm run dev` in a copy of the project, on a free port, with an empty database and demo people. */
 export function startDevelopmentCopy(): Promise<DevelopmentCopy> {
   return withFolder(async (folder) => {
     await copyProject(folder)

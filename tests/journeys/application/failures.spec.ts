@@ -1,24 +1,14 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { HARDER_LOOK } from '@kundig/testing/browser/accessibility'
-import { idOf } from '@kundig/testing/browser/calls'
 import { endConversation } from '@kundig/testing/browser/chats'
-import { holdBack } from '@kundig/testing/browser/held-requests'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
-import { expect, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
 /** What the specification has people read when something fails (part 8), and the same in Dutch. */
 const WORDS = {
   en: {
-    authentication: 'Authentication failed',
-    unexpected: 'An unexpected error occurred',
-    saveProfile: 'Failed to save profile',
-    updateProfile: 'Failed to update profile.',
-    profileCreated: 'Profile created',
-    waitingList: 'Failed to join the waiting list',
-    sendRequest: 'Failed to send request',
-    processRequest: 'Failed to process request',
     sendMessage: 'Not sent. Failed to send message',
     closeChat: 'Failed to close chat',
     noRoom: 'Chat room not found',
@@ -37,14 +27,6 @@ const WORDS = {
     status: 'Failed to update payment status',
   },
   nl: {
-    authentication: 'Inloggen is niet gelukt',
-    unexpected: 'Er is een onverwachte fout opgetreden',
-    saveProfile: 'Profiel opslaan is niet gelukt',
-    updateProfile: 'Profiel bijwerken is niet gelukt.',
-    profileCreated: 'Profiel aangemaakt',
-    waitingList: 'Aanmelden voor de wachtlijst is niet gelukt',
-    sendRequest: 'Verzoek versturen is niet gelukt',
-    processRequest: 'Verzoek verwerken is niet gelukt',
     sendMessage: 'Niet verstuurd. Bericht versturen is niet gelukt',
     closeChat: 'Chat sluiten is niet gelukt',
     noRoom: 'Chat niet gevonden',
@@ -79,134 +61,9 @@ async function refuse(page: Page, procedure: string, status: number, code: strin
   await page.route(`**/rpc/${procedure}`, (route) => route.fulfill({ status, json }))
 }
 
-/** Collects what toasts say on a page, across its navigations. */
-async function collectToasts(page: Page): Promise<string[]> {
-  const texts: string[] = []
-  await page.exposeFunction('collectToast', (text: string) => void texts.push(text))
-  await page.addInitScript(() => {
-    const collect = Reflect.get(window, 'collectToast') as (text: string) => void
-    new MutationObserver((changes) => {
-      for (const added of changes.flatMap((change) => [...change.addedNodes])) {
-        if (!(added instanceof HTMLElement)) continue
-        const toasts = added.matches('[data-sonner-toast]') ? [added] : added.querySelectorAll('[data-sonner-toast]')
-        for (const toast of toasts) collect(toast.textContent.trim())
-      }
-    }).observe(document, { childList: true, subtree: true })
-  })
-  return texts
-}
-
-/** That an error stands in its form, where screen readers announce it. */
-async function expectToldIn(form: Locator, text: string): Promise<void> {
-  await expect(form.getByRole('alert').getByText(text, { exact: true })).toBeVisible()
-}
-
 for (const [, { language = 'en' }] of HARDER_LOOK) {
   const words = WORDS[language]
   const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true })
-
-  // spec 8.5, 8.12, 8.15, 8.23, 8.35, 8.36
-  test(`logging in, asking for a link and joining the waiting list fail in words, told once (${language})`, async ({
-    people,
-  }) => {
-    const page = await people.visitor({ language })
-    const toasts = await collectToasts(page)
-    await page.goto('/login')
-    const form = page.locator('form')
-    const submit = page.locator('form button[type=submit]')
-    await page.route('**/api/auth/sign-in/email', (route) => route.fulfill({ status: 500, json: {} }))
-    await form.locator('input[name=email]').fill('anna@kundig.example')
-    await form.locator('input[name=password]').fill(PASSWORD)
-    await submit.click()
-    await expectToldIn(form, words.authentication)
-
-    await fail(page, 'auth/requestReset')
-    await page.goto('/forgot-password')
-    await page.getByRole('textbox').fill('anna@kundig.example')
-    await submit.click()
-    await expectToldIn(form, words.unexpected)
-
-    await fail(page, 'waitingList/join')
-    await page.goto('/')
-    const waiting = page.locator('form').filter({ has: page.getByRole('checkbox') })
-    await waiting.getByRole('textbox').first().fill('Iris Bloem')
-    await waiting.getByRole('textbox').nth(1).fill('iris@kundig.example')
-    await waiting.getByRole('combobox').selectOption('education')
-    await waiting.getByRole('checkbox').check()
-    await waiting.getByRole('button').click()
-    await expectToldIn(waiting, words.waitingList)
-    expect(toasts).toEqual([])
-  })
-
-  // spec 8.22, 8.24
-  test(`a profile that cannot be created or updated says which, once (${language})`, async ({ people }) => {
-    const page = await people.visitor({ language })
-    const toasts = await collectToasts(page)
-    await page.context().request.post('/api/auth/sign-up/email', {
-      data: { email: `${uniqueWord()}@kundig.example`, password: PASSWORD },
-      headers: { origin: people.url },
-    })
-    await page.goto('/account')
-    const form = page.locator('main form').filter({ has: page.locator('input[name=full_name]') })
-    const save = form.locator('button[type=submit]').first()
-    await page.locator('input[name=full_name]').fill('Iris Bloem')
-    await page.locator('main select').first().selectOption('education')
-    const mend = await fail(page, 'profiles/save')
-    await save.click()
-    await expectToldIn(form, words.saveProfile)
-    expect(toasts).toEqual([])
-    await mend()
-    await save.click()
-    await expect(page).toHaveURL(/\/dashboard$/u)
-
-    await page.goto('/account')
-    await expect(page.locator('input[name=full_name]')).toHaveValue('Iris Bloem')
-    await fail(page, 'profiles/save')
-    await save.click()
-    await expectToldIn(form, words.updateProfile)
-    expect(toasts).toEqual([words.profileCreated])
-  })
-
-  // spec 8.37, 8.39, 8.41
-  test(`a request that cannot be sent, accepted or rejected says so once (${language})`, async ({ people }) => {
-    const { page, name: own } = await people.expert(`Saar ${uniqueWord()}`, { language })
-    const toasts = await collectToasts(page)
-    const other = await people.expert(`Tijn ${uniqueWord()}`)
-    const answer = await other.context.request.post(`${people.url}/api/connection-requests`, {
-      data: { receiver_id: await idOf(page.context(), people.url), message: `Dear ${own}` },
-      headers: { origin: people.url },
-    })
-    expect(answer.ok()).toBe(true)
-    await fail(page, 'connectionRequests/{create,accept,reject}')
-    await page.goto(`/profile/${await idOf(other.context, people.url)}`)
-    await page.getByRole('button', { name: /^(?:Send Request|Verzoek sturen)/u }).click()
-    await page.getByRole('dialog').getByRole('textbox').fill('Hello')
-    await page.getByRole('dialog').locator('button[type=submit]').click()
-    await expectToldIn(page.getByRole('dialog').locator('form'), words.sendRequest)
-
-    for (const name of [/^(?:Accept|Accepteren)$/u, /^(?:Reject|Afwijzen)$/u]) {
-      await page.goto('/dashboard?tab=requests')
-      await page.getByRole('button', { name }).click()
-      await expect(toast(page, words.processRequest)).toBeVisible()
-    }
-    expect(toasts).toEqual([words.processRequest, words.processRequest])
-  })
-
-  test(`a request that fails after its dialog was closed is told by a toast (${language})`, async ({ people }) => {
-    const { page } = await people.expert(`Sjoerd ${uniqueWord()}`, { language })
-    const other = await people.expert(`Trijn ${uniqueWord()}`)
-    const asking = await holdBack(page, '**/rpc/connectionRequests/create', (route) =>
-      route.fulfill({ status: 500, json: {} }),
-    )
-    await page.goto(`/profile/${await idOf(other.context, people.url)}`)
-    await page.getByRole('button', { name: /^(?:Send Request|Verzoek sturen)/u }).click()
-    await page.getByRole('dialog').getByRole('textbox').fill('Hello')
-    await page.getByRole('dialog').locator('button[type=submit]').click()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    asking.letGo()
-    await expect(toast(page, words.sendRequest)).toBeVisible()
-  })
 
   // spec 8.42, 8.44, 8.45
   test(
