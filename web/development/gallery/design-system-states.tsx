@@ -304,12 +304,11 @@ export function PictureStates() {
   const names = Object.keys(motifs) as Motif[]
   return (
     <>
-      <State name="Avatar: sizes, without a name, somebody who left">
+      <State name="Avatar: sizes, somebody who left">
         <Row>
           {[24, 36, 44, 64, 96].map((size) => (
             <Avatar key={size} id={`person-${size}`} name="Marieke de Vries" size={size} />
           ))}
-          <Avatar id="nobody" name="" size={64} />
           <Avatar id="gone" name="Noor Bakker" size={64} muted />
         </Row>
       </State>

@@ -268,11 +268,6 @@ const ownMoneyScreens: Screens = {
     shows: () => text(inWords(earningsTexts).noSellerTitle),
   },
   'payment-success.nothing': { at: RETURN, shows: () => heading(inWords(cardReturnTexts).nothingTitle) },
-  'payment-success.refused': {
-    at: `${RETURN}?setup_intent=seti_1&redirect_status=failed`,
-    api: { payments: { addCard: refuse('CARD_SETUP_FAILED') } },
-    shows: () => fault('CARD_SETUP_FAILED'),
-  },
   'payment-success.saved': {
     at: `${RETURN}?setup_intent=seti_1&redirect_status=succeeded`,
     api: { payments: { addCard: () => ({ items: [] }) } },

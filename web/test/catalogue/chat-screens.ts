@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
@@ -140,16 +140,6 @@ const roomScreens: Screens = {
   'chats.too-long': inRoom({
     act: () => field().fill('Every sentence counts. '.repeat(100)),
     shows: () => fault('MESSAGE_TOO_LONG'),
-  }),
-  'chats.typing': inRoom({
-    act: async () => {
-      await expect.element(log()).toBeVisible()
-      await vi.waitFor(() => {
-        liveStandIn.emit('typing', { room_id: ROOM.id, user_id: MARIEKE.id })
-        expect(document.body.textContent).toContain(inWords(chatTexts).typing(MARIEKE.full_name))
-      }, 10_000)
-    },
-    shows: () => text(inWords(chatTexts).typing(MARIEKE.full_name)),
   }),
   'chats.offline': inRoom({
     act: async () => {
@@ -337,7 +327,11 @@ const moneyScreens: Screens = {
     act: pay,
     shows: () => text(inWords(payingTexts).paying),
   }),
-  'pay.declined': money({ ...DECLINED, act: openPayment, shows: () => dialog.getByText(inWords(payingTexts).before) }),
+  'pay.declined': money({
+    ...DECLINED,
+    act: openPayment,
+    shows: () => dialog.getByRole('button', { name: inWords(payingTexts).giveUp }),
+  }),
   'pay.give-up': money({
     ...DECLINED,
     act: async () => {

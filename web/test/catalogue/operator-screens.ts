@@ -77,7 +77,7 @@ const BOOKS: Books = {
       decided_at: null,
     },
   ],
-  unknown_types: [{ type: 'moon_landing', first_transaction: 'txn_1', found_at: AT }],
+  unknown_types: [],
 }
 const CASE = {
   id: ROOM.id,
@@ -290,7 +290,7 @@ export const operatorScreens: Screens = {
     api: { operations: { payment: refuse('PAYMENT_REQUEST_NOT_FOUND') } },
     shows: () => fault('PAYMENT_REQUEST_NOT_FOUND'),
   }),
-  'operator.books': operator('/operator/books', { shows: () => text('moon_landing') }),
+  'operator.books': operator('/operator/books', { shows: () => text('txn_3Pq8') }),
   'operator.books-empty': operator('/operator/books', {
     api: {
       operations: {

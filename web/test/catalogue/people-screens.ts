@@ -60,6 +60,7 @@ const publicScreens: Screens = {
   },
   'landing.search-failed': {
     ...VISITOR,
+    isWideOnly: true,
     api: { profiles: { list: refuse() } },
     shows: () => fault('PROFILES_FETCH_FAILED'),
   },
@@ -79,18 +80,26 @@ const publicScreens: Screens = {
   },
   'landing.waiting-list-name': {
     ...VISITOR,
+    isWideOnly: true,
     act: waitingList({ ...IRIS, full_name: 'J0hn <3' }, true),
     shows: () => fault('WAITING_NAME_INVALID'),
   },
-  'landing.waiting-list-consent': { ...VISITOR, act: waitingList(IRIS, false), shows: () => fault('CONSENT_REQUIRED') },
+  'landing.waiting-list-consent': {
+    ...VISITOR,
+    isWideOnly: true,
+    act: waitingList(IRIS, false),
+    shows: () => fault('CONSENT_REQUIRED'),
+  },
   'landing.waiting-list-failed': {
     ...VISITOR,
+    isWideOnly: true,
     api: { ...VISITOR.api, waitingList: { join: refuse() } },
     act: waitingList(IRIS, true),
     shows: () => fault('FORBIDDEN'),
   },
   'landing.waiting-list-joined': {
     ...VISITOR,
+    isWideOnly: true,
     api: { ...VISITOR.api, waitingList: { join: () => ({ joined: true as const }) } },
     act: waitingList(IRIS, true),
     shows: () => heading(inWords(waitingListTexts).doneTitle('Iris Bloem')),
@@ -202,7 +211,7 @@ const memberScreens: Screens = {
   'bad-input.explore': { at: '/dashboard', api: listOf(HARD), shows: () => text(WORD) },
   'onboarding.failed': { at: '/dashboard?error=stripe-onboarding-failed', shows: () => fault('ONBOARDING_UNFINISHED') },
   'onboarding.error': { at: '/dashboard?error=stripe-error', shows: () => page.getByRole('alert').first() },
-  'request-dialog.empty': asking(submit, () => fault('MESSAGE_EMPTY')),
+  'request-dialog.empty': { ...asking(submit, () => fault('MESSAGE_EMPTY')), isWideOnly: true },
   'request-dialog.written': asking(write('May I ask you something?'), () => dialog),
   'request-dialog.too-long': asking(write('Every sentence counts. '.repeat(120), true), () =>
     fault('MESSAGE_TOO_LONG'),

@@ -10,6 +10,8 @@ import type { AppOptions } from '../component/open-app.tsx'
 /** A state of the application, and how to bring it about. */
 export interface Screen extends Omit<AppOptions, keyof PageLook> {
   at: string
+  /** A phone shows this part of the screen only once it is scrolled to. */
+  isWideOnly?: true
   act?: () => Promise<unknown>
   /** What the state alone has. */
   shows: () => Locator

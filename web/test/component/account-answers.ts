@@ -112,6 +112,9 @@ export function accountAnswers({ session, rooms = [], messages = [], role = null
       }),
       account: () => ({ stripeConnectAccountId: null, stripeCustomerId: null, status: 'inactive', due: [] }),
       cards: () => ({ items: CARDS }),
+      clientSecret: () => {
+        throw new Refusal('PAYMENT_REQUEST_NOT_FOUND')
+      },
       paid: () => empty,
       earned: () => empty,
     },
