@@ -88,7 +88,6 @@ const inRoom = ({
   ...rest,
 })
 const field = () => page.getByRole('textbox', { name: inWords(chatTexts).message })
-const log = () => page.getByRole('log')
 const menu = async (): Promise<void> => {
   await press(inWords(chatTexts).more)
 }
