@@ -19,7 +19,10 @@ const LANDING: readonly (readonly Step[])[] = [
     { script: 'test:programs' },
     { script: 'attack', args: ['--core'] },
   ],
-  [{ script: 'test:service', args: [`--tags-filter=${LANDING_TAGS}`] }, { script: 'test:component' }],
+  [
+    { script: 'test:service', args: [`--tags-filter=${LANDING_TAGS}`] },
+    { script: 'test:component', args: [`--tags-filter=${LANDING_TAGS}`] },
+  ],
   [{ script: 'test:e2e', args: ['--grep=@core'] }],
 ]
 

@@ -45,7 +45,7 @@ export default defineConfig({
     include: ['{src,test}/**/*.component.test.tsx'],
     // Whether the catalogue writes pictures.
     env: { PICTURES: process.env['PICTURES'] ?? '' },
-    setupFiles: ['./test/component/setup.ts'],
+    setupFiles: ['./test/component/setup.tsx'],
     // One page for all files.
     isolate: false,
     testTimeout: 15_000,

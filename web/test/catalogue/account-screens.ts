@@ -50,7 +50,7 @@ const seller = (account: Partial<SellerAccount>, shows: Screen['shows']): Screen
 const turnOn = async (): Promise<void> => {
   await press(inWords(secondFactorTexts).turnOn)
   await page.getByLabelText(inWords(securityTexts).currentPassword).last().fill('Abcdefg1!')
-  await page.getByLabelText(inWords(securityTexts).currentPassword).last().element().closest('form')?.requestSubmit()
+  page.getByLabelText(inWords(securityTexts).currentPassword).last().element().closest('form')?.requestSubmit()
 }
 
 const accountScreens: Screens = {

@@ -1,3 +1,4 @@
+// @module-tag slow
 import '../../development/gallery/gallery.css'
 import { describe, expect, it } from 'vitest'
 import { commands, page, utils } from 'vitest/browser'
@@ -38,7 +39,7 @@ async function judge(name: string, { language, width = 1280, height = 800 }: Pag
 describe.each(LOOKS)('in %s', (_look, look) => {
   it.each(SCREENS.filter(([, { isWideOnly }]) => look.width === undefined || !isWideOnly))(
     '%s has no violations and fits',
-    async (name, { at, act, shows, isWideOnly: _, ...options }) => {
+    async (name, { at, act, shows, ...options }) => {
       await openApp(at, { ...options, ...look })
       await act?.()
       await expect.element(shows()).toBeVisible()

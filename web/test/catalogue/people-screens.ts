@@ -132,7 +132,7 @@ const profileScreens: Screens = {
   },
   'bad-input.profile-word': {
     at: OF_MARIEKE,
-    api: { profiles: { get: () => ({ ...HARD[0]!, id: MARIEKE.id }) } },
+    api: { profiles: { get: () => ({ ...MARIEKE, ...HARD[0], id: MARIEKE.id }) } },
     shows: () => heading(WORD),
   },
   'safety.report-errors': {

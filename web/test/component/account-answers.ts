@@ -64,6 +64,7 @@ export function accountAnswers({ session, rooms = [], messages = [], role = null
       pending: () => ({ items: [], total: 0 }),
       waiting: () => ({ items: [] }),
       history: () => empty,
+      allowance: () => ({ left_today: 3, daily: 10, next_at: null, left_open: 5, open_max: 20, again: null }),
     },
     chat: {
       rooms: page,

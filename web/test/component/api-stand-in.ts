@@ -56,7 +56,7 @@ function describeFault(error: unknown): string {
 function createApiStandIn() {
   let httpAnswers: HttpAnswers = {}
   /** Null between tests: calls that are still on their way then belong to none. */
-  let handler: RPCHandler<Record<never, never>> | null = null
+  let handler: RPCHandler<object> | null = null
   let unexpected: string[] = []
   /** False between two tests: a call is then a late one of the test before. */
   let isInTest = false

@@ -13,13 +13,6 @@ const field = (name: string) => page.getByRole('textbox', { name })
 const press = (name: string) => page.getByRole('button', { name }).click()
 const toasts = () => Array.from(document.querySelectorAll('[data-sonner-toast]'), ({ textContent }) => textContent)
 
-/** Expects that an error stands in a form, where screen readers announce it, and in no toast. */
-async function expectInForm(text: string): Promise<void> {
-  await expect.element(page.getByRole('alert').getByText(text, { exact: true })).toBeVisible()
-  expect(page.getByText(text, { exact: true }).element().closest('form, dialog')).not.toBeNull()
-  expect(toasts()).toEqual([])
-}
-
 describe('a form that fails says so in its own words, and in no toast', () => {
   const VISITOR = { session: null }
   const NEW = { session: { ...SESSION, has_profile: false } }
@@ -109,7 +102,9 @@ describe('a form that fails says so in its own words, and in no toast', () => {
   ])('%s', async (_what, href, call, words, options, act) => {
     await openApp(href, { ...options, ...failing(call) })
     await act()
-    await expectInForm(words)
+    await expect.element(page.getByRole('alert').getByText(words, { exact: true })).toBeVisible()
+    expect(page.getByText(words, { exact: true }).element().closest('form, dialog')).not.toBeNull()
+    expect(toasts()).toEqual([])
   })
 
   it('tells by a toast of a request that fails after its dialog was closed', async () => {

@@ -55,9 +55,10 @@ describe('a toast', () => {
 
   // spec 8.2, 9.1
   it('stands for 4,000 ms', async () => {
-    await mount(<hr className="mt-100" aria-label="Below" />)
+    const below = 'Below'
+    await mount(<hr className="mt-100" aria-label={below} />)
     // Pointed at, it would stay longer.
-    await page.getByRole('separator', { name: 'Below' }).hover()
+    await page.getByRole('separator', { name: below }).hover()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     toast.error('It failed')
     await expect.element(failure).toHaveAttribute('data-mounted', 'true')

@@ -95,7 +95,6 @@ function holdTimers(ms: number): () => number {
 }
 
 describe('an unsaved form', () => {
-  // Before all that log out here: for a moment after those no form asks.
   it('is not left without a question, nor closed', async () => {
     await open()
     await pick()
@@ -124,14 +123,6 @@ describe('an unsaved form', () => {
     liveStandIn.emit('session.ended')
     await expect.element(page.getByLabelText('Password', { exact: true })).toBeVisible()
     await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
-  })
-
-  it('ends without a question with logging out', async () => {
-    await open()
-    await bio.fill('Never to be saved.')
-    await bar.getByRole('button', { name: 'Log Out' }).click()
-    await expect.element(logIn).toBeVisible()
-    expect(path()).toBe('/')
   })
 })
 
@@ -162,24 +153,6 @@ describe('a saved form', () => {
     await expect.element(toast('Profile saved')).not.toBeInTheDocument()
     expect(path()).toBe('/')
   })
-
-  it('says nothing when its owner has logged out before the answer', async () => {
-    const answer = Promise.withResolvers<void>()
-    const { saveProfile } = await open({ wait: answer.promise })
-    await bio.fill('Saved twice.')
-    await save.click()
-    await expect.poll(() => saveProfile).toHaveBeenCalledOnce()
-    await bar.getByRole('button', { name: 'Log Out' }).click()
-    await expect.element(logIn).toBeVisible()
-    const seen: string[] = []
-    new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) for (const node of addedNodes) seen.push(node.textContent ?? '')
-    }).observe(document.body, { childList: true, subtree: true })
-    answer.resolve()
-    await logIn.click()
-    await expect.element(page.getByRole('heading', { name: 'Log in to Kundig' })).toBeVisible()
-    expect(seen.join('\n')).not.toContain('Profile saved')
-  })
 })
 
 describe('a picture', () => {
@@ -198,5 +171,34 @@ describe('a picture', () => {
     await expect.element(toast('Profile created')).toBeVisible()
     await expect.element(explore).toBeVisible()
     expect(upload).toHaveBeenCalledTimes(2)
+  })
+})
+
+// For a moment after these no form asks.
+describe('logging out', () => {
+  it('leaves an unsaved form without a question', async () => {
+    await open()
+    await bio.fill('Never to be saved.')
+    await bar.getByRole('button', { name: 'Log Out' }).click()
+    await expect.element(logIn).toBeVisible()
+    expect(path()).toBe('/')
+  })
+
+  it('keeps silent about a form whose answer comes later', async () => {
+    const answer = Promise.withResolvers<void>()
+    const { saveProfile } = await open({ wait: answer.promise })
+    await bio.fill('Saved twice.')
+    await save.click()
+    await expect.poll(() => saveProfile).toHaveBeenCalledOnce()
+    await bar.getByRole('button', { name: 'Log Out' }).click()
+    await expect.element(logIn).toBeVisible()
+    const seen: string[] = []
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) seen.push(node.textContent ?? '')
+    }).observe(document.body, { childList: true, subtree: true })
+    answer.resolve()
+    await logIn.click()
+    await expect.element(page.getByRole('heading', { name: 'Log in to Kundig' })).toBeVisible()
+    expect(seen.join('\n')).not.toContain('Profile saved')
   })
 })

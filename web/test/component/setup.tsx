@@ -1,21 +1,30 @@
 import './site-words.ts'
 import '../../src/styles.css'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import { cleanup } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react'
 
+import { READER } from '../../development/gallery/gallery-data.ts'
+import { Toaster } from '../../src/design-system/toasts/toast.tsx'
 import { loadErrorCatalogue } from '../../src/platform/api/error-catalogue.ts'
+import { forgetDrafts } from '../../src/platform/state/draft-store.ts'
 import { apiStandIn } from './api-stand-in.ts'
 import { liveStandIn } from './live-stand-in.ts'
 
 beforeAll(loadErrorCatalogue)
 
-// An earlier test's application may have called once it was gone.
-beforeEach(() => void apiStandIn.reset())
+beforeEach(async () => {
+  // The application of the test before may still have called, or left a toast, while it ended.
+  apiStandIn.reset()
+  await render(<Toaster />)
+  await vi.dynamicImportSettled()
+  await cleanup()
+})
 
 afterEach(async () => {
   await cleanup()
   vi.unstubAllGlobals()
   liveStandIn.reset()
+  forgetDrafts(READER.id)
   localStorage.clear()
   sessionStorage.clear()
   const unexpected = apiStandIn.reset()
