@@ -8,6 +8,9 @@ if (typeof require('typescript').createSourceFile !== 'function') {
   )
 }
 
+/** They open the whole application. */
+const COMPONENT_TESTS = '\\.component\\.test\\.tsx$'
+
 /**
  * Which other features' services a server feature may call; the key is the caller.
  * @type {Record<string, string[]>}
@@ -209,7 +212,7 @@ module.exports = {
       severity: 'error',
       comment:
         'The design system has no product words: it imports itself, the limits that fields count against, and stores.',
-      from: { path: '^web/src/design-system/' },
+      from: { path: '^web/src/design-system/', pathNot: COMPONENT_TESTS },
       to: {
         path: '^(web|contract)/',
         pathNot: ['^web/src/design-system/', '^web/src/platform/state/store\\.ts$', '^contract/src/limits\\.ts$'],
@@ -219,7 +222,7 @@ module.exports = {
       name: 'web-platform-knows-no-product',
       severity: 'error',
       comment: 'The platform serves every feature: it imports itself, the design system and the contract.',
-      from: { path: '^web/src/platform/' },
+      from: { path: '^web/src/platform/', pathNot: COMPONENT_TESTS },
       to: { path: '^web/', pathNot: '^web/src/(platform|design-system)/' },
     },
     {

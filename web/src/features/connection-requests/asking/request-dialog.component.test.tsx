@@ -64,17 +64,21 @@ describe('a request that waits for an answer', () => {
   it.each(['/?q=Marieke', `/profile/${MARIEKE.id}`, '/dashboard'])(
     'is marked on %s until it is answered',
     async (href) => {
-      const { screen } = await openLive(href, asReader())
+      let waiting: WaitingRequests = { items: [] }
+      const options = asReader({ api: { connectionRequests: { waiting: () => waiting } } })
+      const { screen } = await openLive(href, options)
       await expect.element(send).toBeVisible()
+      waiting = WAITING
       liveStandIn.emit('request.created', SENT)
       await expect.element(sent).toBeVisible()
       await expect.element(send).not.toBeInTheDocument()
       await screen.unmount()
 
-      await openLive(href, asReader({ waiting: WAITING }))
+      await openLive(href, options)
       await sent.click()
       await expect.element(dialog).toMatchTextContent('Do you mend clocks?')
       await dialog.getByRole('button', { name: 'Close' }).last().click()
+      waiting = { items: [] }
       liveStandIn.emit('request.decided', { ...SENT, status: 'rejected', ended_by: 'receiver' })
       await expect.element(send).toBeVisible()
       await expect.element(sent).not.toBeInTheDocument()
