@@ -48,8 +48,9 @@ export default defineConfig({
     setupFiles: ['./test/component/setup.tsx'],
     // One page for all files.
     isolate: false,
-    testTimeout: 15_000,
-    expect: { poll: { timeout: 10_000 } },
+    // How long until it hangs, not how long it takes.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     browser: {
       enabled: true,
       headless: true,

@@ -9,6 +9,7 @@ import { SESSION } from '../../../../development/gallery/gallery-data.ts'
 import type { HttpAnswers } from '../../../../test/component/api-stand-in.ts'
 import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
+import { pressTwice } from '../../../../test/component/press-twice.ts'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
 
 const EMAIL = 'hedy@kundig.example'
@@ -67,7 +68,7 @@ it('the owner of the account confirms by a click, once, and not by opening the l
   await expect.element(password).not.toBeInTheDocument()
   expect(location.search).toBe('')
   expect(auth.verifyEmail).not.toHaveBeenCalled()
-  await confirm.dblClick()
+  await pressTwice(confirm)
   await expect.element(confirmed).toHaveFocus()
   expect(auth.verifyEmail.mock.calls).toEqual([[{ code: 'mailed' }]])
 })

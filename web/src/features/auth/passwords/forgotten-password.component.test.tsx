@@ -5,6 +5,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import type { HttpAnswers, ProcedureAnswers } from '../../../../test/component/api-stand-in.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
+import { pressTwice } from '../../../../test/component/press-twice.ts'
 
 const EMAIL = 'noor@kundig.example'
 const NEW_PASSWORD = 'Een-Ander-Wachtwoord-8'
@@ -63,7 +64,7 @@ describe('asking for a link', () => {
     await email.fill('nobody@')
     await expect.element(page.getByText('Please enter a valid email address')).toBeVisible()
     await email.fill(EMAIL)
-    await send.dblClick()
+    await pressTwice(send)
     await expect.element(page.getByRole('heading', { name: 'Check your email' })).toHaveFocus()
     await expect
       .element(page.getByText(`If there is an account for ${EMAIL}, an email with a link is on its way.`))

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { root } from './run-steps.ts'
+
+/**
+ * `npm run test:repeat -- COMMIT`: runs `npm test` on one commit until ten runs have passed or failed, four of them
+ * beside two busy processes. Appends each result to docs/repeated-runs.md; a later call goes on where that ends.
+ */
+const RUNS = { alone: 6, busy: 4 } as const
+const RESULTS = join(root, 'docs/repeated-runs.md')
+const BUSY_PROCESSES = 2
+
+type Kind = keyof typeof RUNS
+
+const [revision] = process.argv.slice(2)
+const commit = spawnSync('git', ['rev-parse', '--short=8', revision ?? ''], {
+  cwd: root,
+  encoding: 'utf8',
+}).stdout.trim()
+if (revision === undefined || commit === '') {
+  console.error('test:repeat: name a commit, as in npm run test:repeat -- HEAD')
+  process.exit(2)
+}
+const clone = join(root, '.cache/repeated-runs', commit)
+
+/** Runs a command in the clone. @throws Error when it fails */
+function prepare(command: string, ...args: string[]): void {
+  const { status } = spawnSync(command, args, { cwd: existsSync(clone) ? clone : root, stdio: 'inherit' })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}`)
+}
+
+/** @returns the runs of this commit in docs/repeated-runs.md */
+function countRuns(kind: Kind): number {
+  const rows = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8').split('\n') : []
+  return rows.filter((row) => row.startsWith(`| ${commit} `) && row.includes(`| ${kind} `)).length
+}
+
+function run(kind: Kind): void {
+  const busy: ChildProcess[] = []
+  if (kind === 'busy')
+    for (let count = 0; count < BUSY_PROCESSES; count++) busy.push(spawn(process.execPath, ['-e', 'for (;;);']))
+  const startedAt = performance.now()
+  const { status, stdout } = spawnSync('npm', ['test'], {
+    cwd: clone,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for (const process of busy) process.kill()
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
+  const failed = /^Failed: (?<steps>.+?)\./mu.exec(stdout)?.groups?.['steps']
+  const result = status === 0 ? 'passed' : `failed: ${failed ?? `ended with ${status}`}`
+  const date = new Date().toISOString().slice(0, 10)
+  appendFileSync(RESULTS, `| ${commit} | ${date} | ${kind} | ${minutes} | ${result} |\n`)
+  spawnSync('npx', ['oxfmt', RESULTS], { cwd: root })
+  console.log(`${commit} ${kind}: ${result}, ${minutes} minutes`)
+}
+
+if (!existsSync(clone)) prepare('git', 'clone', '--quiet', root, clone)
+prepare('git', 'checkout', '--quiet', commit)
+prepare('npm', 'install', '--no-audit', '--no-fund')
+for (const kind of ['alone', 'busy'] as const) while (countRuns(kind) < RUNS[kind]) run(kind)
