@@ -1,3 +1,4 @@
+// @module-tag trial
 import { describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 

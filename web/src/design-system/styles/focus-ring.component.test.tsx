@@ -1,3 +1,4 @@
+// @module-tag trial
 import { afterEach, describe, expect, it } from 'vitest'
 import { cdp, type Locator, page, userEvent } from 'vitest/browser'
 

@@ -1,3 +1,4 @@
+// @module-tag trial
 import { expect, it, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 

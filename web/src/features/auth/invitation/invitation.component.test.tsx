@@ -1,3 +1,4 @@
+// @module-tag trial
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 

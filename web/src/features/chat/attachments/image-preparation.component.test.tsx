@@ -1,3 +1,4 @@
+// @module-tag trial
 import { describe, expect, it } from 'vitest'
 
 import { FILES } from '@kundig/contract/limits'

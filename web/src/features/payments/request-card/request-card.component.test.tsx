@@ -1,3 +1,4 @@
+// @module-tag trial
 import { describe, expect, it, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 
