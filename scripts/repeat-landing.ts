@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { root } from './run-steps.ts'
+import { git } from './verified.ts'
 
 /**
  * `npm run test:repeat -- COMMIT`: runs `npm test` on one commit until ten runs have passed or failed, four of them
@@ -15,10 +16,7 @@ const BUSY_PROCESSES = 2
 type Kind = keyof typeof RUNS
 
 const [revision] = process.argv.slice(2)
-const commit = spawnSync('git', ['rev-parse', '--short=8', revision ?? ''], {
-  cwd: root,
-  encoding: 'utf8',
-}).stdout.trim()
+const commit = git('rev-parse', '--verify', '--quiet', '--short=8', revision ?? '')
 if (revision === undefined || commit === '') {
   console.error('test:repeat: name a commit, as in npm run test:repeat -- HEAD')
   process.exit(2)

@@ -16,7 +16,8 @@ const VERIFIED = join(root, 'docs/verified.md')
 /** Files that running a part writes. They do not make a tree a changed one. */
 const RESULTS = ['docs/verified.md', 'tests/load/RESULTS.md', 'tests/load/results']
 
-function git(...command: string[]): string {
+/** @returns what Git prints; empty when it fails without a word */
+export function git(...command: string[]): string {
   return spawnSync('git', command, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? ''
 }
 

@@ -10,7 +10,7 @@ import { migrate } from '../src/platform/database/migrate.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 
-// Whoever is held up waits on, however long the others take on a busy machine.
+// A call that must wait waits on, however long the others take on a busy machine.
 const app = useTestApp({ databaseLockTimeoutMs: 14_000 })
 
 interface Health {

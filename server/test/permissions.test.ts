@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, type MockInstance, vi } from 'vitest'
 
 import { LIVE_INPUTS } from '@kundig/contract/live-inputs'
-import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import type { Tab } from '@kundig/testing/people/test-client'
 import { PERMISSION_GUARANTEES } from '@kundig/testing/permissions/permission-row'
 import { type PermissionScene, setPermissionScene } from '@kundig/testing/permissions/permission-scene'
@@ -11,13 +11,12 @@ import { PERMISSION_CELLS, PERMISSIONS } from '@kundig/testing/permissions/permi
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const app = useTestApp({ payments: 'simulator' })
-let payments: PaymentEnvironment
+const payments = usePaymentEnvironment(app)
 let scene: PermissionScene
 /** Only listens: what is asked goes to the server. */
 let asked: MockInstance<typeof fetch>
 
 beforeAll(async () => {
-  payments = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   scene = await setPermissionScene({
     site: app,
     payments,
@@ -26,10 +25,7 @@ beforeAll(async () => {
   })
   asked = vi.spyOn(globalThis, 'fetch')
 })
-afterAll(async () => {
-  asked.mockRestore()
-  await payments.close()
-})
+afterAll(() => asked.mockRestore())
 
 /** Whether a row asked for what it is about, as far as that is an operation of the API's document. */
 function askedFor(operation = ''): boolean {

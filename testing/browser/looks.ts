@@ -1,4 +1,4 @@
-/** What journeys and component tests judge alike. Nothing here needs Playwright. */
+/** Rules that journeys and component tests share. They need no Playwright. */
 
 export interface PageLook {
   /** The viewport (px). */

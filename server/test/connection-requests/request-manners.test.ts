@@ -8,7 +8,7 @@ import type { Notification } from '@kundig/contract/notifications/notifications.
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-// Whoever asks at once waits for the others, however long that takes on a busy machine.
+// Concurrent calls wait for each other, however long that takes on a busy machine.
 const app = useTestApp({ attemptLimitFactor: 1, passwordWaitMs: 60_000, databaseLockTimeoutMs: 14_000 })
 let ann: Person
 let bob: Person

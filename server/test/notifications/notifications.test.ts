@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Notification, NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
 import { READY_CARDS } from '@kundig/testing/payments/cards'
 import { createPaymentClient } from '@kundig/testing/payments/payment-client'
-import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -86,11 +86,7 @@ describe('what happened is told to the one whom it concerns', () => {
 })
 
 describe('money', () => {
-  let payments: PaymentEnvironment
-  beforeAll(async () => {
-    payments = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-  })
-  afterAll(() => payments.close())
+  const payments = usePaymentEnvironment(app)
 
   it('that is asked for is told to the buyer, and that came to the seller', async () => {
     await payments.becomeSeller(ann)

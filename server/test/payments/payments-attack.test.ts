@@ -33,7 +33,7 @@ beforeAll(async () => {
     },
   })
   const logger = pino({ level: 'warn', base: null }, destination)
-  // Whoever asks at once waits for the others, however long that takes on a busy machine.
+  // Concurrent calls wait for each other, however long that takes on a busy machine.
   app = await createTestApp({
     payments: 'simulator',
     databaseLockTimeoutMs: 14_000,

@@ -9,7 +9,7 @@ test('an email address is confirmed by a click, and not by opening the link', { 
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Bevestig je e-\u2060mailadres' })).toBeFocused()
   await expect(page.getByText(email)).toBeVisible()
-  // Nothing to tell somebody that this is not theirs, who is logged in to it.
+  // A reader who is logged in to the account has no “not me” button.
   await expect(page.getByRole('button', { name: 'Dit was ik niet' })).toHaveCount(0)
   expect(asked).toBe(0)
   expect(await (await context.request.get('/api/session')).json()).toMatchObject({

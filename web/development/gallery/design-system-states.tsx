@@ -304,7 +304,7 @@ export function PictureStates() {
   const names = Object.keys(motifs) as Motif[]
   return (
     <>
-      <State name="Avatar: sizes, somebody who left">
+      <State name="Avatar: sizes, a person who left">
         <Row>
           {[24, 36, 44, 64, 96].map((size) => (
             <Avatar key={size} id={`person-${size}`} name="Marieke de Vries" size={size} />

@@ -2,10 +2,9 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
-import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 import { drawPhoto } from '@kundig/testing/browser/in-page-images'
 
-import { CARDS, createPaymentMessage, MARIEKE, READER, ROOM } from '../../development/gallery/gallery-data.ts'
+import { CARDS, MARIEKE, READER, ROOM } from '../../development/gallery/gallery-data.ts'
 import { attachmentTexts } from '../../src/features/chat/attachments/attachment.messages.ts'
 import { fileTexts } from '../../src/features/chat/attachments/file.messages.ts'
 import { chatTexts } from '../../src/features/chat/chat.messages.ts'
@@ -14,7 +13,8 @@ import { askingTexts } from '../../src/features/payments/asking/asking.messages.
 import { payingTexts } from '../../src/features/payments/paying/paying.messages.ts'
 import { requestCardTexts } from '../../src/features/payments/request-card/request-card.messages.ts'
 import { blockTexts } from '../../src/features/safety/block.messages.ts'
-import type { ProcedureAnswers } from '../component/api-stand-in.ts'
+import { createMessage } from '../component/chat-room.ts'
+import { paymentIntent, paymentOf, SELLER, simulator, withSimulator } from '../component/deals.ts'
 import { liveStandIn } from '../component/live-stand-in.ts'
 import {
   dialog,
@@ -28,24 +28,14 @@ import {
   submit,
   text,
   wait,
+  WORD,
 } from './screen.ts'
 
-const WORD = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaf'
 const CHATS = '/dashboard?tab=chats'
 
-function createText(seq: number, content: string, rest: Partial<Message> = {}): Message {
-  const {
-    type: _type,
-    payment_request_id: _id,
-    amount: _amount,
-    currency: _currency,
-    status: _status,
-    ...message
-  } = createPaymentMessage(seq, {})
-  delete message.expires_at
-  delete message.description
-  return { ...message, content, ...(seq % 2 === 1 && { sender_id: READER.id, read: true }), ...rest }
-}
+/** A text of the reader's at odd places, of Marieke's at even ones. */
+const createText = (seq: number, content: string, rest: Partial<Message> = {}): Message =>
+  createMessage(seq, { content, ...(seq % 2 === 1 && { sender_id: READER.id, read: true }), ...rest })
 
 const photo = (): string =>
   `data:image/jpeg;base64,${drawPhoto({ width: 600, height: 400, left: '#c63', right: '#28a' })}`
@@ -197,45 +187,23 @@ const roomScreens: Screens = {
   }),
 }
 
-const READY: SellerAccount = { stripeConnectAccountId: 'acct_1', stripeCustomerId: 'cus_1', status: 'ready', due: [] }
-const SIMULATOR = '/api/simulator'
-const INTENT = {
-  id: 'pi_1',
-  object: 'payment_intent',
-  client_secret: 'pi_1_secret_1',
-  status: 'requires_payment_method',
-  next_action: null,
-  last_payment_error: null,
-}
-const payments: ProcedureAnswers['payments'] = {
-  account: () => READY,
-  configuration: () => ({
-    mode: 'simulator',
-    publishable_key: 'pk_test_1',
-    simulator_url: SIMULATOR,
-    fee: { percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: 1 },
-  }),
-  clientSecret: () => ({ clientSecret: 'pi_1_secret_1' }),
-  startCardSetup: () => ({ clientSecret: 'seti_1_secret_1' }),
-}
 const DECLINED = {
-  http: {
-    [`GET ${SIMULATOR}/v1/payment_intents/pi_1`]: () =>
-      Response.json({
-        ...INTENT,
+  http: simulator({
+    payment: () =>
+      paymentIntent({
         last_payment_error: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' },
       }),
-  },
+  }),
 }
 
 /** The screen of a room in which money was asked for, by default of the reader. */
 const money = (rest: Omit<Screen, 'at'> & { isSeller?: boolean; payment?: Partial<Message> }): Screen => {
   const { isSeller = false, payment = {}, api, ...screen } = rest
   return inRoom({
-    messages: [createPaymentMessage(1, { ...(isSeller && { sender_id: READER.id }), ...payment })],
-    http: { [`GET ${SIMULATOR}/v1/payment_intents/pi_1`]: () => Response.json(INTENT) },
+    messages: [paymentOf(isSeller ? 'seller' : 'buyer', payment)],
+    http: simulator({}),
     ...screen,
-    api: { payments: { ...payments, ...api?.payments } },
+    api: { payments: { account: () => SELLER, ...withSimulator, ...api?.payments } },
   })
 }
 const amount = (): RegExp => /€\s?85/u
@@ -261,7 +229,7 @@ const moneyScreens: Screens = {
   'pay.ask-errors': money({ act: ask('0'), shows: () => fault('AMOUNT_TOO_SMALL') }),
   'pay.ask-failed': money({ api: { payments: { ask: refuse() } }, act: ask('85'), shows: () => fault('FORBIDDEN') }),
   'pay.ask-not-set-up': money({
-    api: { payments: { account: () => ({ ...READY, status: 'inactive' }) } },
+    api: { payments: { account: () => ({ ...SELLER, status: 'inactive' }) } },
     act: ask(),
     shows: () => text(inWords(askingTexts).notSetUp),
   }),
@@ -319,10 +287,7 @@ const moneyScreens: Screens = {
     shows: () => text(inWords(payingTexts).notOpened),
   }),
   'pay.paying': money({
-    http: {
-      [`GET ${SIMULATOR}/v1/payment_intents/pi_1`]: () => Response.json(INTENT),
-      [`POST ${SIMULATOR}/v1/payment_intents/pi_1/confirm`]: wait,
-    },
+    http: simulator({ pay: wait }),
     act: pay,
     shows: () => text(inWords(payingTexts).paying),
   }),

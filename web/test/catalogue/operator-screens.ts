@@ -104,7 +104,7 @@ const PAYMENT: RefundablePayment = {
   left: 7300,
   created_at: AT,
   refunds: [
-    { id: 'refund', amount: 1200, status: 'succeeded', by: 'seller', reason: 'Half an hour only.', created_at: AT },
+    { id: MARIEKE.id, amount: 1200, status: 'succeeded', by: 'seller', reason: 'Half an hour only.', created_at: AT },
   ],
 }
 const PERSON: PersonAccount = {
@@ -252,7 +252,7 @@ const operations = {
   judgeColours: () => ({ failures: [], readable: null, tokens: { light: {}, dark: {} } }),
 } satisfies ProcedureAnswers['operations']
 
-/** A page of whoever runs the site, once nothing of it is loading. */
+/** An operator's page, once all of it is loaded. */
 const operator = (at: string, rest: Partial<Screen> = {}): Screen => ({
   at,
   role: 'owner',

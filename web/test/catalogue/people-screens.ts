@@ -23,9 +23,9 @@ import {
   submit,
   text,
   wait,
+  WORD,
 } from './screen.ts'
 
-const WORD = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaf'
 const EXPERTS = [MARIEKE, WITHOUT_BIO, LONG_NAMED]
 const HARD = [
   {
@@ -152,12 +152,7 @@ const profileScreens: Screens = {
 /** The dialog that asks an expert for a conversation. */
 const asking = (act: () => Promise<unknown>, shows: Screen['shows'], create: () => never = refuse()): Screen => ({
   at: OF_MARIEKE,
-  api: {
-    connectionRequests: {
-      allowance: () => ({ left_today: 3, daily: 10, next_at: null, left_open: 5, open_max: 20, again: null }),
-      create,
-    },
-  },
+  api: { connectionRequests: { create } },
   act: async () => {
     await press(inWords(sendRequestTexts).sendRequestTo(MARIEKE.full_name))
     await act()

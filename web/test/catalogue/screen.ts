@@ -18,6 +18,9 @@ export interface Screen extends Omit<AppOptions, keyof PageLook> {
 }
 export type Screens = Record<string, Screen>
 
+/** Longer than a line of a phone. */
+export const WORD = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaf'
+
 /** A feature's texts in the language of the screen. */
 export function inWords<Dictionary>(texts: Record<'en' | 'nl', Dictionary>): Dictionary {
   return texts[currentLanguage()]

@@ -46,13 +46,13 @@ function createLiveStandIn() {
       client.close(1011)
       return
     }
-    connections.push(client)
     client.addEventListener('message', ({ data }) => {
       if (typeof data !== 'string') return
       const { id, body } = EVENT.exec(data)?.groups ?? {}
       if (id !== undefined && body !== undefined) onEvent(client, id, body)
       else if (data.startsWith(CONNECT)) {
         client.send(CONNECTED)
+        connections.push(client)
         for (const packet of early.splice(0)) client.send(packet)
       }
     })

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { page } from 'vitest/browser'
 
 import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
 import type { PageLook } from '@kundig/testing/browser/looks'
@@ -9,8 +8,8 @@ import type { PageLook } from '@kundig/testing/browser/looks'
 import { GalleryProviders } from '../../development/gallery/gallery-providers.tsx'
 import { createQueryClient } from '../../src/app/shell/query-client.ts'
 import type { Navigation } from '../../src/platform/navigation/navigation.ts'
-import { setPreference } from '../../src/platform/preferences/preferences.ts'
 import { apiStandIn, type HttpAnswers, type ProcedureAnswers } from './api-stand-in.ts'
+import { showLook } from './show-look.ts'
 
 export interface MountOptions extends PageLook {
   api?: ProcedureAnswers
@@ -19,10 +18,7 @@ export interface MountOptions extends PageLook {
 
 /** Renders a part of the application with its providers. Calls reach the stand-in; navigation is recorded. */
 export async function mount(part: ReactElement, { api = {}, http, ...look }: MountOptions = {}) {
-  const { language = 'en', dark = false, width = 1280, height = 800 } = look
-  await page.viewport(width, height)
-  setPreference('language', language)
-  setPreference('darkMode', dark)
+  await showLook(look)
   apiStandIn.answer(
     { ...api, profiles: { categories: () => ({ items: [...DEFAULT_CATEGORIES] }), ...api.profiles } },
     http,

@@ -1,5 +1,4 @@
 import { render } from 'vitest-browser-react'
-import { page } from 'vitest/browser'
 
 import type { PageLook } from '@kundig/testing/browser/looks'
 
@@ -7,10 +6,10 @@ import { SESSION } from '../../development/gallery/gallery-data.ts'
 import { App } from '../../src/app/shell/app.tsx'
 import { createQueryClient } from '../../src/app/shell/query-client.ts'
 import { router } from '../../src/app/shell/router.tsx'
-import { setPreference } from '../../src/platform/preferences/preferences.ts'
 import { type AccountData, accountAnswers } from './account-answers.ts'
 import { apiStandIn, type HttpAnswers, type ProcedureAnswers } from './api-stand-in.ts'
 import { type LiveAnswers, liveStandIn } from './live-stand-in.ts'
+import { showLook } from './show-look.ts'
 
 export interface AppOptions extends PageLook, Partial<AccountData> {
   /** Answers instead of, or beside, those of the account. */
@@ -29,10 +28,7 @@ function mergeAnswers(first: ProcedureAnswers, second: ProcedureAnswers): Proced
 /** Renders the whole application at an address, by default for the gallery's reader. Calls and live events reach the stand-ins. */
 export async function openApp(href: string, options: AppOptions = {}) {
   const { session = SESSION, rooms = [], messages = [], role = null, api = {}, http, live = {}, ...look } = options
-  const { language = 'en', dark = false, width = 1280, height = 800 } = look
-  await page.viewport(width, height)
-  setPreference('language', language)
-  setPreference('darkMode', dark)
+  await showLook(look)
   apiStandIn.answer(mergeAnswers(accountAnswers({ session, rooms, messages, role }), api), http)
   liveStandIn.answer(live)
   // As in a router that was never rendered; an earlier test's application has left its own.

@@ -13,8 +13,7 @@ import { liveStandIn } from './live-stand-in.ts'
 beforeAll(loadErrorCatalogue)
 
 beforeEach(async () => {
-  // The application of the test before may still have called, or left a toast, while it ended.
-  apiStandIn.reset()
+  // The application of the test before may have left a toast while it ended.
   await render(<Toaster />)
   await vi.dynamicImportSettled()
   await cleanup()

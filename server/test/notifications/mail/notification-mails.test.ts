@@ -21,7 +21,7 @@ let bob: Person
 beforeEach(async () => {
   smtpPort = await freePort()
   inbox = await startSmtpInbox(smtpPort)
-  // Whoever is held up waits on, however long the others take on a busy machine.
+  // A call that must wait waits on, however long the others take on a busy machine.
   app = await createTestApp({
     databaseLockTimeoutMs: 14_000,
     notifyEveryMs: 200,

@@ -10,7 +10,7 @@ import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-envi
 import type { Person, Tab } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-// Whoever asks at once waits for the others, however long that takes on a busy machine.
+// Concurrent calls wait for each other, however long that takes on a busy machine.
 const app = useTestApp({ payments: 'simulator', databaseLockTimeoutMs: 14_000, paymentReconcileMs: 150 })
 const environment = usePaymentEnvironment(app)
 

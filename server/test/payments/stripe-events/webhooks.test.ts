@@ -8,7 +8,7 @@ import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-envi
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-// Whoever asks at once waits for the others, however long that takes on a busy machine.
+// Concurrent calls wait for each other, however long that takes on a busy machine.
 const app = useTestApp({ payments: 'simulator', databaseLockTimeoutMs: 14_000, paymentReconcileMs: 100 })
 const environment = usePaymentEnvironment(app)
 

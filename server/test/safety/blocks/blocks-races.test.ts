@@ -1,25 +1,19 @@
 // @module-tag slow
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { Block } from '@kundig/contract/safety/safety.contract'
 import { pdf } from '@kundig/testing/files/made-files'
-import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { sendFile } from '@kundig/testing/people/file-sending'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 300 })
-let payments: PaymentEnvironment
-beforeAll(async () => {
-  payments = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-  await payments.control('/webhooks/pause')
-})
+const payments = usePaymentEnvironment(app)
+beforeAll(() => payments.control('/webhooks/pause'))
 afterEach(() => app.disconnect())
-afterAll(async () => {
-  await payments.close()
-})
 
 const pair = (): Promise<[Person, Person]> => Promise.all([app.profiled(), app.profiled()])
 const block = (blocker: Person, blocked: Person) =>

@@ -17,7 +17,6 @@ const toasts = () => Array.from(document.querySelectorAll('[data-sonner-toast]')
 describe('a form that fails says so in its own words, and in no toast', () => {
   const VISITOR = { session: null }
   const NEW = { session: { ...SESSION, has_profile: false } }
-  const allowance = () => ({ left_today: 3, daily: 10, next_at: null, left_open: 5, open_max: 20, again: null })
   const fillIn = async (who: Record<string, string>): Promise<void> => {
     for (const [name, value] of Object.entries(who)) await field(name).fill(value)
   }
@@ -93,7 +92,7 @@ describe('a form that fails says so in its own words, and in no toast', () => {
       `/profile/${MARIEKE.id}`,
       'POST /rpc/connectionRequests/create',
       'Failed to send request',
-      { api: { connectionRequests: { allowance } } },
+      {},
       async () => {
         await press(`Send Request to ${MARIEKE.full_name}`)
         await page.getByRole('dialog').getByRole('textbox').fill('Hello')
@@ -111,7 +110,6 @@ describe('a form that fails says so in its own words, and in no toast', () => {
   it('tells by a toast of a request that fails after its dialog was closed', async () => {
     const held = Promise.withResolvers<Response>()
     await openApp(`/profile/${MARIEKE.id}`, {
-      api: { connectionRequests: { allowance } },
       http: { 'POST /rpc/connectionRequests/create': () => held.promise },
     })
     const dialog = page.getByRole('dialog')

@@ -10,7 +10,6 @@ const DASHBOARD = '/dashboard?tab=requests'
 const CHATS = '/dashboard?tab=chats'
 const IN_ROOM = `${CHATS}&room=${ROOM.id}`
 const PHONE = { width: 375, height: 812 }
-const ALLOWANCE = { left_today: 9, daily: 9, next_at: null, left_open: 9, open_max: 9, again: null }
 
 const bar = page.getByRole('navigation', { name: 'Main' })
 const dialog = page.getByRole('dialog')
@@ -22,7 +21,7 @@ const expectAddress = (href: string) => expect.poll(() => `${location.pathname}$
 
 /** The profile that the reader came to from the dashboard, with a request's dialog open. */
 async function openRequest(): Promise<void> {
-  const { router } = await openApp(DASHBOARD, { api: { connectionRequests: { allowance: () => ALLOWANCE } } })
+  const { router } = await openApp(DASHBOARD)
   await expect.element(page.getByRole('tab', { name: 'Requests' })).toBeVisible()
   await router.navigate({ href: PROFILE })
   await sendRequest.click()

@@ -5,15 +5,12 @@ import { cdp, type Locator, page, userEvent } from 'vitest/browser'
 import { MARIEKE, ROOM } from '../../../development/gallery/gallery-data.ts'
 import { openApp } from '../../../test/component/open-app.tsx'
 
-const ALLOWANCE = { left_today: 9, daily: 9, next_at: null, left_open: 9, open_max: 9, again: null }
-
 const tab = (name: string): Locator => page.getByRole('tab', { name: new RegExp(`^${name}`, 'u') })
 const room = page.getByRole('navigation', { name: 'Your chats' }).getByRole('button')
 const more = page.getByRole('button', { name: 'More' })
 const question = page.getByRole('alertdialog')
 
-const open = (href: string) =>
-  openApp(href, { rooms: [ROOM], api: { connectionRequests: { allowance: () => ALLOWANCE } } })
+const open = (href: string) => openApp(href, { rooms: [ROOM] })
 
 /** The focused element that has a ring around it, unless it is a field, which has one for mice as well. */
 function ringed(): Element | null {

@@ -54,7 +54,7 @@ interface Options {
   look?: PageLook
 }
 
-/** Opens the link's page for a visitor, unless somebody is logged in. */
+/** Opens the link's page, by default for a visitor. */
 async function open({ href = LINK, session = null, isOwn = false, look = {} }: Options = {}) {
   const auth = createAnswers(isOwn)
   await openApp(href, { session, api: { auth }, ...look })
@@ -105,7 +105,7 @@ describe('a visitor', () => {
     await notMe.click()
     const dialog = page.getByRole('alertdialog', { name: 'Close the account?' })
     await expect.element(dialog).toMatchTextContent(EMAIL)
-    // Nothing happens by itself, nor by Enter out of habit.
+    // Neither opening the page nor Enter closes the account.
     await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect.element(dialog).not.toBeInTheDocument()

@@ -2,26 +2,17 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 
-import type { Message } from '@kundig/contract/chat/chat.contract'
-
-import { MARIEKE, ROOM } from '../../../../development/gallery/gallery-data.ts'
+import { ROOM } from '../../../../development/gallery/gallery-data.ts'
+import { createMessage } from '../../../../test/component/chat-room.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
 
 const COUNT = 65
 /** As high as A4 (px). */
 const PAPER = 1123
 
-const MESSAGES = Array.from({ length: COUNT }, (_, index): Message => ({
-  id: `${ROOM.id}.${index + 1}`,
-  room_id: ROOM.id,
-  seq: index + 1,
-  sender_id: MARIEKE.id,
-  client_id: crypto.randomUUID(),
-  content: `This is message number ${index + 1}.`,
-  read: true,
-  created_at: ROOM.created_at,
-  updated_at: ROOM.created_at,
-}))
+const MESSAGES = Array.from({ length: COUNT }, (_, index) =>
+  createMessage(index + 1, { content: `This is message number ${index + 1}.`, read: true }),
+)
 
 interface Emulation {
   send: (method: 'Emulation.setEmulatedMedia', parameters: object) => Promise<unknown>
