@@ -52,10 +52,12 @@ describe('a dialog', () => {
 
   it('leaves its place in the history to the next page', async () => {
     await openRequest()
+    const entry = navigation.currentEntry?.key
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
     await bar.getByRole('link', { name: 'Account' }).click()
     await expectAddress('/account')
+    expect(navigation.currentEntry?.key).toBe(entry)
     await expect.element(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
     history.back()
     await expectAddress(PROFILE)

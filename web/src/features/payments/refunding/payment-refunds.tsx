@@ -27,12 +27,10 @@ export interface RefundButtonProps {
   name: string
   /** Called with the message as the server has it now. */
   onMessage: (message: Message) => void
-  /** Called once the dialog is closed: the button may be gone by then. */
-  onClosed: () => void
 }
 
 /** Has the seller give back a payment or a part of it, or the buyer ask for that; nothing once all of it is back. */
-export function RefundButton({ payment, as, name, onMessage, onClosed }: RefundButtonProps) {
+export function RefundButton({ payment, as, name, onMessage }: RefundButtonProps) {
   const texts = useTexts(refundingTexts)
   const language = useLanguage()
   const errorText = useErrorText()
@@ -49,10 +47,6 @@ export function RefundButton({ payment, as, name, onMessage, onClosed }: RefundB
   function open(): void {
     setIsOpen(true)
     loadRefundDialog().catch(() => toast.error(errorText('NETWORK')))
-  }
-  function close(): void {
-    setIsOpen(false)
-    onClosed()
   }
   return (
     <>
@@ -76,7 +70,7 @@ export function RefundButton({ payment, as, name, onMessage, onClosed }: RefundB
           proposed={as === 'buyer' ? left : asked === null ? null : Math.min(asked, left)}
           name={name}
           onMessage={onMessage}
-          onClose={close}
+          onClose={() => setIsOpen(false)}
         />
       )}
     </>

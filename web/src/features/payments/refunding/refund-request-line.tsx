@@ -29,8 +29,6 @@ export interface RefundRequestLineProps {
   onMessage: (message: Message) => void
   /** Fetches the message again: somebody else was faster. Never rejects. */
   refresh: () => Promise<void>
-  /** Called once a question is closed: its button may be gone by then. */
-  onClosed: () => void
 }
 
 /** What the buyer asks to have back, while nobody has answered, and what was declined. A refund speaks for itself. */
@@ -95,16 +93,12 @@ function declinedText(
 
 type OfOne = Omit<RefundRequestLineProps, 'as'> & { request: RefundRequestOfMessage; amount: string }
 
-function WithdrawButton({ payment, request, amount, name, onMessage, refresh, onClosed }: OfOne) {
+function WithdrawButton({ payment, request, amount, name, onMessage, refresh }: OfOne) {
   const texts = useTexts(refundingTexts)
   const errorText = useErrorText()
   const queryClient = useQueryClient()
   const [isConfirming, setIsConfirming] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  function close(): void {
-    setIsConfirming(false)
-    onClosed()
-  }
   async function withdraw(): Promise<void> {
     setIsBusy(true)
     const ended = sessionSignal(queryClient)
@@ -120,7 +114,7 @@ function WithdrawButton({ payment, request, amount, name, onMessage, refresh, on
       } else toast.error(errorText(code))
     } finally {
       setIsBusy(false)
-      close()
+      setIsConfirming(false)
     }
   }
   return (
@@ -142,13 +136,13 @@ function WithdrawButton({ payment, request, amount, name, onMessage, refresh, on
         cancelLabel={texts.back}
         busy={isBusy}
         onConfirm={() => void withdraw()}
-        onCancel={close}
+        onCancel={() => setIsConfirming(false)}
       />
     </>
   )
 }
 
-function DeclineButton({ payment, request, amount, name, onMessage, refresh, onClosed }: OfOne) {
+function DeclineButton({ payment, request, amount, name, onMessage, refresh }: OfOne) {
   const texts = useTexts(refundingTexts)
   const errorText = useErrorText()
   const [isOpen, setIsOpen] = useState(false)
@@ -176,10 +170,7 @@ function DeclineButton({ payment, request, amount, name, onMessage, refresh, onC
           name={name}
           onMessage={onMessage}
           refresh={refresh}
-          onClose={() => {
-            setIsOpen(false)
-            onClosed()
-          }}
+          onClose={() => setIsOpen(false)}
         />
       )}
     </>

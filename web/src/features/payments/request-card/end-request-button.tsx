@@ -6,12 +6,10 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import { Button } from '../../../design-system/button.tsx'
 import { ConfirmDialog } from '../../../design-system/layers/dialog.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
-import { useFocusAfterQuestion } from '../../../design-system/use-focus-after-question.ts'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { sessionSignal } from '../../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { focusRequestCard } from './request-card-focus.ts'
 import { requestCardTexts } from './request-card.messages.ts'
 
 export interface EndRequestButtonProps {
@@ -43,8 +41,6 @@ export function EndRequestButton({
   const errorText = useErrorText()
   const [isConfirming, setIsConfirming] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  // A decided request has no such button any more.
-  useFocusAfterQuestion(isConfirming, () => focusRequestCard(id))
 
   async function end(): Promise<void> {
     setIsBusy(true)

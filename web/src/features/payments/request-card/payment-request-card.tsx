@@ -17,7 +17,7 @@ import { configurationQuery } from '../provider/configuration.queries.ts'
 import { EndRequestButton } from './end-request-button.tsx'
 import { optimisticOutcomeQuery } from './optimistic-outcome.ts'
 import type { PaymentMessage } from './payment-message.ts'
-import { focusRequestCard, requestCardId } from './request-card-focus.ts'
+import { requestCardId } from './request-card-focus.ts'
 import { RequestCardFrame } from './request-card-frame.tsx'
 import { requestCardTexts } from './request-card.messages.ts'
 
@@ -43,7 +43,10 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
   const language = useLanguage()
   const { payment } = message
   // The code is fetched with the first payment that can be refunded.
-  const refunding = useLazyModule(loadRefunding, payment.status === 'completed')
+  const isRefundable = payment.status === 'completed'
+  const fetched = useLazyModule(loadRefunding, isRefundable)
+  // Another card may have had the code fetched.
+  const refunding = isRefundable ? fetched : null
   const optimistic = useQuery(optimisticOutcomeQuery(payment.id)).data
   const isSeller = message.sender_id !== room.partner.id
   const isPending = payment.status === 'pending'
@@ -116,7 +119,6 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
     as: isSeller ? ('seller' as const) : ('buyer' as const),
     name: room.partner.full_name,
     onMessage,
-    onClosed: () => focusRequestCard(payment.id),
   }
   const isPaid = status === 'completed'
   // What a person or its time ended is no failure.

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { cx } from '../../../design-system/class-names.ts'
+import { useKeptFocus } from '../../../design-system/use-kept-focus.ts'
 import { PaymentDescription } from './payment-description.tsx'
 
 import './request-card-frame.css'
@@ -38,8 +39,10 @@ export function RequestCardFrame({
   compact = false,
   children,
 }: RequestCardFrameProps) {
+  // An answer takes away the button, and its dialog, that gave it.
+  const kept = useKeptFocus<HTMLDivElement>()
   return (
-    <div id={id} role="group" aria-label={label} tabIndex={-1} className="request-card">
+    <div {...kept} id={id} role="group" aria-label={label} tabIndex={-1} className="request-card">
       <div className="request-card-strip flex h-2" aria-hidden="true">
         {STRIP.map((colour) => (
           <i key={colour} className={cx('flex-1', colour)} />
