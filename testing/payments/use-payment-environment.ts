@@ -1,7 +1,7 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 
 import type { TestApp } from '../server/test-app.ts'
-import { openPaymentEnvironment, type PaymentEnvironment } from './payment-environment.ts'
+import { type Deal, openPaymentEnvironment, type PaymentEnvironment } from './payment-environment.ts'
 
 /**
  * Opens a payment environment on a server of `useTestApp`, and closes it before that.
@@ -15,3 +15,16 @@ export function usePaymentEnvironment(app: TestApp): PaymentEnvironment {
   afterAll(() => environment.close())
   return environment
 }
+
+/**
+ * Extends `it` by a new buyer with a seller (`deal`), a pending payment request between them (`message`), and a paid one
+ * (`paid`). A test creates only those that it names.
+ */
+export const testDeals = (
+  environment: () => PaymentEnvironment,
+  newDeal: () => Promise<Deal> = () => environment().deal(),
+) =>
+  test
+    .extend('deal', () => newDeal())
+    .extend('message', ({ deal }) => environment().asked(deal))
+    .extend('paid', ({ deal }) => environment().paid(deal))

@@ -1,15 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { PaidPayment } from '@kundig/contract/payments/payment-lists.contract'
 import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
 import { type FetchedReceipt, fetchReceipt, textOfPdf } from '@kundig/testing/payments/receipt-reading'
-import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
+import { testDeals, usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 150 })
 const environment = usePaymentEnvironment(app)
+const it = testDeals(() => environment)
 
 beforeEach(() => environment.control('/faults/clear'))
 
@@ -72,9 +73,10 @@ describe('the receipt of a payment', () => {
     expect(await app.sql('SELECT 1 FROM receipts_owed')).toEqual([])
   })
 
-  it('is in the message for both with the very event that says it is paid, and not before', async () => {
-    const deal = await environment.deal()
-    const message = await environment.asked(deal)
+  it('is in the message for both with the very event that says it is paid, and not before', async ({
+    deal,
+    message,
+  }) => {
     expect(message).toMatchObject({ receipt: null })
     const tabs = await Promise.all([deal.buyer, deal.seller].map((person) => app.live(person)))
     await environment.pay(deal, message)
@@ -88,8 +90,7 @@ describe('the receipt of a payment', () => {
       expect(await shownTo(person, message)).toMatchObject({ receipt: shown, refunds: [] })
   })
 
-  it('says in both languages who paid whom for what, and is a test for ever where no money moved', async () => {
-    const deal = await environment.deal()
+  it('says in both languages who paid whom for what, and is a test for ever where no money moved', async ({ deal }) => {
     const message = await environment.paid(deal, { description: 'An hour about roofs', amount: '1250.50' })
     const [receipt] = await receiptsOf(message)
     const [buyer, seller] = [await nameOf(deal.buyer), await nameOf(deal.seller)]
@@ -116,8 +117,7 @@ describe('the receipt of a payment', () => {
       expect(dutch).toContain(part)
   })
 
-  it('says neither the fee to the buyer nor the card to the seller', async () => {
-    const deal = await environment.deal()
+  it('says neither the fee to the buyer nor the card to the seller', async ({ deal }) => {
     const message = await environment.paid(deal, { amount: '100' })
     const [receipt] = await receiptsOf(message)
     const forBuyer = await textOfPdf((await fetched(deal.buyer, receipt?.id)).bytes)
@@ -130,8 +130,7 @@ describe('the receipt of a payment', () => {
     }
   })
 
-  it('keeps names and facts as they were, whatever they become', async () => {
-    const deal = await environment.deal()
+  it('keeps names and facts as they were, whatever they become', async ({ deal }) => {
     const [buyer, seller] = [await nameOf(deal.buyer), await nameOf(deal.seller)]
     const message = await environment.paid(deal)
     const [receipt] = await receiptsOf(message)
@@ -144,8 +143,7 @@ describe('the receipt of a payment', () => {
     expect(text).not.toContain('Somebody Else')
   })
 
-  it('is there for its buyer and its seller alone', async () => {
-    const deal = await environment.deal()
+  it('is there for its buyer and its seller alone', async ({ deal }) => {
     const [receipt] = await receiptsOf(await environment.paid(deal))
     const stranger = await app.profiled()
     expect((await fetched(deal.seller, receipt?.id)).status).toBe(200)
@@ -157,9 +155,7 @@ describe('the receipt of a payment', () => {
 })
 
 describe('the receipt of a refund', () => {
-  it('is one for each that succeeded, and the payment’s own says what went back', async () => {
-    const deal = await environment.deal()
-    const message = await environment.paid(deal)
+  it('is one for each that succeeded, and the payment’s own says what went back', async ({ deal, paid: message }) => {
     await environment.refund(deal.seller, message, { amount: '5' })
     await environment.refund(deal.seller, message, { amount: '2.50' })
     const [ofPayment, first, second, ...more] = await receiptsOf(message)
@@ -185,9 +181,7 @@ describe('the receipt of a refund', () => {
     await expectWholeSeries()
   })
 
-  it('is in the message with the very event that says that the money went back', async () => {
-    const deal = await environment.deal()
-    const message = await environment.paid(deal)
+  it('is in the message with the very event that says that the money went back', async ({ deal, paid: message }) => {
     const tab = await app.live(deal.buyer)
     await environment.refund(deal.seller, message)
     const isBack = () => tab.of('message.updated').filter(({ refunds }) => refunds?.[0]?.status === 'succeeded')
@@ -201,9 +195,7 @@ describe('the receipt of a refund', () => {
     )
   })
 
-  it('counts no more once the bank sends the refund back, and stays in its series', async () => {
-    const deal = await environment.deal()
-    const message = await environment.paid(deal)
+  it('counts no more once the bank sends the refund back, and stays in its series', async ({ deal, paid: message }) => {
     await environment.refund(deal.seller, message)
     const [, credit] = await receiptsOf(message)
     await app.sql(`UPDATE refunds SET status = 'failed' WHERE payment_request_id = $1`, [message.payment_request_id])
@@ -218,8 +210,7 @@ describe('the mail with a receipt', () => {
   const receiptMails = async ({ email }: Person) =>
     (await app.mails(email, 0)).filter(({ subject }) => /receipt|betaalbewijs/iu.test(subject))
 
-  it('comes once to the buyer’s confirmed address, with the number and a way to it, and no fee', async () => {
-    const deal = await environment.deal()
+  it('comes once to the buyer’s confirmed address, with the number and a way to it, and no fee', async ({ deal }) => {
     await confirmAddress(deal.buyer)
     const message = await environment.paid(deal, { description: 'An hour about roofs' })
     await Promise.all(Array.from({ length: 5 }, () => environment.claim(deal.buyer, message, 'completed')))
@@ -244,8 +235,7 @@ describe('the mail with a receipt', () => {
     expect(await receiptMails(deal.seller)).toEqual([])
   })
 
-  it('does not go to an address that nobody confirmed', async () => {
-    const deal = await environment.deal()
+  it('does not go to an address that nobody confirmed', async ({ deal }) => {
     const [receipt] = await receiptsOf(await environment.paid(deal))
     await expect
       .poll(() => app.sql('SELECT outcome FROM receipt_mails WHERE receipt_id = $1', [receipt?.id]), SOON)
@@ -253,9 +243,7 @@ describe('the mail with a receipt', () => {
     expect(await receiptMails(deal.buyer)).toEqual([])
   })
 
-  it('of a refund is the notification, which names the receipt', async () => {
-    const deal = await environment.deal()
-    const message = await environment.paid(deal)
+  it('of a refund is the notification, which names the receipt', async ({ deal, paid: message }) => {
     await expect.poll(async () => mailsEnded(await receiptsOf(message)), SOON).toEqual([{ outcome: 'unconfirmed' }])
     await confirmAddress(deal.buyer)
     await environment.refund(deal.seller, message)
@@ -291,8 +279,7 @@ describe('what was paid before there were receipts', () => {
     return message
   }
 
-  it('gets its receipt by itself, with those of its refunds after it, and nobody is mailed', async () => {
-    const deal = await environment.deal()
+  it('gets its receipt by itself, with those of its refunds after it, and nobody is mailed', async ({ deal }) => {
     await confirmAddress(deal.buyer)
     const message = await paidWithoutReceipt(deal)
     expect(await paymentsOf(deal.buyer)).toMatchObject([{ status: 'completed', receipt: null, paid_with: null }])
@@ -330,8 +317,7 @@ describe('what was paid before there were receipts', () => {
     await expectWholeSeries()
   })
 
-  it('moves no room of long ago up the list', async () => {
-    const deal = await environment.deal()
+  it('moves no room of long ago up the list', async ({ deal }) => {
     const message = await paidWithoutReceipt(deal)
     await app.sql(`UPDATE payment_requests SET updated_at = now() - interval '30 days' WHERE id = $1`, [
       message.payment_request_id,
