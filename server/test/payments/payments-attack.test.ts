@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 
 import { READY_CARDS } from '@kundig/testing/payments/cards'
 import { intentIdOf } from '@kundig/testing/payments/client-secret'
@@ -11,6 +11,7 @@ import {
   type PaymentEnvironment,
   openPaymentEnvironment,
 } from '@kundig/testing/payments/payment-environment'
+import { testDeals } from '@kundig/testing/payments/use-payment-environment'
 import { cookieHeader, createClient, type Person } from '@kundig/testing/people/test-client'
 import { findRedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -23,6 +24,7 @@ const FEW_CONNECTIONS = 4
 
 let app: TestApp
 let environment: PaymentEnvironment
+const it = testDeals(() => environment)
 let logged = ''
 
 beforeAll(async () => {
@@ -117,9 +119,7 @@ describe('what names nothing', () => {
 })
 
 describe('the simulator, from outside', () => {
-  it('takes no secret key, wherever in a request it is', async () => {
-    const deal = await environment.deal()
-    const message = await environment.asked(deal)
+  it('takes no secret key, wherever in a request it is', async ({ message }) => {
     const { intent: id } = await environment.stored(message)
     const { secretKey: key } = environment.keys
     const path = `${app.url}/stripe-simulator/v1/payment_intents/${id}`
@@ -138,9 +138,7 @@ describe('the simulator, from outside', () => {
     expect((await environment.intentOf(message)).amount).toBe(1999)
   })
 
-  it('sends nobody on to another site, nor to a script, from a page with our address', async () => {
-    const deal = await environment.deal()
-    const message = await environment.asked(deal)
+  it('sends nobody on to another site, nor to a script, from a page with our address', async ({ deal, message }) => {
     const { clientSecret } = (await environment.secret(deal.buyer, message)).body
     const confirm = (fields: Record<string, string>) =>
       environment.simulator('POST', `/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
@@ -169,8 +167,7 @@ describe('the simulator, from outside', () => {
 })
 
 describe('a request', () => {
-  it('is not paid by money that came for something else, whatever that says it is for', async () => {
-    const deal = await environment.deal()
+  it('is not paid by money that came for something else, whatever that says it is for', async ({ deal }) => {
     const { buyer } = deal
     const message = await environment.asked(deal)
     const other = await environment.asked(deal)
@@ -188,8 +185,7 @@ describe('a request', () => {
     expect((await environment.claim(buyer, other, 'completed')).body.status).toBe('pending')
   })
 
-  it('while everything happens at once is what Stripe says, and nothing waits for itself', async () => {
-    const deal = await environment.deal()
+  it('while everything happens at once is what Stripe says, and nothing waits for itself', async ({ deal }) => {
     const { seller, buyer, room } = deal
     const messages = await Promise.all(Array.from({ length: 5 }, () => environment.asked(deal)))
     const statuses: number[] = []
@@ -239,8 +235,7 @@ describe('a request', () => {
 })
 
 describe('a Stripe that takes its time', () => {
-  it('holds no connection to the database: everybody else is served meanwhile', async () => {
-    const deal = await environment.deal()
+  it('holds no connection to the database: everybody else is served meanwhile', async ({ deal }) => {
     const asks = FEW_CONNECTIONS * 2
     await environment.control('/faults', {
       method: 'POST',

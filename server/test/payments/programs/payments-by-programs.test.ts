@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 
 import { READY_CARDS } from '@kundig/testing/payments/cards'
 import { intentIdOf } from '@kundig/testing/payments/client-secret'
@@ -11,6 +11,8 @@ import {
   type PaymentMessage,
   type PaymentEnvironment,
 } from '@kundig/testing/payments/payment-environment'
+import { testDeals } from '@kundig/testing/payments/use-payment-environment'
+import { outcome } from '@kundig/testing/people/outcome'
 import { type Answer, createClient } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -19,6 +21,7 @@ import { freePort } from '../../../src/platform/http/free-port.ts'
 
 let app: TestApp
 let environment: PaymentEnvironment
+const it = testDeals(() => environment)
 let logged = ''
 
 beforeAll(async () => {
@@ -57,8 +60,7 @@ async function asked(deal: Deal, input?: object): Promise<{ clientSecret: string
 
 describe('a payment that a seller’s program makes (createPayment)', () => {
   // spec 7.16
-  it('is a request for money in the chat like any other, live for both', async () => {
-    const deal = await environment.deal()
+  it('is a request for money in the chat like any other, live for both', async ({ deal }) => {
     const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
     const { clientSecret, message } = await asked(deal)
     expect(message).toMatchObject({
@@ -79,8 +81,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     })
   })
 
-  it('is made in the open room with that partner that changed last', async () => {
-    const deal = await environment.deal()
+  it('is made in the open room with that partner that changed last', async ({ deal }) => {
     const rooms = [deal.room, await app.room(deal.buyer, deal.seller), await app.room(deal.buyer, deal.seller)]
     const [first, second, third] = rooms.map(({ id }) => id)
     await app.send(deal.buyer, first ?? '', 'Here')
@@ -93,8 +94,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     expect(counts).toEqual([2, 0, 1])
   })
 
-  it('belongs to no customer of the buyer’s: no saved card pays it, and none is saved by it', async () => {
-    const deal = await environment.deal()
+  it('belongs to no customer of the buyer’s: no saved card pays it, and none is saved by it', async ({ deal }) => {
     const { clientSecret } = await asked(deal)
     const customer = await environment.customerOf(deal.buyer)
     const { id: saved } = await environment.stripe.paymentMethods.attach(READY_CARDS.good, { customer })
@@ -105,8 +105,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     expect(data.map(({ id }) => id)).toEqual([saved])
   })
 
-  it('shows the holder of its secret nothing of the buyer: no receipt is sent to them by it', async () => {
-    const deal = await environment.deal()
+  it('shows the holder of its secret nothing of the buyer: no receipt is sent to them by it', async ({ deal }) => {
     await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [deal.buyer.id])
     const { message } = await asked(deal)
     expect((await environment.secret(deal.buyer, message)).status).toBe(200)
@@ -128,20 +127,15 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
   })
 
-  it('is recorded, too, when the program has it paid outside the chat', async () => {
-    const deal = await environment.deal()
+  it('is recorded, too, when the program has it paid outside the chat', async ({ deal }) => {
     const { clientSecret, message } = await asked(deal)
     expect((await environment.stored(message)).check_at).not.toBe(null)
     await environment.confirm(clientSecret)
-    expect(await environment.secret(deal.buyer, message)).toMatchObject({
-      status: 409,
-      body: { code: 'PAYMENT_DECIDED' },
-    })
+    expect(outcome(await environment.secret(deal.buyer, message))).toBe('409 PAYMENT_DECIDED')
     expect((await environment.stored(message)).status).toBe('completed')
   })
 
-  it('can be declined by its buyer, and then be paid by nobody', async () => {
-    const deal = await environment.deal()
+  it('can be declined by its buyer, and then be paid by nobody', async ({ deal }) => {
     const { clientSecret, message } = await asked(deal)
     expect((await environment.decline(deal.buyer, message)).body).toMatchObject({
       status: 'rejected',
@@ -150,8 +144,9 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     expect((await environment.confirm(clientSecret)).status).toBe(400)
   })
 
-  it('is never completed by an intent that has a customer, nor one of the chat by an intent that has none', async () => {
-    const deal = await environment.deal()
+  it('is never completed by an intent that has a customer, nor one of the chat by an intent that has none', async ({
+    deal,
+  }) => {
     const { message } = await asked(deal)
     const { body } = await environment.secret(deal.buyer, message)
     const customer = await environment.customerOf(deal.buyer)
@@ -165,10 +160,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
       `UPDATE stripe_simulator.objects SET data = (data::jsonb || '{"customer": null}')::json WHERE id = $1`,
       [intent],
     )
-    expect(await environment.secret(deal.buyer, ofChat)).toMatchObject({
-      status: 502,
-      body: { code: 'PAYMENT_FAILED' },
-    })
+    expect(outcome(await environment.secret(deal.buyer, ofChat))).toBe('502 PAYMENT_FAILED')
   })
 })
 
@@ -179,16 +171,14 @@ describe('an equal call', () => {
   }
 
   // spec 7.16
-  it('twenty times at once is one request, one intent and one message', async () => {
-    const deal = await environment.deal()
+  it('twenty times at once is one request, one intent and one message', async ({ deal }) => {
     const secrets = secretsOf(await Promise.all(upTo(20).map(() => environment.askByProgram(deal))))
     expect(secrets.size).toBe(1)
     expect(await shownIn(deal)).toHaveLength(1)
     expect(await intentsFor(deal)).toHaveLength(1)
   })
 
-  it('on two servers at once is one request', async () => {
-    const deal = await environment.deal()
+  it('on two servers at once is one request', async ({ deal }) => {
     const other = await startApp({ ...app.settings, port: await freePort() })
     try {
       const [customerId, connectAccountId] = [
@@ -207,8 +197,7 @@ describe('an equal call', () => {
     }
   })
 
-  it('within 60 seconds answers the same one, also once it is paid; after that it asks anew', async () => {
-    const deal = await environment.deal()
+  it('within 60 seconds answers the same one, also once it is paid; after that it asks anew', async ({ deal }) => {
     const { clientSecret, message } = await asked(deal)
     await environment.confirm(clientSecret)
     const age = (seconds: number) =>
@@ -223,16 +212,14 @@ describe('an equal call', () => {
     expect(await shownIn(deal)).toHaveLength(2)
   })
 
-  it('after the buyer declined asks anew: the secret of what was declined pays nothing', async () => {
-    const deal = await environment.deal()
+  it('after the buyer declined asks anew: the secret of what was declined pays nothing', async ({ deal }) => {
     const { clientSecret, message } = await asked(deal)
     await environment.decline(deal.buyer, message)
     expect((await environment.askByProgram(deal)).body.clientSecret).not.toBe(clientSecret)
     expect(await shownIn(deal)).toHaveLength(2)
   })
 
-  it('is one for the same amount and words between the same two; any other is another', async () => {
-    const deal = await environment.deal()
+  it('is one for the same amount and words between the same two; any other is another', async ({ deal }) => {
     await asked(deal)
     await asked(deal, { amount: 2000 })
     await asked(deal, { description: 'Two hours of advice' })
