@@ -184,19 +184,6 @@ describe('a list of categories', () => {
     expect((await now()).settings.categories.list).toEqual(DEFAULT_CATEGORIES)
   })
 
-  it('is saved by one of two owners at once; the other is told, sees the change, and can save over it', async () => {
-    const { version } = await now()
-    const answers = await Promise.all([
-      put(version, [GARDENS, ...DEFAULT_CATEGORIES]),
-      put(version, [GARDENS, ...DEFAULT_CATEGORIES]),
-    ])
-    expect(answers.map((answer) => outcome(answer)).toSorted()).toEqual(['200', '409 SETTINGS_CHANGED'])
-    const { settings, version: next } = await now()
-    expect(settings.categories.list[0]).toEqual(GARDENS)
-    expect((await put(next, settings.categories.list.toReversed())).status).toBe(200)
-    expect((await listed()).at(-1)).toEqual(GARDENS)
-  })
-
   it('holds on another server by itself, which takes a choice of it even before that', async () => {
     const connection = openDatabase(app.databaseUrl, 2, createLogger('silent'))
     const other = createSiteSettings({ db: connection.db, logger: createLogger('silent') })

@@ -152,17 +152,6 @@ describe('with a refund', () => {
 })
 
 describe('setting it', () => {
-  it('is an entry of the log, and of two owners at once the second sees what the first set', async () => {
-    const { version } = await settings()
-    const answers = await Promise.all([put(version, { percent_bp: 700 }), put(version, { percent_bp: 800 })])
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    const won = answers.find(({ status }) => status === 200)
-    expect((await settings()).settings.fee).toEqual(won?.body.settings.fee)
-    expect(await app.sql('SELECT action, state_before, state_after FROM audit_log ORDER BY id DESC LIMIT 1')).toEqual([
-      { action: 'settings_changed', state_before: 'fee', state_after: 'fee' },
-    ])
-  })
-
   it.each([
     { percent_bp: 5001 },
     { percent_bp: -1 },

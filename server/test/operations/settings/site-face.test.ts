@@ -13,10 +13,6 @@ import { outcome } from '@kundig/testing/people/outcome'
 import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-import { openDatabase } from '../../../src/platform/database/database.ts'
-import { createLogger } from '../../../src/platform/logging/logger.ts'
-import { createSiteSettings } from '../../../src/platform/settings/site-settings.ts'
-
 interface Versioned {
   version: number
   settings: SiteSettings
@@ -122,27 +118,6 @@ describe('another face', () => {
     expect(JSON.stringify(mail)).not.toMatch(/Kundig|site-name/u)
   })
 
-  it('is on another server by itself', async () => {
-    const connection = openDatabase(app.databaseUrl, 2, createLogger('silent'))
-    const other = createSiteSettings({ db: connection.db, logger: createLogger('silent') })
-    const stop = await other.start()
-    try {
-      await set(OTHER)
-      await expect.poll(() => other.read().face.name, { timeout: 20_000 }).toBe('Vraag & Raad')
-    } finally {
-      await stop()
-      await connection.close()
-    }
-  })
-
-  it('is one owner’s where two save at once; the other is told', async () => {
-    const { version } = await now()
-    const answers = await Promise.all([put(version, { name: 'One' }), put(version, { name: 'Other' })])
-    expect(answers.map((answer) => outcome(answer)).toSorted()).toEqual(['200', '409 SETTINGS_CHANGED'])
-    const entries = await app.sql('SELECT state_before, state_after FROM audit_log ORDER BY id DESC LIMIT 1')
-    expect(entries).toEqual([{ state_before: 'face_as_built', state_after: 'face_chosen' }])
-  })
-
   it.each([
     [{ primary: '#e8d5a0' }, '400 FACE_COLOURS_UNREADABLE'],
     [{ accent: '#2b1d3a' }, '400 FACE_COLOURS_UNREADABLE'],
@@ -153,11 +128,6 @@ describe('another face', () => {
     [{ contact_email: 'nowhere' }, '400 EMAIL_INVALID'],
   ] as const)('is refused with %j', async (face, refusal) => {
     expect(outcome(await put((await now()).version, face))).toBe(refusal)
-    expect((await now()).settings.face).toEqual(DEFAULT_FACE)
-  })
-
-  it('of a later release that makes no sense here is the one that the site comes with', async () => {
-    await app.sql(`UPDATE site_settings SET version = version + 1, stored = '{"face": {"name": ["Later"]}}'`)
     expect((await now()).settings.face).toEqual(DEFAULT_FACE)
   })
 
