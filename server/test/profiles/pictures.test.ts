@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
@@ -210,6 +210,12 @@ describe('a picture', () => {
 })
 
 describe('what is refused', () => {
+  let owner: Person
+  let url: string
+  beforeAll(async () => {
+    owner = await app.profiled()
+    url = await saved(owner, await jpeg('red'))
+  })
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const heic = Buffer.concat([Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(500)])
   const REFUSED: [string, () => Promise<Buffer>, `${number} ${ErrorCode}`][] = [
@@ -240,8 +246,6 @@ describe('what is refused', () => {
     ['5 MB and a byte', async () => Buffer.concat([await jpeg(), Buffer.alloc(5 * MB)]), '413 TOO_LARGE'],
   ]
   it.each(REFUSED)('%s', async (_what, image, expected) => {
-    const owner = await app.profiled()
-    const url = await saved(owner, await jpeg('red'))
     expect(await refusal(owner, await image())).toBe(expected)
     // The picture of before stays.
     expect(await urlOf(owner)).toBe(url)
@@ -249,7 +253,6 @@ describe('what is refused', () => {
   })
 
   it('in our words', async () => {
-    const owner = await app.profiled()
     const { body } = await put(owner, owner, Buffer.from('no'))
     expect(body).toEqual({
       defined: true,
@@ -266,14 +269,13 @@ describe('what is refused', () => {
   })
 
   it('more than 5 MB while it is being sent: nobody waits for the end of it', async () => {
-    const owner = await app.profiled()
     const { status, sentBytes } = await streamTo(owner.id, owner)
     expect(status).toBe(413)
     expect(sentBytes).toBeLessThan(50 * MB)
   })
 
   it('a body from somebody who may not send it, before it is read', async () => {
-    const [owner, stranger] = [await app.profiled(), await app.profiled()]
+    const stranger = await app.profiled()
     const { status, sentBytes } = await streamTo(owner.id, stranger)
     expect(status).toBe(403)
     expect(sentBytes).toBeLessThan(50 * MB)
@@ -281,18 +283,18 @@ describe('what is refused', () => {
 
   it('more than 30 an hour, good or not', async () => {
     const limited = await createTestApp({ attemptLimitFactor: 1 })
-    const [owner, other] = [await limited.profiled(), await limited.profiled()]
+    const [sender, other] = [await limited.profiled(), await limited.profiled()]
     const statuses: number[] = []
     for (let count = 0; count < 31; count += 1) {
-      statuses.push((await put(owner, owner, Buffer.from('no'), {}, limited)).status)
+      statuses.push((await put(sender, sender, Buffer.from('no'), {}, limited)).status)
     }
     expect(statuses).toEqual([...Array<number>(30).fill(400), 429])
-    const answer = await put(owner, owner, await jpeg(), {}, limited)
+    const answer = await put(sender, sender, await jpeg(), {}, limited)
     expect(answer.body.code).toBe('TOO_MANY_ATTEMPTS')
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000)
     // Others, and taking one's own away, are not concerned.
     expect((await put(other, other, await jpeg(), {}, limited)).status).toBe(200)
-    expect((await limited.api(owner, 'DELETE', `/api/profiles/${owner.id}/picture`)).status).toBe(200)
+    expect((await limited.api(sender, 'DELETE', `/api/profiles/${sender.id}/picture`)).status).toBe(200)
     await limited.close()
   })
 })

@@ -223,6 +223,10 @@ describe('an image', () => {
 })
 
 describe('what is refused, and leaves nothing behind', () => {
+  let roomId: string
+  beforeAll(async () => {
+    roomId = await newRoom()
+  })
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const word = { name: 'a.docx', type: DOCX_TYPE }
   const png = { name: 'a.png', type: 'image/png' }
@@ -305,7 +309,6 @@ describe('what is refused, and leaves nothing behind', () => {
     ],
   ]
   it.each(REFUSED)('%s', async (_what, file, make, expected) => {
-    const roomId = await newRoom()
     const { status, body } = await sendFile(app.url, ann, roomId, { ...file, content: await make() })
     expect(`${status} ${body.code}`).toBe(expected)
     expect(await kept(roomId)).toEqual(NOTHING)
@@ -313,7 +316,6 @@ describe('what is refused, and leaves nothing behind', () => {
 
   // spec 5.42, 5.44, 9.10
   it('is refused in the words of the specification', async () => {
-    const roomId = await newRoom()
     const messageOf = async (file: SentFile): Promise<string> =>
       (await sendFile(app.url, ann, roomId, file)).body.message
     expect(await messageOf({ content: Buffer.alloc(5 * MB + 1) })).toBe('File size exceeds 5MB limit')
@@ -322,7 +324,6 @@ describe('what is refused, and leaves nothing behind', () => {
   })
 
   it('a request that is not as declared', async () => {
-    const roomId = await newRoom()
     const attempt = async (path: string): Promise<string> => {
       const { status, body } = await app.api(ann, 'POST', `/api/chat-rooms/${path}`, '%PDF-', {
         'content-type': 'application/pdf',
@@ -340,14 +341,12 @@ describe('what is refused, and leaves nothing behind', () => {
   })
 
   it('a page of somebody else', async () => {
-    const roomId = await newRoom()
     const headers = { origin: 'https://evil.example' }
     expect((await sendFile(app.url, ann, roomId, { content: pdf(), headers })).body.code).toBe('FORBIDDEN')
     expect(await kept(roomId)).toEqual(NOTHING)
   })
 
   it('more than 5 MB while it is being sent: nobody waits for the end of it, and the answer comes every time', async () => {
-    const roomId = await newRoom()
     for (let n = 0; n < 50; n++) {
       const { status, sentBytes } = await streamTo(roomId, ann)
       expect(status).toBe(413)
@@ -357,7 +356,6 @@ describe('what is refused, and leaves nothing behind', () => {
   })
 
   it('a body from somebody who may not send it, before it is read', async () => {
-    const roomId = await newRoom()
     const { status, sentBytes } = await streamTo(roomId, await app.profiled())
     expect(status).toBe(404)
     expect(sentBytes).toBeLessThan(50 * MB)
