@@ -32,13 +32,21 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
     ['plain', site.url, {}],
     ['behind TLS', production.url, BEHIND_TLS],
   ] as const
-  /** Looks at one header of every kind of answer of both servers. */
+  const fetched = new Map<string, Headers>()
+  const headersOf = async (url: string, path: string, sent: Record<string, string>): Promise<Headers> => {
+    const known = fetched.get(url + path)
+    if (known) return known
+    const { headers } = await get(url, path, sent)
+    fetched.set(url + path, headers)
+    return headers
+  }
+  /** Looks at one header of every kind of answer of both servers; each answer is fetched once for all rows. */
   const everywhere = async (
     paths: readonly string[],
     see: (what: string, headers: Headers, isSecure: boolean) => Promise<void>,
   ) => {
     for (const [what, url, headers] of servers) {
-      for (const path of paths) await see(`${what} ${path}`, (await get(url, path, headers)).headers, what !== 'plain')
+      for (const path of paths) await see(`${what} ${path}`, await headersOf(url, path, headers), what !== 'plain')
     }
   }
   const all = [...PAGES, ...API, ...OTHER]

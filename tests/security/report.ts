@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Cover } from './cover.ts'
+import { type Cover, everyWay, wayByTurn } from './cover.ts'
 import { GUARANTEE_ROWS, type GuaranteeRow, type Section } from './guarantee-rows.ts'
 
 /**
@@ -27,6 +27,8 @@ export interface Report {
   judgesTimes: boolean
   /** Judges how long something took where times are judged; elsewhere a time that is too long is only told. */
   time: (attempt: Attempt, what: string, isWithin: boolean, took: string) => Promise<void>
+  /** True for `--core`: each thing is tried in one way instead of in all ways. */
+  isCore: boolean
   /** Chooses, of the ways to try one thing, those that this run tries. */
   cover: Cover
   /** A figure that is told and not judged. */
@@ -43,10 +45,10 @@ interface ReportOptions {
   /** Prints attempts that were refused as they must be as well. */
   isVerbose: boolean
   judgesTimes: boolean
-  cover: Cover
+  isCore: boolean
 }
 
-export function createReport({ isVerbose, judgesTimes, cover }: ReportOptions): Report {
+export function createReport({ isVerbose, judgesTimes, isCore }: ReportOptions): Report {
   const tried: Tried[] = []
   const violations = new Map<string, number>()
   let shownSection = ''
@@ -88,7 +90,8 @@ export function createReport({ isVerbose, judgesTimes, cover }: ReportOptions): 
     exploratory: (row, attack) => run('Exploratory', row, attack),
     violation: (what) => void violations.set(what, (violations.get(what) ?? 0) + 1),
     judgesTimes,
-    cover,
+    isCore,
+    cover: isCore ? wayByTurn : everyWay,
     time: async (attempt, what, isWithin, took) => {
       if (judgesTimes) await attempt(what, () => (isWithin ? 'in time' : took), 'in time')
       else if (!isWithin) console.log(`  not judged: ${what}: ${took}`)

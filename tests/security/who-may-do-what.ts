@@ -1,22 +1,14 @@
 import { setPermissionScene } from '@kundig/testing/permissions/permission-scene'
-import { PERMISSION_CELLS, PERMISSIONS } from '@kundig/testing/permissions/permission-table'
+import { PERMISSIONS } from '@kundig/testing/permissions/permission-table'
 
+import { coverPairs, OUTSIDE_CELLS } from './cover.ts'
 import type { Attempt, Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
-type Cell = (typeof PERMISSION_CELLS)[number]
-
-/** The cells that this run tries: of each row and each outcome in it, the callers that `cover` chooses. */
-function chooseCells({ cover }: Report): Cell[] {
-  const cells = PERMISSION_CELLS.filter(({ isWithoutStandIns }) => isWithoutStandIns !== true)
-  const groups = Map.groupBy(cells, ({ operation, guarantee, outcome }) => [guarantee, operation, outcome].join('\n'))
-  return [...groups.values()].flatMap((group, turn) => cover(group, turn))
-}
-
-/** Tries every operation with callers of each expected outcome. */
+/** Tries every operation with every caller; the core tries each pair of `pairsOf`. */
 export async function attackWhoMayDoWhat(environment: TestEnvironment, report: Report): Promise<void> {
   const scene = await setPermissionScene(environment)
-  const cells = chooseCells(report)
+  const cells = report.isCore ? coverPairs(OUTSIDE_CELLS) : OUTSIDE_CELLS
   for (const guarantee of new Set(PERMISSIONS.map((row) => row.guarantee))) {
     const tryRows = async (attempt: Attempt): Promise<void> => {
       for (const cell of cells) {

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+
+import { coverPairs, OUTSIDE_CELLS, pairsOf } from '../security/cover.ts'
+
+describe('the core of the attacks', () => {
+  const chosen = coverPairs(OUTSIDE_CELLS)
+
+  it('tries each pair of operation, role, caller and outcome in the permission table', () => {
+    const shown = new Set(chosen.flatMap(pairsOf))
+    expect(OUTSIDE_CELLS.flatMap(pairsOf).filter((pair) => !shown.has(pair))).toEqual([])
+  })
+
+  it('tries fewer than half of the cells', () => {
+    expect(chosen.length).toBeLessThan(OUTSIDE_CELLS.length / 2)
+  })
+})
