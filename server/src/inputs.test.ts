@@ -76,15 +76,6 @@ describe('every field of every operation and live event', () => {
       expect(read(text).success).toBe(false)
     }
   })
-
-  it.each(fields)(
-    '$name costs no more than by its length, whatever it holds',
-    { timeout: 120_000, tags: 'waverer' },
-    ({ read, rawMax }) => {
-      expect(slowFor(read, rawMax ?? LARGEST)).toEqual([])
-      expect(slowFor(read, LARGEST)).toEqual([])
-    },
-  )
 })
 
 const origins = createOrigins(undefined, 3000)

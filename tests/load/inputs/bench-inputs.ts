@@ -1,12 +1,12 @@
 import { HOSTILE_TEXTS } from '@kundig/testing/inputs/hostile-texts'
 import { inputFields } from '@kundig/testing/inputs/input-fields'
-import { processorTimeUs } from '@kundig/testing/server/processor-time'
+import { growsFasterThanItsLength, processorTimeUs } from '@kundig/testing/server/processor-time'
 
 import { createFigures } from '../figures.ts'
 
 /**
  * What the worst text in each field of the contract costs the event loop, against what parsing it as JSON costs in the
- * same run. Ends with 1 when a budget is missed.
+ * same run, and whether a text costs more than twice a text of half its length. Ends with 1 when a budget is missed.
  *
  * ROUNDS=10   runs of each text, of which the fastest counts, instead of 5
  */
@@ -28,7 +28,8 @@ function parseOften(json: string): void {
 
 const figures = createFigures()
 figures.heading('The worst of the hostile texts in each field, at its largest')
-const costs = inputFields().map(({ name, read, rawMax }) => {
+const fields = inputFields()
+const costs = fields.map(({ name, read, rawMax }) => {
   const length = rawMax ?? LARGEST
   const worst = HOSTILE_TEXTS.map((hostile) => {
     const text = hostile.of(length)
@@ -44,4 +45,19 @@ const [dearest] = costs
 if (dearest === undefined) throw new Error('There is no field')
 figures.judge('the costliest field holds the event loop', dearest.us / 1000, { atMost: HELD_MS }, ' ms')
 figures.judge('the same, of JSON.parse of the same text', dearest.us / dearest.jsonUs, { atMost: OF_JSON })
+
+figures.heading('A text of each field, against a text of half its length')
+/** The hostile texts whose cost grows faster than their length: where they fit the field, and where they are refused. */
+const growing = fields.flatMap(({ name, read, rawMax }) =>
+  [...new Set([rawMax ?? LARGEST, LARGEST])].flatMap((length) =>
+    HOSTILE_TEXTS.filter(({ of }) =>
+      growsFasterThanItsLength((units) => {
+        const text = of(units)
+        return () => read(text)
+      }, length),
+    ).map((hostile) => ({ name, text: `${hostile.name}, ${length} units` })),
+  ),
+)
+for (const { name, text } of growing) figures.say(name, text)
+figures.judge('texts whose cost grows faster than their length', growing.length, { atMost: 0 }, ' texts')
 process.exitCode = figures.conclude()
