@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os'
 
-import { outcome } from '@kundig/testing/people/outcome'
-import { PASSWORD, type Person } from '@kundig/testing/people/test-client'
+import { cookieHeader, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 import { startChild } from '@kundig/testing/server/child-server'
 
 import type { Report } from './report.ts'
@@ -133,7 +132,7 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
     const person = await site.profiled()
     for (const path of ['/', `/profile/${person.id}`]) {
       const { headers } = await get(site.url, path, {
-        cookie: Array.from(person.cookies, (pair) => pair.join('=')).join('; '),
+        cookie: cookieHeader(person),
       })
       await attempt(`${path} of somebody logged in`, () => headers.get('cache-control'), 'private, no-store')
     }
@@ -279,11 +278,7 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
       false,
     )
     for (const path of ['/dev/mail', '/dev/identity/authorize', '/stripe-simulator/v1/payment_methods']) {
-      await attempt(
-        `no stand-in at ${path}`,
-        async () => outcome(await production.api(null, 'GET', path)),
-        '404 NOT_FOUND',
-      )
+      await attempt(`no stand-in at ${path}`, () => production.api(null, 'GET', path), '404 NOT_FOUND')
     }
   })
 }

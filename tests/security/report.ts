@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import { outcome } from '@kundig/testing/people/outcome'
+
 import { type Cover, everyWay, wayByTurn } from './cover.ts'
 import { GUARANTEE_ROWS, type GuaranteeRow, type Section } from './guarantee-rows.ts'
 
 /**
  * Tries one thing and judges what came of it.
- * @param wanted the value that it must come to; a pattern for its text
+ * @param wanted the value that it must come to; a pattern for its text. An answer of a server counts as its outcome
  */
 export type Attempt = (what: string, act: () => unknown, wanted: unknown) => Promise<void>
 
@@ -62,6 +64,7 @@ export function createReport({ isVerbose, judgesTimes, isCore }: ReportOptions):
       entry.attempts++
       const got = await Promise.resolve()
         .then(act)
+        .then((came) => (isAnswer(came) && hasOutcome(wanted) ? outcome(came) : came))
         .catch((error: unknown) => `could not be tried: ${reasonOf(error)}`)
       const holds = wanted instanceof RegExp ? wanted.test(textOf(got)) : isDeepStrictEqual(got, wanted)
       if (!holds) entry.failures.push(`${what}: ${textOf(got)} instead of ${textOf(wanted)}`)
@@ -119,6 +122,12 @@ function sectionOf(row: GuaranteeRow): string {
   const sections = Object.keys(GUARANTEE_ROWS) as Section[]
   return sections.find((section) => (GUARANTEE_ROWS[section] as readonly string[]).includes(row)) ?? ''
 }
+
+function isAnswer(value: unknown): value is { status: number; body: unknown } {
+  return typeof value === 'object' && value !== null && 'body' in value && 'status' in value
+}
+
+const hasOutcome = (wanted: unknown): boolean => typeof wanted === 'string' || wanted instanceof RegExp
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : String(error)

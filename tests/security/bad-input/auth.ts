@@ -8,7 +8,7 @@ import { type Answer, type Failure, keepCookies, PASSWORD, type Person } from '@
 import { raced, tally, times } from '../answers.ts'
 import type { Report } from '../report.ts'
 import { PUBLIC_URL, type TestEnvironment } from '../test-environment.ts'
-import { until } from '../until.ts'
+import { untilClosed } from '../until.ts'
 
 const BATCH = 5
 const WRONG = 'Wrong-Password-1'
@@ -135,25 +135,17 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     const person = await site.signUp()
     const code = await resetCode(person)
     for (const wrong of [code.slice(0, -1), `${code}A`, code.toLowerCase(), '\u0000', "' OR 1=1", 'é'.repeat(50)]) {
-      await attempt(
-        `changed to ${JSON.stringify(wrong.slice(0, 8))}…`,
-        async () => outcome(await confirm(wrong)),
-        invalid,
-      )
+      await attempt(`changed to ${JSON.stringify(wrong.slice(0, 8))}…`, () => confirm(wrong), invalid)
     }
-    await attempt('used', async () => outcome(await confirm(code)), '200')
-    await attempt('reused', async () => outcome(await confirm(code)), invalid)
-    await attempt('looked at after that', async () => outcome(await verify(code)), invalid)
-    await attempt(
-      'the old password',
-      async () => outcome(await signIn(person.email, PASSWORD)),
-      '401 WRONG_CREDENTIALS',
-    )
+    await attempt('used', () => confirm(code), '200')
+    await attempt('reused', () => confirm(code), invalid)
+    await attempt('looked at after that', () => verify(code), invalid)
+    await attempt('the old password', () => signIn(person.email, PASSWORD), '401 WRONG_CREDENTIALS')
 
     const late = await site.signUp()
     const expired = await resetCode(late)
     await sql(`UPDATE one_time_codes SET expires_at = now() - interval '1 second' WHERE user_id = $1`, [late.id])
-    await attempt('expired', async () => outcome(await confirm(expired)), invalid)
+    await attempt('expired', () => confirm(expired), invalid)
 
     const racer = await site.signUp()
     const once = await resetCode(racer)
@@ -161,11 +153,11 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     const answers = await Promise.all(passwords.map((password) => confirm(once, password)))
     await attempt('raced by 20', () => raced(answers.map(outcome)), `1 won, others: ${invalid}`)
     const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? ''
-    await attempt('the winner’s password', async () => outcome(await signIn(racer.email, winner)), '200')
+    await attempt('the winner’s password', () => signIn(racer.email, winner), '200')
 
     const confirmation = await site.signUp()
     const other = codeIn((await environment.mails(confirmation.email))[0])
-    await attempt('a confirmation code as a reset code', async () => outcome(await confirm(other)), invalid)
+    await attempt('a confirmation code as a reset code', () => confirm(other), invalid)
   })
 
   await report.guarantee(
@@ -177,7 +169,7 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
       const authorization = `Bearer ${bearer.headers.get('set-auth-token') ?? ''}`
       const tab = await site.live(thief)
       const code = await resetCode(owner)
-      await attempt('reset', async () => outcome(await confirm(code)), '200')
+      await attempt('reset', () => confirm(code), '200')
       await attempt('the thief’s session', async () => site.session(thief), null)
       await attempt(
         'the thief’s bearer token',
@@ -186,14 +178,7 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
       )
       await attempt(
         'the thief’s live connection',
-        async () => {
-          await until(
-            () => !tab.socket.connected,
-            'the end of the connection',
-            report.judgesTimes ? { limitMs: 5000 } : {},
-          )
-          return 'closed'
-        },
+        () => untilClosed(tab, report.judgesTimes ? { limitMs: 5000 } : {}),
         'closed',
       )
       await attempt(
@@ -232,19 +217,15 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     )
     await attempt('and nobody is logged in by it', () => pretend.session(owner), null)
     const join = (who: Person, password: string) => pretend.api(who, 'POST', '/api/auth/google/join', { password })
-    await attempt('a guessed password', async () => outcome(await join(owner, WRONG)), '403 WRONG_PASSWORD')
+    await attempt('a guessed password', () => join(owner, WRONG), '403 WRONG_PASSWORD')
     await attempt(
       'the password, from a browser that was asked nothing',
-      async () => outcome(await join(browser(), PASSWORD)),
+      () => join(browser(), PASSWORD),
       '400 GOOGLE_JOIN_EXPIRED',
     )
     const forged = browser()
     forged.cookies.set('kundig.google_join', 'eyJhbGciOiJub25lIn0.e30.')
-    await attempt(
-      'a question that nobody signed',
-      async () => outcome(await join(forged, PASSWORD)),
-      '400 GOOGLE_JOIN_EXPIRED',
-    )
+    await attempt('a question that nobody signed', () => join(forged, PASSWORD), '400 GOOGLE_JOIN_EXPIRED')
     await attempt(
       'and the account is as it was',
       async () => (await pretend.session(squatter))?.user.email_verified,
@@ -285,20 +266,16 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
       ['the first address', first],
       ['a changed address', change],
     ] as const) {
-      await attempt(`${what}: looked at`, async () => outcome(await anonymously('check', { code })), '200')
-      await attempt(
-        `${what}: opened`,
-        async () => outcome(await anonymously('confirm', { code })),
-        '403 PASSWORD_NEEDED',
-      )
+      await attempt(`${what}: looked at`, () => anonymously('check', { code }), '200')
+      await attempt(`${what}: opened`, () => anonymously('confirm', { code }), '403 PASSWORD_NEEDED')
       await attempt(
         `${what}: opened by somebody else`,
-        async () => outcome(await site.api(residents.ann, 'POST', '/api/email-verification/confirm', { code })),
+        () => site.api(residents.ann, 'POST', '/api/email-verification/confirm', { code }),
         '403 PASSWORD_NEEDED',
       )
       await attempt(
         `${what}: with a guessed password`,
-        async () => outcome(await anonymously('confirm', { code, password: WRONG })),
+        () => anonymously('confirm', { code, password: WRONG }),
         '403 WRONG_PASSWORD',
       )
     }
@@ -306,22 +283,18 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
       false,
       false,
     ])
-    await attempt('this was not me', async () => outcome(await anonymously('disown', { code: first })), '200')
+    await attempt('this was not me', () => anonymously('disown', { code: first }), '200')
     await attempt('the session of whoever it was', () => site.session(squatter), null)
-    await attempt(
-      'their password',
-      async () => outcome(await signIn(squatter.email, PASSWORD)),
-      '401 WRONG_CREDENTIALS',
-    )
+    await attempt('their password', () => signIn(squatter.email, PASSWORD), '401 WRONG_CREDENTIALS')
     await attempt(
       'the address is free',
       async () => (await site.signUp(squatter.email, OTHER)).id !== squatter.id,
       true,
     )
-    await attempt('the change was not me', async () => outcome(await anonymously('disown', { code: change })), '200')
+    await attempt('the change was not me', () => anonymously('disown', { code: change }), '200')
     await attempt(
       'the change, by whoever asked for it',
-      async () => outcome(await site.api(changing, 'POST', '/api/email-verification/confirm', { code: change })),
+      () => site.api(changing, 'POST', '/api/email-verification/confirm', { code: change }),
       '400 VERIFICATION_CODE_INVALID',
     )
     await attempt(
@@ -367,15 +340,11 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     for (const length of [64, 73, 128]) {
       const password = `Aa1!${'x'.repeat(length - 5)}z`
       const { email } = await site.signUp(newEmail(), password)
-      await attempt(`${length} characters`, async () => outcome(await signIn(email, password)), '200')
+      await attempt(`${length} characters`, () => signIn(email, password), '200')
       for (const cut of [password.slice(0, -1), `${password.slice(0, -1)}y`, password.slice(0, 72)].filter(
         (one) => one !== password,
       )) {
-        await attempt(
-          `${length}, as ${cut.length}`,
-          async () => outcome(await signIn(email, cut)),
-          '401 WRONG_CREDENTIALS',
-        )
+        await attempt(`${length}, as ${cut.length}`, () => signIn(email, cut), '401 WRONG_CREDENTIALS')
       }
     }
     const tooLong = await site.api(null, 'POST', '/api/auth/sign-up/email', {

@@ -7,7 +7,7 @@ import { A_PROFILE, type Tab } from '@kundig/testing/people/test-client'
 import { tally, times } from '../answers.ts'
 import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
-import { until } from '../until.ts'
+import { untilClosed } from '../until.ts'
 
 /** A session that ends so soon (ms) leaves the time to connect with it. */
 const SOON_MS = 8000
@@ -148,7 +148,7 @@ export async function attackChat(environment: TestEnvironment, report: Report): 
       )
     }
     for (const text of ['<b></b>', '<img src=x onerror=alert(1)>', '<!-- -->']) {
-      await attempt(`nothing but ${text}`, async () => outcome(await site.send(ann, roomId, text)), '400 ONLY_MARKUP')
+      await attempt(`nothing but ${text}`, () => site.send(ann, roomId, text), '400 ONLY_MARKUP')
       await attempt(`nothing but ${text}, by socket`, () => bySocket(tab, roomId, text), 'ONLY_MARKUP')
     }
   })
@@ -157,16 +157,9 @@ export async function attackChat(environment: TestEnvironment, report: Report): 
     const roomId = await newRoom()
     const queries = [
       'before_seq=-1',
-      'after_seq=-1',
       'before_seq=99999999999',
-      'after_seq=1e400',
-      'before_seq=abc',
-      'before_seq=1.5',
       "after_seq=1'%20OR%201=1",
-      'before_seq=5&after_seq=1',
       'limit=0',
-      'limit=101',
-      'cursor=abc',
       'before_seq[]=1',
       'before_seq=%00',
       'after_seq=',
@@ -176,7 +169,7 @@ export async function attackChat(environment: TestEnvironment, report: Report): 
     for (const query of queries) {
       await attempt(
         query,
-        async () => outcome(await site.api(ann, 'GET', `/api/chat-rooms/${roomId}/messages?${query}`)),
+        () => site.api(ann, 'GET', `/api/chat-rooms/${roomId}/messages?${query}`),
         '400 INVALID_INPUT',
       )
     }
@@ -194,17 +187,17 @@ export async function attackChat(environment: TestEnvironment, report: Report): 
     for (const one of made) {
       await attempt(
         `history ${one.slice(0, 20)}`,
-        async () => outcome(await site.api(ann, 'GET', `/api/connection-requests/history?cursor=${one}`)),
+        () => site.api(ann, 'GET', `/api/connection-requests/history?cursor=${one}`),
         '400 INVALID_INPUT',
       )
       await attempt(
         `rooms ${one.slice(0, 20)}`,
-        async () => outcome(await site.api(ann, 'GET', `/api/chat-rooms?cursor=${one}`)),
+        () => site.api(ann, 'GET', `/api/chat-rooms?cursor=${one}`),
         '400 INVALID_INPUT',
       )
       await attempt(
         `list ${one.slice(0, 20)}`,
-        async () => outcome(await site.api(ann, 'GET', `/api/profiles?cursor=${one}`)),
+        () => site.api(ann, 'GET', `/api/profiles?cursor=${one}`),
         '400 INVALID_INPUT',
       )
     }
@@ -249,21 +242,14 @@ export async function attackChat(environment: TestEnvironment, report: Report): 
       const body = { client_id: randomUUID(), content: 'With a field too many', [field]: field === 'seq' ? 1 : bob.id }
       await attempt(
         `naming ${field}`,
-        async () => outcome(await site.api(ann, 'POST', `/api/chat-rooms/${roomId}/messages`, body)),
+        () => site.api(ann, 'POST', `/api/chat-rooms/${roomId}/messages`, body),
         '400 INVALID_INPUT',
       )
     }
   })
 
   await report.guarantee('Session expiry closes the live connection', async (attempt) => {
-    await attempt(
-      'the connection',
-      async () => {
-        await until(() => !seat.socket.connected, 'the end of the connection')
-        return 'closed'
-      },
-      'closed',
-    )
+    await attempt('the connection', () => untilClosed(seat), 'closed')
     await attempt('over HTTP', () => site.session(sitting), null)
     await attempt(
       'a new one',
@@ -275,14 +261,7 @@ export async function attackChat(environment: TestEnvironment, report: Report): 
     await site.must(leaving, 'POST', '/api/auth/sign-out', {})
     await attempt(
       'the connection of one who signed out',
-      async () => {
-        await until(
-          () => !last.socket.connected,
-          'the end of the connection',
-          report.judgesTimes ? { limitMs: 5000 } : {},
-        )
-        return 'closed'
-      },
+      () => untilClosed(last, report.judgesTimes ? { limitMs: 5000 } : {}),
       'closed',
     )
   })

@@ -65,8 +65,7 @@ export async function attackImages({ site, filesFolder }: TestEnvironment, repor
       })
       await attempt(
         'another’s picture',
-        async () =>
-          outcome(await sendFile(site.url, cas, other, { content: picture, name: 'a.jpg', type: 'image/jpeg' })),
+        () => sendFile(site.url, cas, other, { content: picture, name: 'a.jpg', type: 'image/jpeg' }),
         '200',
       )
       await attempt('how many of the others were done by then', () => done < 5, true)

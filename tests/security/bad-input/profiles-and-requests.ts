@@ -33,48 +33,41 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, re
   await report.guarantee('Digits, markup, RTL override, NUL in a name: refused', async (attempt) => {
     const names = [
       'Ada1',
-      '<b>Ada</b>',
       'Ada<script>',
       'Ada \u202Eada',
       'Ada\u0000',
       'Ada\u200B<',
-      '٣',
-      'A@b.nl',
       '${7*7}',
       '{{7}}',
-      '\uD83D',
       'Ada\u0007',
-      '🦉',
       'a'.repeat(101),
     ]
     for (const full_name of names) {
       await attempt(
         JSON.stringify(full_name.slice(0, 20)),
-        async () => outcome(await save({ full_name })),
+        () => save({ full_name }),
         /^400 NAME_(?:INVALID|TOO_LONG)$/u,
       )
       await attempt(
         `${JSON.stringify(full_name.slice(0, 20))}, waiting`,
-        async () =>
-          outcome(
-            await site.api(null, 'POST', '/api/waiting-list', {
-              full_name,
-              email: `${randomUUID()}@example.com`,
-              category: 'education',
-              consent: true,
-            }),
-          ),
+        () =>
+          site.api(null, 'POST', '/api/waiting-list', {
+            full_name,
+            email: `${randomUUID()}@example.com`,
+            category: 'education',
+            consent: true,
+          }),
         /^400 (?:WAITING_NAME_INVALID|NAME_TOO_LONG)$/u,
       )
     }
   })
 
   await report.guarantee('A 501-character bio: refused', async (attempt) => {
-    await attempt('501', async () => outcome(await save({ bio: 'x'.repeat(501) })), '400 BIO_TOO_LONG')
-    await attempt('501 emoji', async () => outcome(await save({ bio: '🦉'.repeat(501) })), '400 BIO_TOO_LONG')
+    await attempt('501', () => save({ bio: 'x'.repeat(501) }), '400 BIO_TOO_LONG')
+    await attempt('501 emoji', () => save({ bio: '🦉'.repeat(501) }), '400 BIO_TOO_LONG')
     await attempt('500 emoji', async () => (await save({ bio: '🦉'.repeat(500) })).body.bio, '🦉'.repeat(500))
-    await attempt('NUL', async () => outcome(await save({ bio: 'a\u0000b' })), '400 TEXT_INVALID')
-    await attempt('20,001', async () => outcome(await save({ bio: 'x'.repeat(20_001) })), '400 BIO_TOO_LONG')
+    await attempt('NUL', () => save({ bio: 'a\u0000b' }), '400 TEXT_INVALID')
+    await attempt('20,001', () => save({ bio: 'x'.repeat(20_001) }), '400 BIO_TOO_LONG')
   })
 
   await report.guarantee('%, _, (a+)+$, OR 1=1: taken literally', async (attempt) => {
@@ -107,22 +100,8 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, re
     }
     const slow = `${'a'.repeat(190)}!`
     await attempt('a pattern that would take for ever', () => search({ query: `(a+)+$${slow.slice(0, 180)}` }), [])
-    for (const query of [
-      'query=%00',
-      'query[$ne]=1',
-      'query=a&query=b',
-      `query=${'x'.repeat(201)}`,
-      'category=X%20Y',
-      'limit=61',
-      'limit=-1',
-      'offset=1',
-      'cursor=x',
-    ]) {
-      await attempt(
-        query.slice(0, 30),
-        async () => outcome(await site.api(null, 'GET', `/api/profiles?${query}`)),
-        '400 INVALID_INPUT',
-      )
+    for (const query of ['query=%00', 'query[$ne]=1', `query=${'x'.repeat(201)}`, 'category=X%20Y', 'cursor=x']) {
+      await attempt(query.slice(0, 30), () => site.api(null, 'GET', `/api/profiles?${query}`), '400 INVALID_INPUT')
     }
     await attempt(
       'and nobody is lost',
@@ -134,25 +113,25 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, re
   await report.guarantee('Unknown fields, __proto__: refused', async (attempt) => {
     const fields = ['role', 'is_admin', 'id2', 'user_id', 'constructor', 'toString', 'email_verified']
     for (const field of fields) {
-      await attempt(field, async () => outcome(await save({ [field]: 'x' })), '400 INVALID_INPUT')
+      await attempt(field, () => save({ [field]: 'x' }), '400 INVALID_INPUT')
     }
     const body = (extra: string): string => `${JSON.stringify(A_PROFILE).slice(0, -1)},${extra}}`
     for (const extra of ['"__proto__":{"is_admin":true}', '"constructor":{"prototype":{"is_admin":true}}']) {
       await attempt(
         extra,
-        async () => outcome(await site.api(person, 'PUT', `/api/profiles/${person.id}`, body(extra))),
+        () => site.api(person, 'PUT', `/api/profiles/${person.id}`, body(extra)),
         '400 INVALID_INPUT',
       )
     }
     await attempt(
       'in the expertise',
-      async () => outcome(await save({ expertise: { type: 'custom', value: 'x', role: 'admin' } })),
+      () => save({ expertise: { type: 'custom', value: 'x', role: 'admin' } }),
       /^400 /u,
     )
     const other = await site.profiled()
     await attempt(
       'another id in the body',
-      async () => outcome(await save({ id: other.id, full_name: 'Taken Over' })),
+      () => save({ id: other.id, full_name: 'Taken Over' }),
       /^(?:200|400 |403 )/u,
     )
     await attempt(
