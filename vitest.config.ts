@@ -27,7 +27,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{contract,server,web,stripe-simulator,testing,tests/architecture}/**/*.test.{ts,tsx}'],
+          include: [
+            '{contract,server,web,stripe-simulator,testing,tests/architecture,tests/security}/**/*.test.{ts,tsx}',
+          ],
           exclude: [...NEVER, ...WITH_DATABASE, '**/*.component.test.tsx'],
           // Random inputs are many; on a busy machine they take their time.
           testTimeout: 30_000,

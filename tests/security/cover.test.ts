@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { coverPairs, OUTSIDE_CELLS, pairsOf } from '../security/cover.ts'
+import { coverPairs, OUTSIDE_CELLS, pairsOf } from './cover.ts'
 
 describe('the core of the attacks', () => {
   const chosen = coverPairs(OUTSIDE_CELLS)
