@@ -86,7 +86,13 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     contentSources: provider.contentSources,
     trustedProxies: options.trustedProxies,
   })
-  const live = createLiveServer({ server: server.server, origins, logger, createRedisClient: redis?.createClient })
+  const live = createLiveServer({
+    server: server.server,
+    origins,
+    trustedProxies: options.trustedProxies,
+    logger,
+    createRedisClient: redis?.createClient,
+  })
   // Together: each waits for connections that the other one ends.
   opened.defer(async () => {
     for (const end of await Promise.allSettled([live.close(), server.close()])) {

@@ -11,6 +11,12 @@ const CONNECTIONS_PER_PERSON = 20
 const ENTERING_PLACES = 3
 const ENTERING_WAITING_MAX = 2000
 const ENTERING_WAIT_MS = 5000
+/**
+ * Connections that have not joined, on one server: each holds some 15 kB, for 18 seconds at most. A stranger
+ * fills the share of one network; the members of that network then wait, and no others do.
+ */
+const WAITING_MAX = 4000
+const WAITING_PER_NETWORK_MAX = 400
 
 export type LiveLimits = ReturnType<typeof createLiveLimits>
 
@@ -26,7 +32,13 @@ export function createLiveLimits({ local, turns, times }: Limits) {
     waitingPerKeyMax: Number.POSITIVE_INFINITY,
     waitMs: ENTERING_WAIT_MS,
   })
+  /** New connections of one network: 400 tabs at once, and then seven a second. */
+  const openings = local({ most: 400, windowS: MINUTE_S })
   return {
+    waitingMax: times(WAITING_MAX),
+    waitingPerNetworkMax: times(WAITING_PER_NETWORK_MAX),
+    /** Whether a network may open one more connection now, before its session is known. */
+    mayOpen: openings.tryConsume,
     /** Looking up whose a connection is: few at a time, so that thousands that come at once do not hold up who is there. */
     entries,
     connectionsMax: times(CONNECTIONS_PER_PERSON),

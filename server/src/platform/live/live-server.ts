@@ -11,9 +11,10 @@ import {
   type ServerToClientEvents,
 } from '@kundig/contract/live-events'
 
-import { isForeign, type Origins } from '../http/origins.ts'
+import type { Origins } from '../http/origins.ts'
 import { describeError, type Logger } from '../logging/logger.ts'
 import type { RedisClient } from '../redis/redis.ts'
+import { createLiveDoor, credentialsOf } from './live-door.ts'
 import type { LiveLimits } from './live-limits.ts'
 import { type ChangedWithin, createMissedEvents, type MissedEvents } from './missed-events.ts'
 import { createRelay, type RelayedEvent } from './relay.ts'
@@ -58,6 +59,8 @@ export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Reco
 export interface LiveServerOptions {
   server: HttpServer
   origins: Origins
+  /** Addresses of proxies whose `x-forwarded-for` counts. */
+  trustedProxies: readonly string[]
   logger: Logger
   /** Clients of the Redis through which many servers are one; undefined when this server is alone. */
   createRedisClient: (() => RedisClient) | undefined
@@ -112,7 +115,14 @@ const userRoom = (userId: string): string => `user:${userId}`
 const sessionRoom = (sessionId: string): string => `session:${sessionId}`
 
 /** The live side of the server: one Socket.IO connection per tab, each bound to a session. */
-export function createLiveServer({ server, origins, logger, createRedisClient }: LiveServerOptions): LiveServer {
+export function createLiveServer({
+  server,
+  origins,
+  trustedProxies,
+  logger,
+  createRedisClient,
+}: LiveServerOptions): LiveServer {
+  const door = createLiveDoor({ origins, trustedProxies, limits: () => authentication?.limits })
   const io = new Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>(server, {
     path: '/live',
     serveClient: false,
@@ -121,12 +131,12 @@ export function createLiveServer({ server, origins, logger, createRedisClient }:
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,
     connectTimeout: ASK_WITHIN_MS,
-    allowRequest: (request, decide) =>
-      decide(
-        isForeign(request.headers, origins) ? CONNECTION_REFUSED.origin : null,
-        !isForeign(request.headers, origins),
-      ),
+    allowRequest: (request, decide) => {
+      const refusal = door.refuse(request)
+      decide(refusal, refusal === null)
+    },
   })
+  door.watch(io.engine)
   const underWay = new Set<Promise<unknown>>()
   const connections = new Map<string, Set<LiveSocket>>()
   let closing = false
@@ -146,7 +156,7 @@ export function createLiveServer({ server, origins, logger, createRedisClient }:
     }
     askedAt.set(socket.conn, now)
     const { limits, authenticate } = authentication
-    const headers = new Headers({ cookie: socket.handshake.headers.cookie ?? '' })
+    const headers = credentialsOf(socket.request)
     limits.entries
       .run(EVERYBODY, async () => (socket.conn.readyState === 'open' ? authenticate(headers) : null))
       .then(
@@ -172,6 +182,7 @@ export function createLiveServer({ server, origins, logger, createRedisClient }:
       if (!closing) next()
     })
     const { session } = socket.data
+    door.join(socket.conn)
     const watch = authentication?.watch
     if (watch?.add(session) !== true) {
       // It ended while it was looked up.

@@ -44,6 +44,7 @@ beforeAll(async () => {
     server,
     origins: createOrigins(undefined, port),
     logger,
+    trustedProxies: [],
     createRedisClient: undefined,
   })
   await live.authenticateWith({
@@ -59,6 +60,9 @@ beforeAll(async () => {
       connectionsMax: 20,
       mayConnect: () => true,
       maySend: () => true,
+      waitingMax: 20,
+      waitingPerNetworkMax: 20,
+      mayOpen: () => true,
     },
   })
   await new Promise<void>((resolve) => {

@@ -10,13 +10,36 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 const app = useTestApp()
 let limited: TestApp
 beforeAll(async () => {
-  limited = await createTestApp({ attemptLimitFactor: 1 })
+  limited = await createTestApp({ attemptLimitFactor: 1, trustedProxies: ['127.0.0.1'] })
 })
 afterAll(async () => {
   await limited.close()
 })
 
 const POLLING = { transports: ['polling'] } as const
+
+describe('a new connection', () => {
+  it.each([{}, POLLING])('opens by the token of a program (%j)', async (transports) => {
+    const { email, password } = await app.signUp()
+    const answer = await app.api(null, 'POST', '/api/auth/sign-in/email', { email, password })
+    const authorization = `Bearer ${answer.headers.get('set-auth-token')}`
+    const tab = await app.live(null, { ...transports, headers: { authorization } })
+    expect(tab.socket.connected).toBe(true)
+  })
+
+  it('of a network that opened too many is refused, and of another network is not', async () => {
+    const open = () =>
+      fetch(`${limited.url}/live/?EIO=4&transport=polling`, {
+        headers: { 'x-forwarded-for': '198.51.100.1' },
+      }).then(({ status }) => status)
+    const statuses = await Promise.all(Array.from({ length: 600 }, open))
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(410)
+    expect(statuses.filter((status) => status === 403).length).toBeGreaterThanOrEqual(190)
+    const ann = await limited.signUp()
+    const tab = await limited.live(ann, { ...POLLING, headers: { 'x-forwarded-for': '203.0.113.1' } })
+    expect(tab.socket.connected).toBe(true)
+  })
+})
 
 describe('over long polling, what holds over WebSockets holds as well', () => {
   it('a foreign page opens no connection', async () => {

@@ -28,6 +28,7 @@ beforeEach(async () => {
     server,
     origins: createOrigins(undefined, 0),
     logger: createLogger('silent'),
+    trustedProxies: [],
     createRedisClient: undefined,
   })
   await live.authenticateWith({
@@ -40,6 +41,9 @@ beforeEach(async () => {
       connectionsMax: 20,
       mayConnect: () => true,
       maySend: () => true,
+      waitingMax: 20,
+      waitingPerNetworkMax: 20,
+      mayOpen: () => true,
     },
   })
   server.listen(0, '127.0.0.1')

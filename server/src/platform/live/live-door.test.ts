@@ -1,0 +1,53 @@
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+
+import { expect, it } from 'vitest'
+
+import { createOrigins } from '../http/origins.ts'
+import { createLiveDoor } from './live-door.ts'
+
+/** A door for four that wait, three of them of one network. */
+function openDoor() {
+  const engine = new EventEmitter()
+  const door = createLiveDoor({
+    origins: createOrigins(undefined, 0),
+    trustedProxies: [],
+    limits: () => ({ waitingMax: 4, waitingPerNetworkMax: 3, mayOpen: () => true }),
+  })
+  door.watch(engine)
+  const requestFrom = (remoteAddress: string) =>
+    ({ headers: {}, socket: { remoteAddress } }) as unknown as IncomingMessage
+  const refuse = (address: string) => door.refuse(requestFrom(address))
+  const enter = (address: string): EventEmitter => {
+    const connection = Object.assign(new EventEmitter(), { request: requestFrom(address) })
+    engine.emit('connection', connection)
+    return connection
+  }
+  return { door, refuse, enter }
+}
+
+it('refuses a network whose share waits, and no other network', () => {
+  const { refuse, enter } = openDoor()
+  for (let count = 0; count < 3; count++) enter('192.0.2.1')
+  expect(refuse('192.0.2.1')).toBe('TOO_MANY_ATTEMPTS')
+  expect(refuse('192.0.2.2')).toBeNull()
+})
+
+it('refuses all networks while as many wait as one server holds', () => {
+  const { refuse, enter } = openDoor()
+  for (let host = 1; host <= 4; host++) enter(`192.0.2.${host}`)
+  expect(refuse('192.0.2.5')).toBe('TOO_MANY_ATTEMPTS')
+})
+
+it('counts a connection until it joins or closes, once', () => {
+  const { door, refuse, enter } = openDoor()
+  const [joining, closing] = [enter('192.0.2.1'), enter('192.0.2.1'), enter('192.0.2.1')]
+  if (!joining || !closing) throw new Error('three connections were made')
+  door.join(joining)
+  expect(refuse('192.0.2.1')).toBeNull()
+  joining.emit('close')
+  enter('192.0.2.1')
+  expect(refuse('192.0.2.1')).toBe('TOO_MANY_ATTEMPTS')
+  closing.emit('close')
+  expect(refuse('192.0.2.1')).toBeNull()
+})
