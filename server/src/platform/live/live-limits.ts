@@ -37,7 +37,7 @@ export function createLiveLimits({ local, turns, times }: Limits) {
   return {
     waitingMax: times(WAITING_MAX),
     waitingPerNetworkMax: times(WAITING_PER_NETWORK_MAX),
-    /** Whether a network may open one more connection now, before its session is known. */
+    /** Counts a new connection of a network, before its session is known. @returns false when the network opened too many */
     mayOpen: openings.tryConsume,
     /** Looking up whose a connection is: few at a time, so that thousands that come at once do not hold up who is there. */
     entries,
