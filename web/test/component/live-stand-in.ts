@@ -56,6 +56,10 @@ function createLiveStandIn() {
         for (const packet of early.splice(0)) client.send(packet)
       }
     })
+    // An application that ends while it connects must not get the events of the next one.
+    client.addEventListener('close', () => {
+      connections = connections.filter((connection) => connection !== client)
+    })
     client.send(OPEN)
   })
   interceptor.apply()

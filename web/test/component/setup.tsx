@@ -1,5 +1,6 @@
 import './site-words.ts'
 import '../../src/styles.css'
+import { toast as sonner } from 'sonner'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 
@@ -17,6 +18,8 @@ beforeEach(async () => {
   await render(<Toaster />)
   await vi.dynamicImportSettled()
   await cleanup()
+  // Each new layer shows the toasts whose time is not up yet: they would lie over what the test presses.
+  sonner.dismiss()
 })
 
 afterEach(async () => {
