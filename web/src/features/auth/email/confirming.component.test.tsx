@@ -8,9 +8,9 @@ import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
 
 import { SESSION } from '../../../../development/gallery/gallery-data.ts'
 import type { HttpAnswers } from '../../../../test/component/api-stand-in.ts'
-import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
 import { pressTwice } from '../../../../test/component/press-twice.ts'
+import { endSessionElsewhere } from '../../../../test/component/session-end.ts'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
 
 const EMAIL = 'hedy@kundig.example'
@@ -152,13 +152,7 @@ it('names the account that is logged in beside that of the link, and confirms wi
 
 it.each([
   ['by the click', () => confirm.click()],
-  [
-    'by the end of the session',
-    () => {
-      liveStandIn.emit('session.ended')
-      return Promise.resolve()
-    },
-  ],
+  ['by the end of the session', endSessionElsewhere],
 ])('a link that is used up while its page is open says so %s', async (_when, notice) => {
   const auth = { ...createAnswers(true), session: vi.fn<() => typeof SESSION | null>(() => UNCONFIRMED) }
   await openApp(LINK, { api: { auth } })

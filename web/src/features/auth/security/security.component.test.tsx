@@ -9,6 +9,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { READER, SESSION } from '../../../../development/gallery/gallery-data.ts'
 import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
 import { type AppOptions, openApp } from '../../../../test/component/open-app.tsx'
+import { endSessionElsewhere } from '../../../../test/component/session-end.ts'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const PASSWORD = 'Blauwe-Klaproos-47'
@@ -67,11 +68,10 @@ async function open(http: NonNullable<AppOptions['http']> = {}) {
   return { ...answers, endSession }
 }
 
-// Before all that log out here: for a moment after those the end of a session is no news.
 it('a session that another device ends leads to the login, and says so', async () => {
   const { endSession } = await open()
   endSession()
-  liveStandIn.emit('session.ended')
+  await endSessionElsewhere()
   await expect.element(loggedOut).toBeVisible()
   await expect.element(main.getByLabelText('Password', { exact: true })).toBeVisible()
 })

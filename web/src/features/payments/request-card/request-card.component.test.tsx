@@ -17,6 +17,7 @@ import {
   withSimulator,
 } from '../../../../test/component/deals.ts'
 import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
+import { endSessionElsewhere } from '../../../../test/component/session-end.ts'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
 
 type Ending = NonNullable<Message['ended_by']>
@@ -131,7 +132,7 @@ describe.each(ENDS)('a request that its $as ends', ({ as, procedure, by, button,
     await end.click()
     await surely.click()
     await asked.promise
-    liveStandIn.emit('session.ended')
+    await endSessionElsewhere()
     await expect.element(page.getByRole('heading', { name: 'Log in to Kundig' })).toBeVisible()
     late.resolve(paymentOf(as, ended(by)))
     await page.getByRole('link', { name: 'Forgot password?' }).click()

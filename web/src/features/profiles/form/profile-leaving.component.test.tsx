@@ -8,8 +8,8 @@ import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
 import { READER, SESSION } from '../../../../development/gallery/gallery-data.ts'
 import type { HttpAnswers, ProcedureAnswers } from '../../../../test/component/api-stand-in.ts'
 import { photoFile } from '../../../../test/component/images.ts'
-import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
+import { endSessionElsewhere } from '../../../../test/component/session-end.ts'
 
 const PICTURE = `PUT /api/profiles/${READER.id}/picture`
 const STORED = { profile_picture_url: '/api/profiles/1/picture?hash=1' }
@@ -121,7 +121,7 @@ describe('an unsaved form', () => {
     const { endSession } = await open()
     await bio.fill('Never to be saved.')
     endSession()
-    liveStandIn.emit('session.ended')
+    await endSessionElsewhere()
     await expect.element(page.getByLabelText('Password', { exact: true })).toBeVisible()
     await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
   })
