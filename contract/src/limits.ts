@@ -40,6 +40,8 @@ export const PICTURES = {
   sourceBytesMax: 30 * 1024 * 1024,
   /** A phone's 48-megapixel photo fits; a decompression bomb does not. */
   pixelsMax: 64_000_000,
+  /** The longest side of what may be sent: rows cost time to decode, so a picture one pixel wide holds a server for seconds. */
+  sentSideMaxPx: 30_000,
 } as const
 
 /** Files in a chat (spec 5, 9). */

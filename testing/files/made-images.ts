@@ -68,3 +68,26 @@ export async function longestSideOf(image: Buffer): Promise<number> {
   const { width, height, pageHeight = height } = await sharp(image).metadata()
   return Math.max(width, pageHeight)
 }
+
+/**
+ * A grey progressive JPEG of eight by eight pixels.
+ * @param scans how often it goes over them; all but the first say nothing
+ */
+export function scannedOften(scans: number): Buffer {
+  const segment = (marker: number, ...bytes: number[]): Buffer =>
+    Buffer.from([0xff, marker, 0, bytes.length + 2, ...bytes])
+  /** A table of one code, of one bit. */
+  const codes = (table: number, symbol: number): Buffer => segment(0xc4, table, 1, ...Array<number>(15).fill(0), symbol)
+  const scan = (from: number, to: number): Buffer =>
+    Buffer.concat([segment(0xda, 1, 1, 0, from, to, 0), Buffer.from([0x7f])])
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, 0, ...Array<number>(64).fill(1)),
+    segment(0xc2, 8, 0, 8, 0, 8, 1, 1, 0x11, 0),
+    codes(0x00, 0),
+    codes(0x10, 0),
+    scan(0, 0),
+    ...Array<Buffer>(scans - 1).fill(scan(1, 63)),
+    Buffer.from([0xff, 0xd9]),
+  ])
+}

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { FILES } from '@kundig/contract/limits'
 import { hasUnsafeCharacters, lengthOf } from '@kundig/contract/sanitising'
 import { claimingPng, docx, LATITUDE, pdf, photo, plain, zip } from '@kundig/testing/files/made-files'
+import { scannedOften } from '@kundig/testing/files/made-images'
 import { DOCX_TYPE, keysIn, readFrom, type SentFile, sendFile, sentFile } from '@kundig/testing/people/file-sending'
 import { outcome } from '@kundig/testing/people/outcome'
 import { cookieHeader } from '@kundig/testing/people/test-client'
@@ -26,6 +27,7 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
     (await keysIn(filesFolder).catch(() => [])).filter((key) => key.includes(id)).length
   const send = async (file: SentFile, id = roomId): Promise<string> => outcome(await sendFile(site.url, ann, id, file))
   const png = { name: 'a.png', type: 'image/png' }
+  const jpeg = { name: 'a.jpg', type: 'image/jpeg' }
   const word = { name: 'a.docx', type: DOCX_TYPE }
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 
@@ -143,7 +145,7 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
     const { ann: one, bob: other, roomId: id } = await talkers()
     const original = await photo()
     await attempt('it is there before', () => original.includes(LATITUDE), true)
-    const { file } = await sentFile(site.url, one, id, { content: original, name: 'p.jpg', type: 'image/jpeg' })
+    const { file } = await sentFile(site.url, one, id, { content: original, ...jpeg })
     for (const url of [file.url, file.thumbnailUrl]) {
       const { content } = await readFrom(site.url, other, url)
       await attempt('the place', () => content.includes(LATITUDE), false)
@@ -224,6 +226,12 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
     const bombs: [string, SentFile, string][] = [
       ['100 megapixels', { content: claimingPng(10_000, 10_000), ...png }, '413 IMAGE_TOO_MANY_PIXELS'],
       ['900 megapixels', { content: claimingPng(30_000, 30_000), ...png }, '413 IMAGE_TOO_MANY_PIXELS'],
+      [
+        'one pixel wide and 64 million high',
+        { content: claimingPng(1, 64_000_000), ...png },
+        '413 IMAGE_TOO_MANY_PIXELS',
+      ],
+      ['a JPEG that is scanned 5,000 times', { content: scannedOften(5000), ...jpeg }, '400 IMAGE_UNREADABLE'],
       ['40 megapixels, twice as deep', { content: claimingPng(8000, 5000, 16), ...png }, '413 IMAGE_TOO_MANY_PIXELS'],
       [
         'a document of 120 MB',

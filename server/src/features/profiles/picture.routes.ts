@@ -1,5 +1,5 @@
 import type { OpenAPI } from '@orpc/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
@@ -7,7 +7,7 @@ import { id } from '@kundig/contract/schemas'
 
 import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
 import { matchesEntityTag } from '../../platform/http/files/entity-tag.ts'
-import type { AdmittedUpload, UploadDoor } from '../../platform/http/files/upload-door.ts'
+import type { UploadDoor } from '../../platform/http/files/upload-door.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { type Identify, identifyOrVisitor, isStillIn } from '../../viewer.ts'
 import { PICTURES_PATH } from './picture-address.ts'
@@ -74,53 +74,27 @@ export interface PictureRoutes {
  */
 export async function servePictures(server: HttpServer, options: PictureRoutes): Promise<void> {
   const { pictures, door, identify, countUpload } = options
-  const admitted = new WeakMap<FastifyRequest, AdmittedUpload>()
-
-  /** Before any of the body is read. */
-  async function requireOwner(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const viewer = await identify(request, reply)
-    if (!viewer) throw new Refusal('NO_SESSION')
-    await pictures.requireWritable(viewer, requireId(request))
-    if (request.method === 'PUT') await countUpload(viewer.userId)
-    const personId = viewer.userId
-    const still = { isStillIn: isStillIn(identify, request, reply) }
-    admitted.set(request, await door.admit(request, reply, { personId, ...still, bodyMaxBytes: UPLOAD_MAX_BYTES }))
-  }
-
-  function requireAdmission(request: FastifyRequest): AdmittedUpload {
-    const admission = admitted.get(request)
-    if (!admission) throw new Refusal('NO_SESSION')
-    return admission
-  }
 
   await server.register(async (scope) => {
-    // Whatever it calls itself: its bytes tell what it is.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: UPLOAD_MAX_BYTES }, (_request, body, done) =>
-      done(null, body),
+    const received = door.receive(scope, UPLOAD_MAX_BYTES, async (request, reply) => {
+      const viewer = await identify(request, reply)
+      if (!viewer) throw new Refusal('NO_SESSION')
+      await pictures.requireWritable(viewer, requireId(request))
+      if (request.method === 'PUT') await countUpload(viewer.userId)
+      return { personId: viewer.userId, isStillIn: isStillIn(identify, request, reply) }
+    })
+
+    scope.put(PICTURE_OF_PROFILE, (request) => {
+      const { body, gone, perform } = received(request)
+      return perform(async () => ({ profile_picture_url: await pictures.save(requireId(request), body, gone) }))
+    })
+
+    scope.delete(PICTURE_OF_PROFILE, (request) =>
+      received(request).perform(async () => {
+        await pictures.remove(requireId(request))
+        return { profile_picture_url: null }
+      }),
     )
-
-    scope.addHook('onRequest', requireOwner)
-
-    scope.route({
-      method: 'PUT',
-      url: PICTURE_OF_PROFILE,
-      handler: async (request) => {
-        const image = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const { gone, perform } = requireAdmission(request)
-        return perform(async () => ({ profile_picture_url: await pictures.save(requireId(request), image, gone) }))
-      },
-    })
-
-    scope.route({
-      method: 'DELETE',
-      url: PICTURE_OF_PROFILE,
-      handler: (request) =>
-        requireAdmission(request).perform(async () => {
-          await pictures.remove(requireId(request))
-          return { profile_picture_url: null }
-        }),
-    })
   })
 
   server.get(`${PICTURES_PATH}/:id`, async (request, reply) => {

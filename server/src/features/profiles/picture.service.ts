@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import { authorize } from '../../authorize.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { imageTurns } from '../../platform/images/bounded-image.ts'
+import { imageTurns } from '../../platform/images/image-turns.ts'
 import { PICTURE_TYPE, squarePicture } from '../../platform/images/square-picture.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
@@ -105,7 +105,7 @@ export function createPictureService({ db, profiles, files, logger }: PictureSer
      */
     save: (id: string, image: Buffer, gone: AbortSignal): Promise<string> =>
       // Storing, too, is done one at a time.
-      imageTurns(
+      imageTurns.run(
         id,
         async () => {
           const picture = await squarePicture(image)
@@ -123,7 +123,7 @@ export function createPictureService({ db, profiles, files, logger }: PictureSer
      * @throws Refusal PROFILE_NOT_FOUND, UNAVAILABLE
      */
     remove: (id: string): Promise<void> =>
-      imageTurns(id, async () => {
+      imageTurns.run(id, async () => {
         await stored(() => files.delete(pictureKey(id)))
         await settle(id, { isReplaced: true })
       }),

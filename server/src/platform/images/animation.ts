@@ -1,7 +1,5 @@
-import sharp, { type Metadata } from 'sharp'
-
-import type { OpenImage } from './bounded-image.ts'
-import { type ImageBounds, TIMEOUT_S } from './image-bounds.ts'
+import type { BoundedImage } from './bounded-image.ts'
+import type { ImageBounds } from './image-bounds.ts'
 import type { EncodedImage } from './still-image.ts'
 
 /** What an animation may cost, in pixels over all frames. */
@@ -36,32 +34,28 @@ const GIF = { effort: 1, dither: 0 } as const
 /**
  * Encodes an animation anew, within bounds: whole where that fits, otherwise thinned (the frames that stay are shown
  * for longer) and smaller.
- * @param sizeBytes of what `open` opens
+ * @param sizeBytes of the file
  * @returns null when it cannot be made small enough with a bounded effort, or some frame cannot be read
  */
 export async function encodeAnimation(
-  open: OpenImage,
-  found: Metadata,
+  image: BoundedImage,
   sizeBytes: number,
   bounds: ImageBounds & AnimationBounds,
 ): Promise<EncodedImage | null> {
   const { bytesMax, sideMaxPx, wholePixelsMax, movingPixelsMax } = bounds
-  const { width, height, pages: frames = 1 } = found
+  const { width, height, pages: frames = 1 } = image.found
   const pixels = width * height * frames
   if (pixels > movingPixelsMax) return null
   try {
     if (pixels <= wholePixelsMax && sizeBytes <= bytesMax && Math.max(width, height) <= sideMaxPx) {
-      const { data, info } = await open('all')
-        .gif(GIF)
-        .timeout({ seconds: TIMEOUT_S })
-        .toBuffer({ resolveWithObject: true })
+      const { data, info } = await image.open('all').gif(GIF).toBuffer({ resolveWithObject: true })
       if (data.length <= bytesMax) return encoded(data, info.width, info.pageHeight ?? info.height)
     }
     const bits = (sizeBytes * 8) / pixels
     let wanted = (bytesMax * 8 * AIM) / Math.min(DENSITY_MAX, bits * DENSER)
     for (const effort of EFFORTS) {
       const pixelsMax = Math.min(wanted, effort / (1 + BIT_COST * bits), ENCODED_PIXELS_MAX)
-      const made = await reduce(open, found, pixelsMax, sideMaxPx)
+      const made = await reduce(image, pixelsMax, sideMaxPx)
       if (!made || made.content.length <= bytesMax) return made
       wanted = (pixelsMax * bytesMax * AIM) / made.content.length
     }
@@ -73,11 +67,11 @@ export async function encodeAnimation(
 
 /** An animation of at most so many pixels over all frames: part of that by dropping frames, part by making them smaller. */
 async function reduce(
-  open: OpenImage,
-  { width, height, pages: frames = 1, delay = [], loop = 0 }: Metadata,
+  { found, open, openPixels }: BoundedImage,
   pixelsMax: number,
   sideMaxPx: number,
 ): Promise<EncodedImage | null> {
+  const { width, height, pages: frames = 1, delay = [], loop = 0 } = found
   const excess = (width * height * frames) / pixelsMax
   const step = Math.min(THINNED_MAX, Math.ceil(frames / 2), Math.max(1, Math.round(Math.sqrt(excess))))
   const kept = Math.ceil(frames / step)
@@ -88,7 +82,6 @@ async function reduce(
     .ensureAlpha()
     .resize({ [width >= height ? 'width' : 'height']: side })
     .raw()
-    .timeout({ seconds: TIMEOUT_S })
     .toBuffer({ resolveWithObject: true })
   const pageHeight = info.pageHeight ?? Math.round(info.height / frames)
   const frameBytes = info.width * pageHeight * info.channels
@@ -100,11 +93,9 @@ async function reduce(
       delay.slice(frame, frame + step).reduce((sum, ms) => sum + shownMs(ms), 0),
     ),
   )
-  const made = await sharp(pixels, {
-    raw: { width: info.width, height: pageHeight * kept, channels: info.channels, pageHeight },
-  })
+  const raw = { width: info.width, height: pageHeight * kept, channels: info.channels, pageHeight }
+  const made = await openPixels(pixels, raw)
     .gif({ ...GIF, delay: delays, loop, keepDuplicateFrames: false })
-    .timeout({ seconds: TIMEOUT_S })
     .toBuffer()
   return encoded(made, info.width, pageHeight)
 }

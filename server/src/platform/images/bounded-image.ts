@@ -1,55 +1,80 @@
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import sharp, { type CreateRaw, type Metadata, type Sharp } from 'sharp'
 
 import { Refusal } from '@kundig/contract/errors'
 import { PICTURES } from '@kundig/contract/limits'
 
 import type { ImageFormat } from './image-format.ts'
-import { createTurns } from './turns.ts'
 
 /** Red, green, blue and opacity, a byte each. */
 const CHANNELS = 4
+/**
+ * How many scans of a JPEG are decoded. Encoders write at most some 20. A scan that says nothing takes 100 bytes of the file
+ * and 10 ms of a processor, and no time limit ends the decoder between two scans.
+ */
+const SCANS_MAX = 50
+/** All work on one image takes well under this; what takes longer on the clock is ended (s). */
+const TIMEOUT_S = 20
 
 // One thread for each image: uploads leave the rest of the machine to everybody else.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/**
- * One at a time, for the processor's and the memory's sake, and people in turns; some wait, and when too many do, the
- * next are refused.
- */
-export const imageTurns = createTurns({ atOnce: 1, waiting: 30 })
-
-/** Opens an image, upright and as often as needed: its first frame, or all of them below each other. */
-export type OpenImage = (shown: 'first' | 'all') => Sharp
+/** An image that was checked, and the time that all work on it may take together. */
+export interface BoundedImage {
+  /** What it says of itself. */
+  found: Metadata
+  /** Opens it, upright and as often as needed: its first frame, or all frames below each other. */
+  open: (shown: 'first' | 'all') => Sharp
+  /** Opens pixels that were made of it. */
+  openPixels: (pixels: Buffer, raw: CreateRaw & { pageHeight?: number }) => Sharp
+}
 
 /**
  * Works on an image that somebody sent, once it is known to be what its first bytes say and one frame of it fits into
  * memory: nothing is decoded before.
- * @param work is given what opens the image and what it says of itself; how many of its frames it opens is its to bound
+ * @param work how many of its frames it opens is its to bound
  * @throws Refusal IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE
  */
 export async function boundedImage<T>(
   image: Buffer,
   format: ImageFormat,
-  work: (open: OpenImage, found: Metadata) => Promise<T>,
+  work: (image: BoundedImage) => Promise<T>,
 ): Promise<T> {
   const limitInputPixels = PICTURES.pixelsMax
+  const endsAt = performance.now() + TIMEOUT_S * 1000
+  const inTime = (opened: Sharp): Sharp => {
+    const leftMs = endsAt - performance.now()
+    if (leftMs <= 0) throw new Refusal('IMAGE_UNREADABLE')
+    return opened.timeout({ seconds: Math.ceil(leftMs / 1000) })
+  }
   try {
     // The number of pixels is checked below, to say so.
     const found = await sharp(image, { limitInputPixels: false }).metadata()
     if ((found.format === 'heif' ? 'avif' : found.format) !== format) throw new Refusal('IMAGE_UNREADABLE')
-    if (decodedBytes(found) > limitInputPixels * CHANNELS) throw new Refusal('IMAGE_TOO_MANY_PIXELS')
-    return await work(
-      (shown) => sharp(image, { limitInputPixels, failOn: 'error', autoOrient: true, animated: shown === 'all' }),
+    if (isTooLarge(found)) throw new Refusal('IMAGE_TOO_MANY_PIXELS')
+    if (format === 'jpeg' && countScans(image) > SCANS_MAX) throw new Refusal('IMAGE_UNREADABLE')
+    return await work({
       found,
-    )
+      open: (shown) =>
+        inTime(sharp(image, { limitInputPixels, failOn: 'error', autoOrient: true, animated: shown === 'all' })),
+      openPixels: (pixels, raw) => inTime(sharp(pixels, { raw })),
+    })
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal('IMAGE_UNREADABLE')
   }
 }
 
-/** What the pixels of one frame take in memory; a deep pixel counts as two. */
-function decodedBytes({ width, height, depth }: Metadata): number {
-  return width * height * CHANNELS * (depth === 'uchar' ? 1 : 2)
+/** Whether one frame takes too much memory (a deep pixel counts as two), or a side is too long to decode quickly. */
+function isTooLarge({ width, height, depth }: Metadata): boolean {
+  const bytes = width * height * CHANNELS * (depth === 'uchar' ? 1 : 2)
+  return bytes > PICTURES.pixelsMax * CHANNELS || Math.max(width, height) > PICTURES.sentSideMaxPx
+}
+
+/** Counts the scans of a JPEG by their markers (Start of Scan); compressed data never holds those two bytes. */
+function countScans(jpeg: Buffer): number {
+  const marker = Buffer.from([0xff, 0xda])
+  let scans = 0
+  for (let at = jpeg.indexOf(marker); at !== -1; at = jpeg.indexOf(marker, at + marker.length)) scans += 1
+  return scans
 }

@@ -1,6 +1,6 @@
 import { type AnimationBounds, encodeAnimation } from './animation.ts'
 import { boundedImage } from './bounded-image.ts'
-import { type ImageBounds, inside, TIMEOUT_S } from './image-bounds.ts'
+import { type ImageBounds, inside } from './image-bounds.ts'
 import { type EncodedImage, encodeStill } from './still-image.ts'
 
 /** The type of the thumbnails that `cleanImage` makes. */
@@ -26,15 +26,15 @@ export interface CleanImageSettings {
  */
 export async function cleanImage(image: Buffer, settings: CleanImageSettings): Promise<CleanImage> {
   const { format, bounds, thumbnail } = settings
-  return boundedImage(image, format, async (open, found) => {
+  return boundedImage(image, format, async (checked) => {
+    const { open, found } = checked
     const sent = { format, sizeBytes: image.length }
     const isAnimated = (found.pages ?? 1) > 1
     const encoded =
-      (isAnimated ? await encodeAnimation(open, found, image.length, bounds) : null) ??
-      (await encodeStill(open, found, isAnimated ? { ...sent, format: 'png' } : sent, bounds))
+      (isAnimated ? await encodeAnimation(checked, image.length, bounds) : null) ??
+      (await encodeStill(checked, isAnimated ? { ...sent, format: 'png' } : sent, bounds))
     const small = await inside(open('first'), thumbnail.sideMaxPx)
       .webp({ quality: Math.round(thumbnail.quality * 100) })
-      .timeout({ seconds: TIMEOUT_S })
       .toBuffer()
     return { ...encoded, thumbnail: small }
   })

@@ -9,11 +9,11 @@ import { LOGO_LIMITS } from '@kundig/contract/site-face'
 
 import { boundedImage } from './bounded-image.ts'
 import type { CleanSvg } from './clean-svg.ts'
-import { inside, TIMEOUT_S } from './image-bounds.ts'
+import { inside } from './image-bounds.ts'
 import { detectImageFormat } from './image-format.ts'
 
-/** Cleaning takes well under a second; what takes longer is ended (ms). */
-const CLEANING_MS = 10_000
+/** Cleaning and drawing each take well under a second; what takes longer is ended (ms). */
+const DRAWING_MS = 10_000
 /** What cleaning may take of memory (MB). */
 const CLEANING_MB = 128
 /** As PNG without loss, where that is no more (bytes). */
@@ -46,8 +46,8 @@ export async function makeLogo(file: Buffer): Promise<LogoImage> {
 
 async function makePng(file: Buffer): Promise<LogoImage> {
   try {
-    return await boundedImage(file, 'png', async (open, found) => {
-      const image = () => inside(open('first'), LOGO_LIMITS.sideMaxPx).timeout({ seconds: TIMEOUT_S })
+    return await boundedImage(file, 'png', async ({ open, found }) => {
+      const image = () => inside(open('first'), LOGO_LIMITS.sideMaxPx)
       if (found.hasAlpha) requireShown(await image().ensureAlpha().raw().toBuffer({ resolveWithObject: true }))
       const whole = await image().png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true })
       const { data, info } =
@@ -68,7 +68,7 @@ async function makeDrawing(text: string): Promise<LogoImage> {
   let drawn
   try {
     drawn = await sharp(content)
-      .timeout({ seconds: TIMEOUT_S })
+      .timeout({ seconds: DRAWING_MS / 1000 })
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })
@@ -97,7 +97,7 @@ async function cleanOnThread(text: string): Promise<CleanSvg> {
   })
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own thread sends it
-    const [cleaned] = (await once(worker, 'message', { signal: AbortSignal.timeout(CLEANING_MS) })) as [CleanSvg]
+    const [cleaned] = (await once(worker, 'message', { signal: AbortSignal.timeout(DRAWING_MS) })) as [CleanSvg]
     return cleaned
   } catch {
     throw new Refusal('LOGO_UNREADABLE')

@@ -4,8 +4,6 @@ import { PICTURES } from '@kundig/contract/limits'
 import { boundedImage } from './bounded-image.ts'
 import { detectImageFormat } from './image-format.ts'
 
-/** Decoding takes well under a second; what takes longer is made to (s). */
-const TIMEOUT_S = 10
 const QUALITY = 82
 
 /** The type of what `squarePicture` returns. */
@@ -23,12 +21,8 @@ export async function squarePicture(image: Buffer): Promise<Buffer> {
   const format = detectImageFormat(image)
   if (format === null) throw new Refusal('IMAGE_REQUIRED')
   if (format === 'heic') throw new Refusal('IMAGE_HEIC')
-  return boundedImage(image, format, (open, found) => {
+  return boundedImage(image, format, ({ open, found }) => {
     const side = Math.min(PICTURES.sideMaxPx, found.width, found.height)
-    return open('first')
-      .resize({ width: side, height: side, fit: 'cover' })
-      .webp({ quality: QUALITY })
-      .timeout({ seconds: TIMEOUT_S })
-      .toBuffer()
+    return open('first').resize({ width: side, height: side, fit: 'cover' }).webp({ quality: QUALITY }).toBuffer()
   })
 }

@@ -1,9 +1,9 @@
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 
 import { Refusal } from '@kundig/contract/errors'
 
-import type { OpenImage } from './bounded-image.ts'
-import { inside, type ImageBounds, TIMEOUT_S } from './image-bounds.ts'
+import type { BoundedImage } from './bounded-image.ts'
+import { inside, type ImageBounds } from './image-bounds.ts'
 
 /** For what fits as it came: it was encoded once already, and loses least like this. */
 const QUALITY_KEPT = 92
@@ -30,26 +30,24 @@ export interface EncodedImage {
 /**
  * Encodes the first frame of an image anew, within bounds: losslessly where that fits, otherwise at the best quality
  * that does. What cannot be small enough without loss becomes a JPEG, unless it is transparent somewhere.
- * @param sent what `open` opens
+ * @param sent the file
  * @throws Refusal IMAGE_UNREADABLE when nothing fits
  */
 export async function encodeStill(
-  open: OpenImage,
-  found: Metadata,
+  image: BoundedImage,
   sent: { format: 'jpeg' | 'png' | 'gif'; sizeBytes: number },
   bounds: ImageBounds,
 ): Promise<EncodedImage> {
   if (sent.format !== 'jpeg') {
-    const lossless = await encodeLossless(open, found, sent.format, bounds)
+    const lossless = await encodeLossless(image, sent.format, bounds)
     if (lossless) return lossless
-    if (found.hasAlpha && !(await isOpaque(open))) return encodeTransparent(open, bounds)
+    if (image.found.hasAlpha && !(await isOpaque(image))) return encodeTransparent(image, bounds)
   }
-  return encodeJpeg(open, found, sent, bounds)
+  return encodeJpeg(image, sent, bounds)
 }
 
 async function encodeLossless(
-  open: OpenImage,
-  found: Metadata,
+  { open, found }: BoundedImage,
   format: 'png' | 'gif',
   { bytesMax, sideMaxPx }: ImageBounds,
 ): Promise<EncodedImage | null> {
@@ -69,7 +67,7 @@ async function encodeLossless(
 }
 
 /** Fewer colours, then fewer pixels; what is transparent stays so. */
-async function encodeTransparent(open: OpenImage, { bytesMax, sideMaxPx }: ImageBounds): Promise<EncodedImage> {
+async function encodeTransparent({ open }: BoundedImage, { bytesMax, sideMaxPx }: ImageBounds): Promise<EncodedImage> {
   for (const scale of SCALES) {
     const made = await bytesOf(inside(open('first'), Math.round(sideMaxPx * scale)).png(FEW_COLOURS))
     if (made.content.length <= bytesMax) return made
@@ -78,15 +76,13 @@ async function encodeTransparent(open: OpenImage, { bytesMax, sideMaxPx }: Image
 }
 
 async function encodeJpeg(
-  open: OpenImage,
-  found: Metadata,
+  { open, found, openPixels }: BoundedImage,
   sent: { format: string; sizeBytes: number },
   { bytesMax, sideMaxPx }: ImageBounds,
 ): Promise<EncodedImage> {
   // Decoded once, encoded several times.
   const { data, info } = await inside(open('first'), sideMaxPx)
     .removeAlpha()
-    .timeout({ seconds: TIMEOUT_S })
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
@@ -99,7 +95,7 @@ async function encodeJpeg(
     const side = Math.ceil(Math.max(width, height) * scale)
     const encode = (quality: number): Promise<EncodedImage> =>
       bytesOf(
-        inside(sharp(data, { raw: { width, height, channels } }), side).jpeg({
+        inside(openPixels(data, { width, height, channels }), side).jpeg({
           quality,
           chromaSubsampling,
         }),
@@ -130,12 +126,12 @@ async function bestWithin(
   return fitting
 }
 
-async function isOpaque(open: OpenImage): Promise<boolean> {
-  return (await open('first').timeout({ seconds: TIMEOUT_S }).stats()).isOpaque
+async function isOpaque({ open }: BoundedImage): Promise<boolean> {
+  return (await open('first').stats()).isOpaque
 }
 
 async function bytesOf(image: Sharp): Promise<EncodedImage> {
-  const { data, info } = await image.timeout({ seconds: TIMEOUT_S }).toBuffer({ resolveWithObject: true })
+  const { data, info } = await image.toBuffer({ resolveWithObject: true })
   const format = info.format === 'png' || info.format === 'gif' ? info.format : 'jpeg'
   return { content: data, format, width: info.width, height: info.height }
 }

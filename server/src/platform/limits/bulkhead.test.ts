@@ -16,9 +16,9 @@ function createWork(options: Partial<BulkheadOptions> = {}) {
   const bulkhead = createBulkhead({ places: 1, waitingMax: 100, waitingPerKeyMax: 100, waitMs: 1000, ...options })
   const running: { name: string; end: () => void }[] = []
   const results: string[] = []
-  const run = (key: string, name = key): void => {
+  const run = (key: string, name = key, signal?: AbortSignal): void => {
     bulkhead
-      .run(key, () => new Promise<void>((resolve) => running.push({ name, end: resolve })))
+      .run(key, () => new Promise<void>((resolve) => running.push({ name, end: resolve })), signal)
       .then(
         () => results.push(`${name} done`),
         (error: unknown) => results.push(`${name} ${error instanceof Refusal ? error.code : String(error)}`),
@@ -47,7 +47,7 @@ it('runs so many at a time, and the next when one has ended', async () => {
   expect(results).toEqual(['a done'])
 })
 
-it('gives turns: whoever has one waiting is next, however many others of somebody else wait', async () => {
+it('gives turns: a key waits for one piece of each other key at most, whatever runs or waits of those', async () => {
   const { run, names, endFirst } = createWork()
   for (let n = 0; n < 50; n++) run('flood', `flood ${n}`)
   run('ann')
@@ -57,7 +57,24 @@ it('gives turns: whoever has one waiting is next, however many others of somebod
     order.push(...names())
     await endFirst()
   }
-  expect(order).toEqual(['flood 0', 'flood 1', 'ann', 'bob', 'flood 2'])
+  expect(order).toEqual(['flood 0', 'ann', 'bob', 'flood 1', 'flood 2'])
+})
+
+it('never begins what its signal ended, and gives its place to others', async () => {
+  const { run, settle, names, endFirst, results } = createWork({ waitingMax: 2 })
+  const gone = new AbortController()
+  run('a')
+  run('b', 'b', gone.signal)
+  run('c')
+  gone.abort()
+  run('d')
+  run('e', 'e', gone.signal)
+  await settle()
+  expect(results.toSorted()).toEqual(['b UNAVAILABLE', 'e UNAVAILABLE'])
+  await endFirst()
+  expect(names()).toEqual(['c'])
+  await endFirst()
+  expect(names()).toEqual(['d'])
 })
 
 it('holds one key to its own places, and lets others pass it', () => {
@@ -124,7 +141,6 @@ it('lets in whoever has little waiting when the queue is full, at the cost of wh
   run('flood', 'flood 5')
   await settle()
   expect(results).toEqual(['flood 4 UNAVAILABLE', 'flood 5 UNAVAILABLE'])
-  await endFirst()
   await endFirst()
   expect(names()).toEqual(['ann'])
 })

@@ -18,21 +18,26 @@ export interface BulkheadOptions {
 export interface Bulkhead {
   /**
    * Runs a piece of work when it is its turn, and passes its result on.
-   * @param key whose work it is: those who wait get their turns one after the other, however much each has waiting
+   * @param key whose work it is. Keys take turns: each waits for at most one piece of every other key, whatever those
+   *   brought before
+   * @param signal ends the waiting; the work then never begins
    * @throws Refusal TOO_MANY_ATTEMPTS when too much of this key waits already; what `busy` says when too much waits at
-   *   all, its turn did not come in time, or it gave way to a key with less waiting
+   *   all, its turn did not come in time, the signal ended the waiting, or it gave way to a key with less waiting
    */
-  run: <T>(key: string, work: () => Promise<T>) => Promise<T>
+  run: <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 }
 
 interface Waiting {
   start: () => void
   refuse: () => void
+  round: number
 }
 
 interface Line {
   running: number
   waiting: Waiting[]
+  /** The first round that has no piece of this key yet. */
+  nextRound: number
 }
 
 /** A timer takes no more (ms). */
@@ -48,31 +53,40 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
   const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000))
   /** Every key of which something runs or waits. */
   const lines = new Map<string, Line>()
-  /** The keys of which something waits, whose turn is next first. */
+  /** The keys of which something waits, in the order of their coming. */
   const turns = new Set<string>()
   let running = 0
   let waiting = 0
+  /** Each key has one piece of work in each round. This is the round of the piece that began last. */
+  let round = 0
 
   function openLine(key: string): Line {
-    const line = lines.get(key) ?? { running: 0, waiting: [] }
+    const line = lines.get(key) ?? { running: 0, waiting: [], nextRound: 0 }
     lines.set(key, line)
     return line
   }
 
   function startNext(): void {
     if (running >= places) return
+    let next: Waiting | undefined
     for (const key of turns) {
       const line = openLine(key)
-      if (line.running < placesPerKey) {
-        line.waiting[0]?.start()
-        return
-      }
+      const [first] = line.waiting
+      if (first && line.running < placesPerKey && (!next || first.round < next.round)) next = first
     }
+    next?.start()
   }
 
-  function begin(line: Line): void {
+  function takeRound(line: Line): number {
+    const taken = Math.max(round, line.nextRound)
+    line.nextRound = taken + 1
+    return taken
+  }
+
+  function begin(line: Line, ofRound: number): void {
     running++
     line.running++
+    round = Math.max(round, ofRound)
   }
 
   function end(key: string, line: Line): void {
@@ -106,19 +120,18 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
   }
 
   /** Waits for a place, and has it once this is done. */
-  function wait(key: string, line: Line): Promise<void> {
+  function wait(key: string, line: Line, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         clearTimeout(timer)
+        signal?.removeEventListener('abort', refuse)
         waiting--
         line.waiting.splice(line.waiting.indexOf(mine), 1)
-        // Its key goes behind all others that wait: so keys take turns.
-        turns.delete(key)
-        if (line.waiting.length > 0) turns.add(key)
+        if (line.waiting.length === 0) turns.delete(key)
       }
       const start = (): void => {
         leave()
-        begin(line)
+        begin(line, mine.round)
         resolve()
       }
       const refuse = (): void => {
@@ -127,7 +140,8 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
         reject(new Refusal(busy, undefined, retryAfterS))
       }
       const timer = setTimeout(refuse, waitMs)
-      const mine = { start, refuse }
+      const mine = { start, refuse, round: takeRound(line) }
+      signal?.addEventListener('abort', refuse, { once: true })
       waiting++
       line.waiting.push(mine)
       turns.add(key)
@@ -135,11 +149,12 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
   }
 
   return {
-    run: async (key, work) => {
+    run: async (key, work, signal) => {
+      if (signal?.aborted) throw new Refusal(busy, undefined, retryAfterS)
       requireRoom(key)
       const line = openLine(key)
-      if (hasPlace(line)) begin(line)
-      else await wait(key, line)
+      if (hasPlace(line)) begin(line, takeRound(line))
+      else await wait(key, line, signal)
       try {
         return await work()
       } finally {

@@ -6,6 +6,7 @@ import { checkImageSize, encodeWithin, sizeWithin } from './image-rules.ts'
 test('more pixels than a phone makes are refused before they are decoded', () => {
   expect(checkImageSize({ width: 8064, height: 6048 })).toBeNull()
   expect(checkImageSize({ width: 30_000, height: 30_000 })).toBe('IMAGE_TOO_MANY_PIXELS')
+  expect(checkImageSize({ width: 1, height: 30_001 })).toBe('IMAGE_TOO_MANY_PIXELS')
   expect(checkImageSize({ width: 0, height: 0 })).toBe('IMAGE_UNREADABLE')
   expect(checkImageSize({ width: Number.NaN, height: 10 })).toBe('IMAGE_UNREADABLE')
 })

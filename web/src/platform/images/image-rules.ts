@@ -19,7 +19,8 @@ export interface Area extends Size {
 export function checkImageSize({ width, height }: Size): ErrorCode | null {
   // An image without a size of its own (a drawing in SVG) has no pixels to work on.
   if (!(width >= 1 && height >= 1)) return 'IMAGE_UNREADABLE'
-  return width * height > PICTURES.pixelsMax ? 'IMAGE_TOO_MANY_PIXELS' : null
+  const isTooLarge = width * height > PICTURES.pixelsMax || Math.max(width, height) > PICTURES.sentSideMaxPx
+  return isTooLarge ? 'IMAGE_TOO_MANY_PIXELS' : null
 }
 
 /** A size times a factor, in whole pixels: at least 1 each way, whatever the shape. */

@@ -2,9 +2,9 @@ import { ANIMATIONS, type StoredFileType } from '@kundig/contract/chat/file-rule
 import { Refusal } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
 
-import { imageTurns } from '../../../platform/images/bounded-image.ts'
 import { cleanImage } from '../../../platform/images/clean-image.ts'
 import { detectImageFormat } from '../../../platform/images/image-format.ts'
+import { imageTurns } from '../../../platform/images/image-turns.ts'
 import { isDoc, isSafeDocx } from './word-document.ts'
 
 /** A file as it is to be stored. */
@@ -40,7 +40,7 @@ export async function cleanFile(
   sender: { id: string; gone: AbortSignal },
 ): Promise<CleanFile> {
   const format = IMAGES[type]
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => imageTurns(sender.id, work, sender.gone)
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => imageTurns.run(sender.id, work, sender.gone)
   if (format !== undefined) {
     if (detectImageFormat(sent) !== format) throw new Refusal('FILE_TYPE_INVALID')
     const { image, thumbnail } = FILES

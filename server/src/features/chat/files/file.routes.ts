@@ -11,7 +11,7 @@ import { documentedRefusals } from '../../../platform/http/documented-refusals.t
 import { parseByteRange } from '../../../platform/http/files/byte-range.ts'
 import { contentDisposition } from '../../../platform/http/files/content-disposition.ts'
 import { matchesEntityTag } from '../../../platform/http/files/entity-tag.ts'
-import type { AdmittedUpload, UploadDoor } from '../../../platform/http/files/upload-door.ts'
+import type { UploadDoor } from '../../../platform/http/files/upload-door.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { type Identify, isStillIn, type Viewer } from '../../../viewer.ts'
 import { FILES_PATH } from './file-address.ts'
@@ -93,51 +93,32 @@ export async function serveFiles(
   }
 
   await server.register(async (scope) => {
-    // Whatever it calls itself: that is judged later, together with its bytes.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FILES.bytesMax }, (_request, body, done) =>
-      done(null, body),
-    )
     scope.setErrorHandler(async (error) => {
       throw isTooLarge(error) ? new Refusal('FILE_TOO_LARGE') : error
     })
 
-    const admitted = new WeakMap<FastifyRequest, AdmittedUpload & { senderId: string; upload: Upload }>()
-
-    // Before any of the body is read.
-    scope.addHook('onRequest', async (request, reply) => {
-      const { userId: senderId } = await requireViewer(request, reply)
+    const received = door.receive(scope, FILES.bytesMax, async (request, reply) => {
+      const { userId: personId } = await requireViewer(request, reply)
       const upload = uploadOf(request)
       const length = request.headers['content-length']
-      const prepared = await files.prepare(senderId, upload, length === undefined ? undefined : Number(length))
-      if (prepared.known) return reply.send(prepared.known)
+      const prepared = await files.prepare(personId, upload, length === undefined ? undefined : Number(length))
+      if (prepared.known) {
+        await reply.send(prepared.known)
+        return null
+      }
       const { end: onEnd } = prepared
       try {
-        await countUpload(senderId)
-        const admission = await door.admit(request, reply, {
-          personId: senderId,
-          isStillIn: isStillIn(identify, request, reply),
-          bodyMaxBytes: FILES.bytesMax,
-          onEnd,
-        })
-        admitted.set(request, { ...admission, senderId, upload })
+        await countUpload(personId)
       } catch (error) {
         onEnd()
         throw error
       }
-      return undefined
+      return { personId, isStillIn: isStillIn(identify, request, reply), onEnd, upload }
     })
 
-    scope.route({
-      method: 'POST',
-      url: FILES_OF_ROOM,
-      handler: async (request) => {
-        const admission = admitted.get(request)
-        if (!admission) throw new Refusal('NO_SESSION')
-        const { senderId, upload, gone, perform } = admission
-        const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        return perform(() => files.send(senderId, upload, sent, gone))
-      },
+    scope.post(FILES_OF_ROOM, (request) => {
+      const { personId, upload, body, gone, perform } = received(request)
+      return perform(() => files.send(personId, upload, body, gone))
     })
   })
 

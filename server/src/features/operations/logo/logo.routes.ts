@@ -1,5 +1,5 @@
 import type { OpenAPI } from '@orpc/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
@@ -8,7 +8,7 @@ import { LOGO_LIMITS, LOGO_PATH } from '@kundig/contract/site-face'
 import { authorize } from '../../../authorize.ts'
 import { documentedRefusals } from '../../../platform/http/documented-refusals.ts'
 import { matchesEntityTag } from '../../../platform/http/files/entity-tag.ts'
-import type { AdmittedUpload, UploadDoor } from '../../../platform/http/files/upload-door.ts'
+import type { UploadDoor } from '../../../platform/http/files/upload-door.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { type Identify, identifyOrVisitor, isStillIn } from '../../../viewer.ts'
 import { operationRefusal } from '../operations.policy.ts'
@@ -76,55 +76,33 @@ export interface LogoRoutes {
 /** Takes the site's logo, and gives it to everybody. No procedures of the contract, as those speak JSON. */
 export async function serveLogo(server: HttpServer, options: LogoRoutes): Promise<void> {
   const { logos, door, identify, operators, gate } = options
-  const admitted = new WeakMap<FastifyRequest, { ownerId: string; version: number; upload: AdmittedUpload }>()
-
-  /**
-   * Before any of the body is read.
-   * @throws Refusal NOT_FOUND to whoever has no role, as for an address that is not there
-   */
-  async function requireOwner(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const viewer = await identifyOrVisitor(identify, request, reply)
-    const role = viewer && (await operators.roleOf(viewer.userId))
-    if (viewer === null || role === null) throw new Refusal('NOT_FOUND')
-    await gate.require(viewer)
-    authorize(operationRefusal(role, 'owner'))
-    const query = asked.safeParse(request.query)
-    if (!query.success) throw new Refusal('INVALID_INPUT')
-    if (Number(request.headers['content-length'] ?? 0) > LOGO_LIMITS.pngBytesMax) throw new Refusal('LOGO_TOO_LARGE')
-    const upload = await door.admit(request, reply, {
-      personId: viewer.userId,
-      isStillIn: isStillIn(identify, request, reply),
-      bodyMaxBytes: LOGO_LIMITS.pngBytesMax,
-    })
-    admitted.set(request, { ownerId: viewer.userId, version: query.data.version, upload })
-  }
-
-  function requireAdmission(request: FastifyRequest) {
-    const admission = admitted.get(request)
-    if (!admission) throw new Refusal('NO_SESSION')
-    return admission
-  }
 
   await server.register(async (scope) => {
-    // Whatever it calls itself: its bytes tell what it is.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LOGO_LIMITS.pngBytesMax }, (_request, body, done) =>
-      done(null, body),
-    )
-    scope.addHook('onRequest', requireOwner)
+    // Whoever has no role gets the answer of an address that is not there.
+    const received = door.receive(scope, LOGO_LIMITS.pngBytesMax, async (request, reply) => {
+      const viewer = await identifyOrVisitor(identify, request, reply)
+      const role = viewer && (await operators.roleOf(viewer.userId))
+      if (viewer === null || role === null) throw new Refusal('NOT_FOUND')
+      await gate.require(viewer)
+      authorize(operationRefusal(role, 'owner'))
+      const query = asked.safeParse(request.query)
+      if (!query.success) throw new Refusal('INVALID_INPUT')
+      if (Number(request.headers['content-length'] ?? 0) > LOGO_LIMITS.pngBytesMax) throw new Refusal('LOGO_TOO_LARGE')
+      const { version } = query.data
+      return { personId: viewer.userId, isStillIn: isStillIn(identify, request, reply), version }
+    })
 
     scope.put(SETTING, (request) => {
-      const { ownerId, version, upload } = requireAdmission(request)
-      const file = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      return upload.perform(async () => {
-        const { settings, leftOut, ...set } = await logos.set(ownerId, { version, file }, upload.gone)
+      const { personId, version, body: file, gone, perform } = received(request)
+      return perform(async () => {
+        const { settings, leftOut, ...set } = await logos.set(personId, { version, file }, gone)
         return { version: set.version, settings, left_out: leftOut }
       })
     })
 
     scope.delete(SETTING, (request) => {
-      const { ownerId, version, upload } = requireAdmission(request)
-      return upload.perform(() => logos.remove(ownerId, version))
+      const { personId, version, perform } = received(request)
+      return perform(() => logos.remove(personId, version))
     })
   })
 

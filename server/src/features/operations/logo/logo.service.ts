@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { DEFAULT_LOGO, type Logo } from '@kundig/contract/site-face'
 
 import type { Database } from '../../../platform/database/database.ts'
-import { imageTurns } from '../../../platform/images/bounded-image.ts'
+import { imageTurns } from '../../../platform/images/image-turns.ts'
 import { makeLogo } from '../../../platform/images/logo-image.ts'
 import type { SiteSettingsStore, VersionedSettings } from '../../../platform/settings/site-settings.ts'
 import { changing } from '../settings/change-settings.ts'
@@ -34,7 +34,7 @@ export function createLogoService({ db, siteSettings }: { db: Database; siteSett
       { version, file }: { version: number; file: Buffer },
       gone: AbortSignal,
     ): Promise<VersionedSettings & { leftOut: readonly string[] }> =>
-      imageTurns(
+      imageTurns.run(
         actorId,
         async () => {
           const { content, type, width, height, leftOut } = await makeLogo(file)

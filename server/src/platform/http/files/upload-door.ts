@@ -1,6 +1,11 @@
+import { finished, type Readable, Transform } from 'node:stream'
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { Refusal } from '@kundig/contract/errors'
+
+import type { HttpServer } from '../http-server.ts'
+import { createUploadMemory } from './upload-memory.ts'
 
 /** How many bodies of one person are read and worked on at a time. */
 const AT_ONCE = 2
@@ -8,15 +13,24 @@ const AT_ONCE = 2
 const OUTSIDE_MAX = 8
 /** They wait no longer than this (ms): a request must have arrived whole within 30 s. */
 const OUTSIDE_MS = 20_000
-/** The bodies that are in memory at a time, over all people (bytes). */
-const BYTES_MAX = 100 * 1024 * 1024
 /** How often is asked whether its sender is still let in (ms): whoever is not, is cut off within 5 s. */
 const STILL_IN_MS = 2000
 /** When to try again (s). */
 const RETRY_AFTER_S = 2
 
+/** Who sends an upload. */
+export interface Sender {
+  personId: string
+  /** Whether the sender is still let in; an upload is cut off once they are not. */
+  isStillIn: () => Promise<boolean>
+  /** Called once when the upload is over, whatever comes of it. */
+  onEnd?: () => void
+}
+
 /** An upload that was let in. */
 export interface AdmittedUpload {
+  /** Its body; empty where none was sent. */
+  body: Buffer
   /** Ends when its sender hangs up before the answer. */
   gone: AbortSignal
   /**
@@ -24,6 +38,11 @@ export interface AdmittedUpload {
    * meanwhile.
    */
   perform: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+interface Admission extends Pick<AdmittedUpload, 'gone' | 'perform'> {
+  /** The body on its way into memory, counted. */
+  count: (body: Readable) => Readable
 }
 
 export type UploadDoor = ReturnType<typeof createUploadDoor>
@@ -34,7 +53,8 @@ export type UploadDoor = ReturnType<typeof createUploadDoor>
  */
 export function createUploadDoor() {
   const people = new Map<string, { inside: number; outside: (() => void)[] }>()
-  let bytes = 0
+  const memory = createUploadMemory()
+  const full = (): Refusal => new Refusal('UNAVAILABLE', undefined, RETRY_AFTER_S)
 
   function leave(personId: string): void {
     const person = people.get(personId)
@@ -75,71 +95,123 @@ export function createUploadDoor() {
     })
   }
 
+  /**
+   * Waits until an upload may come in. To be called before its body is read.
+   * @throws Refusal UPLOADS_UNDER_WAY (429), or UNAVAILABLE (503), each with when to come again
+   */
+  async function admit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { personId, isStillIn, onEnd }: Sender,
+    bodyMaxBytes: number,
+  ): Promise<Admission> {
+    const gone = goneSignal(reply)
+    let counted: Transform | undefined
+    try {
+      await enter(personId, gone)
+    } catch (error) {
+      onEnd?.()
+      throw error
+    }
+    const declared = Number(request.headers['content-length'] ?? (request.method === 'DELETE' ? 0 : bodyMaxBytes))
+    const held = memory.open(Math.min(bodyMaxBytes, declared), () => counted?.destroy(full()))
+    if (!held) {
+      leave(personId)
+      onEnd?.()
+      throw full()
+    }
+    const watch = setInterval(() => {
+      // As long as it cannot be known, they stay.
+      isStillIn().then(
+        (isIn) => {
+          if (!isIn) request.raw.destroy()
+        },
+        () => undefined,
+      )
+    }, STILL_IN_MS)
+    watch.unref()
+    let isOver = false
+    let isAtWork = false
+    const end = (): void => {
+      if (isOver) return
+      isOver = true
+      clearInterval(watch)
+      held.release()
+      leave(personId)
+      onEnd?.()
+    }
+    const endUnlessAtWork = (): void => {
+      if (!isAtWork) end()
+    }
+    if (reply.raw.closed) endUnlessAtWork()
+    else reply.raw.once('close', endUnlessAtWork)
+    return {
+      gone,
+      count: (body) => {
+        counted = new Transform({
+          transform: (chunk: Buffer, _encoding, done) => {
+            if (held.take(chunk.length)) done(null, chunk)
+            else done(full())
+          },
+        })
+        passOn(body, counted)
+        return counted
+      },
+      perform: async (work) => {
+        isAtWork = true
+        held.complete()
+        try {
+          return await work()
+        } finally {
+          end()
+        }
+      },
+    }
+  }
+
   return {
     /**
-     * Waits until an upload may come in. To be called before its body is read.
-     * @param isStillIn whether its sender is still let in; it is cut off once they are not
-     * @param bodyMaxBytes what is reserved for a body whose length was not declared
-     * @param onEnd called once when it is over, whatever comes of it; not when it is refused
-     * @throws Refusal UPLOADS_UNDER_WAY (429), or UNAVAILABLE (503), each with when to come again
+     * Makes a scope of routes take uploads, whatever type they are declared as: their bytes tell what they are.
+     * @param bodyMaxBytes a larger body is refused as too large
+     * @param identify says whose an upload is before any of its body is read, with what its route needs; null where it
+     *   was answered
+     * @returns gives a route's handler what was let in
      */
-    admit: async (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      {
-        personId,
-        isStillIn,
-        bodyMaxBytes,
-        onEnd,
-      }: { personId: string; isStillIn: () => Promise<boolean>; bodyMaxBytes: number; onEnd?: () => void },
-    ): Promise<AdmittedUpload> => {
-      const gone = goneSignal(reply)
-      await enter(personId, gone)
-      const declared = Number(request.headers['content-length'] ?? bodyMaxBytes)
-      const reserved = Math.min(bodyMaxBytes, declared)
-      if (bytes + reserved > BYTES_MAX) {
-        leave(personId)
-        throw new Refusal('UNAVAILABLE', undefined, RETRY_AFTER_S)
-      }
-      bytes += reserved
-      const watch = setInterval(() => {
-        // As long as it cannot be known, they stay.
-        isStillIn().then(
-          (isIn) => {
-            if (!isIn) request.raw.destroy()
-          },
-          () => undefined,
-        )
-      }, STILL_IN_MS)
-      watch.unref()
-      let isOver = false
-      let isAtWork = false
-      const end = (): void => {
-        if (isOver) return
-        isOver = true
-        clearInterval(watch)
-        bytes -= reserved
-        leave(personId)
-        onEnd?.()
-      }
-      const endUnlessAtWork = (): void => {
-        if (!isAtWork) end()
-      }
-      if (reply.raw.closed) endUnlessAtWork()
-      else reply.raw.once('close', endUnlessAtWork)
-      return {
-        gone,
-        perform: async (work) => {
-          isAtWork = true
-          try {
-            return await work()
-          } finally {
-            end()
-          }
-        },
+    receive: <Known>(
+      scope: HttpServer,
+      bodyMaxBytes: number,
+      identify: (request: FastifyRequest, reply: FastifyReply) => Promise<(Sender & Known) | null>,
+    ): ((request: FastifyRequest) => AdmittedUpload & Known) => {
+      const admitted = new WeakMap<FastifyRequest, Admission & Known>()
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyMaxBytes }, (_request, body, done) =>
+        done(null, body),
+      )
+      scope.addHook('onRequest', async (request, reply) => {
+        const sender = await identify(request, reply)
+        if (!sender) return reply
+        admitted.set(request, { ...sender, ...(await admit(request, reply, sender, bodyMaxBytes)) })
+        return undefined
+      })
+      scope.addHook('preParsing', async (request, _reply, body: Readable) => admitted.get(request)?.count(body) ?? body)
+      return (request) => {
+        const admission = admitted.get(request)
+        if (!admission) throw new Refusal('NO_SESSION')
+        return { ...admission, body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) }
       }
     },
   }
+}
+
+/** Passes a body on. Where the next stream ends early, the rest is read and dropped, so that its sender reads the answer. */
+function passOn(body: Readable, next: Transform): void {
+  finished(body, (error) => error && next.destroy(error))
+  finished(next, (error) => {
+    if (!error) return
+    body.unpipe(next)
+    body.resume()
+  })
+  body.pipe(next)
 }
 
 function goneSignal(reply: FastifyReply): AbortSignal {

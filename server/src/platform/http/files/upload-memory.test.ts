@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+
+import { createUploadMemory } from './upload-memory.ts'
+
+const MB = 1024 * 1024
+
+function setUp() {
+  let now = 0
+  const memory = createUploadMemory(() => now)
+  const gone: string[] = []
+  return {
+    gone,
+    wait: (ms: number) => void (now += ms),
+    /** Opens a body of which some arrives. @returns null where it is refused */
+    send: (name: string, { declaredMb = 5, arrivedMb }: { declaredMb?: number; arrivedMb?: number } = {}) => {
+      const body = memory.open(declaredMb * MB, () => gone.push(name))
+      return body?.take((arrivedMb ?? declaredMb) * MB) === true ? body : null
+    },
+  }
+}
+const times = (count: number, work: (index: number) => unknown): unknown[] =>
+  Array.from({ length: count }, (_, index) => work(index))
+
+it('bodies that were announced and do not arrive keep no one out', () => {
+  const { send, gone } = setUp()
+  times(1000, (n) => send(`slow ${n}`, { arrivedMb: 0 }))
+  expect(times(15, (n) => send(`quick ${n}`))).not.toContain(null)
+  expect(gone).toEqual([])
+})
+
+it('takes 75 MB of large bodies, and 25 MB more of those up to 1 MB', () => {
+  const { send } = setUp()
+  expect(times(15, () => send('large'))).not.toContain(null)
+  expect(send('one more')).toBeNull()
+  expect(times(25, () => send('small', { declaredMb: 1 }))).not.toContain(null)
+  expect(send('one more', { declaredMb: 1 })).toBeNull()
+})
+
+it('has room again when a body is gone, once however often that is said', () => {
+  const { send } = setUp()
+  times(14, () => send('large'))
+  const last = send('last')
+  last?.release()
+  last?.release()
+  expect(send('next')).not.toBeNull()
+  expect(send('one more')).toBeNull()
+})
+
+it('where there is no room, the body gives way that has been arriving longest, after 5 seconds', () => {
+  const { send, gone, wait } = setUp()
+  times(15, (n) => send(`slow ${n}`, { arrivedMb: 4.9 }))
+  wait(4999)
+  expect(send('early')).toBeNull()
+  wait(1)
+  expect(send('late')).not.toBeNull()
+  expect(gone).toEqual(['slow 0'])
+})
+
+it('a body that is whole does not give way', () => {
+  const { send, gone, wait } = setUp()
+  times(15, (n) => send(`whole ${n}`)?.complete())
+  wait(60_000)
+  expect(send('late')).toBeNull()
+  expect(gone).toEqual([])
+})
+
+it('a slow body that itself asks for more gives way, too', () => {
+  const { send, gone, wait } = setUp()
+  const slow = send('slow', { arrivedMb: 1 })
+  times(14, (n) => send(`quick ${n}`)?.complete())
+  wait(5000)
+  expect(slow?.take(5 * MB)).toBe(false)
+  expect(gone).toEqual(['slow'])
+  expect(send('next')).not.toBeNull()
+})

@@ -1,0 +1,53 @@
+import { afterEach, expect, it, vi } from 'vitest'
+
+import { plain } from '@kundig/testing/files/made-files'
+import { scannedOften } from '@kundig/testing/files/made-images'
+
+import { boundedImage } from './bounded-image.ts'
+import type { ImageFormat } from './image-format.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Decodes an image that somebody sent. @returns its size, or the code of the refusal */
+function decode(image: Buffer, format: ImageFormat): Promise<string> {
+  return boundedImage(image, format, async ({ open }) => {
+    const { info } = await open('first')
+      .resize({ width: 8, height: 8, fit: 'fill' })
+      .toBuffer({ resolveWithObject: true })
+    return `${info.width} × ${info.height}`
+  }).catch((error: { code: string }) => error.code)
+}
+
+it.each([
+  [1, 30_001, 'IMAGE_TOO_MANY_PIXELS'],
+  [30_001, 1, 'IMAGE_TOO_MANY_PIXELS'],
+  [1, 30_000, '8 × 8'],
+])('no side is longer than 30,000 pixels, however small the other is (%i × %i)', async (width, height, answer) => {
+  expect(await decode(await plain(width, height, 'red').png().toBuffer(), 'png')).toBe(answer)
+})
+
+it.each([
+  [50, '8 × 8'],
+  [51, 'IMAGE_UNREADABLE'],
+])('a JPEG of more than 50 scans is not decoded (%i)', async (scans, answer) => {
+  expect(await decode(scannedOften(scans), 'jpeg')).toBe(answer)
+})
+
+it('all work on one image has 20 seconds together', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const steps: string[] = []
+  const image = await plain(8, 8, 'red').png().toBuffer()
+  const work = boundedImage(image, 'png', async ({ open, openPixels }) => {
+    const step = async (): Promise<void> => {
+      const pixels = await open('first').raw().toBuffer()
+      await openPixels(pixels, { width: 8, height: 8, channels: 3 }).png().toBuffer()
+      steps.push('done')
+      vi.advanceTimersByTime(10_000)
+    }
+    for (let count = 0; count < 3; count++) await step()
+  })
+  await expect(work).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' })
+  expect(steps).toEqual(['done', 'done'])
+})
