@@ -43,5 +43,6 @@ it('lets no text that somebody wrote be a formula', () => {
   for (const text of ['=1+1', '+31 6', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1']) {
     expect(inertCell(text)).toBe(`'${text}`)
   }
+  for (const text of ['x;=1+1', 'x\t=1+1']) expect(csvOf([[inertCell(text)]])).toBe(`\uFEFF"${text}"\r\n`)
   for (const text of ['An hour', 'a=b', '1-2', '']) expect(inertCell(text)).toBe(text)
 })

@@ -1,8 +1,11 @@
 /** Says that what follows is UTF-8, to spreadsheets that would guess. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** A cell is quoted where it has a comma, a quote or a new line (RFC 4180). */
-const cellOf = (text: string): string => (/[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+/**
+ * A cell is quoted where it has a comma, a quote or a new line (RFC 4180), a semicolon or a tab. Some spreadsheets split rows
+ * at those, and would take what follows for the beginning of a cell.
+ */
+const cellOf = (text: string): string => (/[",;\t\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** One row of a file for spreadsheets, without what begins the file. */
 export const csvRow = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`

@@ -10,13 +10,13 @@ export const instant = z.iso.datetime()
 
 /**
  * A text that is looked up or compared but never kept as it came: a code, a password, a query. It is bounded in UTF-16
- * units, and without half a surrogate pair, which no encoding keeps.
+ * units. It has no half surrogate pair, which no encoding keeps, and no U+0000, which PostgreSQL has in no text.
  */
 export function sentText(max: number) {
   return z
     .string()
     .max(max)
-    .refine((text) => text.length > max || !/\p{Surrogate}/u.test(text))
+    .refine((text) => text.length > max || !/[\p{Surrogate}\u0000]/u.test(text))
 }
 
 /** An opaque cursor as an earlier page gave it; the server alone can read it. */

@@ -40,6 +40,7 @@ import { backlogsOfWaitingList } from './features/waiting-list/backlog.service.t
 import { createWaitingListModule } from './features/waiting-list/waiting-list.module.ts'
 import type { RequestContext } from './implementation.ts'
 import { openPlatform } from './open-platform.ts'
+import { createHttpLimits } from './platform/http/http-limits.ts'
 import { createPages } from './platform/http/pages/pages.ts'
 import { serveProcedures } from './platform/http/procedures.ts'
 import { createLiveLimits } from './platform/live/live-limits.ts'
@@ -246,6 +247,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const { identify, identifyAccount, createContext } = createRequestContexts({ sessions })
   await auth.serve(identifyAccount)
   for (const feature of [profiles, chat, payments, notifications, operations]) await feature.serve(server, identify)
+  const httpLimits = createHttpLimits(limits)
   await serveProcedures(server, {
     router,
     createContext,
@@ -253,6 +255,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     info: API_INFO,
     readTitle: () => platform.siteSettings.read().face.name,
     nameCall: metrics?.nameCall,
+    countDocument: httpLimits.document,
     otherPaths: { ...auth.paths, ...profiles.paths, ...chat.paths, ...payments.paths, ...operations.paths },
   })
   if (webClient) {
@@ -275,6 +278,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       base: origins.base,
       readSite: readSettings,
       logger: options.logger,
+      countPage: httpLimits.page,
       categories: profiles.services.categories.list,
     })
     serveSiteFiles(server, webClient.files.worker, readSettings)

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { Agent, get, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
 
+import { claimingPng } from '@kundig/testing/files/made-files'
 import { type Client, createClient, type Person, type Tab } from '@kundig/testing/people/test-client'
 
 /** What one account, or one address, floods with. */
@@ -9,6 +11,10 @@ export type OneFlooding = { url: string } & (
   | { kind: 'sockets'; count: number; cookie: string; roomId: string }
   | { kind: 'pages' | 'resumptions'; cookie: string; roomId: string }
   | { kind: 'searches' | 'waiting list' | 'sign-ins' }
+  | { kind: 'profile'; personId: string }
+  | { kind: 'addresses'; path: string }
+  | { kind: 'pictures' | 'own data'; cookie: string; personId: string }
+  | { kind: 'slow uploads'; senders: readonly { cookie: string; roomId: string }[] }
 )
 
 const ADDRESS = { 'x-forwarded-for': '198.51.100.7' }
@@ -18,6 +24,10 @@ const EVERY_MS = 100
 /** With a pause after each, as fast as the proxy that we ship lets one address ask. */
 const AT_ONCE = 20
 const SIGN_INS = 500
+/** Connections that ask for one address again and again, without a pause. */
+const CONNECTIONS = 100
+/** As many files of their own data as one person gets in a day. */
+const OWN_DATA = 5
 /** Each of them tries again so soon (ms). */
 const SIGN_INS_AGAIN_MS = 2000
 
@@ -25,6 +35,9 @@ const SIGN_INS_AGAIN_MS = 2000
 async function flood(asked: OneFlooding): Promise<void> {
   const client = createClient(asked.url)
   if (asked.kind === 'sockets') return floodSockets(client, asked)
+  if (asked.kind === 'addresses') return floodAddress(asked)
+  if (asked.kind === 'slow uploads') return uploadSlowly(asked)
+  if (asked.kind === 'own data') return readOwnData(asked)
   const loops = Array.from({ length: asked.kind === 'sign-ins' ? SIGN_INS : AT_ONCE }, async (_, index) => {
     for (;;) {
       await one(client, asked, index).catch(() => sleep(EVERY_MS))
@@ -34,8 +47,66 @@ async function flood(asked: OneFlooding): Promise<void> {
   await Promise.all(loops)
 }
 
-function one(client: Client, asked: Exclude<OneFlooding, { kind: 'sockets' }>, index: number): Promise<unknown> {
+/** Each connection asks for the next answer as soon as it has one. */
+async function floodAddress({ url, path }: { url: string; path: string }): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const ask = (): Promise<void> =>
+    new Promise((resolve) => {
+      const call = get(new URL(path, url), { agent, headers: ADDRESS }, (answer) => {
+        answer.resume()
+        answer.once('close', resolve)
+      })
+      call.once('error', () => resolve())
+    })
+  const loops = Array.from({ length: CONNECTIONS }, async () => {
+    for (;;) await ask()
+  })
+  await Promise.all(loops)
+}
+
+/** Announces two files of 5 MB for each account, and sends a byte a second of each. */
+async function uploadSlowly({
+  url,
+  senders,
+}: {
+  url: string
+  senders: readonly { cookie: string; roomId: string }[]
+}): Promise<void> {
+  const loops = [...senders, ...senders].map(async ({ cookie, roomId }) => {
+    for (;;) {
+      const address = `/api/chat-rooms/${roomId}/files?client_id=${randomUUID()}&name=a.pdf`
+      const headers = { cookie, 'content-type': 'application/pdf', 'content-length': String(5 * 1024 * 1024) }
+      const call = request(new URL(address, url), { method: 'POST', headers })
+      let isOver = false
+      for (const end of ['error', 'response', 'close']) call.once(end, () => (isOver = true))
+      while (!isOver) {
+        call.write('%')
+        await sleep(1000)
+      }
+      call.destroy()
+    }
+  })
+  await Promise.all(loops)
+}
+
+/** Asks for all that is kept of an account, as often as it gets it, at once. */
+async function readOwnData({ url, cookie }: { url: string; cookie: string }): Promise<void> {
+  const reads = Array.from({ length: OWN_DATA }, async () => {
+    const answer = await fetch(new URL('/api/account/data', url), { headers: { cookie } })
+    return answer.arrayBuffer()
+  })
+  await Promise.all(reads)
+}
+
+type ByCall = Exclude<OneFlooding, { kind: 'sockets' | 'addresses' | 'slow uploads' | 'own data' }>
+
+function one(client: Client, asked: ByCall, index: number): Promise<unknown> {
   const { kind } = asked
+  if (kind === 'pictures') {
+    const headers = { cookie: asked.cookie, 'content-type': 'image/png' }
+    const body = new Uint8Array(claimingPng(1, 64_000_000))
+    return fetch(new URL(`/api/profiles/${asked.personId}/picture`, asked.url), { method: 'PUT', headers, body })
+  }
   if (kind === 'pages') {
     const path = index % 2 === 0 ? '/api/chat-rooms' : `/api/chat-rooms/${asked.roomId}/messages?limit=100`
     return client.api(personOf(asked.cookie), 'GET', path)
@@ -43,6 +114,7 @@ function one(client: Client, asked: Exclude<OneFlooding, { kind: 'sockets' }>, i
   if (kind === 'resumptions') {
     return client.resume(personOf(asked.cookie), [{ room_id: asked.roomId, last_seq: 0, change_seq: 0 }])
   }
+  if (kind === 'profile') return fetch(new URL(`/profile/${asked.personId}`, asked.url), { headers: ADDRESS })
   const email = `${randomUUID()}@example.com`
   if (kind === 'searches') {
     return client.api(null, 'GET', `/api/profiles?query=${randomUUID().slice(0, 3)}`, undefined, ADDRESS)
@@ -69,7 +141,7 @@ async function floodSockets(
   const person = personOf(cookie)
   const sendOn = async (): Promise<void> => {
     for (;;) {
-      const tab: Tab | null = await client.live(person).catch(() => null)
+      const tab: Tab | null = await client.live(person, { headers: ADDRESS }).catch(() => null)
       while (tab?.socket.connected === true) {
         for (let n = 0; n < PACKETS; n++) {
           const message = { room_id: roomId, client_id: randomUUID(), content: `Flooding with number ${n}` }

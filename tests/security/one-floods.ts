@@ -7,12 +7,18 @@ import { type Client, cookieHeader, type Person } from '@kundig/testing/people/t
 import { tally, times } from './answers.ts'
 import type { OneFlooding } from './one-flooding.ts'
 import { judgeService, measureService, type Service } from './overload.ts'
-import type { Report } from './report.ts'
+import type { Attempt, Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 import { until } from './until.ts'
 
 /** A flood is under way by then (ms). */
 const BEGINS_MS = 1000
+/** How much more memory than before a flood a server may take. */
+const MEMORY_TIMES = 1.3
+/** Accounts that upload at once. */
+const SENDERS = 12
+/** What a talkative account has in its rooms. */
+const MESSAGES = 100_000
 /** What two others say to each other meanwhile, which is less than anybody may. */
 const SAID = 20
 
@@ -37,6 +43,14 @@ export async function attackByOne(environment: TestEnvironment, report: Report):
     count,
     ...account,
   })
+  const address = (path: string): OneFlooding => ({ url: limited.url, kind: 'addresses', path })
+  const senders = () =>
+    Promise.all(
+      times(SENDERS, async () => {
+        const person = await site.profiled()
+        return { cookie: cookieHeader(person), roomId: (await site.room(person, accomplice)).id }
+      }),
+    )
   const floods: [string, OneFlooding][] = [
     ['10 sockets of one account, each within its limit', sockets(10)],
     ['25 sockets of one account', sockets(25)],
@@ -46,17 +60,26 @@ export async function attackByOne(environment: TestEnvironment, report: Report):
     ['searches of one address', { url: limited.url, kind: 'searches' }],
     ['500 wrong sign-ins at once, again and again', { url: limited.url, kind: 'sign-ins' }],
     ['one address that joins the waiting list', { url: limited.url, kind: 'waiting list' }],
+    ['live sessions of one visitor', address('/live/?EIO=4&transport=polling')],
+    ['the API’s description for one visitor', address('/api/openapi.json')],
+    ['a profile for one visitor', { url: limited.url, kind: 'profile', personId: attacker.id }],
+    ['pictures one pixel wide', { url: limited.url, kind: 'pictures', ...account, personId: attacker.id }],
+    ['slow uploads of twelve accounts', { url: limited.url, kind: 'slow uploads', senders: await senders() }],
+    ['their own data, five times', { url: limited.url, kind: 'own data', ...account, personId: attacker.id }],
   ]
+  await fillRoom(environment, roomId, attacker.id)
   await report.guarantee(
     'One account or address that floods holds up nobody, and nothing of theirs is lost',
     async (attempt) => {
       for (const [what, flooding] of floods) {
         const pair: [Person, Person] = [await site.profiled(), await site.profiled()]
         const theirs = (await site.room(...pair)).id
+        const memoryBefore = await environment.memoryOfLimited()
         const attackers = new Worker(new URL('one-flooding.ts', import.meta.url), { workerData: flooding })
         await once(attackers, 'online')
         await sleep(BEGINS_MS)
         const [during, lost] = await Promise.all([measure(), saidIn(limited, theirs, pair)])
+        await judgeMemory(environment, report, attempt, what, memoryBefore)
         await attackers.terminate()
         await judgeService(report, attempt, what, before, during)
         await attempt(`${what}: what others say to each other`, () => lost, `200 ×${SAID}, ${SAID} arrived`)
@@ -64,6 +87,31 @@ export async function attackByOne(environment: TestEnvironment, report: Report):
       await attempt('afterwards', () => limited.api(accomplice, 'GET', '/api/chat-rooms'), '200')
     },
   )
+}
+
+/** Gives a room a long history. */
+async function fillRoom({ sql }: TestEnvironment, roomId: string, senderId: string): Promise<void> {
+  await sql(
+    `INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at)
+     SELECT $1, 1000 + n, $2, gen_random_uuid(), 'Message ' || n || ' of a long talk about kitchens', now(), now()
+     FROM generate_series(1, $3::int) n`,
+    [roomId, senderId, MESSAGES],
+  )
+}
+
+/** Judges, where times are judged, that a flood takes hardly any memory. */
+async function judgeMemory(
+  { memoryOfLimited }: TestEnvironment,
+  report: Report,
+  attempt: Attempt,
+  attack: string,
+  before: number | null,
+): Promise<void> {
+  const during = await memoryOfLimited()
+  if (before === null || during === null) return
+  const ratio = during / before
+  report.note(`  memory: ${ratio.toFixed(2)} times what it was, with ${attack}`)
+  await report.time(attempt, `${attack}: memory`, ratio <= MEMORY_TIMES, ratio.toFixed(2))
 }
 
 /** Two people talk. @returns how each message was answered, and how many reached the other one */

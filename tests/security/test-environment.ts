@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -47,6 +47,8 @@ export interface TestEnvironment {
    * name an address.
    */
   limited: () => Promise<Client>
+  /** What that second server holds of the memory (bytes); null where the system does not say. */
+  memoryOfLimited: () => Promise<number | null>
   /** Another server of the site, which sends pushes: to public addresses, and to one origin on this machine. */
   pushing: (testOrigin: string) => Promise<Client>
   /** As in production, behind a proxy that speaks TLS: its client says so, and gives each caller an address. */
@@ -87,6 +89,10 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
 
   /** A server as people run it. */
   async function serve(name: string, settings: Record<string, string>): Promise<Client> {
+    return (await start(name, settings)).client
+  }
+
+  async function start(name: string, settings: Record<string, string>): Promise<{ client: Client; pid: number }> {
     const port = await freePort()
     const dataDir = join(folder, name)
     await mkdir(dataDir, { recursive: true })
@@ -104,7 +110,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
     await child.printed(STARTED)
     const client = createClient(`http://127.0.0.1:${port}`)
     clients.push(client)
-    return client
+    return { client, pid: child.pid ?? 0 }
   }
 
   try {
@@ -149,21 +155,23 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
 
     let embedded: Promise<Client> | undefined
     let open: Promise<Client> | undefined
-    let limited: Promise<Client> | undefined
+    let started: ReturnType<typeof start> | undefined
+    const limited = () =>
+      (started ??= start('limited', {
+        DATABASE_URL: databaseUrl,
+        // As many as there are by default: to hold them all is what a flood is after.
+        DATABASE_POOL: '10',
+        AUTH_SECRET: SITE_SECRET,
+        SMTP_URL: smtp,
+        TRUSTED_PROXIES: '127.0.0.1/32',
+      }))
     return {
       site,
       payments,
       sql: sql.query,
       filesFolder: join(folder, 'site', 'files'),
-      limited: () =>
-        (limited ??= serve('limited', {
-          DATABASE_URL: databaseUrl,
-          // As many as there are by default: to hold them all is what a flood is after.
-          DATABASE_POOL: '10',
-          AUTH_SECRET: SITE_SECRET,
-          SMTP_URL: smtp,
-          TRUSTED_PROXIES: '127.0.0.1/32',
-        })),
+      limited: async () => (await limited()).client,
+      memoryOfLimited: async () => residentBytes((await limited()).pid),
       pushing: (testOrigin) =>
         serve('pushing', {
           DATABASE_URL: databaseUrl,
@@ -220,4 +228,11 @@ async function mailsIn(inbox: SmtpInbox, to: string, atLeast: number): Promise<s
     inbox.received.filter((mail) => mail.to.includes(to)).map(({ parts }) => [...parts.values()].join('\n'))
   await until(() => found().length >= atLeast, `mail ${atLeast}`)
   return found()
+}
+
+/** The memory of a process (bytes), by what Linux says. */
+async function residentBytes(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/mu.exec(status)?.[1]
+  return kilobytes === undefined ? null : Number(kilobytes) * 1024
 }

@@ -70,10 +70,7 @@ export const profilesContract = {
     })
     .input(
       z.strictObject({
-        query: sentText(LIMITS.searchMax)
-          // PostgreSQL has no NUL in texts, so nothing can be looked for that holds one.
-          .refine((text) => !text.includes('\u0000'))
-          .optional(),
+        query: sentText(LIMITS.searchMax).optional(),
         language: z.enum(LANGUAGES).optional(),
         category: category.optional(),
         cursor: cursor.optional(),

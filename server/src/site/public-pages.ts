@@ -41,6 +41,8 @@ export interface PublicPagesOptions {
   /** What owners have set of the site. */
   readSite: () => ShownSettings
   logger: Logger
+  /** Counts a page for an address. @throws Refusal TOO_MANY_ATTEMPTS */
+  countPage: (clientAddress: string) => void
   /** The expertise categories, in their order. */
   categories: () => readonly CategoryEntry[]
 }
@@ -50,7 +52,7 @@ export interface PublicPagesOptions {
  * @returns what to answer where no route is
  */
 export function servePublicPages(server: HttpServer, options: PublicPagesOptions): UnroutedPages {
-  const { pages, render, createContext, callAs, base, readSite, logger, categories } = options
+  const { pages, render, createContext, callAs, base, readSite, logger, countPage, categories } = options
 
   async function answer(
     request: FastifyRequest,
@@ -59,6 +61,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
     address = request.url,
   ): Promise<FastifyReply> {
     try {
+      countPage(request.ip)
       const { pathname, search, searchParams } = new URL(address, base)
       const { language, darkMode } = readPreferences(request)
       const calls = callAs(await createContext(request, reply))
@@ -80,6 +83,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
     fetchPage: FetchPage<OwnPage>,
   ): Promise<FastifyReply> {
     try {
+      countPage(request.ip)
       const { pathname, search, searchParams } = new URL(request.url, base)
       const { language, darkMode } = readPreferences(request)
       const calls = callAs(await createContext(request, reply))

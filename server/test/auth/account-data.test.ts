@@ -17,8 +17,8 @@ afterAll(async () => {
   await moderation.close()
 })
 
-const download = (who: Person | null, of: TestApp = app) =>
-  fetch(`${of.url}/api/account/data`, { headers: who ? { cookie: cookieHeader(who) } : {} })
+const download = (who: Person | null, of: TestApp = app, headers: Record<string, string> = {}) =>
+  fetch(`${of.url}/api/account/data`, { headers: { ...headers, ...(who && { cookie: cookieHeader(who) }) } })
 
 type Data = Record<string, unknown>
 async function dataOf(who: Person): Promise<{ text: string; data: Data }> {
@@ -235,10 +235,12 @@ describe('everything that is kept of a person', () => {
     expect(seqs).toEqual(Array.from({ length: 1001 }, (_, index) => index + 1))
   })
 
-  it('is to be had five times a day', async () => {
+  it('is to be had five times a day, of which a link on another site uses none up', async () => {
     const limited = await createTestApp({ attemptLimitFactor: 1 })
     onTestFinished(() => limited.close())
     const ann = await limited.profiled()
+    const led = await download(ann, limited, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })
+    expect([led.status, await led.json()]).toMatchObject([403, { code: 'FORBIDDEN' }])
     for (let time = 0; time < 5; time += 1) expect((await download(ann, limited)).status).toBe(200)
     const refused = await download(ann, limited)
     expect(refused.status).toBe(429)

@@ -7,6 +7,7 @@ import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
 import { answerPieces } from '../../platform/http/files/answer-pieces.ts'
 import { contentDisposition } from '../../platform/http/files/content-disposition.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
+import { isForeign, type Origins } from '../../platform/http/origins.ts'
 import type { Identify } from '../../viewer.ts'
 
 /** What this route is for the OpenAPI document, by path below `/api`. */
@@ -24,7 +25,7 @@ export const ACCOUNT_DATA_PATHS: OpenAPI.PathsObject = {
           description: 'The file, as an attachment',
           content: { 'application/json': { schema: { type: 'object' } } },
         },
-        ...documentedRefusals('NO_SESSION', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
+        ...documentedRefusals('FORBIDDEN', 'NO_SESSION', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
       },
     },
   },
@@ -36,20 +37,24 @@ export interface AccountDataRoutes {
   identifyAccount: Identify
   /** @throws Refusal TOO_MANY_ATTEMPTS */
   count: (userId: string) => Promise<void>
-  /** Where the site is. */
-  base: string
+  origins: Origins
 }
 
 /** Gives people what is kept of them. It is no procedure of the contract, as those answer at once and as a whole. */
-export function serveAccountData(server: HttpServer, { parts, identifyAccount, count, base }: AccountDataRoutes): void {
+export function serveAccountData(
+  server: HttpServer,
+  { parts, identifyAccount, count, origins }: AccountDataRoutes,
+): void {
   server.get('/api/account/data', async (request, reply) => {
     reply.header('cache-control', 'no-store')
+    // A link on another site would use up what a person may have in a day.
+    if (isForeign(request.headers, origins)) throw new Refusal('FORBIDDEN')
     const viewer = await identifyAccount(request, reply)
     if (!viewer) throw new Refusal('NO_SESSION')
     // HEAD asks for the headers alone.
     if (request.method !== 'HEAD') await count(viewer.userId)
     const today = new Date().toISOString()
-    const body = await answerPieces(jsonOf(parts, viewer.userId, { site: base, made_at: today }))
+    const body = await answerPieces(viewer.userId, jsonOf(parts, viewer.userId, { site: origins.base, made_at: today }))
     reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', contentDisposition('attachment', `kundig-${today.slice(0, 10)}.json`))

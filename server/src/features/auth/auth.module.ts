@@ -138,7 +138,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
       const parts = Object.fromEntries(
         [ownDataOfAuth({ db }), ...options.ownData].flatMap((own) => Object.entries(own)),
       )
-      serveAccountData(server, { parts, identifyAccount, count: limits.accountData, base: origins.base })
+      serveAccountData(server, { parts, identifyAccount, count: limits.accountData, origins })
       const ways = { authentication, sessions, limits, passwords, knownDevices, noteLanguage, origins }
       serveGoogle(server, { ...ways, joins, logger, available: isGoogleAvailable })
       serveAuthentication(server, {

@@ -1,4 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 
 import { fastifySwagger } from '@fastify/swagger'
 import { fastifySwaggerUi } from '@fastify/swagger-ui'
@@ -14,8 +17,14 @@ import { Refusal } from '@kundig/contract/errors'
 
 import type { Logger } from '../logging/logger.ts'
 import { answerTo, findIssues } from './answers.ts'
+import { matchesEntityTag } from './files/entity-tag.ts'
 import { type HttpServer, replyWithError, sayWhenToRetry } from './http-server.ts'
+import { chooseEncoding } from './pages/preferences.ts'
 import { dropUnknownFields } from './unknown-fields.ts'
+
+/** Where the OpenAPI document is, and a page to read it. */
+const DOCUMENT_PATH = '/api/openapi.json'
+const PAGE_PATH = '/api/docs'
 
 export interface ProceduresOptions<C extends Context> {
   // oxlint-disable-next-line typescript/no-explicit-any -- a router of any shape is served alike
@@ -28,6 +37,8 @@ export interface ProceduresOptions<C extends Context> {
   readTitle: () => string
   /** What is served besides procedures, for the OpenAPI document: below `/api`, or where its own `servers` say. */
   otherPaths: OpenAPI.PathsObject
+  /** Counts a copy of the OpenAPI document. @throws Refusal TOO_MANY_ATTEMPTS */
+  countDocument: (clientAddress: string) => void
   /** Told which procedure a request calls, and under which prefix. */
   nameCall?: ((request: FastifyRequest, prefix: string, procedure: string) => void) | undefined
 }
@@ -46,7 +57,7 @@ export async function serveProcedures<C extends Context>(
   server: HttpServer,
   options: ProceduresOptions<C>,
 ): Promise<void> {
-  const { router, createContext, logger, info, readTitle, otherPaths, nameCall } = options
+  const { router, createContext, logger, info, readTitle, otherPaths, nameCall, countDocument } = options
   const replies = new AsyncLocalStorage<FastifyReply>()
   const answering = async <T>({ next }: { next: () => Promise<T> }, context: Record<string, unknown>): Promise<T> => {
     try {
@@ -105,7 +116,7 @@ export async function serveProcedures<C extends Context>(
     { prefix: '/api', handler: new OpenAPIHandler<C>(router, interceptors('/api')) },
   ] as const
 
-  // Made when somebody asks for it, once: converting every schema takes longer than all else that is done here.
+  // Converting every schema takes longer than all else that is done here.
   const generate = async () => {
     const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
     const { paths, ...rest } = await generator.generate(router, {
@@ -121,32 +132,7 @@ export async function serveProcedures<C extends Context>(
     })
     return { ...rest, paths: { ...paths, ...otherPaths } }
   }
-  let generated: ReturnType<typeof generate> | undefined
-  const readDocument = async () => {
-    generated ??= generate()
-    const document = await generated
-    return { ...document, info: { ...document.info, title: readTitle() } }
-  }
-  await server.register(async (docs) => {
-    // The page's package asks for the document, and would not wait for it.
-    let latest: object = {}
-    docs.addHook('preHandler', async () => {
-      latest = await readDocument()
-    })
-    await docs.register(fastifySwagger, {
-      mode: 'static',
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is served is made by the transformation below
-      specification: { document: {} as never },
-    })
-    await docs.register(fastifySwaggerUi, {
-      routePrefix: '/api/docs',
-      staticCSP: true,
-      theme: { title: 'API' },
-      transformSpecification: () => latest,
-      transformSpecificationClone: false,
-    })
-    docs.get('/api/openapi.json', async () => latest)
-  })
+  await serveDescription(server, { generate, readTitle, count: countDocument })
 
   for (const { prefix, handler } of handlers) {
     server.all(`${prefix}/*`, async (request, reply) => {
@@ -167,4 +153,52 @@ export async function serveProcedures<C extends Context>(
       return reply
     })
   }
+}
+
+interface DescriptionOptions {
+  /** Makes the document; it is called once. */
+  generate: () => Promise<{ info: object }>
+  readTitle: () => string
+  count: (clientAddress: string) => void
+}
+
+/** Serves the OpenAPI document, made once for each title, and a page to read it. */
+async function serveDescription(server: HttpServer, { generate, readTitle, count }: DescriptionOptions): Promise<void> {
+  let generated: ReturnType<typeof generate> | undefined
+  let made: Promise<{ title: string; etag: string; content: Buffer; gzipped: Buffer }> | undefined
+
+  async function make(title: string) {
+    const document = await (generated ??= generate())
+    const content = Buffer.from(JSON.stringify({ ...document, info: { ...document.info, title } }))
+    const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
+    return { title, etag, content, gzipped: await promisify(gzip)(content) }
+  }
+
+  server.get(DOCUMENT_PATH, async (request, reply) => {
+    count(request.ip)
+    const title = readTitle()
+    if ((await made)?.title !== title) made = make(title)
+    const { etag, content, gzipped } = await (made ??= make(title))
+    reply.header('cache-control', 'public, no-cache').header('vary', 'accept-encoding').header('etag', etag)
+    if (matchesEntityTag(request, etag)) return reply.status(304).send()
+    reply.type('application/json; charset=utf-8')
+    if (chooseEncoding(request, ['gzip']) === null) return reply.send(content)
+    return reply.header('content-encoding', 'gzip').send(gzipped)
+  })
+
+  await server.register(async (docs) => {
+    // The page's package would make copies of its own.
+    docs.addHook('onRequest', async (request, reply) => {
+      const path = request.url.split('?')[0]
+      if (path === `${PAGE_PATH}/json`) return reply.redirect(DOCUMENT_PATH, 301)
+      if (path === `${PAGE_PATH}/yaml`) throw new Refusal('NOT_FOUND')
+      return undefined
+    })
+    await docs.register(fastifySwagger, {
+      mode: 'static',
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is served is made above
+      specification: { document: {} as never },
+    })
+    await docs.register(fastifySwaggerUi, { routePrefix: PAGE_PATH, staticCSP: true, theme: { title: 'API' } })
+  })
 }

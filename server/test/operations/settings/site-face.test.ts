@@ -68,9 +68,18 @@ describe('another face', () => {
     const worker = await page('/service-worker.js')
     expect(worker).not.toContain('Kundig')
     expect(worker).toContain(String.raw`Vraag \u{26} Raad`)
-    const document = await page('/api/openapi.json')
+    const described = await fetch(`${app.url}/api/openapi.json`)
+    const document = await described.text()
     expect(document).toContain('"title":"Vraag & Raad"')
     expect(document).not.toContain('Kundig')
+    // Whoever has it already is told so in a few bytes, for as long as it is the same.
+    const etag = described.headers.get('etag') ?? ''
+    const again = () => fetch(`${app.url}/api/openapi.json`, { headers: { 'if-none-match': etag } })
+    expect((await again()).status).toBe(304)
+    await set({ ...OTHER, name: 'Raad' })
+    expect((await again()).status).toBe(200)
+    expect(await page('/api/docs/json')).toContain('"title":"Raad"')
+    await set(OTHER)
   })
 
   it('finds the old name in no code that browsers load', async () => {

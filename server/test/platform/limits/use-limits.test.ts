@@ -324,6 +324,28 @@ describe('searches', () => {
   })
 })
 
+describe('what is for everyone', () => {
+  it.each([
+    // The application comes instead, and asks for the content itself.
+    ['pages', '/profile/00000000-0000-7000-8000-000000000000', 100, '<div id="root"'],
+    ['copies of the API’s description', '/api/openapi.json', 60, 'TOO_MANY_ATTEMPTS'],
+  ])('is limited by client address: %s', async (_what, path, most, instead) => {
+    const app = await limitedApp({ ...BEHIND_PROXY, withPages: true })
+    const get = (clientAddress: string) => fetch(`${app.url}${path}`, { headers: from(clientAddress) })
+    let refused: Response | undefined
+    let served = 0
+    while (!refused && served < most * 5) {
+      const answers = await Promise.all(times(20, () => get('203.0.113.7')))
+      refused = answers.find(({ status }) => status === 429)
+      served += answers.filter(({ status }) => status !== 429).length
+    }
+    expect(served).toBeGreaterThanOrEqual(most)
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused?.text()).toContain(instead)
+    expect((await get('203.0.113.8')).status).not.toBe(429)
+  })
+})
+
 describe('one room and one person', () => {
   it('hold few database connections at a time: while all that is sent into a room waits, others write on', async () => {
     // What waits does so until we have looked, however long that takes on a busy machine.

@@ -24,7 +24,7 @@ const rooms = z.object({ roomId: id })
 export const UPLOAD_QUERY = z.strictObject({ client_id: id, name: sentText(RAW_LIMITS.fileName) })
 const addresses = z.object({
   roomId: id,
-  storedName: sentText(RAW_LIMITS.fileName).refine((name) => !name.includes('\u0000')),
+  storedName: sentText(RAW_LIMITS.fileName),
 })
 
 /** What these routes are for the OpenAPI document, by path below `/api`. */

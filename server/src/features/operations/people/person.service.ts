@@ -67,7 +67,7 @@ export function createPersonService({ db, queue, decisions, blocks }: PersonServ
       if (wanted.includes('@')) {
         return { items: (await repository.findByEmail(db, normaliseEmail(wanted))).map(presentFound), is_more: false }
       }
-      const text = foldForSearch(wanted.replaceAll('\u0000', ''))
+      const text = foldForSearch(wanted)
       if (lengthOf(text) < OPERATIONS_LIMITS.personQueryMin) throw new Refusal('INVALID_INPUT', 'query')
       const rows = await repository.findByName(db, text, PEOPLE_FOUND_MAX + 1)
       return { items: rows.slice(0, PEOPLE_FOUND_MAX).map(presentFound), is_more: rows.length > PEOPLE_FOUND_MAX }

@@ -61,7 +61,7 @@ export function serveEarningsFile(
     if (!viewer) throw new Refusal('NO_SESSION')
     count(viewer.userId)
     const language = readAskedLanguage(request) ?? readPreferences(request).language
-    const body = await answerPieces(lists.csv(viewer.userId, language))
+    const body = await answerPieces(viewer.userId, lists.csv(viewer.userId, language))
     const name = `${FILE_NAMES[language]}-${new Date().toISOString().slice(0, 10)}.csv`
     return reply
       .header('content-disposition', contentDisposition('attachment', name))

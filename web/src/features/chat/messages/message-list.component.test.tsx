@@ -23,8 +23,9 @@ const createMessages = (count: number) =>
     createMessage(index + 1, { content: `Message ${index + 1}, and the ${'rest of it '.repeat(index % 5)}` }),
   )
 
-/** How much of the list (px) is below what is seen. */
+/** How much of the list (px) is below what is seen; no number while it is empty. */
 function gapBelow(): number {
+  if (texts().length === 0) return Number.NaN
   const { scrollHeight, scrollTop, clientHeight } = log.element()
   return scrollHeight - scrollTop - clientHeight
 }

@@ -45,9 +45,40 @@ function refusals(field: z.core.$ZodType): ErrorCode[] {
   return issues.flatMap((issue) => codeOfIssue(issue) ?? [])
 }
 
+/** The schemas within a field that take a text. */
+function textsIn(schema: z.core.$ZodType): z.core.$ZodType[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'string' || def.type === 'pipe') return [schema]
+  if (def.type === 'object') return Object.values(def.shape).flatMap(textsIn)
+  if (def.type === 'array') return textsIn(def.element)
+  if (def.type === 'union') return def.options.flatMap(textsIn)
+  if (def.type === 'record') return [def.keyType, def.valueType].flatMap(textsIn)
+  return 'innerType' in def ? textsIn(def.innerType) : []
+}
+
+/** All but passwords, of which only the hash is stored. */
+const TEXTS = declarations(contract).flatMap(({ name, fields }) =>
+  Object.entries(fields).flatMap(([field, schema]) =>
+    field.endsWith('password')
+      ? []
+      : textsIn(schema).map((text, index) => [`${name} ${field} ${index}`, text] as const),
+  ),
+)
+
+// PostgreSQL has U+0000 in no text, so the answer would be a 500.
+it.each(TEXTS)('no text with U+0000 gets through %s', (_where, schema) => {
+  const samples = ['Anna\u0000', 'An\u0000na Bakker', 'anna\u0000@example.com', '1\u00002', '\u0000']
+  const taken = samples.map((sample) => z.safeParse(schema, sample).data)
+  expect(taken.filter((value) => JSON.stringify(value)?.includes(String.raw`\u0000`))).toEqual([])
+})
+
 it.each(declarations(contract))('$name declares each error with which its fields refuse a text', (procedure) => {
   const answered = new Set(Object.values(procedure.fields).flatMap(refusals))
   expect([...answered].filter((code) => !procedure.declared.includes(code))).toEqual([])
+})
+
+it('finds texts in fields, lists and categories', () => {
+  expect(TEXTS.length).toBeGreaterThan(100)
 })
 
 it('finds the errors of fields', () => {
