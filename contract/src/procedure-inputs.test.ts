@@ -47,7 +47,7 @@ function refusals(field: z.core.$ZodType): ErrorCode[] {
 
 /** The schemas within a field that take a text. */
 function textsIn(schema: z.core.$ZodType): z.core.$ZodType[] {
-  const { def } = (schema as z.core.$ZodTypes)._zod
+  const { def } = schema as unknown as z.core.$ZodTypes['_zod']
   if (def.type === 'string' || def.type === 'pipe') return [schema]
   if (def.type === 'object') return Object.values(def.shape).flatMap(textsIn)
   if (def.type === 'array') return textsIn(def.element)

@@ -16,7 +16,7 @@ export function sentText(max: number) {
   return z
     .string()
     .max(max)
-    .refine((text) => text.length > max || !/[\p{Surrogate}\u0000]/u.test(text))
+    .refine((text) => text.length > max || !(/\p{Surrogate}/u.test(text) || text.includes('\u0000')))
 }
 
 /** An opaque cursor as an earlier page gave it; the server alone can read it. */

@@ -77,13 +77,12 @@ async function uploadSlowly({
       const address = `/api/chat-rooms/${roomId}/files?client_id=${randomUUID()}&name=a.pdf`
       const headers = { cookie, 'content-type': 'application/pdf', 'content-length': String(5 * 1024 * 1024) }
       const call = request(new URL(address, url), { method: 'POST', headers })
-      let isOver = false
-      for (const end of ['error', 'response', 'close']) call.once(end, () => (isOver = true))
-      while (!isOver) {
+      call.once('response', () => call.destroy())
+      call.once('error', () => undefined)
+      while (!call.destroyed) {
         call.write('%')
         await sleep(1000)
       }
-      call.destroy()
     }
   })
   await Promise.all(loops)

@@ -77,6 +77,8 @@ describe('a request that nobody answers', () => {
     async () => {
       const { id } = await app.request(ann, bob)
       await leaveDays(id, -1)
+      // At once, before it is marked as expired.
+      expect((await end(bob, id, 'accept')).body.code).toBe('REQUEST_EXPIRED')
       await expect.poll(() => kindsOf(ann), SOON).toEqual(['request_expired'])
       expect(await read(ann, id)).toMatchObject({ status: 'rejected', ended_by: 'expired', withdrawn: true })
       expect(await kindsOf(bob)).toEqual(['request_received'])

@@ -29,16 +29,19 @@ export function readRefusal(request: Request | undefined, viewerId: string): 'RE
   return request?.senderId === viewerId || request?.receiverId === viewerId ? null : 'REQUEST_NOT_FOUND'
 }
 
-/** May this person accept, reject or withdraw the request? Null: yes. */
+/**
+ * May this person accept, reject or withdraw the request? Null: yes.
+ * @param request.isOver its time is over, also where it is not marked as expired yet
+ */
 export function decideRefusal(
-  request: Request,
+  request: Request & { isOver: boolean },
   viewerId: string,
   decision: Decision,
 ): 'REQUEST_NOT_FOUND' | 'FORBIDDEN' | 'REQUEST_WITHDRAWN' | 'REQUEST_EXPIRED' | 'REQUEST_DECIDED' | null {
   const hidden = readRefusal(request, viewerId)
   if (hidden) return hidden
   if (viewerId !== (decision === 'withdrawn' ? request.senderId : request.receiverId)) return 'FORBIDDEN'
-  if (mayBecome(request.status, statusAfter(decision))) return null
+  if (mayBecome(request.status, statusAfter(decision))) return request.isOver ? 'REQUEST_EXPIRED' : null
   if (request.endedBy === 'expired') return 'REQUEST_EXPIRED'
   return toldEndOf(request, viewerId) === 'withdrawn' ? 'REQUEST_WITHDRAWN' : 'REQUEST_DECIDED'
 }

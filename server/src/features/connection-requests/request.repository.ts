@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, ne, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 
 import type {
@@ -52,8 +52,16 @@ export async function findById(db: Executor, id: string): Promise<RequestRow | u
 }
 
 /** The request, locked until the transaction ends: whoever decides first wins, the others wait and see it decided. */
-export async function findByIdForDecision(tx: Executor, id: string): Promise<RequestRow | undefined> {
-  const [row] = await tx.select().from(connectionRequests).where(eq(connectionRequests.id, id)).for('update')
+export async function findByIdForDecision(
+  tx: Executor,
+  id: string,
+): Promise<(RequestRow & { isOver: boolean }) | undefined> {
+  const isOver = sql<boolean>`${connectionRequests.expiresAt} <= clock_timestamp()`
+  const [row] = await tx
+    .select({ ...getTableColumns(connectionRequests), isOver })
+    .from(connectionRequests)
+    .where(eq(connectionRequests.id, id))
+    .for('update')
   return row
 }
 

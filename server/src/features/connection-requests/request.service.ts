@@ -115,7 +115,8 @@ export function createRequestService({
       const refusal = row ? decideRefusal(row, viewerId, decision) : 'REQUEST_NOT_FOUND'
       const publish = published.unlessPublished(afterCommit, id, 'decided')
       if (row && (refusal === 'REQUEST_DECIDED' || refusal === 'REQUEST_WITHDRAWN' || refusal === 'REQUEST_EXPIRED')) {
-        if (published.has(id, 'decided')) return { refusal }
+        // Nothing to tell of one that is not marked as expired yet.
+        if (published.has(id, 'decided') || row.status === 'pending') return { refusal }
         await rooms.republishOpened(tx, publish, id)
         await publishDecided(tx, publish, row)
         return { refusal }

@@ -1,8 +1,6 @@
 import { clientNetwork } from '../limits/client-network.ts'
 import { type Limits, MINUTE_S } from '../limits/limits.ts'
 
-export type HttpLimits = ReturnType<typeof createHttpLimits>
-
 /**
  * How much of what is for everyone one network may ask for. Many people may stand behind one address; what their browsers
  * load after the first page is not counted. Each throws Refusal TOO_MANY_ATTEMPTS over its limit.

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
+import { Refusal } from '@kundig/contract/errors'
 import { plain } from '@kundig/testing/files/made-files'
 import { scannedOften } from '@kundig/testing/files/made-images'
 
@@ -17,7 +18,7 @@ function decode(image: Buffer, format: ImageFormat): Promise<string> {
       .resize({ width: 8, height: 8, fit: 'fill' })
       .toBuffer({ resolveWithObject: true })
     return `${info.width} × ${info.height}`
-  }).catch((error: { code: string }) => error.code)
+  }).catch((error: unknown) => (error instanceof Refusal ? error.code : String(error)))
 }
 
 it.each([

@@ -203,6 +203,15 @@ describe('a code', () => {
     expect(await give(await app.signIn(person), code)).toBe('403 RECOVERY_CODE_WRONG')
   })
 
+  it('for recovery is good also where others are used at the same moment', async () => {
+    const person = await holder()
+    const browsers = await Promise.all([1, 2, 3, 4].map(() => app.signIn(person)))
+    const codes = person.recoveryCodes.slice(0, browsers.length)
+    const outcomes = await Promise.all(browsers.map((browser, index) => give(browser, codes[index] ?? '')))
+    expect(outcomes).toEqual(['200', '200', '200', '200'])
+    expect(await state(person)).toEqual({ is_on: true, recovery_codes_left: 6 })
+  })
+
   it('for recovery is made anew with the password, and the old ones are void', async () => {
     const person = await holder()
     expect(await ask(person, 'recovery-codes')).toBe('400 FIELD_REQUIRED')

@@ -4,7 +4,14 @@ import { randomUUID } from 'node:crypto'
 
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { type Answer, type Failure, PASSWORD, type Person, type Tab } from '@kundig/testing/people/test-client'
+import {
+  type Answer,
+  cookieHeader,
+  type Failure,
+  PASSWORD,
+  type Person,
+  type Tab,
+} from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import type { AppOptions } from '../../../src/app-options.ts'
@@ -324,7 +331,21 @@ describe('searches', () => {
   })
 })
 
-describe('what is for everyone', () => {
+describe('what costs more than a query', () => {
+  /** Asks until it is refused. @returns how often it was answered before, and the refusal */
+  async function askUntilRefused(get: () => Promise<Response>, most: number) {
+    let refused: Response | undefined
+    let served = 0
+    while (!refused && served < most * 5) {
+      const answers = await Promise.all(times(20, get))
+      refused = answers.find(({ status }) => status === 429)
+      served += answers.filter(({ status }) => status !== 429).length
+    }
+    expect(served).toBeGreaterThanOrEqual(most)
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+    return { text: await refused?.text() }
+  }
+
   it.each([
     // The application comes instead, and asks for the content itself.
     ['pages', '/profile/00000000-0000-7000-8000-000000000000', 100, '<div id="root"'],
@@ -332,17 +353,19 @@ describe('what is for everyone', () => {
   ])('is limited by client address: %s', async (_what, path, most, instead) => {
     const app = await limitedApp({ ...BEHIND_PROXY, withPages: true })
     const get = (clientAddress: string) => fetch(`${app.url}${path}`, { headers: from(clientAddress) })
-    let refused: Response | undefined
-    let served = 0
-    while (!refused && served < most * 5) {
-      const answers = await Promise.all(times(20, () => get('203.0.113.7')))
-      refused = answers.find(({ status }) => status === 429)
-      served += answers.filter(({ status }) => status !== 429).length
-    }
-    expect(served).toBeGreaterThanOrEqual(most)
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await refused?.text()).toContain(instead)
+    expect((await askUntilRefused(() => get('203.0.113.7'), most)).text).toContain(instead)
     expect((await get('203.0.113.8')).status).not.toBe(429)
+  })
+
+  it.each([
+    ['receipts', `/api/receipts/${randomUUID()}`, 60],
+    ['lists of payments', '/api/payments/earned', 120],
+  ])('is limited by account: %s', async (_what, path, most) => {
+    const app = await limitedApp()
+    const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
+    const get = (person: Person) => fetch(`${app.url}${path}`, { headers: { cookie: cookieHeader(person) } })
+    expect((await askUntilRefused(() => get(ann), most)).text).toContain('TOO_MANY_ATTEMPTS')
+    expect((await get(bob)).status).not.toBe(429)
   })
 })
 

@@ -3,6 +3,7 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { z } from 'zod'
 
+import { RECOVERY_CODES } from '@kundig/contract/auth/second-factor'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import type { Face } from '@kundig/contract/site-face'
 
@@ -77,9 +78,19 @@ export function createSecondFactorProvider({ api, secrets, keys, readFace }: Sec
     renewRecoveryCodes: (shown: Headers, password: string | undefined): Promise<string[]> =>
       refusing(async () => (await api.generateBackupCodes({ headers: asking(shown), body: { password } })).backupCodes),
 
-    /** Uses a recovery code up: of many at once, one gets it. @throws Refusal RECOVERY_CODE_WRONG, SECOND_FACTOR_USED */
+    /**
+     * Uses a recovery code up: of many at once, one gets it. Where another code was used at the same moment, it is tried again.
+     * @throws Refusal RECOVERY_CODE_WRONG, SECOND_FACTOR_USED
+     */
     useRecoveryCode: async (shown: Headers, code: string): Promise<void> => {
-      await refusing(() => api.verifyBackupCode({ headers: asking(shown), body: { code } }))
+      for (let left = RECOVERY_CODES; ; left -= 1) {
+        try {
+          await refusing(() => api.verifyBackupCode({ headers: asking(shown), body: { code } }))
+          return
+        } catch (error) {
+          if (left === 0 || !(error instanceof Refusal && error.code === 'SECOND_FACTOR_USED')) throw error
+        }
+      }
     },
 
     open: async (sealed: string): Promise<string> => symmetricDecrypt({ key: await keys(), data: sealed }),
@@ -115,7 +126,7 @@ async function refusing<T>(ask: () => Promise<T>): Promise<T> {
     const code = error.body?.code ?? ''
     const meant = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined
     if (meant) throw new Refusal(meant)
-    // Somebody else used the same recovery code a moment before, or another one.
+    // A recovery code was used in the same moment: this one, or another one.
     if (error.statusCode === 409) throw new Refusal('SECOND_FACTOR_USED')
     if (error.statusCode === 401) throw new Refusal('NO_SESSION')
     throw error.statusCode >= 500 ? new Refusal('UNAVAILABLE') : error

@@ -16,8 +16,6 @@ export interface BodyMemory {
   release: () => void
 }
 
-export type UploadMemory = ReturnType<typeof createUploadMemory>
-
 /**
  * Bounds the memory of all bodies that arrive or are worked on. A body takes what has arrived of it, not what its sender
  * announced: whoever announces much and sends little keeps no one out.
