@@ -8,16 +8,26 @@ const AMOUNT = /^(\d{1,15})(?:[.,](\d{1,2})?)?$|^[.,](\d{1,2})$/u
  * sign, or a second group, tell what the first sign is: 1.250 and 1,250 may be one euro or a thousand.
  */
 const GROUPED = /^[1-9]\d{0,2}(?:(?:\.\d{3}){1,4},\d{1,2}|(?:,\d{3}){1,4}\.\d{1,2}|(?:\.\d{3}){2,4}|(?:,\d{3}){2,4})$/u
-const BELOW_ZERO = /^[-−]\s*€?\s*\d/u
+/** Thousands set apart by spaces or apostrophes, which are nothing else in a number. */
+const SPACED = /^[1-9]\d{0,2}(?:[\s'’]\d{3}){1,4}(?:[.,]\d{1,2})?$/u
+/** A dash in the place of the cents, as in “12,-”. */
+const NO_CENTS = /(?<=\d[.,])[-–—−=]{1,2}$/u
+const BELOW_ZERO = /^[-−–]\s*[\d.,]/u
 
-function withoutSign(text: string): string {
-  return text.trim().replace(/^€\s*/u, '')
+/** Without the signs for euros, and without those that a clipboard brings and nobody sees. */
+function numberIn(text: string): string {
+  return text
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/^(?<minus>[-−–]?)\s*(?:€|eur(?:os?)?(?![\p{L}]))\s*/iu, '$<minus>')
+    .replace(/\s*(?:€|eur(?:os?)?)$/iu, '')
+    .replace(NO_CENTS, '00')
 }
 
 function withoutGroups(text: string): string {
-  if (!GROUPED.test(text)) return text
+  if (!GROUPED.test(text) && !SPACED.test(text)) return text
   const decimals = /[.,]\d{1,2}$/u.exec(text)?.[0] ?? ''
-  return text.slice(0, text.length - decimals.length).replaceAll(/[.,]/gu, '') + decimals
+  return text.slice(0, text.length - decimals.length).replaceAll(/\D/gu, '') + decimals
 }
 
 /**
@@ -25,7 +35,7 @@ function withoutGroups(text: string): string {
  * @returns null when it is no amount
  */
 export function centsOf(text: string): number | null {
-  const found = AMOUNT.exec(withoutGroups(withoutSign(text)))
+  const found = AMOUNT.exec(withoutGroups(numberIn(text)))
   if (!found) return null
   const [, whole = '0', decimals, onlyDecimals] = found
   return Number(whole) * 100 + Number((decimals ?? onlyDecimals ?? '').padEnd(2, '0'))
@@ -33,8 +43,9 @@ export function centsOf(text: string): number | null {
 
 /** What is wrong with an amount in euros as it was typed (spec 5), if anything. */
 export function checkAmount(text: string): ErrorCode | null {
-  if (withoutSign(text) === '') return 'AMOUNT_REQUIRED'
-  if (BELOW_ZERO.test(text.trim())) return 'AMOUNT_TOO_SMALL'
+  const number = numberIn(text)
+  if (number === '') return 'AMOUNT_REQUIRED'
+  if (BELOW_ZERO.test(number)) return 'AMOUNT_TOO_SMALL'
   const cents = centsOf(text)
   if (cents === null) return 'AMOUNT_INVALID'
   if (cents < PAYMENTS.centsMin) return 'AMOUNT_TOO_SMALL'

@@ -30,14 +30,42 @@ export function isOfOneScript(name: string): boolean {
   return !/\p{scx=Latn}/u.test(letters) && BY_ITSELF.some((pattern) => pattern.test(letters))
 }
 
-/** Letters that belong to no script, such as the mathematical ones, look like those of a name; apostrophes do not. */
+/**
+ * Latin letters of phonetics that look like usual ones. Others of that block stay: names in West Africa and Azerbaijan have
+ * ɔ, ɛ and ə.
+ */
+const PHONETIC = /[ɑɡɢɪɴʀʏʙʜʟ\u1D00-\u1DBF]/u
+
+/**
+ * Letters that look like those of a name: of no script, such as the mathematical ones, of phonetics, or raised ones such as
+ * ᴬ and ⁿ. Apostrophes do not.
+ */
 export function hasImitatedLetters(name: string): boolean {
-  return /(?=\p{scx=Zyyy})[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/u.test(name)
+  return /(?=\p{scx=Zyyy})[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]|(?=\p{Script=Latin})\p{Lm}/u.test(name) || PHONETIC.test(name)
 }
 
-/** Whether some of a name is not seen: fillers, joiners and variation selectors, by which two names look alike. */
+/** Arabic letters that do not connect to the next one (Unicode's Joining_Type R and U): after them a non-joiner is not seen. */
+const UNCONNECTED =
+  '\u0621-\u0625\u0627\u0629\u062F-\u0632\u0648\u0671-\u0677\u0688-\u0699\u06C0\u06C3-\u06CB\u06CD\u06CF\u06D2\u06D3\u06D5\u06EE\u06EF'
+/** The signs that take the vowel from a letter, in scripts that write it (Canonical_Combining_Class 9). */
+const VIRAMAS =
+  '\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D3B\u0D3C\u0D4D\u0DCA\u1039\u103A\u17D2\u1B44\u1BAA\uA806\uA8C4\uA9C0'
+/**
+ * Where a joiner or a non-joiner changes how a name is written (UAX #31, A1, A2 and B): a non-joiner between Arabic letters that
+ * would connect, as in علی‌رضا, and either of them after a letter without its vowel, as in ශ්‍රී.
+ */
+const WRITTEN_JOINERS = [
+  new RegExp(`(?<=(?![${UNCONNECTED}])(?=\\p{scx=Arab})\\p{L}\\p{Mn}*)\\u200C(?=(?=\\p{scx=Arab})\\p{L})`, 'gu'),
+  new RegExp(`(?<=\\p{L}\\p{M}*[${VIRAMAS}])[\\u200C\\u200D]`, 'gu'),
+]
+
+/**
+ * Whether some of a name is not seen: fillers, variation selectors, and joiners where they change nothing. By these two names
+ * look alike.
+ */
 export function hasInvisibleLetters(name: string): boolean {
-  return /\p{Default_Ignorable_Code_Point}/u.test(name)
+  const seen = WRITTEN_JOINERS.reduce((rest, joiner) => rest.replace(joiner, ''), name)
+  return /\p{Default_Ignorable_Code_Point}/u.test(seen)
 }
 
 /** Whether marks are heaped up on a letter: more than four (UTS #39), which cover what is above and below. */

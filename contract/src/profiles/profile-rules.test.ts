@@ -41,6 +41,17 @@ describe('a full name', () => {
     ['Bob\u0000', 'NAME_INVALID'],
     ['\u0000', 'NAME_REQUIRED'],
     ['Bob\u200BBuilder', 'NAME_INVALID'],
+    ['ᴬᵈᵐⁱⁿ', 'NAME_INVALID'],
+    ['Jan ᵒ', 'NAME_INVALID'],
+    ['Sɑnne', 'NAME_INVALID'],
+    ['Hᴀɴs', 'NAME_INVALID'],
+    ['Bob\u200D', 'NAME_INVISIBLE'],
+    ['Bo\u200Cb', 'NAME_INVISIBLE'],
+    // After a letter that does not connect, and at the end.
+    ['در\u200Cرضا', 'NAME_INVISIBLE'],
+    ['علی\u200C', 'NAME_INVISIBLE'],
+    ['علی\u200Dرضا', 'NAME_INVISIBLE'],
+    ['क\u200Dष', 'NAME_INVISIBLE'],
     ['Bob 🦉', 'NAME_INVALID'],
     ['Bob_Builder', 'NAME_INVALID'],
     ["'-.", 'NAME_INVALID'],
@@ -68,6 +79,17 @@ describe('a full name', () => {
     'ᠮᠣᠩᠭᠣᠯ',
     'ᎠᏂ',
     'Maʻafu',
+    // Joiners that are part of how a name is written.
+    'علی‌رضا',
+    'می‌خواهم',
+    'ශ්‍රී',
+    'ක්‍රිෂාන්',
+    'শাহরিয়ার্‌',
+    'ರಾಜ್‌ಕುಮಾರ್',
+    'ന്‍',
+    'Kɔfi',
+    'Əliyev',
+    'Yıldız',
   ])('%j is accepted, as one person may be called so', (name) => {
     expect(checkFullName(name)).toBe(null)
   })

@@ -3,8 +3,11 @@ import { LIMITS } from '../limits.ts'
 import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../sanitising.ts'
 import { hasHeapedMarks, hasImitatedLetters, hasInvisibleLetters, isOfOneScript } from './name-letters.ts'
 
-/** Every alphabet's letters and marks, spaces, hyphens (the Hebrew one, too), apostrophes and periods (spec 5). */
-const NAME = /^[\p{L}\p{M} .'’\-‐‑\u05BE·]+$/u
+/**
+ * Every alphabet's letters and marks, spaces, hyphens (the Hebrew one, too), apostrophes and periods (spec 5); joiners, of which
+ * `hasInvisibleLetters` says where they are part of a name.
+ */
+const NAME = /^[\p{L}\p{M}\p{Join_Control} .'’\-‐‑\u05BE·]+$/u
 
 /** A name as we keep it: one Unicode form, single spaces. Markup is refused, not repaired (`checkFullName`). */
 export function cleanName(name: string): string {
