@@ -69,6 +69,8 @@ describe('an address that is not served otherwise', () => {
     expect(answer.body).toContain('The application')
     expect(answer.headers['cache-control']).toBe('private, no-cache')
     expect(answer.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    const head = await server.inject({ method: 'HEAD', url })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
   })
 
   it.each(['/developers', '/help', '/100%25', '/caf%C3%A9?x=%zz', `/${'x'.repeat(5000)}`])(

@@ -57,9 +57,11 @@ export async function replyWithError(reply: FastifyReply, code: ErrorCode, field
   await reply.status(body.status).send(body)
 }
 
-/** Whether somebody goes to an address with a browser, who is to see a page there whatever comes of it. */
+/** Whether a page belongs at an address, whatever comes of it: for a browser, or for a program that looks whether it is there. */
 export function isForPages({ method, url }: { method: string; url: string }): boolean {
-  return method === 'GET' && !/^\/(?:api|rpc|live|assets|dev|stripe-simulator)(?:\/|\?|$)/u.test(url)
+  return (
+    (method === 'GET' || method === 'HEAD') && !/^\/(?:api|rpc|live|assets|dev|stripe-simulator)(?:\/|\?|$)/u.test(url)
+  )
 }
 
 /** Whether a client names HTML among what it takes, as browsers do when somebody goes to an address. */
@@ -69,7 +71,7 @@ export function asksForHtml({ headers }: Pick<FastifyRequest, 'headers'>): boole
 
 /** Whether somebody goes to a page, or looks where it is. */
 function isVisit({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
-  return asksForHtml({ headers }) && isForPages({ method: method === 'HEAD' ? 'GET' : method, url })
+  return asksForHtml({ headers }) && isForPages({ method, url })
 }
 
 /** Whether an address cannot be read, as its percent signs stand for no text. */

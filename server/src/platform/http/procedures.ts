@@ -44,7 +44,8 @@ export interface ProceduresOptions<C extends Context> {
 }
 
 /**
- * The methods by which procedures are called. `/rpc` would also execute HEAD and OPTIONS, whose origin nobody checks.
+ * The methods by which procedures are called, and HEAD below `/api`. `/rpc` would also execute HEAD and OPTIONS, whose origin
+ * nobody checks.
  */
 const CALLED_BY: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
@@ -136,6 +137,8 @@ export async function serveProcedures<C extends Context>(
 
   for (const { prefix, handler } of handlers) {
     server.all(`${prefix}/*`, async (request, reply) => {
+      // Node sends no body to who asked by HEAD, whatever is called here.
+      if (prefix === '/api' && request.method === 'HEAD') request.raw.method = 'GET'
       if (!CALLED_BY.has(request.method)) {
         await replyWithError(reply, 'NOT_FOUND')
         return reply

@@ -166,3 +166,30 @@ describe('a body that is no good', () => {
     expect(answer.status).toBe(400)
   })
 })
+
+describe('HEAD', () => {
+  it('is answered as GET is, without a body, by each operation that is read', async () => {
+    const person = await app.profiled()
+    const { paths } = await app.must<{ paths: Record<string, object> }>(null, 'GET', '/api/openapi.json')
+    const read = Object.entries(paths).flatMap(([path, operations]) => ('get' in operations ? [`/api${path}`] : []))
+    expect(read.length).toBeGreaterThan(40)
+    for (const path of [...read, '/api/openapi.json', '/healthz', '/api/no-such']) {
+      const address = app.url + path.replaceAll(/\{\w+\}/gu, randomUUID())
+      const [get, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) => fetch(address, { method, headers: { cookie: cookieHeader(person) } })),
+      )
+      expect([path, head?.status]).toEqual([path, get?.status])
+      expect(await head?.text()).toBe('')
+      await get?.body?.cancel()
+    }
+  })
+
+  it('changes nothing: an operation that writes is not there for it', async () => {
+    const person = await app.profiled()
+    for (const path of ['/api/auth/sign-out', '/api/payments/cards/setup', '/rpc/auth/endAllSessions']) {
+      const headers = { cookie: cookieHeader(person) }
+      expect((await fetch(app.url + path, { method: 'HEAD', headers })).status).toBe(404)
+    }
+    expect((await app.session(person))?.user.id).toBe(person.id)
+  })
+})
