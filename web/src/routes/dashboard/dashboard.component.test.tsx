@@ -133,8 +133,11 @@ describe('the chats', () => {
       () => liveStandIn.emit('message.created', message),
       () => first.test(entry.element().textContent),
     )
-    liveStandIn.emit('message.created', createMessage(3, 'Then more', sender))
-    await expect.element(entry).toMatchTextContent(second)
+    const next = createMessage(3, 'Then more', sender)
+    await emitUntil(
+      () => liveStandIn.emit('message.created', next),
+      () => second.test(entry.element().textContent),
+    )
     await expect.element(entry).not.toMatchTextContent('First words')
   })
 
