@@ -7,7 +7,8 @@ export interface DomainEvent {
   kind: NotificationKind
   /** Who is to be told. */
   recipientId: string
-  /** The request, the room, the payment request or the decision that it is about; of a seller's account, this very occasion. */
+  /** The request, the room, the payment request or the decision that it is about; of a seller's account, this very occasion: a new
+   * one settles those before it. */
   subjectId: string
   /** The chat to which it leads. */
   roomId?: string | null
@@ -22,7 +23,8 @@ export interface DomainEvent {
 export interface SettledEvents {
   recipientId: string
   kinds: readonly NotificationKind[]
-  subjectId: string
+  /** All that these kinds are about, when left out. */
+  subjectId?: string
 }
 
 /** Where features write down what happened; they know nothing of who is told how. */

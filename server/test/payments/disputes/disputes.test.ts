@@ -42,11 +42,12 @@ async function transfersOf(deal: Deal) {
   const { data } = await environment.stripe.transfers.list({ destination: await environment.accountOf(deal.seller) })
   return data.map(({ amount, amount_reversed: back }) => [amount, back]).toReversed()
 }
-const kindsTold = async ({ seller, room }: Deal) =>
+const told = async ({ seller, room }: Deal) =>
   (await app.must<{ items: Notification[] }>(seller, 'GET', '/api/notifications')).items
     .filter(({ room_id: roomId, kind }) => roomId === room.id && kind.startsWith('dispute_'))
-    .map(({ kind }) => kind)
     .toReversed()
+const kindsTold = async (deal: Deal) => (await told(deal)).map(({ kind }) => kind)
+const kindsUnread = async (deal: Deal) => (await told(deal)).flatMap(({ kind, read }) => (read ? [] : [kind]))
 /** The pause after what failed is over. */
 const letPauseEnd = ({ payment_request_id: id }: PaymentMessage) =>
   app.sql('UPDATE disputes SET check_at = now() WHERE payment_request_id = $1', [id])
@@ -72,6 +73,7 @@ describe('a payment that the buyer’s bank takes back', () => {
     expect(await transfersOf(deal)).toEqual([[3500, 3500]])
     await environment.control(`/disputes/${id}/lose`)
     await expect.poll(() => kindsTold(deal), SOON).toEqual(['dispute_opened', 'dispute_lost'])
+    expect(await kindsUnread(deal)).toEqual(['dispute_lost'])
     expect(await transfersOf(deal)).toEqual([[3500, 3500]])
     expect(outcome(await environment.refund(deal.seller, message))).toBe('409 REFUND_DISPUTED')
   })

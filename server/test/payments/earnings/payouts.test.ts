@@ -27,7 +27,11 @@ const storedOf = ({ id }: Person) =>
   )
 const toldOf = async (person: Person) =>
   (
-    await app.must<{ items: { kind: string; amount: number | null }[] }>(person, 'GET', '/api/notifications')
+    await app.must<{ items: { kind: string; amount: number | null; read: boolean }[] }>(
+      person,
+      'GET',
+      '/api/notifications',
+    )
   ).items.filter(({ kind }) => kind === 'payout_failed')
 
 describe('a payout', () => {
@@ -59,7 +63,7 @@ describe('a payout', () => {
     for (const event of events) await environment.control(`/events/${event.id}/redeliver`)
     await payOut(account, 100)
     await expect.poll(async () => (await environment.account(person)).failed_payout).toBe(null)
-    expect(await toldOf(person)).toHaveLength(1)
+    expect(await toldOf(person)).toMatchObject([{ amount: 12_345, read: true }])
   })
 
   it('is written as Stripe has it at last, in whichever order its events come, and however many at once', async () => {

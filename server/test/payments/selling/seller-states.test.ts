@@ -18,7 +18,7 @@ async function seller(): Promise<{ person: Person; account: string }> {
   return { person, account: await environment.accountOf(person) }
 }
 const toldOf = async (person: Person) =>
-  (await app.must<{ items: { kind: string }[] }>(person, 'GET', '/api/notifications')).items.filter(
+  (await app.must<{ items: { kind: string; read: boolean }[] }>(person, 'GET', '/api/notifications')).items.filter(
     ({ kind }) => kind === 'seller_needs_something',
   )
 
@@ -39,6 +39,27 @@ describe('a seller’s state', () => {
     await expect.poll(() => toldOf(person)).toHaveLength(1)
     await environment.refreshAccount(person)
     expect(await toldOf(person)).toHaveLength(1)
+  })
+
+  it('that wants something is one piece of news however often it changes, and none once it is over', async () => {
+    const { person, account } = await seller()
+    const unread = async () => (await toldOf(person)).filter(({ read }) => !read).length
+    for (let times = 1; times <= 3; times++) {
+      await environment.control(`/accounts/${account}/requirements`, { due: [DOCUMENT], deadline: DEADLINE_S - times })
+      await expect.poll(() => toldOf(person)).toHaveLength(times)
+      expect(await unread()).toBe(1)
+      if (times === 2) continue
+      await environment.control(`/accounts/${account}/requirements`, { due: [] })
+      await expect.poll(unread).toBe(0)
+    }
+    // A mail and a push of it are judged when they are due.
+    await app.sql(`UPDATE notification_deliveries SET due_at = now() WHERE user_id = $1`, [person.id])
+    const left = `SELECT outcome FROM notification_deliveries WHERE user_id = $1 AND kind = 'seller_needs_something'`
+    await expect
+      .poll(async () => (await app.sql<{ outcome: string | null }>(left, [person.id])).map(({ outcome }) => outcome))
+      .not.toContain(null)
+    const outcomes = await app.sql<{ outcome: string }>(left, [person.id])
+    expect(outcomes.filter(({ outcome }) => outcome === 'sent')).toEqual([])
   })
 
   it('says that nothing can get out to the bank, though money can still come in', async () => {

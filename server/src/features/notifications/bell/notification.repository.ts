@@ -84,18 +84,13 @@ function fromRaw(row: RawNotification): NotificationRow {
  * @returns the ids of the entries that were unread until now
  */
 export async function settleEvents(tx: Executor, { recipientId, kinds, subjectId }: SettledEvents): Promise<string[]> {
+  const about = (table: typeof domainEvents | typeof notifications): SQL | undefined =>
+    and(inArray(table.kind, [...kinds]), subjectId === undefined ? undefined : eq(table.subjectId, subjectId))
   await tx
     .update(domainEvents)
     .set({ handledAt: sql`clock_timestamp()` })
-    .where(
-      and(
-        eq(domainEvents.recipientId, recipientId),
-        inArray(domainEvents.kind, [...kinds]),
-        eq(domainEvents.subjectId, subjectId),
-        isNull(domainEvents.handledAt),
-      ),
-    )
-  return setRead(tx, recipientId, and(inArray(notifications.kind, [...kinds]), eq(notifications.subjectId, subjectId)))
+    .where(and(eq(domainEvents.recipientId, recipientId), isNull(domainEvents.handledAt), about(domainEvents)))
+  return setRead(tx, recipientId, about(notifications))
 }
 
 async function setRead(db: Executor, userId: string, which: SQL | undefined): Promise<string[]> {

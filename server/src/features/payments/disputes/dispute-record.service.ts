@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 
 import type { NotificationKind } from '@kundig/contract/notifications/notification-kinds'
-import { wantsEvidence } from '@kundig/contract/payments/dispute-life-cycle'
+import { isDecided, wantsEvidence } from '@kundig/contract/payments/dispute-life-cycle'
 
 import type { DomainEvents } from '../../../domain-events.ts'
 import type { NoteFailure } from '../../../failures.ts'
@@ -63,6 +63,11 @@ export function createDisputeRecordService(options: DisputeRecordServiceOptions)
         if (isOther) await repository.makeDue(tx, before.id)
       }
       afterCommit(onMoved)
+      const over = settledBy(seen.status)
+      if (payment && over.length > 0) {
+        const told = { recipientId: payment.sellerId, kinds: over, subjectId: before.id }
+        await domainEvents.settle(tx, afterCommit, told)
+      }
       const kind = newsOf(made ? null : before.status, seen.status)
       if (kind === null) return before.id
       if (payment) {
@@ -135,6 +140,12 @@ function newsOf(before: SeenDispute['status'] | null, after: SeenDispute['status
   if (after === 'lost') return 'dispute_lost'
   if (before === null) return 'dispute_opened'
   return wantsEvidence(after) ? 'dispute_evidence_wanted' : null
+}
+
+/** What the seller was told before and is no news in a state. */
+function settledBy(status: SeenDispute['status']): NotificationKind[] {
+  if (isDecided(status)) return ['dispute_opened', 'dispute_evidence_wanted']
+  return wantsEvidence(status) ? [] : ['dispute_evidence_wanted']
 }
 
 export type DisputeRecordService = ReturnType<typeof createDisputeRecordService>

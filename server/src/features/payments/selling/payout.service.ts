@@ -70,6 +70,9 @@ export function createPayoutService({ db, stripe, ourAccount, domainEvents, logg
           amount,
           currency,
         })
+      } else if ((await repository.findLast(tx, account))?.status !== 'failed') {
+        // What the bank sent back is on its way again, or has arrived.
+        await domainEvents.settle(tx, afterCommit, { recipientId: sellerId, kinds: ['payout_failed'] })
       }
       return true
     })

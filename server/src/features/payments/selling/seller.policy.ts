@@ -2,7 +2,8 @@ import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import type { CapabilityStatus } from '../../../tables/payments.ts'
 
-const waitsForSeller = ({ due }: SellerAccount): boolean => due.some((wanted) => wanted !== 'review')
+/** Whether the account waits for something of its seller. */
+export const waitsForSeller = ({ due }: SellerAccount): boolean => due.some((wanted) => wanted !== 'review')
 
 const isNewlyRestricted = (before: SellerAccount, after: SellerAccount): boolean =>
   (before.status === 'ready' && after.status !== 'ready') ||

@@ -7,7 +7,7 @@ import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import type { DomainEvents } from '../../../domain-events.ts'
 import type { NoteFailure } from '../../../failures.ts'
-import type { Database } from '../../../platform/database/database.ts'
+import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import { createSingleFlight } from '../../../platform/jobs/single-flight.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { createIdempotent, isLostAccount, stripeRefusal } from '../../../platform/stripe/stripe.ts'
@@ -18,7 +18,7 @@ import { INCLUDED, isSame, stateOf } from './account-state.ts'
 import { newAccount, onboardingLink } from './new-account.ts'
 import type { PayoutService } from './payout.service.ts'
 import type { SellerEvents } from './seller.events.ts'
-import { newlyWantsSomething } from './seller.policy.ts'
+import { newlyWantsSomething, waitsForSeller } from './seller.policy.ts'
 import { presentSeller } from './seller.presenter.ts'
 
 /** An account that is written so often while it is read is read later. */
@@ -58,6 +58,17 @@ export function createSellerService(options: SellerServiceOptions) {
   }
   const account = async (userId: string): Promise<SellerAccount> => present(await recordOf(userId))
 
+  /** The account wants nothing any more: what was told of it is not news. */
+  const settle = (tx: Transaction, afterCommit: AfterCommit, recipientId: string): Promise<void> =>
+    domainEvents.settle(tx, afterCommit, { recipientId, kinds: ['seller_needs_something'] })
+
+  /** Tells a seller that the account wants something, in place of all that was told of it before. */
+  async function tell(tx: Transaction, afterCommit: AfterCommit, recipientId: string): Promise<void> {
+    await settle(tx, afterCommit, recipientId)
+    const event = { kind: 'seller_needs_something', recipientId, subjectId: randomUUID() } as const
+    await domainEvents.record(tx, afterCommit, event)
+  }
+
   /**
    * Stores what Stripe says of an account, and publishes it to its owner if something is new.
    * @param before as it was before Stripe was asked
@@ -72,10 +83,10 @@ export function createSellerService(options: SellerServiceOptions) {
     const ours = await ourAccount.now()
     const saved = await db.transaction(async (tx, afterCommit) => {
       const after = await records.saveState(tx, before, state, ours)
-      if (after && newlyWantsSomething(presentSeller(before), presentSeller(after), before.transfersStatus)) {
-        const event = { kind: 'seller_needs_something', recipientId: userId, subjectId: randomUUID() } as const
-        await domainEvents.record(tx, afterCommit, event)
-      }
+      if (!after) return undefined
+      const seen = presentSeller(after)
+      if (newlyWantsSomething(presentSeller(before), seen, before.transfersStatus)) await tell(tx, afterCommit, userId)
+      else if (!waitsForSeller(seen)) await settle(tx, afterCommit, userId)
       return after
     })
     if (!saved) return undefined
@@ -89,8 +100,7 @@ export function createSellerService(options: SellerServiceOptions) {
     const ours = await ourAccount.now()
     const isNew = await db.transaction(async (tx, afterCommit) => {
       if (!(await records.forgetLink(tx, accountId, ours))) return false
-      const event = { kind: 'seller_needs_something', recipientId: record.id, subjectId: randomUUID() } as const
-      await domainEvents.record(tx, afterCommit, event)
+      await tell(tx, afterCommit, record.id)
       return true
     })
     const now = await account(record.id)
