@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 
 import { startStripeSimulator } from '../src/simulator.ts'
 import {
+  card,
   clientOf,
   makeDatabase,
+  makeSeller,
   PUBLISHABLE_KEY,
   refusalOf,
   SECRET_KEY,
@@ -114,4 +116,42 @@ test('its log holds no keys, client secrets or cards', async () => {
   expect(lines.length).toBeGreaterThanOrEqual(3)
   const all = lines.join('\n')
   for (const hidden of [SECRET_KEY, PUBLISHABLE_KEY, secret, '4242424242424242']) expect(all).not.toContain(hidden)
+})
+
+test('payments that succeed while settling waits get their transfer, fee and entry in the balance afterwards', async () => {
+  const { stripe, control } = simulator
+  const seller = await makeSeller(simulator)
+  await control('/charges/settling', { waits: true })
+  const { latest_charge: id } = await stripe.paymentIntents.create({
+    amount: 3500,
+    currency: 'eur',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    application_fee_amount: 175,
+    transfer_data: { destination: seller },
+  })
+  const charge = () => stripe.charges.retrieve(String(id))
+  const paid = await charge()
+  expect(paid).toMatchObject({ status: 'succeeded', application_fee: null, balance_transaction: null })
+  expect(paid.transfer).toBeUndefined()
+  expect(await control('/charges/settling', { waits: false })).toEqual({ waits: false, settled: 1 })
+  const { transfer, application_fee: fee, balance_transaction: entry } = await charge()
+  expect(await stripe.transfers.retrieve(String(transfer))).toMatchObject({ amount: 3500, destination: seller })
+  expect(await stripe.applicationFees.retrieve(String(fee))).toMatchObject({ amount: 175 })
+  expect(await stripe.balanceTransactions.retrieve(String(entry))).toMatchObject({ amount: 3500, type: 'charge' })
+  expect((await stripe.events.list({ type: 'charge.updated' })).data).toHaveLength(1)
+})
+
+test('a saved card is declined as expired once its month is over by the clock', async () => {
+  const { stripe, browser, control } = simulator
+  const { id: customer, created } = await stripe.customers.create()
+  const { id: method, card: saved } = await browser.paymentMethods.create(card('4242424242424242'))
+  await stripe.paymentMethods.attach(method, { customer })
+  const pay = () =>
+    stripe.paymentIntents.create({ amount: 500, currency: 'eur', customer, payment_method: method, confirm: true })
+  const overAt = Date.UTC(saved?.exp_year ?? 0, saved?.exp_month ?? 0)
+  await control('/clock/advance', { ms: overAt - created * 1000 - 60_000 })
+  expect((await pay()).status).toBe('succeeded')
+  await control('/clock/advance', { ms: 120_000 })
+  expect(await refusalOf(pay())).toMatchObject({ statusCode: 402, code: 'expired_card' })
 })

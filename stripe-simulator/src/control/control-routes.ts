@@ -237,7 +237,9 @@ export function controlRoutes(server: FastifyInstance, dependencies: ControlDepe
     body: z.strictObject({}),
     act: async ({ tx }) => {
       await tx.query(`TRUNCATE ${TABLES_TO_WIPE}`)
-      await tx.query('UPDATE settings SET clock_ahead_ms = 0, webhooks_paused = false, fees = NULL')
+      await tx.query(
+        'UPDATE settings SET clock_ahead_ms = 0, webhooks_paused = false, fees = NULL, settling_waits = false',
+      )
       return {}
     },
   })

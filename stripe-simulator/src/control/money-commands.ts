@@ -7,6 +7,7 @@ import { actingFor } from '../core/call.ts'
 import type { Work } from '../core/call.ts'
 import { makeMovement } from '../objects/balance/made-movements.ts'
 import { makePayout, movePayout } from '../objects/balance/payout-flow.ts'
+import { settleWaiting } from '../objects/charges/charges.ts'
 import { feesOf } from '../objects/charges/stripe-fees.ts'
 import { findAnywhere, getObject } from '../store/object-store.ts'
 import type { Declare } from './command.ts'
@@ -68,6 +69,14 @@ export function moneyCommands(command: Declare): void {
       }
       await work.tx.query('UPDATE settings SET fees = $1', [JSON.stringify(fees)])
       return fees
+    },
+  })
+
+  command('/charges/settling', {
+    body: z.strictObject({ waits: z.boolean() }),
+    act: async (work, { waits }) => {
+      await work.tx.query('UPDATE settings SET settling_waits = $1', [waits])
+      return { waits, settled: waits ? 0 : await settleWaiting(work) }
     },
   })
 

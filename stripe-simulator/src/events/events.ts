@@ -8,7 +8,7 @@ import { listeningTo, planDeliveries } from './delivery-plan.ts'
 /** The snapshot events that the simulator tells of. */
 export type SnapshotType =
   | 'account.updated'
-  | `charge.${'failed' | 'refunded' | 'succeeded'}`
+  | `charge.${'failed' | 'refunded' | 'succeeded' | 'updated'}`
   | `charge.dispute.${'closed' | 'created' | 'funds_reinstated' | 'funds_withdrawn' | 'updated'}`
   | `application_fee.${'created' | 'refunded'}`
   | `customer.${'created' | 'deleted' | 'updated'}`

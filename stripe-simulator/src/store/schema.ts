@@ -113,6 +113,14 @@ DO $$ BEGIN
   UPDATE idempotency_keys SET scope = (SELECT platform_account || ' ' FROM settings);
   ALTER TABLE idempotency_keys ADD PRIMARY KEY (scope, key);
 END $$;
+
+DO $$ BEGIN
+  IF EXISTS (SELECT FROM information_schema.columns
+    WHERE table_schema = current_schema() AND table_name = 'settings' AND column_name = 'settling_waits') THEN
+    RETURN;
+  END IF;
+  ALTER TABLE settings ADD COLUMN settling_waits boolean NOT NULL DEFAULT false;
+END $$;
 `
 
 /** All that a test may leave behind; the clock and the pause are put back beside it. */

@@ -99,6 +99,20 @@ describe('a payment that the buyer’s bank takes back', () => {
     expect(await environment.refund(deal.seller, message)).toMatchObject({ status: 409 })
   })
 
+  it('takes back of the seller once the transfer is there, which Stripe may make after the dispute', async () => {
+    const deal = await environment.ownDeal()
+    await environment.control('/charges/settling', { waits: true })
+    const message = await environment.paid(deal, { amount: '35' })
+    await disputeIt(message)
+    await expect.poll(() => stored(message), SOON).toMatchObject([{ status: 'needs_response', is_reversed: false }])
+    await letPauseEnd(message)
+    await expect.poll(() => stored(message), SOON).toMatchObject([{ reversal_amount: null, is_reversed: false }])
+    await environment.control('/charges/settling', { waits: false })
+    await letPauseEnd(message)
+    await expect.poll(() => stored(message), SOON).toMatchObject([{ reversal_amount: 3500, is_reversed: true }])
+    expect(await transfersOf(deal)).toEqual([[3500, 3500]])
+  })
+
   it('takes back no more than refunds have left', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { amount: '35' })

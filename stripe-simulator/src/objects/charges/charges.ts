@@ -7,16 +7,18 @@ import type { Decline } from '../../core/cards.ts'
 import { listAnswer } from '../../core/list-answer.ts'
 import { page, range, text } from '../../core/parameters.ts'
 import type { Transaction } from '../../core/sql.ts'
+import { storedId } from '../../core/stored-id.ts'
 import { emit } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
-import { getObject, insertObject, listObjects, newId } from '../../store/object-store.ts'
+import { getObject, insertObject, listObjects, lockObject, newId, saveObject } from '../../store/object-store.ts'
 import { book, stripeFee } from '../balance/balance-entries.ts'
 import { sendTransfer } from '../balance/transfer-flow.ts'
 import { plainCharge } from '../charge-shape.ts'
 import { feesOf, processingFee, settledAt } from './stripe-fees.ts'
 
 /**
- * Makes a payment's charge, and for a destination charge the transfer to the connected account.
+ * Makes a payment's charge, and for a destination charge the transfer to the connected account; the latter, the fee and the
+ * entry in the balance later where settling waits, as with Stripe after a confirmation that captures asynchronously.
  * @param method the card; null when the control API decides a payment that never had one
  * @param decline what the card's bank says; undefined when it pays
  */
@@ -28,12 +30,11 @@ export async function makeCharge(
 ): Promise<Stripe.Charge> {
   const paid = decline === undefined
   const id = newId('ch')
-  const destination = intent.transfer_data?.destination
-  const isSent = paid && typeof destination === 'string'
+  const isSent = paid && intent.transfer_data !== null && intent.transfer_data !== undefined
   const data: Stripe.Charge = {
     ...plainCharge(work.tx, { id, amount: intent.amount, currency: intent.currency }),
     amount_captured: paid ? intent.amount : 0,
-    application_fee: paid && (intent.application_fee_amount ?? 0) > 0 ? newId('fee') : null,
+    application_fee: null,
     application_fee_amount: intent.application_fee_amount,
     ...(method === null ? {} : { billing_details: method.data.billing_details }),
     calculated_statement_descriptor: paid ? 'Stripe' : null,
@@ -53,29 +54,52 @@ export async function makeCharge(
     transfer_data: transferDataOf(intent),
     transfer_group: intent.transfer_group ?? (isSent ? `group_${intent.id}` : null),
   }
-  if (paid) {
-    const fees = await feesOf(work)
-    const availableOn = settledAt(work.tx.nowS, fees)
-    const { amount, currency, description } = data
-    const fee = stripeFee(processingFee(amount, fees), currency, 'Stripe processing fees')
-    const movement = { type: 'charge', amount, currency, source: id, description, feeDetails: [fee], availableOn }
-    data.balance_transaction = (await book(work, movement)).id
-    if (isSent) {
-      const transfer = await sendTransfer(work, {
-        amount: data.transfer_data?.amount ?? amount,
-        currency,
-        destination,
-        charge: data,
-        transferGroup: data.transfer_group,
-        metadata: {},
-        availableOn,
-      })
-      data.transfer = transfer.id
-    }
-  }
+  if (paid && !(await settlingWaits(work))) await settle(work, data)
   await insertObject(work.tx, 'charge', { data, hidden: {} }, intent.id)
   await emit(work, paid ? 'charge.succeeded' : 'charge.failed', data)
   return data
+}
+
+/** Books a charge, and sends the connected account its part. */
+async function settle(work: Work, data: Stripe.Charge): Promise<void> {
+  const fees = await feesOf(work)
+  const availableOn = settledAt(work.tx.nowS, fees)
+  const { id, amount, currency, description, transfer_data: sent } = data
+  const fee = stripeFee(processingFee(amount, fees), currency, 'Stripe processing fees')
+  const movement = { type: 'charge', amount, currency, source: id, description, feeDetails: [fee], availableOn }
+  data.balance_transaction = (await book(work, movement)).id
+  if (sent === null) return
+  data.application_fee = (data.application_fee_amount ?? 0) > 0 ? newId('fee') : null
+  const transfer = await sendTransfer(work, {
+    amount: sent.amount ?? amount,
+    currency,
+    destination: storedId(sent.destination),
+    charge: data,
+    transferGroup: data.transfer_group,
+    metadata: {},
+    availableOn,
+  })
+  data.transfer = transfer.id
+}
+
+async function settlingWaits({ tx }: Work): Promise<boolean> {
+  const [row] = await tx.query<{ settling_waits: boolean }>('SELECT settling_waits FROM settings')
+  return row?.settling_waits === true
+}
+
+/** Settles all charges that wait for it. @returns how many */
+export async function settleWaiting(work: Work): Promise<number> {
+  const waiting = await work.tx.query<{ id: string }>(
+    `SELECT id FROM objects WHERE kind = 'charge' AND data ->> 'paid' = 'true' AND data ->> 'balance_transaction' IS NULL
+     ORDER BY seq`,
+  )
+  for (const { id } of waiting) {
+    const charge = await lockObject(work.tx, 'charge', id)
+    await settle(work, charge.data)
+    await saveObject(work.tx, charge)
+    await emit(work, 'charge.updated', charge.data)
+  }
+  return waiting.length
 }
 
 function transferDataOf({ transfer_data }: Stripe.PaymentIntent): Stripe.Charge.TransferData | null {

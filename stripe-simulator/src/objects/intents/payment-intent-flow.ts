@@ -52,7 +52,7 @@ export async function confirmPayment(work: Work, intent: Intent, methodId: strin
   await requireDestination(work.tx, data.transfer_data?.destination)
   data.payment_method = method.data.id
   data.last_payment_error = null
-  const { authenticates, decline } = chargeOutcome(method.hidden.behaviour, {
+  const { authenticates, decline } = chargeOutcome(behaviourNow(work, method), {
     isSetUp: method.hidden.setUp,
     isOffSession: how.isOffSession,
   })
@@ -73,6 +73,12 @@ export async function confirmPayment(work: Work, intent: Intent, methodId: strin
   }
 }
 
+/** How a card behaves; one whose month is over is declined, whatever it did before. */
+function behaviourNow({ tx }: Work, { data: { card }, hidden }: Stored<'payment_method'>): CardBehaviour {
+  const isOver = card !== undefined && Date.UTC(card.exp_year, card.exp_month) <= tx.nowMs
+  return isOver ? 'expired_card' : hidden.behaviour
+}
+
 /** Goes on where 3-D Secure has ended. */
 export async function settleChallengedPayment(work: Work, intent: Intent, hasPassed: boolean): Promise<void> {
   const { data, hidden } = intent
@@ -89,7 +95,7 @@ export async function settleChallengedPayment(work: Work, intent: Intent, hasPas
     await startProcessing(work, intent)
     return
   }
-  const { decline } = chargeOutcome(method.hidden.behaviour, { isSetUp: true, isOffSession: false })
+  const { decline } = chargeOutcome(behaviourNow(work, method), { isSetUp: true, isOffSession: false })
   if (decline !== undefined) {
     await fail(work, intent, method, decline)
     return

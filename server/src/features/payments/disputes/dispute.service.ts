@@ -31,6 +31,12 @@ export interface DisputeServiceOptions {
 }
 
 /**
+ * Each of our payments has a transfer, so a charge without one has it not yet: Stripe makes it a moment after the payment
+ * (`capture_method: automatic_async`).
+ */
+class TransferNotYet extends Error {}
+
+/**
  * What follows of disputes: the seller gives back what they received, and gets it again when the dispute is won. What Stripe
  * is asked for is a row first, and one server at a time asks: whatever is killed in between, the next finds what was done.
  */
@@ -44,7 +50,8 @@ export function createDisputeService(options: DisputeServiceOptions) {
       return repository.update(db, row.id, { ...known, ...reversed(done, request, transfer.amount) })
     }
     // Won before anything was reversed: nothing is to be sent again, and nothing to be reversed.
-    if (!transfer || row.status === 'won') return repository.update(db, row.id, { reversalAmount: 0 })
+    if (row.status === 'won') return repository.update(db, row.id, { reversalAmount: 0 })
+    if (!transfer) throw new TransferNotYet()
     const planned =
       row.reversalAmount === null
         ? await repository.update(db, row.id, {
@@ -114,6 +121,8 @@ export function createDisputeService(options: DisputeServiceOptions) {
 
   async function advanceOrLeave(taken: DisputeRow): Promise<void> {
     await advance(taken).catch((error: unknown) => {
+      // It is looked at again after the pause.
+      if (error instanceof TransferNotYet) return
       logger.warn(
         { dispute: taken.id, failure: failureOf(error), reason: describeError(error) },
         'a dispute is left to the reconciliation',

@@ -32,7 +32,7 @@ function statusOf(status: string): DisputeStatus {
   return DISPUTE_STATUSES.find((known) => known === status) ?? 'under_review'
 }
 
-/** The transfer that a charge made, in cents; null when it made none. @throws what Stripe's SDK throws */
+/** The transfer that a charge made, in cents; null where it has none yet. @throws what Stripe's SDK throws */
 export async function readTransfer(
   stripe: Stripe,
   chargeId: string,
