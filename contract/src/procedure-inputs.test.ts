@@ -56,10 +56,10 @@ function textsIn(schema: z.core.$ZodType): z.core.$ZodType[] {
   return 'innerType' in def ? textsIn(def.innerType) : []
 }
 
-/** All but passwords, of which only the hash is stored. */
+/** All but passwords and codes, of which a hash alone is looked up or stored. */
 const TEXTS = declarations(contract).flatMap(({ name, fields }) =>
   Object.entries(fields).flatMap(([field, schema]) =>
-    field.endsWith('password')
+    /password$|^code$/u.test(field)
       ? []
       : textsIn(schema).map((text, index) => [`${name} ${field} ${index}`, text] as const),
   ),

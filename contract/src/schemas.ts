@@ -9,14 +9,19 @@ export const id = z.uuid().toLowerCase()
 export const instant = z.iso.datetime()
 
 /**
- * A text that is looked up or compared but never kept as it came: a code, a password, a query. It is bounded in UTF-16
- * units. It has no half surrogate pair, which no encoding keeps, and no U+0000, which PostgreSQL has in no text.
+ * A text that is hashed or cleaned before the database has to do with it: a code, a password, a file's name. It is bounded in
+ * UTF-16 units, and has no half surrogate pair, which no encoding keeps.
  */
-export function sentText(max: number) {
+export function rawText(max: number) {
   return z
     .string()
     .max(max)
-    .refine((text) => text.length > max || !(/\p{Surrogate}/u.test(text) || text.includes('\u0000')))
+    .refine((text) => text.length > max || !/\p{Surrogate}/u.test(text))
+}
+
+/** The same of a text that is looked up or kept: PostgreSQL has U+0000 in no text. */
+export function sentText(max: number) {
+  return rawText(max).refine((text) => !text.includes('\u0000'))
 }
 
 /** An opaque cursor as an earlier page gave it; the server alone can read it. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { errors } from '../declared-errors.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { id, instant, sentText, textField } from '../schemas.ts'
+import { id, instant, rawText, textField } from '../schemas.ts'
 import { DIGEST_PREFIX_LENGTH } from './common-passwords.ts'
 import { checkEmail, checkNewPassword, normaliseEmail } from './credentials.ts'
 import { normaliseFactorCode } from './second-factor.ts'
@@ -39,18 +39,18 @@ const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
-const code = sentText(200).min(1)
+const code = rawText(200).min(1)
 /** One that changes the address is signed and carries both. */
-const confirmationCode = sentText(2000).min(1)
+const confirmationCode = rawText(2000).min(1)
 export const emailField = textField(checkEmail, normaliseEmail, { rawMax: RAW_LIMITS.email, tooLong: 'EMAIL_INVALID' })
 export const newPassword = textField(checkNewPassword, (password) => password, {
   rawMax: RAW_LIMITS.password,
   tooLong: 'PASSWORD_TOO_LONG',
 })
 /** One that was set under other rules may be longer than a new one. */
-export const currentPassword = sentText(1000).min(1, { error: 'FIELD_REQUIRED' })
+export const currentPassword = rawText(1000).min(1, { error: 'FIELD_REQUIRED' })
 /** Six digits of an app, or a recovery code; spaces, dashes and capitals make no difference. */
-const factorCode = sentText(100).min(1, { error: 'FIELD_REQUIRED' }).transform(normaliseFactorCode)
+const factorCode = rawText(100).min(1, { error: 'FIELD_REQUIRED' }).transform(normaliseFactorCode)
 const recoveryCodes = z.array(z.string())
 const done = z.object({ ok: z.literal(true) })
 const passwordErrors = [

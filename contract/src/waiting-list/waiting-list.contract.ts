@@ -6,11 +6,11 @@ import { errors } from '../declared-errors.ts'
 import { categoryField } from '../profiles/category-field.ts'
 import { cleanName } from '../profiles/profile-rules.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { sentText, textField } from '../schemas.ts'
+import { rawText, textField } from '../schemas.ts'
 import { checkWaitingEmail, checkWaitingName } from './waiting-list-rules.ts'
 
 /** As the mail has it. */
-export const invitationCode = sentText(200).min(1)
+export const invitationCode = rawText(200).min(1)
 
 export const waitingListContract = {
   join: oc

@@ -12,7 +12,7 @@ import {
 } from '@kundig/contract/auth/google-sign-in'
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
-import { sentText } from '@kundig/contract/schemas'
+import { rawText } from '@kundig/contract/schemas'
 
 import { implementation } from '../../../implementation.ts'
 import { hostCookieName, openCookies } from '../../../platform/http/cookies.ts'
@@ -42,10 +42,10 @@ const REFUSALS: Record<string, GoogleRefusal> = {
 
 /** What the provider adds to the address on the way back; all of it is the visitor's to forge. */
 export const callbackQuery = z.object({
-  state: sentText(200).min(1),
-  code: sentText(2000).optional(),
-  error: sentText(200).optional(),
-  iss: sentText(200).optional(),
+  state: rawText(200).min(1),
+  code: rawText(2000).optional(),
+  error: rawText(200).optional(),
+  iss: rawText(200).optional(),
 })
 
 export interface GoogleOptions {

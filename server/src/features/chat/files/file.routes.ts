@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { Refusal } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
 import { RAW_LIMITS } from '@kundig/contract/raw-limits'
-import { id, sentText } from '@kundig/contract/schemas'
+import { id, rawText, sentText } from '@kundig/contract/schemas'
 
 import { documentedRefusals } from '../../../platform/http/documented-refusals.ts'
 import { parseByteRange } from '../../../platform/http/files/byte-range.ts'
@@ -21,7 +21,7 @@ const FILES_OF_ROOM = '/api/chat-rooms/:roomId/files'
 
 const rooms = z.object({ roomId: id })
 /** What comes with a file, in the address. */
-export const UPLOAD_QUERY = z.strictObject({ client_id: id, name: sentText(RAW_LIMITS.fileName) })
+export const UPLOAD_QUERY = z.strictObject({ client_id: id, name: rawText(RAW_LIMITS.fileName) })
 const addresses = z.object({
   roomId: id,
   storedName: sentText(RAW_LIMITS.fileName),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { NOTIFICATION_TOPICS, type NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
-import { sentText } from '@kundig/contract/schemas'
+import { rawText } from '@kundig/contract/schemas'
 
 import { isKeyed, keyed, type Secrets } from '../../../platform/secrets.ts'
 
@@ -11,8 +11,8 @@ export const UNSUBSCRIBE_PATH = '/unsubscribe'
 /** What such a link says; all of it may be forged until its key was checked. */
 export const unsubscribeQuery = z.object({
   user: z.uuid(),
-  topics: sentText(100).min(1),
-  key: sentText(60).min(1),
+  topics: rawText(100).min(1),
+  key: rawText(60).min(1),
 })
 
 export interface UnsubscribeLinks {
