@@ -14,7 +14,7 @@ const SPACED = /^[1-9]\d{0,2}(?:[\s'’]\d{3}){1,4}(?:[.,]\d{1,2})?$/u
 const NO_CENTS = /(?<=\d[.,])[-–—−=]{1,2}$/u
 const BELOW_ZERO = /^[-−–]\s*[\d.,]/u
 
-/** Without the signs for euros, and without those that a clipboard brings and nobody sees. */
+/** Removes the signs for euros and the invisible characters that a clipboard adds. */
 function numberIn(text: string): string {
   return text
     .replaceAll(/\p{Cf}/gu, '')
