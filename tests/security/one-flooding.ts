@@ -13,7 +13,8 @@ export type OneFlooding = { url: string } & (
   | { kind: 'searches' | 'waiting list' | 'sign-ins' }
   | { kind: 'profile'; personId: string }
   | { kind: 'addresses'; path: string }
-  | { kind: 'pictures' | 'own data'; cookie: string; personId: string }
+  | { kind: 'pictures'; cookie: string; personId: string }
+  | { kind: 'own data'; cookie: string }
   | { kind: 'slow uploads'; senders: readonly { cookie: string; roomId: string }[] }
 )
 

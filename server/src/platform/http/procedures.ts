@@ -168,20 +168,20 @@ interface DescriptionOptions {
 /** Serves the OpenAPI document, made once for each title, and a page to read it. */
 async function serveDescription(server: HttpServer, { generate, readTitle, count }: DescriptionOptions): Promise<void> {
   let generated: ReturnType<typeof generate> | undefined
-  let made: Promise<{ title: string; etag: string; content: Buffer; gzipped: Buffer }> | undefined
+  let made: { title: string; copies: ReturnType<typeof makeCopies> } | undefined
 
-  async function make(title: string) {
+  async function makeCopies(title: string) {
     const document = await (generated ??= generate())
     const content = Buffer.from(JSON.stringify({ ...document, info: { ...document.info, title } }))
     const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
-    return { title, etag, content, gzipped: await promisify(gzip)(content) }
+    return { etag, content, gzipped: await promisify(gzip)(content) }
   }
 
   server.get(DOCUMENT_PATH, async (request, reply) => {
     count(request.ip)
     const title = readTitle()
-    if ((await made)?.title !== title) made = make(title)
-    const { etag, content, gzipped } = await (made ??= make(title))
+    if (made?.title !== title) made = { title, copies: makeCopies(title) }
+    const { etag, content, gzipped } = await made.copies
     reply.header('cache-control', 'public, no-cache').header('vary', 'accept-encoding').header('etag', etag)
     if (matchesEntityTag(request, etag)) return reply.status(304).send()
     reply.type('application/json; charset=utf-8')

@@ -13,16 +13,26 @@ export interface BulkheadOptions {
   waitMs: number
   /** The code for those whose turn did not come in time, or for whom too much of others waits; UNAVAILABLE by default. */
   busy?: ErrorCode
+  /** The code for a key of which too much waits already; TOO_MANY_ATTEMPTS by default. */
+  crowded?: ErrorCode
+  /** After how long a refused key may try again (s); by default as long as one may wait. */
+  retryAfterS?: number
 }
 
 export interface Bulkhead {
   /**
-   * Runs a piece of work when it is its turn, and passes its result on.
+   * Waits for a place.
    * @param key whose work it is. Keys take turns: each waits for at most one piece of every other key, whatever those
    *   brought before
-   * @param signal ends the waiting; the work then never begins
-   * @throws Refusal TOO_MANY_ATTEMPTS when too much of this key waits already; what `busy` says when too much waits at
+   * @param signal ends the waiting
+   * @returns gives the place back; to be called once
+   * @throws Refusal what `crowded` says when too much of this key waits already; what `busy` says when too much waits at
    *   all, its turn did not come in time, the signal ended the waiting, or it gave way to a key with less waiting
+   */
+  enter: (key: string, signal?: AbortSignal) => Promise<() => void>
+  /**
+   * Runs a piece of work when it has a place, and passes its result on. It never begins where `enter` throws.
+   * @throws what `enter` and the work throw
    */
   run: <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 }
@@ -48,9 +58,10 @@ const TIMER_MAX_MS = 2_147_483_647
  * queue that is bounded in length and in time.
  */
 export function createBulkhead(options: BulkheadOptions): Bulkhead {
-  const { places, placesPerKey = places, waitingMax, waitingPerKeyMax, busy = 'UNAVAILABLE' } = options
+  const { places, placesPerKey = places, waitingMax, waitingPerKeyMax } = options
+  const { busy = 'UNAVAILABLE', crowded = 'TOO_MANY_ATTEMPTS' } = options
   const waitMs = Math.min(options.waitMs, TIMER_MAX_MS)
-  const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000))
+  const retryAfterS = options.retryAfterS ?? Math.max(1, Math.ceil(waitMs / 1000))
   /** Every key of which something runs or waits. */
   const lines = new Map<string, Line>()
   /** The keys of which something waits, in the order of their coming. */
@@ -107,7 +118,7 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
     const line = lines.get(key)
     if (hasPlace(line)) return
     const ownWaiting = line?.waiting.length ?? 0
-    if (ownWaiting >= waitingPerKeyMax) throw new Refusal('TOO_MANY_ATTEMPTS', undefined, retryAfterS)
+    if (ownWaiting >= waitingPerKeyMax) throw new Refusal(crowded, undefined, retryAfterS)
     if (waiting < waitingMax) return
     // The key with the longest line gives way: a few keys that fill the queue must not exclude all others.
     let longest: Line | undefined
@@ -148,13 +159,26 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
     })
   }
 
+  /** @returns the line that has the place, and what it waits for; null where it has the place at once */
+  function take(key: string, signal: AbortSignal | undefined): { line: Line; waits: Promise<void> | null } {
+    if (signal?.aborted) throw new Refusal(busy, undefined, retryAfterS)
+    requireRoom(key)
+    const line = openLine(key)
+    if (!hasPlace(line)) return { line, waits: wait(key, line, signal) }
+    begin(line, takeRound(line))
+    return { line, waits: null }
+  }
+
   return {
+    enter: async (key, signal) => {
+      const { line, waits } = take(key, signal)
+      await waits
+      return () => end(key, line)
+    },
     run: async (key, work, signal) => {
-      if (signal?.aborted) throw new Refusal(busy, undefined, retryAfterS)
-      requireRoom(key)
-      const line = openLine(key)
-      if (hasPlace(line)) begin(line, takeRound(line))
-      else await wait(key, line, signal)
+      const { line, waits } = take(key, signal)
+      // What has a place begins at once.
+      if (waits) await waits
       try {
         return await work()
       } finally {

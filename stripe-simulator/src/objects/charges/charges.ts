@@ -30,7 +30,7 @@ export async function makeCharge(
 ): Promise<Stripe.Charge> {
   const paid = decline === undefined
   const id = newId('ch')
-  const isSent = paid && intent.transfer_data !== null && intent.transfer_data !== undefined
+  const sent = transferDataOf(intent)
   const data: Stripe.Charge = {
     ...plainCharge(work.tx, { id, amount: intent.amount, currency: intent.currency }),
     amount_captured: paid ? intent.amount : 0,
@@ -51,8 +51,8 @@ export async function makeCharge(
     payment_method_details: method === null ? null : cardDetails(method.data, intent.amount),
     receipt_email: intent.receipt_email,
     status: paid ? 'succeeded' : 'failed',
-    transfer_data: transferDataOf(intent),
-    transfer_group: intent.transfer_group ?? (isSent ? `group_${intent.id}` : null),
+    transfer_data: sent,
+    transfer_group: intent.transfer_group ?? (paid && sent !== null ? `group_${intent.id}` : null),
   }
   if (paid && !(await settlingWaits(work))) await settle(work, data)
   await insertObject(work.tx, 'charge', { data, hidden: {} }, intent.id)

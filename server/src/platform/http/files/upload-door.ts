@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { Refusal } from '@kundig/contract/errors'
 
+import { createBulkhead } from '../../limits/bulkhead.ts'
 import type { HttpServer } from '../http-server.ts'
 import { createUploadMemory } from './upload-memory.ts'
 
@@ -52,48 +53,18 @@ export type UploadDoor = ReturnType<typeof createUploadDoor>
  * bytes over all of them. One for all kinds of uploads of a server.
  */
 export function createUploadDoor() {
-  const people = new Map<string, { inside: number; outside: (() => void)[] }>()
+  const places = createBulkhead({
+    places: Number.POSITIVE_INFINITY,
+    placesPerKey: AT_ONCE,
+    waitingMax: Number.POSITIVE_INFINITY,
+    waitingPerKeyMax: OUTSIDE_MAX,
+    waitMs: OUTSIDE_MS,
+    busy: 'UPLOADS_UNDER_WAY',
+    crowded: 'UPLOADS_UNDER_WAY',
+    retryAfterS: RETRY_AFTER_S,
+  })
   const memory = createUploadMemory()
   const full = (): Refusal => new Refusal('UNAVAILABLE', undefined, RETRY_AFTER_S)
-
-  function leave(personId: string): void {
-    const person = people.get(personId)
-    if (!person) return
-    const next = person.outside.shift()
-    if (next) return next()
-    person.inside -= 1
-    if (person.inside === 0) people.delete(personId)
-  }
-
-  /** @throws Refusal UPLOADS_UNDER_WAY after a while, or at once when many wait already */
-  async function enter(personId: string, gone: AbortSignal): Promise<void> {
-    const person = people.get(personId) ?? { inside: 0, outside: [] }
-    people.set(personId, person)
-    if (person.inside < AT_ONCE) {
-      person.inside += 1
-      return
-    }
-    const refusal = new Refusal('UPLOADS_UNDER_WAY', undefined, RETRY_AFTER_S)
-    if (person.outside.length >= OUTSIDE_MAX || gone.aborted) throw refusal
-    await new Promise<void>((resolve, reject) => {
-      const giveUp = (): void => {
-        person.outside.splice(person.outside.indexOf(come), 1)
-        stop()
-        reject(refusal)
-      }
-      const timer = setTimeout(giveUp, OUTSIDE_MS)
-      const stop = (): void => {
-        clearTimeout(timer)
-        gone.removeEventListener('abort', giveUp)
-      }
-      const come = (): void => {
-        stop()
-        resolve()
-      }
-      gone.addEventListener('abort', giveUp, { once: true })
-      person.outside.push(come)
-    })
-  }
 
   /**
    * Waits until an upload may come in. To be called before its body is read.
@@ -107,17 +78,11 @@ export function createUploadDoor() {
   ): Promise<Admission> {
     const gone = goneSignal(reply)
     let counted: Transform | undefined
-    try {
-      await enter(personId, gone)
-    } catch (error) {
-      onEnd?.()
-      throw error
-    }
+    const leave = await places.enter(personId, gone)
     const declared = Number(request.headers['content-length'] ?? (request.method === 'DELETE' ? 0 : bodyMaxBytes))
     const held = memory.open(Math.min(bodyMaxBytes, declared), () => counted?.destroy(full()))
     if (!held) {
-      leave(personId)
-      onEnd?.()
+      leave()
       throw full()
     }
     const watch = setInterval(() => {
@@ -137,7 +102,7 @@ export function createUploadDoor() {
       isOver = true
       clearInterval(watch)
       held.release()
-      leave(personId)
+      leave()
       onEnd?.()
     }
     const endUnlessAtWork = (): void => {
@@ -190,7 +155,12 @@ export function createUploadDoor() {
       scope.addHook('onRequest', async (request, reply) => {
         const sender = await identify(request, reply)
         if (!sender) return reply
-        admitted.set(request, { ...sender, ...(await admit(request, reply, sender, bodyMaxBytes)) })
+        try {
+          admitted.set(request, { ...sender, ...(await admit(request, reply, sender, bodyMaxBytes)) })
+        } catch (error) {
+          sender.onEnd?.()
+          throw error
+        }
         return undefined
       })
       scope.addHook('preParsing', async (request, _reply, body: Readable) => admitted.get(request)?.count(body) ?? body)
