@@ -188,6 +188,36 @@ describe('what becomes of a refund later', () => {
     await expect(control(`/refunds/${refund.id}/cancel`)).rejects.toThrow('cannot cancel')
   })
 
+  test('above the platform’s limit waits for money, and moves it when it succeeds', async () => {
+    const { stripe, control } = simulator
+    const intent = await pay()
+    await control('/balances', { cents: 3499 })
+    const refund = await stripe.refunds.create({ payment_intent: intent.id })
+    expect(refund).toMatchObject({
+      status: 'pending',
+      pending_reason: 'insufficient_funds',
+      balance_transaction: null,
+    })
+    await control(`/refunds/${refund.id}/succeed`)
+    expect(await stripe.refunds.retrieve(refund.id, { expand: ['balance_transaction'] })).toMatchObject({
+      status: 'succeeded',
+      balance_transaction: { type: 'refund', amount: -3500 },
+    })
+  })
+
+  test('is refused where the seller’s limit or the transfer has too little left', async () => {
+    const { stripe, control } = simulator
+    const seller = await makeSeller(simulator)
+    const intent = await pay({ transfer_data: { destination: seller } })
+    const refund = () => stripe.refunds.create({ payment_intent: intent.id, reverse_transfer: true })
+    await control('/balances', { account: seller, cents: 3499 })
+    expect(await refusalOf(refund())).toMatchObject({ statusCode: 400, code: 'balance_insufficient' })
+    await control('/balances', { account: seller, cents: null })
+    await control(`/refunds/${(await refund()).id}/fail`)
+    expect(await refusalOf(refund())).toMatchObject({ statusCode: 400, param: 'reverse_transfer' })
+    expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 0 })
+  })
+
   test('can be decided at the seller’s dashboard, for what is theirs alone', async () => {
     const { stripe } = simulator
     const [seller, other] = [await makeSeller(simulator), await makeSeller(simulator)]

@@ -1,14 +1,14 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
-import { ApiError, invalidRequest } from '../../core/api-error.ts'
+import { invalidRequest } from '../../core/api-error.ts'
 import { endpoint } from '../../core/call.ts'
 import type { Work } from '../../core/call.ts'
 import { listAnswer } from '../../core/list-answer.ts'
 import { boolean, integer, mergedMetadata, metadata, page, range, text } from '../../core/parameters.ts'
-import type { Transaction } from '../../core/sql.ts'
 import { storedId } from '../../core/stored-id.ts'
 import { getObject, listObjects, lockObject } from '../../store/object-store.ts'
+import { PLATFORM, take } from './balance-limits.ts'
 import { requireDestination } from './destinations.ts'
 import { reversePart, sendTransfer } from './transfer-flow.ts'
 
@@ -111,26 +111,4 @@ async function reverseAlone(
   await take(work.tx, storedId(data.destination), amount - fee)
   const pairs = mergedMetadata({}, params.metadata)
   return reversePart(work, transfer, { amount, feeBack: fee, refundId: null, metadata: pairs })
-}
-
-/** Whose balance is the platform's own. */
-export const PLATFORM = 'platform'
-
-/**
- * Takes money of a balance that a test has set; any other has enough.
- * @throws ApiError 400 `balance_insufficient`
- */
-async function take(tx: Transaction, account: string, amount: number): Promise<void> {
-  const [balance] = await tx.query<{ cents: string }>('SELECT cents FROM balances WHERE account = $1 FOR UPDATE', [
-    account,
-  ])
-  if (balance === undefined) return
-  if (Number(balance.cents) < amount) {
-    throw new ApiError(400, {
-      type: 'invalid_request_error',
-      code: 'balance_insufficient',
-      message: 'You have insufficient available funds in your Stripe account.',
-    })
-  }
-  await tx.query('UPDATE balances SET cents = cents - $2 WHERE account = $1', [account, amount])
 }

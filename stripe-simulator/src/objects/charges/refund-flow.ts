@@ -7,6 +7,7 @@ import { emit } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { findObject, insertObject, lockObject, newId, saveObject } from '../../store/object-store.ts'
 import { book, notBefore } from '../balance/balance-entries.ts'
+import { PLATFORM, take, takeIfEnough } from '../balance/balance-limits.ts'
 import { feeOfCharge, refundTransferFee, reversePart } from '../balance/transfer-flow.ts'
 import { ownerOf } from './charge-owner.ts'
 import { blockingDispute } from './dispute-flow.ts'
@@ -28,9 +29,11 @@ export interface RefundHow {
 export type RefundEnd = 'cancel' | 'fail' | 'succeed'
 
 /**
- * Refunds a charge, or a part of it. With the card of Stripe's for it the refund stays pending until somebody ends it.
+ * Refunds a charge, or a part of it. The refund stays pending until it is ended: with Stripe's test card for it, and where the
+ * platform's limit is too low, which moves no money of the platform's until the refund succeeds.
  * @param charge locked, so that of any number that race never more goes back than was paid
- * @throws ApiError 400: `charge_disputed`, nothing is left, more than is left, no transfer to reverse, no fee to give back
+ * @throws ApiError 400: `charge_disputed`, nothing is left, more than is left, no transfer to reverse, no fee to give back;
+ *   `balance_insufficient` where the limit of the seller is lower than their share
  */
 export async function makeRefund(work: Work, charge: Stored<'charge'>, how: RefundHow): Promise<Stripe.Refund> {
   const { data: charged } = charge
@@ -60,19 +63,12 @@ export async function makeRefund(work: Work, charge: Stored<'charge'>, how: Refu
   if (reversal === null && fee !== undefined && feeBack > 0) {
     await refundTransferFee(work, fee.id, { amount: feeBack, metadata: {} })
   }
-  const { id: movement } = await book(work, {
-    type: 'refund',
-    amount: -amount,
-    currency: charged.currency,
-    source: id,
-    description: charged.description,
-    availableOn: await notBefore(work.tx, charged.balance_transaction),
-  })
+  const hasMoney = await takeIfEnough(work.tx, PLATFORM, amount)
   const data: Stripe.Refund = {
     id,
     object: 'refund',
     amount,
-    balance_transaction: movement,
+    balance_transaction: null,
     charge: charged.id,
     created: work.tx.nowS,
     currency: charged.currency,
@@ -88,9 +84,10 @@ export async function makeRefund(work: Work, charge: Stored<'charge'>, how: Refu
     status: 'succeeded',
     transfer_reversal: reversal,
   }
-  if (await isSlow(work, charged)) {
+  if (hasMoney) await payOut(work, data, charged)
+  if (!hasMoney || (await isSlow(work, charged))) {
     data.status = 'pending'
-    data.pending_reason = 'processing'
+    data.pending_reason = hasMoney ? 'processing' : 'insufficient_funds'
   }
   await insertObject(work.tx, 'refund', { data, hidden: {} }, ownerOf(charged))
   charged.amount_refunded += amount
@@ -112,28 +109,44 @@ export async function endRefund(work: Work, id: string, end: RefundEnd): Promise
   const isOpen = data.status === 'pending' || (end === 'fail' && data.status === 'succeeded')
   if (!isOpen) throw invalidRequest(`Refund ${id} has a status of ${String(data.status)} and cannot ${end}.`)
   delete data.pending_reason
+  const charge = await lockObject(work.tx, 'charge', storedId(data.charge))
   if (end === 'succeed') {
     data.status = 'succeeded'
+    if (data.balance_transaction === null) await payOut(work, data, charge.data)
   } else {
     data.status = end === 'fail' ? 'failed' : 'canceled'
     if (end === 'fail') data.failure_reason = 'expired_or_canceled_card'
-    const charge = await lockObject(work.tx, 'charge', storedId(data.charge))
     charge.data.amount_refunded -= data.amount
     charge.data.refunded = false
     await saveObject(work.tx, charge)
-    const { id: movement } = await book(work, {
-      type: 'refund_failure',
-      amount: data.amount,
-      currency: data.currency,
-      source: id,
-      availableOn: await notBefore(work.tx, data.balance_transaction),
-    })
-    data.failure_balance_transaction = movement
+    if (data.balance_transaction !== null) {
+      const { id: movement } = await book(work, {
+        type: 'refund_failure',
+        amount: data.amount,
+        currency: data.currency,
+        source: id,
+        availableOn: await notBefore(work.tx, data.balance_transaction),
+      })
+      data.failure_balance_transaction = movement
+    }
   }
   await saveObject(work.tx, refund)
   await emit(work, 'refund.updated', data)
   if (end === 'fail') await emit(work, 'refund.failed', data)
   return data
+}
+
+/** Takes the money of a refund from the platform's balance. */
+async function payOut(work: Work, refund: Stripe.Refund, charged: Stripe.Charge): Promise<void> {
+  const { id } = await book(work, {
+    type: 'refund',
+    amount: -refund.amount,
+    currency: refund.currency,
+    source: refund.id,
+    description: charged.description,
+    availableOn: await notBefore(work.tx, charged.balance_transaction),
+  })
+  refund.balance_transaction = id
 }
 
 /** The charge that paid an intent. @throws ApiError 400 when there is none */
@@ -170,8 +183,10 @@ async function reverseTransfer(
 ): Promise<string> {
   const transfer = await lockObject(work.tx, 'transfer', storedId(charged.transfer))
   const { data } = transfer
-  const share = shareOf(data.amount, charged, amount)
-  const amountBack = Math.min(share, data.amount - data.amount_reversed)
+  const left = data.amount - data.amount_reversed
+  if (left === 0) throw invalidRequest(`Transfer ${data.id} is already fully reversed.`, { param: 'reverse_transfer' })
+  const amountBack = Math.min(shareOf(data.amount, charged, amount), left)
+  await take(work.tx, storedId(data.destination), amountBack - feeBack)
   return (await reversePart(work, transfer, { amount: amountBack, feeBack, refundId, metadata: {} })).id
 }
 

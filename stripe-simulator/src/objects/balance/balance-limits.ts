@@ -1,0 +1,29 @@
+import { ApiError } from '../../core/api-error.ts'
+import type { Transaction } from '../../core/sql.ts'
+
+/** The key of the platform's own limit. */
+export const PLATFORM = 'platform'
+
+/**
+ * Takes an amount (cents) from the limit of an account. An account without a limit always has enough.
+ * @returns false when the limit is too low; it is unchanged then
+ */
+export async function takeIfEnough(tx: Transaction, account: string, amount: number): Promise<boolean> {
+  const [balance] = await tx.query<{ cents: string }>('SELECT cents FROM balances WHERE account = $1 FOR UPDATE', [
+    account,
+  ])
+  if (balance === undefined) return true
+  if (Number(balance.cents) < amount) return false
+  await tx.query('UPDATE balances SET cents = cents - $2 WHERE account = $1', [account, amount])
+  return true
+}
+
+/** @throws ApiError 400 `balance_insufficient` */
+export async function take(tx: Transaction, account: string, amount: number): Promise<void> {
+  if (await takeIfEnough(tx, account, amount)) return
+  throw new ApiError(400, {
+    type: 'invalid_request_error',
+    code: 'balance_insufficient',
+    message: 'You have insufficient available funds in your Stripe account.',
+  })
+}
