@@ -68,6 +68,8 @@ export const message = z.object({
   receipt: receiptOfMessage.nullable().optional(),
   /** What was given back of it, the oldest first. A refund that failed or was cancelled gave nothing back. */
   refunds: z.array(refundOfMessage).optional(),
+  /** The part of a paid request that its seller can still refund (cents). */
+  refundable: z.int().optional(),
   /** The buyer's latest question for money back; null where there was none. */
   refund_request: refundRequestOfMessage.nullable().optional(),
   /** Which change of its room was its latest; left out while it is as it was sent. */

@@ -29,6 +29,8 @@ export const refundablePayment = z.object({
   is_test: z.boolean().optional(),
   /** What can still be given back (cents); 0 of what is not paid. */
   left: z.int(),
+  /** The part of `left` that the seller can still give back (cents); the rest only the platform can. */
+  left_with_seller: z.int().optional(),
   created_at: instant,
   /** The oldest first. */
   refunds: z.array(refundOfMessage),
@@ -78,8 +80,8 @@ export const refundsContract = {
       tags,
       summary: 'Refund a payment or a part of it',
       description:
-        'For moderators and owners. It comes from the seller, as if they had refunded it; both read the reason. Each is an entry of ' +
-        'the audit log. Repeating a call with the same `client_id` refunds nothing again.',
+        'For moderators and owners. It comes from the seller, as if they had refunded it, or from the platform. Both people read the ' +
+        'reason. Each is an entry of the audit log. Repeating a call with the same `client_id` refunds nothing again.',
     })
     .input(
       z.strictObject({
@@ -87,6 +89,8 @@ export const refundsContract = {
         client_id: id,
         amount: amountInput,
         reason: refundReason,
+        /** From the platform's own money: the seller keeps theirs. */
+        from_platform: z.boolean().default(false),
       }),
     )
     .output(refundablePayment)
@@ -97,6 +101,8 @@ export const refundsContract = {
         'REFUND_NOT_PAID',
         'REFUND_TOO_LARGE',
         'REFUND_DISPUTED',
+        'REFUND_DISPUTE_LOST',
+        'REFUND_PLATFORM_ONLY',
         'REFUND_FAILED',
         ...REFUND_REASON_CODES,
         'AMOUNT_REQUIRED',

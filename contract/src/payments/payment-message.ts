@@ -22,6 +22,8 @@ export interface PaymentOfMessage {
   receipt: ReceiptOfMessage | null
   /** What was given back of it, the oldest first; nothing for most. */
   refunds: RefundOfMessage[]
+  /** The part that its seller can still refund (cents). */
+  refundable: number
   /** The buyer's latest question for money back; null where there was none. */
   refund_request: RefundRequestOfMessage | null
 }

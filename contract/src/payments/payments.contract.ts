@@ -352,6 +352,8 @@ export const paymentsContract = {
         'REFUND_NOT_PAID',
         'REFUND_TOO_LARGE',
         'REFUND_DISPUTED',
+        'REFUND_DISPUTE_LOST',
+        'REFUND_PLATFORM_ONLY',
         'REFUND_FAILED',
         ...REFUND_REASON_CODES,
         'AMOUNT_REQUIRED',

@@ -29,6 +29,18 @@ export const REFUND_ERRORS = {
     en: 'The buyer’s bank is looking into this payment, so it cannot be refunded now',
     nl: 'De bank van de koper onderzoekt deze betaling, dus terugbetalen kan nu niet',
   },
+  REFUND_DISPUTE_LOST: {
+    status: 409,
+    kind: 'PAYMENT_ERROR',
+    en: 'The buyer’s bank has returned this payment to the buyer, so it cannot be refunded',
+    nl: 'De bank heeft deze betaling al aan de koper teruggegeven, dus terugbetalen kan niet',
+  },
+  REFUND_PLATFORM_ONLY: {
+    status: 409,
+    kind: 'PAYMENT_ERROR',
+    en: 'The seller can no longer give this part back. Support can refund it from the site’s own money',
+    nl: 'De verkoper kan dit deel niet meer teruggeven. Support kan het terugbetalen van het geld van de site zelf',
+  },
   REFUND_FAILED: {
     status: 502,
     kind: 'PAYMENT_ERROR',

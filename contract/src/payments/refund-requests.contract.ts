@@ -34,6 +34,7 @@ export const refundRequestsContract = {
         'REFUND_NOT_PAID',
         'REFUND_TOO_LARGE',
         'REFUND_DISPUTED',
+        'REFUND_DISPUTE_LOST',
         'REFUND_REQUEST_OPEN',
         'REFUND_REQUESTS_USED_UP',
         'AMOUNT_REQUIRED',

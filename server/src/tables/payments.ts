@@ -160,6 +160,19 @@ export const refunds = pgTable('refunds', {
   fromSeller: boolean('from_seller').notNull(),
   withFee: boolean('with_fee').notNull(),
   failure: text('failure'),
+  // A trigger fills in what an insert leaves out of these two.
+  takenAmount: integer('taken_amount')
+    .notNull()
+    .default(sql`NULL`),
+  takenFee: integer('taken_fee')
+    .notNull()
+    .default(sql`NULL`),
+  resendAmount: integer('resend_amount'),
+  resendRound: integer('resend_round').notNull().default(0),
+  resendTries: integer('resend_tries').notNull().default(0),
+  stripeResendId: text('stripe_resend_id'),
+  retakenBy: uuid('retaken_by'),
+  waitsForMoney: boolean('waits_for_money').notNull().default(false),
   checkAt: instant('check_at'),
   checks: integer('checks').notNull().default(0),
   ...stamps,

@@ -126,6 +126,8 @@ export interface FoundPayment {
   amount: number
   fee: number
   left: number
+  /** The part of `left` that the seller can still give back. */
+  left_with_seller: number
   currency: string
   /** Whether it is no money: of Stripe's test mode, or of the simulator. */
   is_test: boolean
@@ -238,10 +240,11 @@ export interface PaymentRefunds {
   /**
    * Refunds a payment or a part of it, as somebody who runs the site.
    * @param alongside what is written in the same transaction, given what was left before (cents); not again for a client id that was used before
-   * @throws Refusal REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED, REFUND_FAILED
+   * @throws Refusal REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED, REFUND_DISPUTE_LOST,
+   *   REFUND_PLATFORM_ONLY, REFUND_FAILED
    */
   refund: (
-    input: { id: string; client_id: string; amount: number; reason: string },
+    input: { id: string; client_id: string; amount: number; reason: string; from_platform: boolean },
     alongside: (tx: Transaction, left: number) => Promise<void>,
   ) => Promise<void>
 }

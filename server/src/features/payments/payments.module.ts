@@ -32,7 +32,6 @@ import { createCustomerQueue } from './customers/customer-queue.ts'
 import { createCustomerService } from './customers/customer.service.ts'
 import { createDisputeQueueService } from './disputes/dispute-queue.service.ts'
 import { createDisputeRecordService } from './disputes/dispute-record.service.ts'
-import { hasTaken } from './disputes/dispute.repository.ts'
 import { createDisputeService } from './disputes/dispute.service.ts'
 import { EARNINGS_PATHS, paymentListProcedures, serveEarningsFile } from './earnings/payment-list.routes.ts'
 import { createPaymentListService } from './earnings/payment-list.service.ts'
@@ -54,7 +53,8 @@ import { RECEIPT_PATHS, serveReceipts } from './receipts/receipt.routes.ts'
 import { createReceiptService } from './receipts/receipt.service.ts'
 import { createRefundRecordService } from './refunds/refund-record.service.ts'
 import { createRefundRequestService } from './refunds/refund-request.service.ts'
-import { createRefundService, type RefundRules } from './refunds/refund.service.ts'
+import { createRefundResendService } from './refunds/refund-resend.service.ts'
+import { createRefundService } from './refunds/refund.service.ts'
 import { createPayableIntentService } from './requests/payable-intent.service.ts'
 import { createPaymentCancellationService } from './requests/payment-cancellation.service.ts'
 import { createPaymentExpiryService } from './requests/payment-expiry.service.ts'
@@ -103,8 +103,6 @@ export interface PaymentsModuleOptions {
   /** How often payments of which nobody tells us are checked (ms); every minute when undefined. */
   paymentReconcileMs?: number | undefined
   siteSettings: Pick<SiteSettingsStore, 'read'>
-  /** What holds for refunds besides what is left, where it is other than the settings and the disputes say. */
-  refundRules?: Partial<RefundRules>
 }
 
 /** Payments between two people in a chat: cards, sellers, requests, Stripe's events, and the callable functions. */
@@ -180,12 +178,6 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     logger,
   })
   const refundRecord = createRefundRecordService({ ...moving, settlement })
-  const rules: RefundRules = {
-    // Stripe takes no word about the fee of a payment that had none.
-    refundsFee: ({ feeAmount }) => feeAmount > 0 && feeSettings().is_refunded,
-    hasOpenDispute: hasTaken,
-    ...options.refundRules,
-  }
   const refunds = createRefundService({
     db,
     stripe,
@@ -193,11 +185,13 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     record: refundRecord,
     messages,
     limits,
-    rules,
+    resends: createRefundResendService(moving),
+    // Stripe refuses to return the fee of a payment that had none.
+    refundsFee: ({ feeAmount }) => feeAmount > 0 && feeSettings().is_refunded,
     domainEvents,
     logger,
   })
-  const refundRequests = createRefundRequestService({ db, messages, limits, rules, domainEvents, logger })
+  const refundRequests = createRefundRequestService({ db, messages, limits, domainEvents, logger })
   const disputeRecord = createDisputeRecordService({ ...moving, settlement })
   const disputes = createDisputeService({ ...moving, record: disputeRecord })
   const lists = createPaymentListService({ db, profiles, ourAccount })

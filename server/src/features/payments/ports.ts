@@ -31,7 +31,7 @@ export const paymentAttachments: PaymentAttachments = {
 
 function attachmentOf(row: AttachedRequest) {
   const { id, amount, currency, status, description, stripeCustomerId, updatedAt } = row
-  const { receipt, refunds, refundRequest } = row
+  const { receipt, refunds, refundable, refundRequest } = row
   return {
     id,
     amount,
@@ -43,6 +43,7 @@ function attachmentOf(row: AttachedRequest) {
     new_card_only: stripeCustomerId === null,
     receipt,
     refunds,
+    refundable,
     refund_request: refundRequest,
     updatedAt,
   }

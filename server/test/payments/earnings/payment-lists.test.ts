@@ -140,7 +140,9 @@ describe('earnings', () => {
       net: 9850,
     })
     // What Stripe gave back without the seller took nothing from them.
-    await app.sql('UPDATE refunds SET from_seller = false WHERE payment_request_id = $1', [one.payment_request_id])
+    await app.sql('UPDATE refunds SET from_seller = false, taken_amount = 0 WHERE payment_request_id = $1', [
+      one.payment_request_id,
+    ])
     expect((await earnings(deal.seller)).totals).toMatchObject({ refunded: 0, fee: 650, net: 12_350 })
   })
 

@@ -11,6 +11,7 @@ export interface OperatorRefund {
   /** In cents. */
   amount: number
   reason: string
+  from_platform: boolean
 }
 
 /** Payments as operators see and refund them: any but those that they are part of. */
@@ -44,7 +45,8 @@ export function createOperatorRefundService({
 
     /**
      * Refunds a payment or a part of it; the audit log has it in the same transaction.
-     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED, REFUND_FAILED
+     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED, REFUND_DISPUTE_LOST,
+     *   REFUND_PLATFORM_ONLY, REFUND_FAILED
      */
     refund: async (operatorId: string, { payment_id: id, ...input }: OperatorRefund): Promise<RefundablePayment> => {
       const { amount } = await find(operatorId, id)

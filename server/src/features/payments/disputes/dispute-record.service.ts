@@ -8,6 +8,8 @@ import type { NoteFailure } from '../../../failures.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
+import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
+import { wakeOwed } from '../refunds/refund.repository.ts'
 import * as requests from '../requests/payment-request.repository.ts'
 import type { SettlementService } from '../requests/settlement.service.ts'
 import * as repository from './dispute.repository.ts'
@@ -18,6 +20,7 @@ export interface DisputeRecordServiceOptions {
   db: Database
   stripe: Stripe
   settlement: Pick<SettlementService, 'settle'>
+  messages: Pick<PaymentMessageService, 'recordChange'>
   domainEvents: DomainEvents
   logger: Logger
   noteFailure: NoteFailure
@@ -27,7 +30,7 @@ export interface DisputeRecordServiceOptions {
 
 /** Writes what Stripe says of disputes and of warnings of fraud, whoever says that it is time to ask. */
 export function createDisputeRecordService(options: DisputeRecordServiceOptions) {
-  const { db, stripe, settlement, domainEvents, logger, noteFailure, onMoved } = options
+  const { db, stripe, settlement, messages, domainEvents, logger, noteFailure, onMoved } = options
 
   /** The payment of an intent, decided first if its own event is still to come; undefined when nobody here knows it. */
   async function paymentOf(intentId: string | null): Promise<requests.PublishedRow | undefined> {
@@ -61,6 +64,11 @@ export function createDisputeRecordService(options: DisputeRecordServiceOptions)
         })
         const isOther = status !== before.status || (before.paymentRequestId === null && payment !== undefined)
         if (isOther) await repository.makeDue(tx, before.id)
+      }
+      if (payment && before.status !== (made ? null : seen.status)) {
+        await wakeOwed(tx, payment.id)
+        // What can be refunded of the payment has changed.
+        await messages.recordChange(tx, afterCommit, payment.roomId, payment.seq)
       }
       afterCommit(onMoved)
       const over = settledBy(seen.status)

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 
-import type { DisputeStatus } from '@kundig/contract/payments/dispute-life-cycle'
+import type { ErrorCode } from '@kundig/contract/errors'
+import { type DisputeStatus, hasMoney } from '@kundig/contract/payments/dispute-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
 import { afterPause, fromNow, type GrowingPause, isTaken } from '../../../platform/database/due-work.ts'
@@ -122,13 +123,11 @@ export async function takeOne(db: Executor, id: string, pause: GrowingPause): Pr
   return row
 }
 
-/** Whether a bank has the money of a payment, or the seller gave theirs back for it: a refund could take nothing from them. */
-export async function hasTaken(db: Executor, paymentRequestId: string): Promise<boolean> {
-  const { rows } = await db.execute<{ found: boolean }>(sql`SELECT EXISTS (
-    SELECT FROM disputes WHERE payment_request_id = ${paymentRequestId}
-      AND (status IN ('needs_response', 'under_review', 'lost') OR stripe_reversal_id IS NOT NULL)
-  ) AS found`)
-  return rows[0]?.found === true
+/** Why a payment cannot be refunded for its disputes: Stripe refuses it while a bank has the money, and after. Null: it can. */
+export async function disputeRefusal(db: Executor, paymentRequestId: string): Promise<ErrorCode | null> {
+  const statuses = (await findOf(db, paymentRequestId)).map(({ status }) => status).filter(hasMoney)
+  if (statuses.includes('lost')) return 'REFUND_DISPUTE_LOST'
+  return statuses.length > 0 ? 'REFUND_DISPUTED' : null
 }
 
 /** Stores a warning of fraud. @returns false where it is known */

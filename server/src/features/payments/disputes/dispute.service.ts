@@ -1,15 +1,20 @@
 import type { Stripe } from 'stripe'
 
+import { hasMoney } from '@kundig/contract/payments/dispute-life-cycle'
+
 import type { NoteFailure } from '../../../failures.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import { findReversal, isRefusal, readTransfer } from '../earnings/stripe-transfer.ts'
+import { claimOf, isOwed } from '../refunds/refund.policy.ts'
+import * as refunds from '../refunds/refund.repository.ts'
 import { failureOf } from '../refunds/stripe-refund.ts'
 import * as requests from '../requests/payment-request.repository.ts'
 import type { DisputeRecordService } from './dispute-record.service.ts'
 import { feeOf, isOpen, nextStep, reversalOf } from './dispute.policy.ts'
 import * as repository from './dispute.repository.ts'
 import type { DisputeRow } from './dispute.repository.ts'
-import { findReversal, isRefusal, readTransfer, reverse, sendAgain } from './stripe-dispute.ts'
+import { readTransferOf, reverse, reverseResent, sendAgain } from './stripe-dispute.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -31,8 +36,8 @@ export interface DisputeServiceOptions {
 }
 
 /**
- * Each of our payments has a transfer, so a charge without one has it not yet: Stripe makes it a moment after the payment
- * (`capture_method: automatic_async`).
+ * A transfer that must exist does not exist yet. Each of our payments has one, which Stripe makes a moment after the payment
+ * (`capture_method: automatic_async`); and a failed refund's money is on its way to the seller.
  */
 class TransferNotYet extends Error {}
 
@@ -43,7 +48,7 @@ class TransferNotYet extends Error {}
 export function createDisputeService(options: DisputeServiceOptions) {
   const { db, stripe, record, logger, noteFailure, onMoved } = options
   async function reverseFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
-    const transfer = await readTransfer(stripe, row.stripeChargeId)
+    const transfer = await readTransferOf(stripe, row.stripeChargeId)
     const done = transfer ? await findReversal(stripe, transfer.id, row.id) : undefined
     if (transfer && done) {
       const known = { transferred: transfer.amount, reversedBefore: transfer.amountReversed - done.amount }
@@ -83,6 +88,37 @@ export function createDisputeService(options: DisputeServiceOptions) {
     }
   }
 
+  /**
+   * Takes from transfers that sent the seller failed refunds' money again, where the dispute's own reversal did not cover what the
+   * bank took. Each such transfer is reversed once; the money then counts as taken by its refund until the dispute is decided.
+   */
+  async function takeFromResent(row: DisputeRow, paymentId: string): Promise<void> {
+    const all = await refunds.findOf(db, paymentId)
+    if (all.some(({ resendAmount }) => resendAmount !== null)) throw new TransferNotYet()
+    let claim = claimOf(row) - all.filter(isOwed).reduce((sum, { takenAmount }) => sum + takenAmount, 0)
+    for (const refund of all) {
+      const { stripeResendId: transferId, retakenBy } = refund
+      if (transferId === null || retakenBy === row.id) continue
+      const done = await findReversal(stripe, transferId, row.id)
+      const transfer = await readTransfer(stripe, transferId)
+      const amount = done?.amount ?? Math.max(0, Math.min(claim, transfer.amount - transfer.amountReversed))
+      if (amount === 0) continue
+      if (!done) await takeBack(row, transferId, amount)
+      await refunds.retake(db, refund, row.id, amount)
+      claim -= amount
+      onMoved()
+    }
+  }
+
+  async function takeBack(row: DisputeRow, transferId: string, amount: number): Promise<void> {
+    try {
+      await reverseResent(stripe, transferId, row, amount)
+    } catch (error) {
+      if (isRefusal(error)) await repository.update(db, row.id, { reversalTries: row.reversalTries + 1 })
+      throw error
+    }
+  }
+
   /** Hands in what was written, unless Stripe has it. */
   async function submitFor(row: DisputeRow): Promise<DisputeRow | undefined> {
     const idempotencyKey = `dispute:${row.id}:evidence:${row.submittedAt?.getTime() ?? 0}`
@@ -114,8 +150,12 @@ export function createDisputeService(options: DisputeServiceOptions) {
       row = step === 'resend' ? await resendFor(row, request) : await reverseFor(row, request)
       const { id, stripeReversalId, stripeResendId } = row
       logger.info({ dispute: id, reversal: stripeReversalId, resend: stripeResendId }, 'dispute gone on with')
+      if (step !== 'resend') await refunds.wakeOwed(db, request.id)
       onMoved()
     }
+    const paymentId = row?.paymentRequestId ?? null
+    if (row && paymentId !== null && (hasMoney(row.status) || row.status === 'won'))
+      await takeFromResent(row, paymentId)
     if (row) await repository.rest(db, row.id, isOpen(row) ? LOOK_AGAIN_MS : null, taken.checkAt)
   }
 

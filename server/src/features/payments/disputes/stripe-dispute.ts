@@ -1,8 +1,9 @@
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 
 import { DISPUTE_STATUSES, type DisputeStatus } from '@kundig/contract/payments/dispute-life-cycle'
 
-import { idOf, isUnavailable } from '../../../platform/stripe/stripe.ts'
+import { idOf } from '../../../platform/stripe/stripe.ts'
+import { keyOf, readTransfer, type SellerTransfer, sendOnce } from '../earnings/stripe-transfer.ts'
 import type { PublishedRow } from '../requests/payment-request.repository.ts'
 import { resendOf } from './dispute.policy.ts'
 import type { DisputeRow, SeenDispute } from './dispute.repository.ts'
@@ -32,27 +33,10 @@ function statusOf(status: string): DisputeStatus {
   return DISPUTE_STATUSES.find((known) => known === status) ?? 'under_review'
 }
 
-/** The transfer that a charge made, in cents; null where it has none yet. @throws what Stripe's SDK throws */
-export async function readTransfer(
-  stripe: Stripe,
-  chargeId: string,
-): Promise<{ id: string; amount: number; amountReversed: number } | null> {
+/** The transfer that a charge made; null where it has none yet. @throws what Stripe's SDK throws */
+export async function readTransferOf(stripe: Stripe, chargeId: string): Promise<SellerTransfer | null> {
   const id = idOf((await stripe.charges.retrieve(chargeId)).transfer)
-  if (id === null) return null
-  const { amount, amount_reversed: amountReversed } = await stripe.transfers.retrieve(id)
-  return { id, amount, amountReversed }
-}
-
-/** The reversal that was made for a dispute, whoever asked for it. @throws what Stripe's SDK throws */
-export async function findReversal(
-  stripe: Stripe,
-  transferId: string,
-  disputeId: string,
-): Promise<{ id: string; amount: number } | undefined> {
-  for await (const reversal of stripe.transfers.listReversals(transferId, { limit: 100 })) {
-    if (reversal.metadata?.['dispute_id'] === disputeId) return reversal
-  }
-  return undefined
+  return id === null ? null : readTransfer(stripe, id)
 }
 
 /**
@@ -79,31 +63,28 @@ export async function reverse(
 }
 
 /**
- * Sends the seller again what they gave back, unless that was done.
+ * Takes back from a transfer that sent the seller a failed refund's money again.
+ * @param amount in cents
  * @throws what Stripe's SDK throws
  */
-export async function sendAgain(stripe: Stripe, request: PublishedRow, row: DisputeRow): Promise<string> {
-  const group = `dispute_${row.id}`
-  const [sent] = (await stripe.transfers.list({ transfer_group: group, limit: 1 })).data
-  if (sent) return sent.id
-  const transfer = await stripe.transfers.create(
-    {
-      amount: resendOf(row),
-      currency: request.currency,
-      destination: request.stripeConnectAccountId,
-      transfer_group: group,
-      metadata: { dispute_id: row.id, payment_request_id: request.id },
-    },
-    { idempotencyKey: keyOf(`dispute:${row.id}:again`, row.resendTries) },
+export async function reverseResent(
+  stripe: Stripe,
+  transferId: string,
+  { id, paymentRequestId, reversalTries }: Pick<DisputeRow, 'id' | 'paymentRequestId' | 'reversalTries'>,
+  amount: number,
+): Promise<void> {
+  await stripe.transfers.createReversal(
+    transferId,
+    { amount, metadata: { dispute_id: id, payment_request_id: paymentRequestId } },
+    { idempotencyKey: keyOf(`dispute:${id}:${transferId}:${amount}`, reversalTries) },
   )
-  return transfer.id
 }
 
-/** Stripe keeps a refusal under its key: what it refused is asked for under the next. */
-const keyOf = (key: string, tries: number): string => (tries === 0 ? key : `${key}:${tries}`)
-
-/** Whether Stripe said no, so that nothing was done. */
-export function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeError) || isUnavailable(error)) return false
-  return !(error instanceof Stripe.errors.StripeIdempotencyError) && [400, 402, 404].includes(error.statusCode ?? 0)
-}
+/** Sends the seller again what they gave back, unless that was done. @throws what Stripe's SDK throws */
+export const sendAgain = (stripe: Stripe, request: PublishedRow, row: DisputeRow): Promise<string> =>
+  sendOnce(stripe, request, {
+    amount: resendOf(row),
+    group: `dispute_${row.id}`,
+    metadata: { dispute_id: row.id, payment_request_id: request.id },
+    idempotencyKey: keyOf(`dispute:${row.id}:again`, row.resendTries),
+  })

@@ -74,24 +74,23 @@ export interface Sums {
 export type EarnedRow = ListedRow & Sums
 
 /**
- * What came to sellers and what was taken from them, each when it happened: payments with their fee, refunds that took their share,
- * and what banks took back and nobody sent again. Of a fee that goes back with a refund the share is found by all that went back so
- * far, rounded down, so that a whole refund returns all of it.
+ * Money to and from sellers, each when it happened: payments with their fee; refunds, as far as their money was not sent again; and
+ * disputes whose money was not sent again.
  * @param which of the payments `p` with their receipts `r`
  */
 function movements(which: SQL): SQL {
   const from = sql`payment_requests p LEFT JOIN receipts r ON r.payment_request_id = p.id AND r.kind = 'payment'`
-  const withFee = sql`CASE WHEN f.with_fee THEN f.amount ELSE 0 END`
-  const soFar = sql`sum(${withFee}) OVER (PARTITION BY p.id ORDER BY f.created_at, f.id)`
+  // The money of a refund that failed covers what the buyer's bank took back.
+  const isWithBank = sql`(f.status IN ('failed', 'canceled') AND EXISTS (SELECT FROM disputes d
+    WHERE d.payment_request_id = p.id AND d.status IN ('needs_response', 'under_review', 'lost')))`
   return sql`
     SELECT p.id, coalesce(r.happened_at, p.updated_at) AS at, p.amount AS gross, p.fee_amount AS fee, 0 AS refunded,
       0 AS disputed
     FROM ${from} WHERE p.status = 'completed' AND ${which}
     UNION ALL
-    SELECT p.id, f.created_at, 0,
-      (div(p.fee_amount::bigint * (${soFar} - ${withFee}), p.amount) - div(p.fee_amount::bigint * ${soFar}, p.amount))::int,
-      f.amount, 0
-    FROM ${from} JOIN refunds f ON f.payment_request_id = p.id AND f.from_seller AND f.status IN ('pending', 'succeeded')
+    SELECT p.id, f.created_at, 0, -f.taken_fee,
+      CASE WHEN ${isWithBank} THEN 0 ELSE f.taken_amount END, CASE WHEN ${isWithBank} THEN f.taken_amount ELSE 0 END
+    FROM ${from} JOIN refunds f ON f.payment_request_id = p.id AND f.taken_amount > 0
     WHERE p.status = 'completed' AND ${which}
     UNION ALL
     SELECT p.id, d.created_at, 0, -d.fee_returned, 0, d.reversal_amount

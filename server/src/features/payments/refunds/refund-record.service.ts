@@ -14,7 +14,7 @@ import * as requests from '../requests/payment-request.repository.ts'
 import type { SettlementService } from '../requests/settlement.service.ts'
 import { answerByRefund } from './refund-answer.ts'
 import { reopen } from './refund-request.repository.ts'
-import { givingWay, isNews } from './refund.policy.ts'
+import { givingWay, isNews, isOwed } from './refund.policy.ts'
 import * as repository from './refund.repository.ts'
 import { GAVE_WAY, listRefunds, type SeenRefund } from './stripe-refund.ts'
 
@@ -46,7 +46,7 @@ export function createRefundRecordService(options: RefundRecordServiceOptions) {
     tx: Transaction,
     afterCommit: AfterCommit,
     request: requests.PublishedRow,
-    { id, amount, madeBy, status }: repository.RefundRow,
+    { id, amount, madeBy, status, waitsForMoney }: repository.RefundRow,
     wasTold: boolean,
   ): Promise<void> {
     const { buyerId, sellerId, roomId, currency } = request
@@ -54,7 +54,7 @@ export function createRefundRecordService(options: RefundRecordServiceOptions) {
     const toBuyer = { ...about, recipientId: buyerId, actorId: sellerId }
     const toSeller = { ...about, recipientId: sellerId, actorId: buyerId }
     if (!isGone(status)) {
-      if (wasTold) return
+      if (wasTold || waitsForMoney) return
       await domainEvents.record(tx, afterCommit, { ...toBuyer, kind: 'refund_received' })
       if (madeBy !== 'seller') await domainEvents.record(tx, afterCommit, { ...toSeller, kind: 'refund_taken' })
       return
@@ -73,22 +73,17 @@ export function createRefundRecordService(options: RefundRecordServiceOptions) {
     known: repository.RefundRow | undefined,
     seen: SeenRefund,
   ): Promise<repository.RefundRow | undefined> {
-    const { stripeRefundId, status, failure, amount, fromSeller, createdAt } = seen
-    const state = { stripeRefundId, status, failure }
+    const { stripeRefundId, status, failure, amount, fromSeller, takenAmount, waitsForMoney, createdAt } = seen
+    const state = { stripeRefundId, status, failure, takenAmount, waitsForMoney }
+    // Stripe gives the money of a refund that fails to the platform, which sends the seller their share again.
+    const checkInMs = isOwed(state) ? 0 : status === 'pending' ? HOUR_MS : null
     if (!known) {
       const made = { paymentRequestId: request.id, amount, fromSeller, createdAt, ...state }
-      return repository.insertMade(tx, made)
+      return repository.insertMade(tx, made, checkInMs)
     }
     if (!isNews(known, state)) return undefined
-    await repository.setState(tx, known.id, state, status === 'pending' ? HOUR_MS : null)
+    await repository.setState(tx, known.id, state, checkInMs)
     if (isGone(status)) await reopen(tx, known.id)
-    if (isGone(status) && known.fromSeller && !isGone(known.status)) {
-      // Stripe gives the money back to the platform, and leaves it to the platform to send the seller's share again.
-      logger.error(
-        { refund: known.id, stripe_refund: stripeRefundId, payment_request: request.id, amount, status },
-        'a refund failed: what it took from the seller is with the platform and has to be transferred back',
-      )
-    }
     return { ...known, ...state }
   }
 
@@ -109,7 +104,8 @@ export function createRefundRecordService(options: RefundRecordServiceOptions) {
             (stripeRefundId === null && id === seen.ownId && amount === seen.amount),
         )
         const refund = await take(tx, request, known, seen)
-        if (refund) news.push({ refund, wasTold: known !== undefined && known.stripeRefundId !== null })
+        if (refund)
+          news.push({ refund, wasTold: known !== undefined && known.stripeRefundId !== null && !known.waitsForMoney })
       }
       for (const refund of givingWay(request, await repository.findOf(tx, requestId))) {
         const end = { status: 'canceled', failure: GAVE_WAY } as const

@@ -8,7 +8,7 @@ import type { RefundRow } from './refund.repository.ts'
 
 /**
  * Can so much be asked back of a payment now? Null: yes.
- * @param asked the amount in cents, what was refunded of it and asked for before, and whether the buyer's bank looks into it
+ * @param asked the amount in cents, what was refunded of it and asked for before, and the refusal for its disputes
  */
 export function requestRefundRefusal(
   payment: Pick<PaymentRequestRow, 'amount' | 'status'>,
@@ -16,11 +16,11 @@ export function requestRefundRefusal(
     amount: number
     refunds: readonly RefundRow[]
     before: readonly Pick<RefundRequestRow, 'status'>[]
-    isDisputed: boolean
+    disputed: ErrorCode | null
   },
 ): ErrorCode | null {
   if (payment.status !== 'completed') return 'REFUND_NOT_PAID'
-  if (asked.isDisputed) return 'REFUND_DISPUTED'
+  if (asked.disputed) return asked.disputed
   if (asked.before.some(({ status }) => status === 'open')) return 'REFUND_REQUEST_OPEN'
   if (asked.before.length >= REFUND_REQUESTS_MAX) return 'REFUND_REQUESTS_USED_UP'
   return asked.amount > leftOf(payment, asked.refunds) ? 'REFUND_TOO_LARGE' : null

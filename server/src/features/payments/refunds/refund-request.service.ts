@@ -7,13 +7,13 @@ import type { Place } from '../../../platform/database/cursor.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
+import { disputeRefusal } from '../disputes/dispute.repository.ts'
 import type { PaymentLimits } from '../payments.limits.ts'
 import { authorizeRequest, readRefusal } from '../requests/payment-request.policy.ts'
 import * as requests from '../requests/payment-request.repository.ts'
 import { requestRefundRefusal } from './refund-request.policy.ts'
 import * as repository from './refund-request.repository.ts'
 import * as refunds from './refund.repository.ts'
-import type { RefundRules } from './refund.service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** So many are taken at a time; whichever server comes first tells of each. */
@@ -36,7 +36,6 @@ export interface RefundRequestServiceOptions {
   db: Database
   messages: PaymentMessageService
   limits: Pick<PaymentLimits, 'payment'>
-  rules: Pick<RefundRules, 'hasOpenDispute'>
   domainEvents: DomainEvents
   logger: Logger
 }
@@ -46,7 +45,7 @@ export interface RefundRequestServiceOptions {
  * changes one is written under the payment's lock, so that of an answer, a withdrawal and a refund at once one counts.
  */
 export function createRefundRequestService(options: RefundRequestServiceOptions) {
-  const { db, messages, limits, rules, domainEvents, logger } = options
+  const { db, messages, limits, domainEvents, logger } = options
 
   /** Changes what is known of a payment, under its lock, and has both people see it. */
   async function change(
@@ -139,7 +138,7 @@ export function createRefundRequestService(options: RefundRequestServiceOptions)
     /**
      * A buyer asks for money back. A client id that was used before asks nothing again.
      * @returns the message as it is then
-     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_BUYER_ONLY, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED,
+     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_BUYER_ONLY, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED, REFUND_DISPUTE_LOST,
      *   REFUND_REQUEST_OPEN, REFUND_REQUESTS_USED_UP, TOO_MANY_ATTEMPTS
      */
     request: async (
@@ -159,7 +158,7 @@ export function createRefundRequestService(options: RefundRequestServiceOptions)
           amount,
           refunds: await refunds.findOf(tx, id),
           before,
-          isDisputed: await rules.hasOpenDispute(tx, id),
+          disputed: await disputeRefusal(tx, id),
         })
         if (refusal) throw new Refusal(refusal)
         const made = { paymentRequestId: id, clientId, amount, reason }

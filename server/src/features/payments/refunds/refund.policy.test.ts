@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { REFUND_STATUSES } from '@kundig/contract/payments/refund-life-cycle'
 
-import { givingWay, isNews, isUnsent, leftOf } from './refund.policy.ts'
+import { givingWay, isNews, isUnsent, leftOf, shareToResend } from './refund.policy.ts'
 import type { RefundRow } from './refund.repository.ts'
 
 const row = (refund: Partial<RefundRow>): RefundRow => ({
@@ -18,6 +18,14 @@ const row = (refund: Partial<RefundRow>): RefundRow => ({
   fromSeller: true,
   withFee: false,
   failure: null,
+  takenAmount: 100,
+  takenFee: 0,
+  resendAmount: null,
+  resendRound: 0,
+  resendTries: 0,
+  stripeResendId: null,
+  retakenBy: null,
+  waitsForMoney: false,
   checkAt: null,
   checks: 0,
   createdAt: new Date(0),
@@ -48,7 +56,7 @@ it('whatever Stripe has refunded, ours that were not sent give way until the res
 })
 
 it('what is read of a refund late or twice is no news', () => {
-  const at = (status: RefundRow['status']) => ({ status, stripeRefundId: 're_1' })
+  const at = (status: RefundRow['status']) => row({ status, stripeRefundId: 're_1' })
   for (const [at0, later] of [
     ['pending', 'succeeded'],
     ['pending', 'failed'],
@@ -59,5 +67,18 @@ it('what is read of a refund late or twice is no news', () => {
     expect(isNews(at(later), at(at0))).toBe(false)
     expect(isNews(at(later), at(later))).toBe(false)
   }
-  expect(isNews({ status: 'canceled', stripeRefundId: null }, at('succeeded'))).toBe(true)
+  expect(isNews(row({ status: 'canceled' }), at('succeeded'))).toBe(true)
+})
+
+it('a failed refund is sent again but for what banks took, the oldest refund covering that first', () => {
+  const failed = (id: string, takenAmount: number) => row({ id, status: 'failed', takenAmount })
+  const refunds = [failed('a', 30), row({ id: 'b', status: 'succeeded' }), failed('c', 40)]
+  const dispute = { amount: 100, reversalAmount: 60, stripeReversalId: 'trr', status: 'lost' } as const
+  const shares = (...disputes: Parameters<typeof shareToResend>[2]) =>
+    ['a', 'b', 'c'].map((id) => shareToResend(id, refunds, disputes))
+  expect(shares()).toEqual([30, 0, 40])
+  expect(shares(dispute)).toEqual([0, 0, 30])
+  expect(shares({ ...dispute, status: 'won' }, { ...dispute, reversalAmount: 100 })).toEqual([30, 0, 40])
+  expect(shares({ ...dispute, status: 'under_review' })).toEqual([null, null, null])
+  expect(shares({ ...dispute, stripeReversalId: null })).toEqual([null, null, null])
 })

@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@kundig/contract/errors'
-import { refundedOf } from '@kundig/contract/payments/refund-life-cycle'
+import { hasMoney } from '@kundig/contract/payments/dispute-life-cycle'
+import { isGone, refundedOf } from '@kundig/contract/payments/refund-life-cycle'
 
+import type { DisputeRow } from '../disputes/dispute.repository.ts'
 import { readRefusal } from '../requests/payment-request.policy.ts'
 import type { PaymentRequestRow } from '../requests/payment-request.repository.ts'
 import type { RefundRow } from './refund.repository.ts'
@@ -42,10 +44,50 @@ export function givingWay(request: Pick<PaymentRequestRow, 'amount'>, refunds: r
 /** How far a refund is; it only goes on, so that what was read earlier and comes later changes nothing. */
 const STAGES = { pending: 0, succeeded: 1, failed: 2, canceled: 2 } as const
 
-/** Whether what Stripe says of a refund is news. */
+/** True when Stripe's state of a refund is newer than ours. */
 export function isNews(
-  known: Pick<RefundRow, 'status' | 'stripeRefundId'>,
-  seen: Pick<RefundRow, 'status' | 'stripeRefundId'>,
+  known: Pick<RefundRow, 'status' | 'stripeRefundId' | 'waitsForMoney'>,
+  seen: Pick<RefundRow, 'status' | 'waitsForMoney'>,
 ): boolean {
-  return known.stripeRefundId === null || STAGES[seen.status] > STAGES[known.status]
+  const hasMoneyNow = known.waitsForMoney && !seen.waitsForMoney
+  return known.stripeRefundId === null || hasMoneyNow || STAGES[seen.status] > STAGES[known.status]
+}
+
+/** True for a refund that came to nothing while the seller's money for it is with the platform. */
+export function isOwed({ status, takenAmount }: Pick<RefundRow, 'status' | 'takenAmount'>): boolean {
+  return isGone(status) && takenAmount > 0
+}
+
+type ClaimingDispute = Pick<DisputeRow, 'amount' | 'reversalAmount' | 'status' | 'stripeReversalId'>
+
+/** What a bank took beyond what the seller gave back for the dispute (cents). */
+export function claimOf({ amount, reversalAmount, status }: ClaimingDispute): number {
+  return hasMoney(status) ? amount - (reversalAmount ?? 0) : 0
+}
+
+/**
+ * The part of a failed refund that its seller is sent again (cents): all of it, unless a bank took the payment back. The money of
+ * failed refunds covers what no reversal of the dispute covers, the oldest refund first.
+ * @param all the payment's refunds, the oldest first
+ * @returns null while a dispute can still decide about it
+ */
+export function shareToResend(
+  id: string,
+  all: readonly Pick<RefundRow, 'id' | 'status' | 'takenAmount'>[],
+  disputes: readonly ClaimingDispute[],
+): number | null {
+  const claiming = disputes.filter((dispute) => claimOf(dispute) > 0)
+  if (claiming.some((dispute) => dispute.status !== 'lost' || !isReversed(dispute))) return null
+  let claim = claiming.reduce((sum, dispute) => sum + claimOf(dispute), 0)
+  for (const refund of all.filter(isOwed)) {
+    const kept = Math.min(claim, refund.takenAmount)
+    if (refund.id === id) return refund.takenAmount - kept
+    claim -= kept
+  }
+  return 0
+}
+
+/** True when the dispute's own reversal is made, or is none. */
+function isReversed({ reversalAmount, stripeReversalId }: ClaimingDispute): boolean {
+  return reversalAmount === 0 || stripeReversalId !== null
 }

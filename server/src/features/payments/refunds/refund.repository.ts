@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 
 import type { RefundOfMessage } from '@kundig/contract/payments/refund-life-cycle'
 
@@ -13,7 +13,7 @@ export type NewRefund = Pick<
   'paymentRequestId' | 'clientId' | 'amount' | 'reason' | 'madeBy' | 'fromSeller' | 'withFee'
 >
 /** What Stripe says of a refund. */
-export type StripeState = Pick<RefundRow, 'status' | 'stripeRefundId' | 'failure'>
+export type StripeState = Pick<RefundRow, 'status' | 'stripeRefundId' | 'failure' | 'takenAmount' | 'waitsForMoney'>
 
 /**
  * Stores a refund of ours, which Stripe is to be asked for.
@@ -32,10 +32,11 @@ export async function insert(tx: Executor, refund: NewRefund, checkInMs: number)
 export async function insertMade(
   tx: Executor,
   refund: Pick<RefundRow, 'paymentRequestId' | 'amount' | 'fromSeller'> & StripeState & { createdAt: Date },
+  checkInMs: number | null,
 ): Promise<RefundRow> {
   const [row] = await tx
     .insert(refunds)
-    .values({ ...refund, madeBy: 'stripe', withFee: false })
+    .values({ ...refund, madeBy: 'stripe', withFee: false, checkAt: checkInMs === null ? null : fromNow(checkInMs) })
     .returning()
   if (!row) throw new Error('An insert returns its row')
   return row
@@ -64,6 +65,14 @@ export async function findRequestId(db: Executor, stripeRefundId: string): Promi
   return row?.id
 }
 
+/** The part of a payment that a refund can still take from its seller (cents). Zero while a bank has the money, and after. */
+export async function findRefundable(db: Executor, paymentRequestId: string): Promise<number> {
+  const { rows } = await db.execute<{ cents: number | null }>(
+    sql`SELECT refundable_cents(${paymentRequestId}::uuid) AS cents`,
+  )
+  return rows[0]?.cents ?? 0
+}
+
 /**
  * Writes what became of a refund.
  * @param checkInMs after how long Stripe is asked for it again; null when there is nothing to ask
@@ -74,11 +83,70 @@ export async function setState(
   state: Partial<StripeState>,
   checkInMs: number | null,
 ): Promise<void> {
+  const checkAt = checkInMs === null ? null : fromNow(checkInMs)
   await tx
     .update(refunds)
-    .set({ ...state, checkAt: checkInMs === null ? null : fromNow(checkInMs), updatedAt: sql`clock_timestamp()` })
+    .set({ ...state, checkAt, checks: 0, updatedAt: sql`clock_timestamp()` })
     .where(eq(refunds.id, id))
 }
+
+/** Makes the failed refunds of a payment due whose money is with the platform. */
+export async function wakeOwed(tx: Executor, paymentRequestId: string): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ checkAt: fromNow(0), checks: 0 })
+    .where(and(eq(refunds.paymentRequestId, paymentRequestId), isGoneAtStripe, gt(refunds.takenAmount, 0)))
+}
+
+/** Freezes what a failed refund's seller is sent again; nothing where that is null. */
+export async function planResend(tx: Executor, id: string, amount: number | null): Promise<void> {
+  await tx
+    .update(refunds)
+    .set(amount === null ? { checkAt: null } : { resendAmount: amount })
+    .where(eq(refunds.id, id))
+}
+
+/** Counts a transfer that Stripe refused: the next try has another key. */
+export async function noteRefusedResend(db: Executor, { id, resendTries }: RefundRow): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ resendTries: resendTries + 1 })
+    .where(eq(refunds.id, id))
+}
+
+/**
+ * Writes that the seller was sent a failed refund's money again, once.
+ * @param fee what of the refund's fee went with it (cents)
+ */
+export async function endResend(
+  db: Executor,
+  { id, resendRound, resendAmount }: RefundRow,
+  { stripeResendId, fee }: { stripeResendId: string; fee: number },
+): Promise<void> {
+  await db
+    .update(refunds)
+    .set({
+      stripeResendId,
+      retakenBy: null,
+      takenAmount: sql`${refunds.takenAmount} - ${resendAmount ?? 0}::int`,
+      takenFee: sql`${refunds.takenFee} - ${fee}::int`,
+      resendAmount: null,
+      resendRound: resendRound + 1,
+      resendTries: 0,
+      checkAt: null,
+    })
+    .where(and(eq(refunds.id, id), eq(refunds.resendRound, resendRound)))
+}
+
+/** Writes that a dispute took from what a failed refund's seller had been sent again, once for each dispute (cents). */
+export async function retake(tx: Executor, { id }: RefundRow, disputeId: string, amount: number): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ retakenBy: disputeId, takenAmount: sql`${refunds.takenAmount} + ${amount}::int`, checkAt: fromNow(0) })
+    .where(and(eq(refunds.id, id), sql`${refunds.retakenBy} IS DISTINCT FROM ${disputeId}::uuid`))
+}
+
+const isGoneAtStripe = sql`${refunds.status} IN ('failed', 'canceled') AND ${refunds.stripeRefundId} IS NOT NULL`
 
 /** Ends those that Stripe has not been told of, as far as we know. */
 export async function endUnsent(
@@ -95,7 +163,7 @@ export async function endUnsent(
 }
 
 /**
- * Takes refunds that are due to be sent or looked at. Each gets its next time at once, ever later, so that of several servers
+ * Takes refunds that are due to be sent or looked at, and failed ones whose money is to be sent again. Each gets its next time at once, ever later, so that of several servers
  * one does it, and one that is killed meanwhile leaves it to the next.
  * @param pause the first pause and the longest (ms)
  */
@@ -103,7 +171,7 @@ export async function takeDue(db: Executor, limit: number, pause: GrowingPause):
   return db
     .update(refunds)
     .set({ checkAt: afterPause(refunds.checks, pause), checks: sql`${refunds.checks} + 1` })
-    .where(isTaken({ key: refunds.id, due: refunds.checkAt, only: sql`status = 'pending'` }, limit))
+    .where(isTaken({ key: refunds.id, due: refunds.checkAt }, limit))
     .returning()
 }
 

@@ -1,4 +1,4 @@
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { Refusal } from '@kundig/contract/errors'
@@ -6,10 +6,11 @@ import { isGone } from '@kundig/contract/payments/refund-life-cycle'
 
 import { authorize } from '../../../authorize.ts'
 import type { DomainEvents } from '../../../domain-events.ts'
-import type { Database, Executor, Transaction } from '../../../platform/database/database.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
-import { isUnavailable } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
+import { disputeRefusal } from '../disputes/dispute.repository.ts'
+import { isRefusal } from '../earnings/stripe-transfer.ts'
 import type { OurAccountService } from '../links/our-account.service.ts'
 import { isOf } from '../links/our-account.ts'
 import type { PaymentLimits } from '../payments.limits.ts'
@@ -17,6 +18,7 @@ import { authorizeRequest } from '../requests/payment-request.policy.ts'
 import * as requests from '../requests/payment-request.repository.ts'
 import { answerByRefund } from './refund-answer.ts'
 import type { RefundRecordService } from './refund-record.service.ts'
+import type { RefundResendService } from './refund-resend.service.ts'
 import { isUnsent, leftOf, refundRefusal } from './refund.policy.ts'
 import * as repository from './refund.repository.ts'
 import { createRefund, failureOf, OTHER_ACCOUNT, refusalOf } from './stripe-refund.ts'
@@ -37,14 +39,6 @@ export interface RefundInput {
   reason: string
 }
 
-/** What is asked elsewhere before a refund is made. */
-export interface RefundRules {
-  /** Whether the platform gives back its share of the fee; never of a payment that had none. */
-  refundsFee: (request: requests.PaymentRequestRow) => boolean
-  /** Whether the buyer's bank has the money of a payment, as it disputes it or has won: Stripe then takes no refund of it. */
-  hasOpenDispute: (executor: Executor, paymentRequestId: string) => Promise<boolean>
-}
-
 export interface RefundServiceOptions {
   db: Database
   stripe: Stripe
@@ -52,7 +46,9 @@ export interface RefundServiceOptions {
   record: RefundRecordService
   messages: PaymentMessageService
   limits: Pick<PaymentLimits, 'payment'>
-  rules: RefundRules
+  resends: RefundResendService
+  /** True when the platform returns its fee with a refund. */
+  refundsFee: (request: requests.PaymentRequestRow) => boolean
   domainEvents: DomainEvents
   logger: Logger
 }
@@ -68,17 +64,18 @@ export function createRefundService({
   record,
   messages,
   limits,
-  rules,
+  resends,
+  refundsFee,
   domainEvents,
   logger,
 }: RefundServiceOptions) {
   /**
    * Stores a refund, unless its client id is known. Of any number at once no more than was paid.
-   * @throws Refusal REFUND_NOT_PAID, REFUND_DISPUTED, REFUND_TOO_LARGE; REFUND_FAILED where it was paid with another account of ours
+   * @throws Refusal REFUND_NOT_PAID, REFUND_DISPUTED, REFUND_DISPUTE_LOST, REFUND_TOO_LARGE, REFUND_PLATFORM_ONLY; REFUND_FAILED where it was paid with another account of ours
    */
   async function begin(
     requestId: string,
-    { client_id: clientId, amount, reason }: RefundInput,
+    { client_id: clientId, amount, reason, from_platform: fromPlatform }: RefundInput & { from_platform: boolean },
     madeBy: 'seller' | 'operator',
     alongside?: (tx: Transaction, left: number) => Promise<void>,
   ): Promise<repository.RefundRow> {
@@ -93,9 +90,12 @@ export function createRefundService({
       }
       const ours = ourAccount.known()
       if (ours && !isOf(request, ours)) throw new Refusal('REFUND_FAILED')
-      if (await rules.hasOpenDispute(tx, requestId)) throw new Refusal('REFUND_DISPUTED')
+      authorize(await disputeRefusal(tx, requestId))
       const left = leftOf(request, refunds)
       if (amount > left) throw new Refusal('REFUND_TOO_LARGE')
+      if (!fromPlatform && amount > (await repository.findRefundable(tx, requestId))) {
+        throw new Refusal('REFUND_PLATFORM_ONLY')
+      }
       const refund = await repository.insert(
         tx,
         {
@@ -104,8 +104,8 @@ export function createRefundService({
           amount,
           reason,
           madeBy,
-          fromSeller: true,
-          withFee: rules.refundsFee(request),
+          fromSeller: !fromPlatform,
+          withFee: !fromPlatform && refundsFee(request),
         },
         SEND_AGAIN_MS,
       )
@@ -123,6 +123,7 @@ export function createRefundService({
   async function send(refund: repository.RefundRow): Promise<void> {
     const request = await requests.findById(db, refund.paymentRequestId)
     if (!requests.isPublished(request)) return
+    if (isGone(refund.status)) return resends.advance(request, refund.id)
     if (!isOf(request, await ourAccount.now())) return record.refuse(request, refund.id, OTHER_ACCOUNT)
     // One that was tried before may be at Stripe without our knowing, for longer than Stripe remembers its key.
     if (refund.checks > 0 || !isUnsent(refund)) await record.takeIn(request)
@@ -131,7 +132,7 @@ export function createRefundService({
     try {
       await record.record(request.id, [await createRefund(stripe, request, now)])
     } catch (error) {
-      if (!isStripeRefusal(error)) throw error
+      if (!isRefusal(error)) throw error
       logger.warn({ refund: refund.id, failure: failureOf(error) }, 'stripe refused a refund')
       await record.refuse(request, refund.id, failureOf(error))
     }
@@ -169,6 +170,7 @@ export function createRefundService({
           amount,
           fee: feeAmount,
           left,
+          left_with_seller: Math.min(left, await repository.findRefundable(db, request.id)),
           currency,
           is_test: request.livemode !== true,
           status,
@@ -176,21 +178,23 @@ export function createRefundService({
           createdAt,
         }
       },
-      refund: async (input: RefundInput, alongside: (tx: Transaction, left: number) => Promise<void>): Promise<void> =>
-        finish(await begin(input.id, input, 'operator', alongside)),
+      refund: async (
+        input: RefundInput & { from_platform: boolean },
+        alongside: (tx: Transaction, left: number) => Promise<void>,
+      ): Promise<void> => finish(await begin(input.id, input, 'operator', alongside)),
     },
 
     /**
      * Refunds a payment or a part of it, as its seller. A client id that was used before refunds nothing again.
      * @returns the message as it is then: the refund is pending while Stripe cannot be reached
      * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_SELLER_ONLY, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED,
-     *   REFUND_FAILED, TOO_MANY_ATTEMPTS
+     *   REFUND_DISPUTE_LOST, REFUND_PLATFORM_ONLY, REFUND_FAILED, TOO_MANY_ATTEMPTS
      */
     refund: async (sellerId: string, input: RefundInput): Promise<Message> => {
       const found = await requests.findById(db, input.id)
       const { id, roomId, seq } = authorizeRequest(found, refundRefusal(found, sellerId))
       await limits.payment(sellerId)
-      await finish(await begin(id, input, 'seller'))
+      await finish(await begin(id, { ...input, from_platform: false }, 'seller'))
       return messages.getAt(roomId, seq)
     },
 
@@ -203,12 +207,6 @@ export function createRefundService({
       }
     },
   }
-}
-
-/** Whether Stripe said no to this very refund, and would say it again. */
-function isStripeRefusal(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeError) || isUnavailable(error)) return false
-  return [400, 402, 404].includes(error.statusCode ?? 0)
 }
 
 export type RefundService = ReturnType<typeof createRefundService>

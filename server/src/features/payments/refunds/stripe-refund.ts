@@ -3,6 +3,7 @@ import { Stripe } from 'stripe'
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { RefundStatus } from '@kundig/contract/payments/refund-life-cycle'
 
+import { keyOf, sendOnce } from '../earnings/stripe-transfer.ts'
 import type { PublishedRow } from '../requests/payment-request.repository.ts'
 import type { RefundRow } from './refund.repository.ts'
 
@@ -12,8 +13,12 @@ export interface SeenRefund {
   amount: number
   status: RefundStatus
   failure: string | null
-  /** Whether the seller gave back their share. */
+  /** True when a reversal took the seller's share. */
   fromSeller: boolean
+  /** The seller's share that the refund reversed (cents). */
+  takenAmount: number
+  /** True while the platform's balance is too low for the refund. */
+  waitsForMoney: boolean
   createdAt: Date
   /** The refund of ours that it is; null when it was made without us. */
   ownId: string | null
@@ -46,7 +51,8 @@ export async function createRefund(stripe: Stripe, request: PublishedRow, refund
 /** All refunds that Stripe has of an intent. @throws what Stripe's SDK throws */
 export async function listRefunds(stripe: Stripe, intentId: string): Promise<SeenRefund[]> {
   const refunds: SeenRefund[] = []
-  for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) refunds.push(seenOf(refund))
+  const wanted = { payment_intent: intentId, limit: 100, expand: ['data.transfer_reversal'] }
+  for await (const refund of stripe.refunds.list(wanted)) refunds.push(seenOf(refund))
   return refunds
 }
 
@@ -58,6 +64,8 @@ function seenOf(refund: Stripe.Refund): SeenRefund {
     status: statusOf(status),
     failure,
     fromSeller: refund.transfer_reversal !== null,
+    takenAmount: typeof refund.transfer_reversal === 'object' ? (refund.transfer_reversal?.amount ?? 0) : amount,
+    waitsForMoney: status === 'pending' && refund.pending_reason === 'insufficient_funds',
     createdAt: new Date(created * 1000),
     ownId: metadata?.['refund_id'] ?? null,
   }
@@ -71,6 +79,27 @@ function statusOf(status: string | null): RefundStatus {
 /** Why Stripe would not refund, by Stripe's name. */
 export function failureOf(error: unknown): string {
   return error instanceof Stripe.errors.StripeError ? (error.code ?? error.type) : 'unknown'
+}
+
+/**
+ * Sends the seller again what a failed refund took, unless Stripe has that transfer. The row is frozen between tries.
+ * @param amount in cents
+ * @returns the id of the transfer
+ * @throws what Stripe's SDK throws
+ */
+export async function sendShareAgain(
+  stripe: Stripe,
+  request: PublishedRow,
+  { id, resendRound, resendTries }: Pick<RefundRow, 'id' | 'resendRound' | 'resendTries'>,
+  amount: number,
+): Promise<string> {
+  const group = resendRound === 0 ? `refund_${id}` : `refund_${id}_${resendRound}`
+  return sendOnce(stripe, request, {
+    amount,
+    group,
+    metadata: { refund_id: id, payment_request_id: request.id },
+    idempotencyKey: keyOf(`refund:${id}:again:${resendRound}`, resendTries),
+  })
 }
 
 /** What somebody is told whose refund came to nothing. */

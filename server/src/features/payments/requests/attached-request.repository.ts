@@ -27,6 +27,8 @@ export type AttachedRequest = Pick<
 > & {
   receipt: ReceiptOfMessage | null
   refunds: RefundOfMessage[]
+  /** The part that its seller can still refund (cents). */
+  refundable: number
   refundRequest: RefundRequestOfMessage | null
 }
 
@@ -38,6 +40,7 @@ export function selectAt(roomId: SQL, seq: SQL): SQL {
       'stripeCustomerId', p.stripe_customer_id, 'endedBy', p.ended_by, 'cancelledAs', p.cancelled_as,
       'expiresAt', p.expires_at, 'updatedAt', p.updated_at,
       'receipt', ${receipts.selectOfPayment(sql`p.id`)}, 'refunds', ${selectShown(sql`p.id`)},
+      'refundable', refundable_cents(p.id),
       'refundRequest', ${selectLatest(sql`p.id`)}
     ) FROM payment_requests p WHERE p.room_id = ${roomId} AND p.seq = ${seq}
   )`
@@ -52,6 +55,7 @@ export function readSelected(selected: unknown): AttachedRequest | null {
       ...found,
       receipt: receipts.readShown(found.receipt),
       refunds: readShown(found.refunds),
+      refundable: found.refundable ?? 0,
       refundRequest: readLatest(found.refundRequest),
       expiresAt: new Date(found.expiresAt),
       updatedAt: new Date(found.updatedAt),
@@ -65,12 +69,13 @@ export async function findBetween(
   roomId: string,
   firstSeq: number,
   lastSeq: number,
-): Promise<(PaymentRequestRow & Pick<AttachedRequest, 'receipt' | 'refunds' | 'refundRequest'>)[]> {
+): Promise<(PaymentRequestRow & Pick<AttachedRequest, 'receipt' | 'refunds' | 'refundable' | 'refundRequest'>)[]> {
   const rows = await db
     .select({
       ...getTableColumns(paymentRequests),
       receipt: receipts.selectOfPayment(sql`payment_requests.id`),
       refunds: selectShown(sql`payment_requests.id`),
+      refundable: sql<number | null>`refundable_cents(payment_requests.id)`,
       refundRequest: selectLatest(sql`payment_requests.id`),
     })
     .from(paymentRequests)
@@ -79,6 +84,7 @@ export async function findBetween(
     ...row,
     receipt: receipts.readShown(row.receipt),
     refunds: readShown(row.refunds),
+    refundable: row.refundable ?? 0,
     refundRequest: readLatest(row.refundRequest),
   }))
 }

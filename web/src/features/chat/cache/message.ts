@@ -1,5 +1,6 @@
 import type { ChatFile, Message } from '@kundig/contract/chat/chat.contract'
 import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
+import { refundedOf } from '@kundig/contract/payments/refund-life-cycle'
 
 /** What every message of a room has, by the contract's names. */
 type MessageBase = Pick<
@@ -51,8 +52,9 @@ function parsePayment(message: Message): PaymentOfMessage | null {
     new_card_only = false,
     receipt = null,
     refunds = [],
+    refundable = amount - refundedOf(refunds),
     refund_request = null,
   } = message
   const ending = { status, ended_by, expires_at }
-  return { id, amount, currency, description, new_card_only, ...ending, receipt, refunds, refund_request }
+  return { id, amount, currency, description, new_card_only, ...ending, receipt, refunds, refundable, refund_request }
 }

@@ -46,6 +46,7 @@ function asking(seq: number): PaymentRequestMessage {
       new_card_only: false,
       receipt: null,
       refunds: [],
+      refundable: 8500,
       refund_request: null,
     },
   }

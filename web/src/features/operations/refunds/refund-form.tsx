@@ -7,7 +7,7 @@ import { centsOf, checkAmount } from '@kundig/contract/payments/amount-rules'
 import { checkRefundReason } from '@kundig/contract/payments/refund-rules'
 
 import { Button } from '../../../design-system/button.tsx'
-import { Field, TextInput } from '../../../design-system/fields/field.tsx'
+import { Checkbox, DescribedLabel, Field, TextInput } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { TextArea } from '../../../design-system/fields/text-area.tsx'
 import { ConfirmDialog } from '../../../design-system/layers/dialog.tsx'
@@ -44,11 +44,18 @@ export function RefundForm({
   const [isSending, setIsSending] = useState(false)
   /** Sending the same again after a lost answer refunds nothing twice. */
   const [clientId, setClientId] = useState(() => crypto.randomUUID())
+  const [isFromPlatform, setIsFromPlatform] = useState(false)
+  const { left, left_with_seller: leftWithSeller = left } = payment
+
+  function refundRefusal(cents: number): ErrorCode | null {
+    if (cents > left) return 'REFUND_TOO_LARGE'
+    return !isFromPlatform && cents > leftWithSeller ? 'REFUND_PLATFORM_ONLY' : null
+  }
 
   const form = useCheckedForm({
     initial: { amount: '', reason: '' },
     check: ({ amount, reason }) => ({
-      amount: checkAmount(amount) ?? ((centsOf(amount) ?? 0) > payment.left ? 'REFUND_TOO_LARGE' : null),
+      amount: checkAmount(amount) ?? refundRefusal(centsOf(amount) ?? 0),
       reason: checkRefundReason(reason),
     }),
     send: async ({ amount, reason }) => {
@@ -61,6 +68,7 @@ export function RefundForm({
           client_id: clientId,
           amount,
           reason,
+          from_platform: isFromPlatform,
         })
         setClientId(crypto.randomUUID())
         const isPending = after.refunds.at(-1)?.status === 'pending'
@@ -85,7 +93,12 @@ export function RefundForm({
 
   return (
     <form noValidate className="grid gap-4" aria-label={texts.refund} onSubmit={(event) => void form.submit(event)}>
-      <Field label={texts.amount} required error={form.errorAt('amount')} hint={texts.amountHint(money(payment.left))}>
+      <Field
+        label={texts.amount}
+        required
+        error={form.errorAt('amount')}
+        hint={texts.amountHint(money(isFromPlatform ? left : leftWithSeller))}
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -113,6 +126,16 @@ export function RefundForm({
           />
         )}
       </Field>
+      <Checkbox
+        name="from_platform"
+        label={<DescribedLabel label={texts.fromPlatform} text={texts.fromPlatformHint} />}
+        checked={isFromPlatform}
+        disabled={form.busy}
+        onChange={(event) => {
+          setClientId(crypto.randomUUID())
+          setIsFromPlatform(event.target.checked)
+        }}
+      />
       <FormError text={form.formError} />
       <Button type="submit" className="justify-self-start" busy={form.busy && question === null}>
         {texts.refund}
@@ -120,7 +143,7 @@ export function RefundForm({
       <ConfirmDialog
         open={question !== null}
         title={texts.question(asked)}
-        body={texts.questionText}
+        body={isFromPlatform ? texts.questionFromPlatform : texts.questionText}
         confirmLabel={texts.surely(asked)}
         cancelLabel={texts.cancel}
         destructive

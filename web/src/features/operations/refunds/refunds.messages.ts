@@ -4,7 +4,7 @@ import { defineTexts } from '../../../platform/i18n/texts.ts'
 export const refundsTexts = defineTexts({
   en: {
     title: 'Find or refund a payment',
-    lead: 'By the id of the payment, or by the one of its payment intent at Stripe (pi_…). If you do not know it: a person’s page lists their payments. A refund comes from the seller; both read why.',
+    lead: 'By the id of the payment, or by the one of its payment intent at Stripe (pi_…). If you do not know it: a person’s page lists their payments. A refund comes from the seller or from the site; both people read why.',
     reference: 'Id of the payment',
     referenceWrong: 'Such as pi_3Kd… or 0197c2…-…',
     find: 'Find',
@@ -20,6 +20,9 @@ export const refundsTexts = defineTexts({
     refund: 'Refund',
     question: (amount: string) => `Refund ${amount}?`,
     questionText: 'It is taken from what the seller was paid, and cannot be taken back.',
+    fromPlatform: 'From the site’s own money',
+    fromPlatformHint: 'The seller keeps what they were paid.',
+    questionFromPlatform: 'The site pays it, and it cannot be taken back.',
     surely: (amount: string) => `Refund ${amount}`,
     cancel: 'Cancel',
     done: (amount: string) => `${amount} is refunded`,
@@ -27,7 +30,7 @@ export const refundsTexts = defineTexts({
   },
   nl: {
     title: 'Een betaling zoeken of terugbetalen',
-    lead: 'Met het nummer van de betaling, of met dat van de payment intent bij Stripe (pi_…). Ken je het niet: op de pagina van een persoon staan de betalingen. Een terugbetaling gaat van de opbrengst van de verkoper af; allebei lezen ze waarom.',
+    lead: 'Met het nummer van de betaling, of met dat van de payment intent bij Stripe (pi_…). Ken je het niet: op de pagina van een persoon staan de betalingen. Een terugbetaling komt van de verkoper of van de site; allebei lezen ze waarom.',
     reference: 'Nummer van de betaling',
     referenceWrong: 'Bijvoorbeeld pi_3Kd… of 0197c2…-…',
     find: 'Zoeken',
@@ -43,6 +46,9 @@ export const refundsTexts = defineTexts({
     refund: 'Terugbetalen',
     question: (amount: string) => `${amount} terugbetalen?`,
     questionText: 'Het gaat van de opbrengst van de verkoper af, en kan niet ongedaan worden gemaakt.',
+    fromPlatform: 'Van het geld van de site zelf',
+    fromPlatformHint: 'De verkoper houdt wat die heeft ontvangen.',
+    questionFromPlatform: 'De site betaalt het, en dat kan niet ongedaan worden gemaakt.',
     surely: (amount: string) => `${amount} terugbetalen`,
     cancel: 'Annuleren',
     done: (amount: string) => `${amount} is terugbetaald`,

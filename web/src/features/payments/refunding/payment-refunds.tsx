@@ -29,14 +29,14 @@ export interface RefundButtonProps {
   onMessage: (message: Message) => void
 }
 
-/** Has the seller give back a payment or a part of it, or the buyer ask for that; nothing once all of it is back. */
+/** Opens the seller's refund, or the buyer's question for one; shows nothing where neither can be. */
 export function RefundButton({ payment, as, name, onMessage }: RefundButtonProps) {
   const texts = useTexts(refundingTexts)
   const language = useLanguage()
   const errorText = useErrorText()
   const [isOpen, setIsOpen] = useState(false)
   const code = useLazyModule(loadRefundDialog, isOpen)
-  const left = payment.amount - refundedOf(payment.refunds)
+  const left = as === 'seller' ? payment.refundable : payment.amount - refundedOf(payment.refunds)
   const request = payment.refund_request
   const asked = request?.status === 'open' ? request.amount : null
   const amount = formatMoney(payment.amount, payment.currency, language)

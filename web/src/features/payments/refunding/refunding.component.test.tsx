@@ -62,6 +62,15 @@ describe('a refund by the seller', () => {
     await expect.element(amount).toHaveFocus()
   })
 
+  it('names only what the seller can still give back, and has no button where that is nothing', async () => {
+    const { change } = await openPaid({ as: 'seller', payment: { refundable: 2000 } })
+    await refund.click()
+    await expect.element(dialog.getByText('At most €20.00 of the €85.00', { exact: false })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    change({ refundable: 0 })
+    await expect.element(refund).not.toBeInTheDocument()
+  })
+
   it('of a part goes back by keyboard and after a question', async () => {
     const give = vi.fn<() => Message>(() => answerOf('seller', { refunds: [REFUND] }))
     await openPaid({ as: 'seller', payments: { refund: give } })

@@ -1,0 +1,64 @@
+import type { Stripe } from 'stripe'
+
+import type { Database } from '../../../platform/database/database.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
+import { feeOf } from '../disputes/dispute.policy.ts'
+import * as disputes from '../disputes/dispute.repository.ts'
+import { isRefusal } from '../earnings/stripe-transfer.ts'
+import * as requests from '../requests/payment-request.repository.ts'
+import { isOwed, shareToResend } from './refund.policy.ts'
+import * as repository from './refund.repository.ts'
+import { sendShareAgain } from './stripe-refund.ts'
+
+export interface RefundResendServiceOptions {
+  db: Database
+  stripe: Stripe
+  logger: Logger
+  /** Called when a seller was sent money again; it never throws. */
+  onMoved: () => void
+}
+
+/**
+ * Sends sellers again what failed refunds took from them: Stripe gives that money back to the platform alone. The amount is a row
+ * first, under the payment's lock, and then a transfer in a group of its own, by which a later try finds it.
+ */
+export function createRefundResendService({ db, stripe, logger, onMoved }: RefundResendServiceOptions) {
+  /** Freezes the amount. @returns the row when there is something to send now */
+  async function plan(request: requests.PublishedRow, id: string): Promise<repository.RefundRow | undefined> {
+    return db.transaction(async (tx) => {
+      await requests.findByIdForUpdate(tx, request.id)
+      const all = await repository.findOf(tx, request.id)
+      const refund = all.find((one) => one.id === id)
+      if (!refund || !isOwed(refund)) return undefined
+      if (refund.resendAmount !== null) return refund
+      const amount = shareToResend(id, all, await disputes.findOf(tx, request.id))
+      // A dispute that is decided makes the refund due again.
+      await repository.planResend(tx, id, amount === 0 ? null : amount)
+      return amount === null || amount === 0 ? undefined : { ...refund, resendAmount: amount }
+    })
+  }
+
+  return {
+    /**
+     * Sends a failed refund's money to its seller again, or leaves it with the platform while a bank decides.
+     * @throws what Stripe's SDK and the database throw: then it is due again later
+     */
+    advance: async (request: requests.PublishedRow, id: string): Promise<void> => {
+      const planned = await plan(request, id)
+      if (!planned || planned.resendAmount === null) return
+      const { resendAmount: amount, takenAmount, takenFee } = planned
+      const fee = feeOf(takenFee, amount, takenAmount)
+      try {
+        const stripeResendId = await sendShareAgain(stripe, request, planned, amount - fee)
+        await repository.endResend(db, planned, { stripeResendId, fee })
+        logger.info({ refund: id, payment_request: request.id, amount, fee }, 'failed refund sent to the seller again')
+        onMoved()
+      } catch (error) {
+        if (isRefusal(error)) await repository.noteRefusedResend(db, planned)
+        throw error
+      }
+    },
+  }
+}
+
+export type RefundResendService = ReturnType<typeof createRefundResendService>
