@@ -31,6 +31,15 @@ it('takes a pair in which every text can be read, and has the styles follow it i
   )
 })
 
+it('keeps the design system’s dark colours where only the first colour is chosen', () => {
+  const [light = '', dark = ''] = siteStyles({ primary: '#0b4f6c', accent: '' }).split('@media not print')
+  const names = Array.from(light.matchAll(/--([\w-]+):/gu), ([, name = '']) => name)
+  expect(names).toContain('link')
+  for (const name of names) expect(dark).toContain(`--${name}:`)
+  expect(dark).toContain(`--link:${OWN_TOKENS.dark['link']};`)
+  expect(dark).toContain(`--primary:${OWN_TOKENS.dark['primary']};`)
+})
+
 it.each([
   ['a colour as light as the page', { primary: '#e8d5a0', accent: '' }, 'light'],
   ['an accent as dark as the dark page', { primary: '', accent: '#2b1d3a' }, 'dark'],

@@ -224,6 +224,8 @@ export function siteStyles(colours: Colours): string {
       .map(([name, value]) => `--${name}:${value};`)
       .join('')
   if (Object.keys(light).length === 0 && Object.keys(dark).length === 0) return ''
+  // The light block outranks the design system's dark one, so the dark block repeats each token that stays its own.
+  const kept = Object.keys(light).map((name) => [name, OWN_TOKENS.dark[name] ?? ''])
   // Paper is light.
-  return `html:root{${block(light)}}@media not print{html:root.dark{${block(dark)}}}`
+  return `html:root{${block(light)}}@media not print{html:root.dark{${block({ ...Object.fromEntries(kept), ...dark })}}}`
 }
