@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url'
 
 import { freePort } from '@kundig/server/platform/http/free-port'
 
-const CONFIGURATION = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url))
+/** The configuration that we ship. */
+export const HAPROXY_CONFIGURATION = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url))
 /** A proxy that does not answer by then did not start (ms). */
 const START_LIMIT_MS = 10_000
 
@@ -47,7 +48,7 @@ export async function startHaproxy(
     `listen statistics\n  bind 127.0.0.1:${statisticsPort}\n  stats enable\n  stats uri /\n  http-request set-log-level silent\n`,
   )
   const [one, two] = urls.map((url) => new URL(url).host)
-  const child = spawn(program, ['-db', '-f', CONFIGURATION, '-f', statistics], {
+  const child = spawn(program, ['-db', '-f', HAPROXY_CONFIGURATION, '-f', statistics], {
     env: { ...NO_LIMITS, ...settings, LISTEN: `127.0.0.1:${port}`, ONE: one, TWO: two },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -9,14 +9,19 @@ import { JOBS_SCHEMA } from '../jobs/jobs-schema.ts'
 /** What PostgreSQL calls a type that is there already. */
 const DUPLICATE_OBJECT = '42710'
 
+/** The oldest version of PostgreSQL that has all that the migrations use, such as uuidv7(). */
+const OLDEST_POSTGRES = 18
+
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 /**
  * Brings the database up to date: forward only, in order, each file in a transaction. Several servers may
  * start at once: one migrates, the others wait.
  * @returns the names of the migrations that ran
+ * @throws Error where PostgreSQL is too old
  */
 export async function migrate(url: string): Promise<string[]> {
+  requirePostgres(await readPostgresVersion(url))
   const ran = await runner({
     databaseUrl: url,
     dir: MIGRATIONS,
@@ -28,6 +33,25 @@ export async function migrate(url: string): Promise<string[]> {
   })
   await makeJobTables(url)
   return ran.map(({ name }) => name)
+}
+
+async function readPostgresVersion(url: string): Promise<string> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
+    return rows[0]?.server_version ?? ''
+  } finally {
+    await client.end()
+  }
+}
+
+/** @throws Error that names both versions where this one is too old */
+export function requirePostgres(version: string): void {
+  if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return
+  throw new Error(
+    `Kundig needs PostgreSQL ${OLDEST_POSTGRES} or later, and DATABASE_URL leads to PostgreSQL ${version}. Nothing was changed in it.`,
+  )
 }
 
 /**
