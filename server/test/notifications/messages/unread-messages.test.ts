@@ -90,6 +90,21 @@ describe('messages that nobody has read', () => {
     expect(mailsTo(bob)[0]?.headers.get('references')).toBe(`<room.${room.id}@kundig.example>`)
   })
 
+  it('are quoted by the latest text, and files alone in the language of the reader', async () => {
+    await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true, language: 'nl' })
+    await sendFile(app.url, ann, room.id, { content: pdf(), name: 'plan.pdf' })
+    await pass(15)
+    await untilMailed(bob, 1)
+    expect(textOf(mailsTo(bob)[0])).toContain('“Deelde een bestand”')
+    await read(bob, room.id)
+    await app.send(ann, room.id, 'Hier is de planning')
+    await sendFile(app.url, ann, room.id, { content: pdf(), name: 'plan.pdf' })
+    await pass(15)
+    await untilMailed(bob, 2)
+    expect(textOf(mailsTo(bob)[1])).toContain('“Hier is de planning”')
+    expect(textOf(mailsTo(bob)[1])).not.toContain('bestand')
+  })
+
   it('are told to nobody who read them before it was due', async () => {
     await app.send(ann, room.id, 'Hello')
     await read(bob, room.id)

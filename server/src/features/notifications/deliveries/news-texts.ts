@@ -9,6 +9,7 @@ const NAMED_MAX = 3
 
 interface Texts {
   someone: string
+  file: string
   events: Record<EventNews['kind'], (name: string, amount: string) => string>
   messages: (count: number, people: string) => string
   others: (count: number) => string
@@ -18,6 +19,7 @@ interface Texts {
 const TEXTS: Record<Language, Texts> = {
   en: {
     someone: 'Someone',
+    file: 'Shared a file',
     events: {
       request_received: (name) => `${name} wants to talk to you`,
       request_accepted: (name) => `${name} accepted your request`,
@@ -54,6 +56,7 @@ const TEXTS: Record<Language, Texts> = {
   },
   nl: {
     someone: 'Iemand',
+    file: 'Deelde een bestand',
     events: {
       request_received: (name) => `${name} wil met je praten`,
       request_accepted: (name) => `${name} heeft je verzoek geaccepteerd`,
@@ -89,6 +92,9 @@ const TEXTS: Record<Language, Texts> = {
     more: (first, count) => `${first}, en nog ${count}`,
   },
 }
+
+/** The quote of a message that is a file. */
+export const fileText = (language: Language): string => TEXTS[language].file
 
 /** Who, and what: what a subject or a title says of one thing. */
 export function headlineOf(news: News, language: Language): string {

@@ -11,6 +11,7 @@ import { findToTell, type RoomToTell } from '../messages/unread.repository.ts'
 import type { RefundReceipts } from '../ports.ts'
 import type { Wishes } from '../settings/settings.service.ts'
 import type { DeliveryRow } from './delivery.repository.ts'
+import { fileText } from './news-texts.ts'
 import type { News } from './news.ts'
 
 /** So many rooms one mail names. */
@@ -41,7 +42,7 @@ export function createNewsService({
   /** @param isOwed whether another browser was told already: then all that is unread is news */
   async function judgeMessages(
     { userId, channel, subjectId }: DeliveryRow,
-    { previews }: Wishes,
+    { previews, language }: Wishes,
     isOwed: boolean,
   ): Promise<Judgement> {
     const found = await findToTell(db, userId, {
@@ -61,7 +62,7 @@ export function createNewsService({
           roomId: room.roomId,
           partnerName: nameOf(room.partnerId),
           unreadCount: room.unreadCount,
-          quote: previews ? truncate(room.content, QUOTE_MAX) : null,
+          quote: previews ? (room.text === null ? fileText(language) : truncate(room.text, QUOTE_MAX)) : null,
           upTo: room.newestSeq,
         })),
         isSilent: isSilent(rooms[0]?.pushedAt ?? null, new Date()),

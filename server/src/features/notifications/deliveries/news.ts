@@ -22,7 +22,7 @@ export interface MessagesNews {
     roomId: string
     partnerName: string | null
     unreadCount: number
-    /** How the latest message begins; null where its reader does not want that to be sent. */
+    /** How the latest text begins; null where its reader does not want that to be sent. */
     quote: string | null
     /** Up to which place of the room this tells. */
     upTo: number

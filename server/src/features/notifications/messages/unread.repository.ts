@@ -38,10 +38,10 @@ const asDate = (text: string | null): Date | null => (text === null ? null : new
  * The partner's unread messages of a row `m` of `room_members` with the row `n` of `room_notifications`, by place; without those
  * that a decision removed, which have nothing but a space for a text.
  */
-const unreadMessages = (after: string, order: 'ASC' | 'DESC') =>
+const unreadMessages = (after: string, order: 'ASC' | 'DESC', limit = 1) =>
   sql.raw(`SELECT c.seq, c.created_at, c.content FROM chat_messages c
     WHERE c.room_id = m.room_id AND c.seq > ${after} AND c.sender_id <> m.user_id AND c.content <> ' '
-    ORDER BY c.seq ${order} LIMIT 1`)
+    ORDER BY c.seq ${order} LIMIT ${limit}`)
 
 /** Asked every second, and mostly answered no. */
 const hasDue = prepareQuestion('rooms_due', sql`SELECT FROM room_members WHERE notify_at <= now()`)
@@ -128,15 +128,19 @@ export async function saveDecisions(
   return rows[0]?.count ?? 0
 }
 
+/** How many of the latest unread messages are searched for a text to quote. */
+const QUOTED_FROM = 20
+
 /** A room in which somebody has something to read. */
 export interface RoomToTell {
   roomId: string
   partnerId: string
   unreadCount: number
   lastReadSeq: number
-  /** The place of the partner's latest message, and how it begins. */
+  /** The place of the partner's latest message. */
   newestSeq: number
-  content: string
+  /** How the partner's latest text begins; null where they sent files only. */
+  text: string | null
   pushedSeq: number
   pushedAt: Date | null
   mailedSeq: number
@@ -149,7 +153,7 @@ type ToTellRow = {
   unread_count: number
   last_read_seq: number
   newest_seq: number
-  content: string
+  text: string | null
   pushed_seq: number
   pushed_at: string | null
   mailed_seq: number
@@ -167,12 +171,18 @@ export async function findToTell(
 ): Promise<RoomToTell[]> {
   const { rows } = await db.execute<ToTellRow>(sql`
     SELECT m.room_id, partner.id AS partner_id, m.unread_count, m.last_read_seq, newest.seq AS newest_seq,
-      left(newest.content, ${contentMax}::int) AS content, coalesce(n.pushed_seq, 0) AS pushed_seq, n.pushed_at,
+      quoted.text, coalesce(n.pushed_seq, 0) AS pushed_seq, n.pushed_at,
       coalesce(n.mailed_seq, 0) AS mailed_seq, coalesce(n.mails, 0) AS mails
     FROM room_members m
     JOIN chat_rooms r ON r.id = m.room_id
     CROSS JOIN LATERAL (SELECT id FROM unnest(r.participant_ids) p (id) WHERE id <> m.user_id LIMIT 1) partner
     CROSS JOIN LATERAL (${unreadMessages('m.last_read_seq', 'DESC')}) newest
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN f.seq IS NULL THEN left(c.content, ${contentMax}::int) END AS text
+      FROM (${unreadMessages('m.last_read_seq', 'DESC', QUOTED_FROM)}) c
+      LEFT JOIN chat_files f ON f.room_id = m.room_id AND f.seq = c.seq
+      ORDER BY f.seq IS NOT NULL, c.seq DESC LIMIT 1
+    ) quoted
     LEFT JOIN room_notifications n ON n.room_id = m.room_id AND n.user_id = m.user_id
     WHERE m.user_id = ${userId}::uuid AND m.unread_count > 0 AND NOT coalesce(n.muted_until > now(), false)
       ${roomId === undefined ? sql`` : sql`AND m.room_id = ${roomId}::uuid`}
@@ -183,7 +193,7 @@ export async function findToTell(
     unreadCount: row.unread_count,
     lastReadSeq: row.last_read_seq,
     newestSeq: row.newest_seq,
-    content: row.content,
+    text: row.text,
     pushedSeq: row.pushed_seq,
     pushedAt: asDate(row.pushed_at),
     mailedSeq: row.mailed_seq,
