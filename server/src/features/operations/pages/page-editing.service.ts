@@ -6,13 +6,10 @@ import type { Database, Executor } from '../../../platform/database/database.ts'
 import { type AuditAction, record } from '../team/audit-log.repository.ts'
 import * as repository from './site-pages.repository.ts'
 import type { SitePagesService } from './site-pages.service.ts'
-import { STARTING_PAGES } from './starting-pages.ts'
+import { hasGaps, STARTING_PAGES } from './starting-pages.ts'
 
 /** The site itself, as the subject of an entry of the log: there is one. */
 const SITE_ID = '00000000-0000-4000-8000-000000000000'
-
-/** What the texts that come with the software leave to whoever runs the site. */
-const GAP = /\[\[[^\]]*\]\]/u
 
 interface Texts {
   en: string
@@ -115,7 +112,7 @@ export function createPageEditingService({
       db.transaction(async (tx, afterCommit) => {
         const { draft, versions } = await read(tx, page)
         await save(tx, actorId, 'page_published', { page, revision, draft: null })
-        if (GAP.test(draft.en) || GAP.test(draft.nl)) throw new Refusal('PAGE_HAS_GAPS')
+        if (hasGaps(draft.en) || hasGaps(draft.nl)) throw new Refusal('PAGE_HAS_GAPS')
         const last = versions[0]?.version ?? 0
         await repository.addVersion(tx, {
           page,

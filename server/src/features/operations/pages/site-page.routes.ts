@@ -17,7 +17,7 @@ const TEXTS = {
   en: {
     draft: 'Draft',
     draftNote:
-      'This page has not been published yet. Until it is, it says how the site works, and nothing has to be accepted.',
+      'This page has not been published yet. It says how the site works; what “…” stands for follows. Nothing has to be accepted yet.',
     version: (version: number) => `Version ${version}`,
     home: (name: string) => `${name}, to the home page`,
     pages: 'About this site',
@@ -28,7 +28,7 @@ const TEXTS = {
   nl: {
     draft: 'Concept',
     draftNote:
-      'Deze pagina is nog niet gepubliceerd. Tot dan zegt ze hoe de site werkt, en hoeft niemand iets te accepteren.',
+      'Deze pagina is nog niet gepubliceerd. Je leest hier hoe de site werkt; wat bij “…” hoort, volgt nog. Je hoeft nog niets te accepteren.',
     version: (version: number) => `Versie ${version}`,
     home: (name: string) => `${name}, naar de startpagina`,
     pages: 'Over deze site',

@@ -7,7 +7,7 @@ import { repeat } from '../../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import * as repository from './site-pages.repository.ts'
-import { STARTING_PAGES } from './starting-pages.ts'
+import { hideGaps, STARTING_PAGES } from './starting-pages.ts'
 
 /** How often a server looks whether another one has published something (ms): it is to be everywhere within 2 s. */
 const LOOK_MS = 1000
@@ -112,10 +112,9 @@ function shownPages(published: readonly repository.VersionRow[]): Record<SitePag
     const row = published.find((one) => one.page === page)
     const text = row ?? STARTING_PAGES[page]
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one for each language
-    const html = Object.fromEntries(LANGUAGES.map((language) => [language, renderMarkdown(text[language])])) as Record<
-      Language,
-      string
-    >
+    const html = Object.fromEntries(
+      LANGUAGES.map((language) => [language, renderMarkdown(hideGaps(text[language]))]),
+    ) as Record<Language, string>
     return { html, version: row?.version ?? null }
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one for each page
