@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import { PageSpinner } from '../../design-system/spinner.tsx'
 import { rememberedAsking } from '../../features/payments/asking/ask-resume.ts'
+import { GETTING_PAID_ID } from '../../features/payments/section-anchors.ts'
 import { onboardingTexts } from '../../features/payments/selling/onboarding.messages.ts'
 import { useOnboardingReturn } from '../../features/payments/selling/use-onboarding-return.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
@@ -10,8 +11,9 @@ import { GuardedRoute } from '../guarded-route.tsx'
 import { useTitle } from '../use-title.ts'
 
 /**
- * `/stripe/return`: the return from Stripe's onboarding (spec 2). Leads to the dashboard once its outcome is known,
- * there to the chat in which the person wanted to ask for money, if they did.
+ * `/stripe/return`: the return from Stripe's onboarding (spec 2). Once its outcome is known it leads back to where
+ * the person began: the chat in which they wanted to ask for money, or the account page's section about getting paid. Errors
+ * are shown on the dashboard.
  */
 export function StripeReturn(): ReactNode {
   useTitle(useTexts(onboardingTexts).returnTitle)
@@ -27,7 +29,11 @@ function Checking({ userId }: { userId: string }) {
   useOnboardingReturn((error) => {
     // Whoever began in a chat is led back there, to ask.
     const room = rememberedAsking(userId)?.roomId
-    const search = error !== null ? { error } : room === undefined ? {} : { tab: 'chats' as const, room }
+    if (error === null && room === undefined) {
+      void navigate({ to: '/account', hash: GETTING_PAID_ID, replace: true })
+      return
+    }
+    const search = error !== null ? { error } : { tab: 'chats' as const, room }
     void navigate({ to: '/dashboard', search, replace: true })
   })
   return <PageSpinner label={useTexts(onboardingTexts).checking} />

@@ -3,7 +3,7 @@ import { defineTexts } from '../../../platform/i18n/texts.ts'
 export const sellerWarningTexts = defineTexts({
   en: {
     lost: 'Your earlier account at Stripe can no longer be used',
-    lostText: 'It was closed, or belongs to another setup of this site. Set up a new one to be paid again.',
+    lostText: 'It was closed, or belongs to another installation of this site. Set up a new account to get paid again.',
     noTransfers: 'Stripe has stopped payments to you',
     noTransfersText: 'Until that is settled nobody can pay you. What you were paid before stays yours.',
     noPayouts: 'Stripe has stopped your payouts',
@@ -17,7 +17,7 @@ export const sellerWarningTexts = defineTexts({
   nl: {
     lost: 'Je eerdere account bij Stripe kan niet meer gebruikt worden',
     lostText:
-      'Het is gesloten, of hoort bij een andere inrichting van deze site. Maak een nieuw om weer betaald te worden.',
+      'Het is gesloten, of hoort bij een andere installatie van deze site. Maak een nieuw account om weer geld te ontvangen.',
     noTransfers: 'Stripe heeft betalingen aan jou stopgezet',
     noTransfersText: 'Tot dat is opgelost, kan niemand je betalen. Wat je eerder kreeg, blijft van jou.',
     noPayouts: 'Stripe heeft je uitbetalingen stopgezet',

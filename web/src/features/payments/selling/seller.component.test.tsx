@@ -100,10 +100,12 @@ describe('coming back from Stripe', () => {
   it.each([
     ['a refusal', REFUSED, 'Stripe cannot take you on as a seller. The account page tells more.'],
     ['a review', IN_REVIEW, /^Stripe is looking at your details/u],
-  ])('tells of %s on the dashboard', async (_what, account, text) => {
+    ['a ready account', SELLER, 'You can receive payments now'],
+  ])('shows %s where the seller began: on the account page', async (_what, account, text) => {
     await open('/stripe/return', account)
     await expect.element(toast(text)).toBeVisible()
-    expect(place()).toBe('/dashboard')
+    await expect.element(page.getByRole('heading', { name: 'Getting paid' })).toHaveFocus()
+    expect(place()).toBe('/account#getting-paid')
   })
 
   // spec 2.9, 2.48, 2.84, 2.85, 8.33, 8.34
