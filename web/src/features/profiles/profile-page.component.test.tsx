@@ -53,6 +53,19 @@ it.each([
   expect(Math.abs(edge(second, 'x') - edge(first, 'x'))).toBeLessThan(2)
 })
 
+it.each([
+  ['en', logInToAsk],
+  ['nl', page.getByRole('link', { name: 'Log in om een verzoek te sturen' })],
+] as const)('the log-in button of a profile holds its text on a phone: %s', async (language, link) => {
+  await openApp(`/profile/${MARIEKE.id}`, { session: null, language, width: 375, height: 812 })
+  await expect.element(link).toBeVisible()
+  const { clientHeight, scrollHeight } = await link.findElement()
+  const text = document.createRange()
+  text.selectNodeContents(link.element())
+  expect(text.getBoundingClientRect().height).toBeLessThanOrEqual(clientHeight)
+  expect(scrollHeight).toBeLessThanOrEqual(clientHeight)
+})
+
 // spec 8.16
 it('a profile that is not there is not found', async () => {
   const get = vi.fn<() => Profile>(() => {

@@ -35,7 +35,7 @@ export function ProfileRoute({ userId }: { userId: string }): ReactNode {
           {/* Its click needs our code, which stores the profile to return to. */}
           <Link
             href="/dashboard"
-            className={buttonClass('primary', 'md', 'min-w-0 flex-1 whitespace-normal')}
+            className={buttonClass('primary', 'md', 'h-auto min-h-11 min-w-0 flex-1 py-2 whitespace-normal')}
             data-queue-click
             onClick={() => saveReturnTo(profile.id)}
           >
