@@ -5,10 +5,12 @@ import { page, userEvent } from 'vitest/browser'
 import { ROOM } from '../../../../development/gallery/gallery-data.ts'
 import {
   bubbles,
+  choose,
   createMessage,
   field,
   log,
   openRoom,
+  pdfFile,
   type RoomOptions,
   texts,
 } from '../../../../test/component/chat-room.ts'
@@ -187,6 +189,10 @@ describe('new messages', () => {
     await field.fill('mine')
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => texts().at(-1)).toBe('mine')
+    await expect.poll(gapBelow).toBeLessThan(2)
+    await scrollToGap(900)
+    choose(pdfFile('plan.pdf'))
+    await expect.element(log.getByRole('link', { name: 'plan.pdf', exact: false })).toBeVisible()
     await expect.poll(gapBelow).toBeLessThan(2)
   })
 

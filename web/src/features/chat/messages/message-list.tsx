@@ -71,7 +71,7 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
   const { newAfterSeq, onScroll, follow } = useFollowing(
     box,
     last?.key,
-    last?.kind === 'unsent' || isOwnPaymentRequest(last, room),
+    last?.kind === 'unsent' || isOwnWithoutOutbox(last, room),
     lastSeq(timeline),
   )
   const images = useMemo(() => messages.filter(isViewableMessage), [messages])
@@ -223,8 +223,9 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
 }
 
 /** A message that did not come from the composer, and so is stored when it first shows. */
-function isOwnPaymentRequest(row: Row | undefined, room: Room): boolean {
-  return row?.kind === 'message' && row.message.kind === 'payment_request' && row.message.sender_id !== room.partner.id
+function isOwnWithoutOutbox(row: Row | undefined, room: Room): boolean {
+  if (row?.kind !== 'message' || row.message.sender_id === room.partner.id) return false
+  return row.message.kind === 'payment_request' || row.message.kind === 'file'
 }
 
 /** Counts the messages of a sender after a place. */
