@@ -51,7 +51,8 @@ export const securityTexts = defineTexts({
     retry: 'Try again',
     loading: 'Loading…',
     unverifiedTitle: 'Confirm your email address',
-    unverified: (email: string) => `We sent an email with a link to ${email}. You can use everything in the meantime.`,
+    unverified: (email: string) =>
+      `We sent a link to ${email}. Until you use it, we only email you about security, not about new requests or messages.`,
     sendAgain: 'Send the email again',
     verificationSent: 'The email is on its way',
   },
@@ -105,7 +106,8 @@ export const securityTexts = defineTexts({
     retry: 'Probeer opnieuw',
     loading: 'Laden…',
     unverifiedTitle: 'Bevestig je e-\u2060mailadres',
-    unverified: (email) => `We hebben een mail met een link gestuurd naar ${email}. Je kunt intussen alles gebruiken.`,
+    unverified: (email) =>
+      `We hebben een link gestuurd naar ${email}. Tot je die gebruikt, mailen we je alleen over beveiliging, niet over nieuwe verzoeken of berichten.`,
     sendAgain: 'Mail opnieuw versturen',
     verificationSent: 'De mail is onderweg',
   },

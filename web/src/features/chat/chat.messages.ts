@@ -75,7 +75,8 @@ export const chatTexts = defineTexts({
     copy: 'Copy',
     copied: 'Copied',
     copyFailed: 'It could not be copied. Select the text to copy it.',
-    offline: 'You are offline. What you write is sent as soon as you are back.',
+    offline:
+      'You are offline. What you write is sent as soon as you are back. Files are not: send those again yourself.',
     limited: `You have ${SITE_NAME} open in many tabs. New messages reach this one a little later.`,
   },
   nl: {
@@ -151,7 +152,8 @@ export const chatTexts = defineTexts({
     copy: 'Kopiëren',
     copied: 'Gekopieerd',
     copyFailed: 'Kopiëren is niet gelukt. Selecteer de tekst om die te kopiëren.',
-    offline: 'Je bent offline. Wat je schrijft, wordt verstuurd zodra je weer online bent.',
+    offline:
+      'Je bent offline. Wat je schrijft, wordt verstuurd zodra je weer online bent. Bestanden niet: verstuur die zelf opnieuw.',
     limited: `Je hebt ${SITE_NAME} in veel tabbladen open. Nieuwe berichten komen hier iets later binnen.`,
   },
 })
