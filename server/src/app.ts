@@ -202,6 +202,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     paymentLookup: payments.services.paymentLookup,
     paymentBlocks: payments.services.paymentBlocks,
     books: payments.services.books,
+    takesPayments: options.payments !== 'nobody',
     unknownPayments: payments.services.unknownPayments,
     standings: createStandingService({
       endSessions: auth.services.endSessions,

@@ -30,8 +30,12 @@ export const BACKLOGS = [
 ] as const
 export type BacklogKind = (typeof BACKLOGS)[number]
 
+/** Work that only people can do: cases that wait for a decision, and disputes that wait for evidence. */
+export const PENDING_DECISIONS = ['illegal_reports', 'objections', 'refund_requests', 'disputes'] as const
+
 /** What a site stands on. */
 export const RESOURCES = [
+  ...PENDING_DECISIONS,
   'disk',
   'database_size',
   'database_connections',

@@ -31,12 +31,12 @@ export const health = z.object({
       state,
       /**
        * Bytes that are free, bytes of the database, connections, servers; of a backup its bytes; of the books by how many cents
-       * they and Stripe differ; how many payments and movements nobody knows. Null where nobody knows.
+       * they and Stripe differ; how many payments and movements nobody knows; how many decisions are pending. Null where nobody knows.
        */
       amount: z.number().nullable(),
       /** Of how many: all bytes of the disk, the connections that there may be. */
       of: z.number().nullable(),
-      /** When a backup was made, or the books were last compared. */
+      /** When a backup was made, the books were last compared, or the first dispute has its deadline. */
       at: instant.nullable(),
     }),
   ),

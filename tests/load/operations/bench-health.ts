@@ -53,7 +53,15 @@ async function openHealth(databaseUrl: string, rows: number, folder: string, ope
     of({ db, payments: 'simulator' }),
   )
   const readBooks = () => readBooksHealth(db, { id: 'acct_nobody', livemode: false })
-  const health = createHealthService({ db, backlogs, readLastBackup: async () => null, readBooks, keptMs: 0 })
+  const health = createHealthService({
+    db,
+    backlogs,
+    readLastBackup: async () => null,
+    takesPayments: true,
+    readBooks,
+    readPendingDecisions: async () => [],
+    keptMs: 0,
+  })
   return health.read
 }
 

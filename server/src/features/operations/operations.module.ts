@@ -23,6 +23,7 @@ import { createVisitTally } from './figures/visit-tally.ts'
 import { measureHealth } from './health/health-metrics.ts'
 import { startHealthWatch } from './health/health-watch.ts'
 import { type Backup, createHealthService } from './health/health.service.ts'
+import { createPendingDecisions } from './health/pending-decisions.ts'
 import { LOGO_PATHS, serveLogo, serveLogoIcons } from './logo/logo.routes.ts'
 import { createLogoService } from './logo/logo.service.ts'
 import { operationsProcedures } from './operations.routes.ts'
@@ -84,6 +85,8 @@ export interface OperationsModuleOptions {
   paymentLookup: PaymentLookup
   paymentBlocks: PaymentBlocks
   books: Books
+  /** Whether this site takes payments at all. */
+  takesPayments: boolean
   unknownPayments: UnknownPayments
   /** Each erases what is kept of a person’s words where their account is closed and nobody has to decide any more. */
   erasures: readonly Erasure[]
@@ -126,7 +129,20 @@ export function createOperationsModule(options: OperationsModuleOptions) {
     sendOutcomes,
     erasures,
   })
-  const health = createHealthService({ db, backlogs, readLastBackup, readBooks: options.books.health })
+  const health = createHealthService({
+    db,
+    backlogs,
+    readLastBackup,
+    takesPayments: options.takesPayments,
+    readBooks: options.books.health,
+    readPendingDecisions: createPendingDecisions({
+      db,
+      queue,
+      objections: statements.objections,
+      refundRequests: options.refundRequests,
+      disputes: options.disputes,
+    }),
+  })
   if (metrics) measureHealth({ metrics, health, failures, countConnections: live.countConnections, diskFolders })
   const refunds = createOperatorRefundService({ db, people: profiles, payments: options.paymentRefunds })
   const figures = createFiguresService({ db })

@@ -67,6 +67,30 @@ describe('how the site is', () => {
     await app.sql('DELETE FROM notification_deliveries')
   })
 
+  it('needs people for an illegal report and a dispute with a deadline, and gives the deadline', async () => {
+    expect(await resource('illegal_reports')).toMatchObject({ state: 'fine', amount: 0 })
+    const subject = { kind: 'profile', id: (await app.profiled()).id }
+    const rest = { category: 'illegal', law: 'Copyright', text: 'It is copied' }
+    await app.must(await app.profiled(), 'POST', '/api/reports', { subject, ...rest })
+    const due = new Date(Date.now() + 86_400_000).toISOString()
+    await app.sql(
+      `INSERT INTO disputes (stripe_dispute_id, stripe_charge_id, amount, currency, reason, status, seen_at, evidence_due_by)
+       VALUES ('dp_open', 'ch_1', 500, 'eur', 'fraudulent', 'needs_response', now(), $1),
+         ('dp_looked_at', 'ch_2', 500, 'eur', 'fraudulent', 'under_review', now(), now())`,
+      [due],
+    )
+    await expect.poll(() => resource('disputes'), SOON).toMatchObject({ state: 'needs_somebody', amount: 1, at: due })
+    expect(await resource('illegal_reports')).toMatchObject({ state: 'needs_somebody', amount: 1 })
+    expect(await resource('objections')).toMatchObject({ state: 'fine', amount: 0 })
+    expect((await read()).state).toBe('needs_somebody')
+    await app.sql('DELETE FROM disputes')
+    await app.sql('UPDATE report_cases SET decided_at = now()')
+  })
+
+  it('leaves out the books where no payments are taken', async () => {
+    expect(await resource('books')).toBeUndefined()
+  })
+
   it('tells of an event of Stripe’s that nobody handled', async () => {
     await app.sql(
       `INSERT INTO stripe_events (id, type, created_at, received_at)
@@ -254,6 +278,8 @@ describe('reading how the site is', () => {
         },
       ],
       readLastBackup: async () => null,
+      readPendingDecisions: async () => [],
+      takesPayments: true,
       readBooks: async () => ({
         lookedAt: null,
         differs: false,

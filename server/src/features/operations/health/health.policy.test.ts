@@ -4,6 +4,7 @@ import { worstState } from '@kundig/contract/operations/health-kinds'
 
 import {
   stateOfBackup,
+  stateOfBooks,
   stateOfBacklog,
   stateOfConnections,
   stateOfDisk,
@@ -37,7 +38,6 @@ describe('what a site stands on', () => {
     [{ freeBytes: 14 * GB, totalBytes: 100 * GB }, 'waits'],
     [{ freeBytes: 4 * GB, totalBytes: 100 * GB }, 'needs_somebody'],
     [{ freeBytes: 0.9 * GB, totalBytes: 2 * GB }, 'needs_somebody'],
-    [null, 'fine'],
   ])('is a disk with room: %o', (disk, state) => {
     expect(stateOfDisk(disk)).toBe(state)
   })
@@ -58,6 +58,14 @@ describe('what a site stands on', () => {
     [null, HOUR_S, 'waits'],
   ])('is a backup of the last night, but on its first days: %s s old on a site of %i s', (age, siteAge, state) => {
     expect(stateOfBackup(age, siteAge)).toBe(state)
+  })
+
+  it.each([
+    [false, null, 'waits'],
+    [false, new Date(0), 'fine'],
+    [true, new Date(0), 'needs_somebody'],
+  ])('is books that agree with Stripe, and were compared: differ %s, compared %s', (differs, comparedAt, state) => {
+    expect(stateOfBooks(differs, comparedAt)).toBe(state)
   })
 
   it('is servers that are there', () => {

@@ -27,9 +27,7 @@ export function stateOfBacklog({ overdueS, stuck }: BacklogCount): HealthState {
   return stuck > 0 || (overdueS ?? 0) >= BEHIND_S ? 'waits' : 'fine'
 }
 
-/** Of a disk that nobody knows nothing is said. */
-export function stateOfDisk(disk: DiskSpace | null): HealthState {
-  if (disk === null) return 'fine'
+export function stateOfDisk(disk: DiskSpace): HealthState {
   const share = disk.freeBytes / disk.totalBytes
   if (share < 0.05 || disk.freeBytes < GIGABYTE) return 'needs_somebody'
   return share < 0.15 ? 'waits' : 'fine'
@@ -59,8 +57,14 @@ export function stateOfFailure({ lastHour, lastDay }: { lastHour: number; lastDa
   return lastDay > 0 ? 'waits' : 'fine'
 }
 
-/** A difference that counts does not go away by itself. */
-export const stateOfBooks = (differs: boolean): HealthState => (differs ? 'needs_somebody' : 'fine')
+/**
+ * A difference that counts does not go away by itself.
+ * @param comparedAt null where Stripe was never reached
+ */
+export function stateOfBooks(differs: boolean, comparedAt: Date | null): HealthState {
+  if (comparedAt === null) return 'waits'
+  return differs ? 'needs_somebody' : 'fine'
+}
 
-/** Money that nobody knows waits for a decision. */
-export const stateOfUnknown = (count: number): HealthState => (count > 0 ? 'needs_somebody' : 'fine')
+/** Only people can decide, and some of it has a deadline. */
+export const stateOfUndecided = (count: number): HealthState => (count > 0 ? 'needs_somebody' : 'fine')

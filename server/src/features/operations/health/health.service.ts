@@ -7,6 +7,7 @@ import { fullestOf } from '../../../platform/disk.ts'
 import type { Books, BooksHealth } from '../ports.ts'
 import * as policy from './health.policy.ts'
 import * as repository from './health.repository.ts'
+import type { PendingDecision } from './pending-decisions.ts'
 
 /** So long an answer is used again (ms): what is asked for often costs no more than what is asked for once. */
 const KEPT_MS = 3000
@@ -22,13 +23,16 @@ export interface HealthServiceOptions {
   backlogs: readonly Backlogs[]
   /** The last backup of our own command; null where there is none. */
   readLastBackup: () => Promise<Backup | null>
+  /** Without payments there are no books. */
+  takesPayments: boolean
   readBooks: Books['health']
+  readPendingDecisions: () => Promise<PendingDecision[]>
   keptMs?: number
 }
 
 /** How the site is: every figure is read by an index and counted up to a bound. */
 export function createHealthService(options: HealthServiceOptions) {
-  const { db, backlogs, readLastBackup, readBooks, keptMs = KEPT_MS } = options
+  const { db, backlogs, readLastBackup, takesPayments, readBooks, readPendingDecisions, keptMs = KEPT_MS } = options
   let kept: { until: number; answer: Promise<Health> } | undefined
 
   async function readBacklogs(): Promise<Health['backlogs']> {
@@ -50,7 +54,8 @@ export function createHealthService(options: HealthServiceOptions) {
     const database = await repository.readDatabase(db)
     const backup = latest(await readLastBackup(), await repository.findToldBackup(db))
     const resources = [
-      describeDisk(servers),
+      ...(await readPendingDecisions()).map(describePending),
+      ...describeDisk(servers),
       { kind: 'database_size', state: 'fine', amount: database.bytes, of: null, at: null },
       {
         kind: 'database_connections',
@@ -73,7 +78,7 @@ export function createHealthService(options: HealthServiceOptions) {
         of: null,
         at: null,
       },
-      ...describeBooks(await readBooks()),
+      ...(takesPayments ? describeBooks(await readBooks()) : []),
     ] satisfies Health['resources']
     return {
       checked_at: now.toISOString(),
@@ -140,7 +145,7 @@ function describeBooks(books: BooksHealth): Health['resources'] {
   const { lookedAt, differs, difference, unknownPayments, unknownTypes } = books
   const count = (kind: 'unknown_payments' | 'unknown_movements', amount: number): Health['resources'][number] => ({
     kind,
-    state: policy.stateOfUnknown(amount),
+    state: policy.stateOfUndecided(amount),
     amount,
     of: null,
     at: null,
@@ -148,7 +153,7 @@ function describeBooks(books: BooksHealth): Health['resources'] {
   return [
     {
       kind: 'books',
-      state: policy.stateOfBooks(differs),
+      state: policy.stateOfBooks(differs, lookedAt),
       amount: lookedAt === null ? null : difference,
       of: null,
       at: lookedAt?.toISOString() ?? null,
@@ -158,19 +163,19 @@ function describeBooks(books: BooksHealth): Health['resources'] {
   ]
 }
 
-/** The fullest of the disks of all servers that run. */
-function describeDisk(servers: Health['servers']): Health['resources'][number] {
+function describePending({ kind, count, deadline }: PendingDecision): Health['resources'][number] {
+  return { kind, state: policy.stateOfUndecided(count), amount: count, of: null, at: deadline?.toISOString() ?? null }
+}
+
+/** The fullest of the disks of all servers that run; nothing where no server keeps data or files on a disk of its own. */
+function describeDisk(servers: Health['servers']): Health['resources'] {
   const disks = servers.flatMap(({ state, disk_free_bytes: freeBytes, disk_total_bytes: totalBytes }) =>
     state === 'fine' && freeBytes !== null && totalBytes !== null ? [{ freeBytes, totalBytes }] : [],
   )
   const fullest = fullestOf(disks)
-  return {
-    kind: 'disk',
-    state: policy.stateOfDisk(fullest),
-    amount: fullest?.freeBytes ?? null,
-    of: fullest?.totalBytes ?? null,
-    at: null,
-  }
+  if (fullest === null) return []
+  const { freeBytes, totalBytes } = fullest
+  return [{ kind: 'disk', state: policy.stateOfDisk(fullest), amount: freeBytes, of: totalBytes, at: null }]
 }
 
 function latest(one: Backup | null, other: Backup | null): Backup | null {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 
-import { HEALTH_STATES, type HealthState } from '@kundig/contract/operations/health-kinds'
+import { HEALTH_STATES, type HealthState, PENDING_DECISIONS } from '@kundig/contract/operations/health-kinds'
 import type { Health } from '@kundig/contract/operations/health.contract'
 
 import { Notice } from '../../../design-system/notice.tsx'
@@ -38,8 +38,16 @@ export function HealthPage() {
         {(data) => (
           <>
             <Summary health={data} />
+            <Resources
+              title={texts.decisions}
+              lead={texts.decisionsLead}
+              resources={data.resources.filter(isPendingDecision)}
+            />
             <Backlogs backlogs={data.backlogs} />
-            <Resources resources={data.resources} />
+            <Resources
+              title={texts.resources}
+              resources={data.resources.filter((resource) => !isPendingDecision(resource))}
+            />
             <Servers servers={data.servers} />
             <Failures failures={data.failures} />
           </>
@@ -123,7 +131,10 @@ function Backlogs({ backlogs }: { backlogs: Health['backlogs'] }) {
   )
 }
 
-function Resources({ resources }: { resources: Health['resources'] }) {
+const isPendingDecision = ({ kind }: Health['resources'][number]): boolean =>
+  PENDING_DECISIONS.some((decision) => decision === kind)
+
+function Resources({ title, lead, resources }: { title: string; lead?: string; resources: Health['resources'] }) {
   const texts = useTexts(healthTexts)
   const names = useTexts(resourceTexts)
   const advice = useTexts(resourceAdvice)
@@ -133,22 +144,26 @@ function Resources({ resources }: { resources: Health['resources'] }) {
       if (at === null) return [texts.noBackup]
       return [formatMoment(at, language), ...(amount ? [formatSpace(amount, language)] : [])]
     }
+    if (kind === 'disputes' && amount !== null && at !== null) {
+      return [formatCount(amount, language), texts.firstDeadline(formatMoment(at, language))]
+    }
+    if (kind === 'books' && (amount === null || at === null)) return [texts.notCompared]
     if (amount === null) return [texts.notKnown]
-    if (kind === 'books') return [formatMoney(amount, 'eur', language), at === null ? '' : formatMoment(at, language)]
+    if (kind === 'books' && at !== null) return [formatMoney(amount, 'eur', language), formatMoment(at, language)]
     if (kind === 'disk') return [texts.freeOf(formatSpace(amount, language), formatSpace(of ?? 0, language))]
     if (kind === 'database_size') return [formatSpace(amount, language)]
     const written = formatCount(amount, language)
     return [of === null ? written : texts.usedOf(written, formatCount(of, language))]
   }
   return (
-    <Section title={texts.resources}>
+    <Section title={title} {...(lead !== undefined && { lead })}>
       {worstFirst(resources).map((resource) => (
         <HealthRow
           key={resource.kind}
           name={names[resource.kind]}
           state={resource.state}
           facts={facts(resource)}
-          advice={advice[resource.kind]}
+          advice={resource.kind === 'books' && resource.at === null ? texts.notComparedAdvice : advice[resource.kind]}
         />
       ))}
     </Section>

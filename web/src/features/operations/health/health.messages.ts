@@ -17,6 +17,11 @@ export const healthTexts = defineTexts({
     neededMore: 'What to do is said below.',
     waiting: 'What waits',
     waitingLead: 'Work that is done in the background, by whichever server comes first.',
+    decisions: 'Decisions',
+    decisionsLead: 'What only the team can decide.',
+    firstDeadline: (when: string) => `first deadline ${when}`,
+    notCompared: 'Stripe has not been reached yet',
+    notComparedAdvice: 'The first comparison takes a few minutes. After that, check the keys of Stripe.',
     resources: 'What the site stands on',
     servers: 'Servers',
     noServers: 'No server has said yet that it is there.',
@@ -54,6 +59,11 @@ export const healthTexts = defineTexts({
     neededMore: 'Hieronder staat wat.',
     waiting: 'Wat er wacht',
     waitingLead: 'Werk dat op de achtergrond wordt gedaan, door de server die het eerst komt.',
+    decisions: 'Besluiten',
+    decisionsLead: 'Wat alleen het team kan beslissen.',
+    firstDeadline: (when) => `eerste termijn ${when}`,
+    notCompared: 'Stripe is nog niet bereikt',
+    notComparedAdvice: 'De eerste vergelijking duurt een paar minuten. Controleer daarna de sleutels van Stripe.',
     resources: 'Waar de site op staat',
     servers: 'Alle servers',
     noServers: 'Nog geen server heeft gezegd dat hij er is.',
@@ -190,6 +200,10 @@ export const backlogAdvice = defineTexts({
 
 export const resourceTexts = defineTexts({
   en: {
+    illegal_reports: 'Reports of something illegal',
+    objections: 'Objections to decisions',
+    refund_requests: 'Refund requests that sellers left unanswered',
+    disputes: 'Disputes that need evidence',
     disk: 'Fullest disk',
     database_size: 'Size of the database',
     database_connections: 'Connections of the database',
@@ -200,6 +214,10 @@ export const resourceTexts = defineTexts({
     unknown_movements: 'Movements that nobody here knows',
   },
   nl: {
+    illegal_reports: 'Meldingen van iets illegaals',
+    objections: 'Bezwaren tegen besluiten',
+    refund_requests: 'Terugbetaalverzoeken waarop verkopers niet antwoordden',
+    disputes: 'Betwistingen die bewijs nodig hebben',
     disk: 'Volste schijf',
     database_size: 'Grootte van de database',
     database_connections: 'Verbindingen van de database',
@@ -213,6 +231,10 @@ export const resourceTexts = defineTexts({
 
 export const resourceAdvice = defineTexts({
   en: {
+    illegal_reports: 'Open the reports, and decide these first.',
+    objections: 'Open the reports: someone who did not take the decision answers.',
+    refund_requests: 'Open the payments, and pay back or decline.',
+    disputes: 'Open the payments, and hand in evidence before the deadline.',
     disk: 'Make room, or give the server a larger disk, before nothing can be written any more.',
     database_size: 'Nothing to do.',
     database_connections: 'Raise max_connections of PostgreSQL, or lower DATABASE_POOL of each server.',
@@ -223,6 +245,10 @@ export const resourceAdvice = defineTexts({
     unknown_movements: 'Open the books, look at them in Stripe’s dashboard, and mark them as seen.',
   },
   nl: {
+    illegal_reports: 'Open de meldingen, en beslis eerst over deze.',
+    objections: 'Open de meldingen: iemand die het besluit niet nam, antwoordt.',
+    refund_requests: 'Open de betalingen, en betaal terug of wijs af.',
+    disputes: 'Open de betalingen, en dien voor de termijn bewijs in.',
     disk: 'Maak ruimte, of geef de server een grotere schijf, voordat er niets meer kan worden geschreven.',
     database_size: 'Niets te doen.',
     database_connections: 'Verhoog max_connections van PostgreSQL, of verlaag DATABASE_POOL van elke server.',
