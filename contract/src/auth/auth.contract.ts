@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
 import { errors } from '../declared-errors.ts'
+import { OPERATOR_ROLES } from '../operations/operator-roles.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
 import { id, instant, rawText, textField } from '../schemas.ts'
 import { DIGEST_PREFIX_LENGTH } from './common-passwords.ts'
@@ -22,6 +23,8 @@ const session = z.object({
   /** Whether the profile that most screens ask for exists (spec 2, guarded route). */
   has_profile: z.boolean(),
   expires_at: instant,
+  /** The person's role in running the site; left out for everyone else. */
+  role: z.enum(OPERATOR_ROLES).optional(),
   /** The terms that the person has yet to accept, and from when on they cannot write without. */
   terms: z.object({ version: z.number().int(), gate_at: instant }).optional(),
 })

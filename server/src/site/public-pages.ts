@@ -90,7 +90,9 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
       const { session, waiting } = await fetchReader(calls)
       if (session === null) return await pages.sendShell(request, reply)
       if (needsProfile && !session.has_profile) {
-        return await reply.header('cache-control', 'private, no-store').redirect('/account')
+        return await reply
+          .header('cache-control', 'private, no-store')
+          .redirect(session.role ? OPERATOR_PATH : '/account')
       }
       const page = await fetchPage(calls, searchParams)
       return await send(request, reply, { page, pathname, search, language, darkMode, session, waiting })

@@ -6,6 +6,7 @@ import { inspect } from 'node:util'
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 
+import { giveRole } from '@kundig/testing/people/operators'
 import { type Answer, cookieHeader, type Failure, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
@@ -265,6 +266,13 @@ describe('a session', () => {
     const tab = await app.live(person)
     const { id } = await app.request(other, person)
     await expect.poll(() => tab.of('request.created')).toMatchObject([{ id, receiver_id: person.id }])
+  })
+
+  it('names the role of an operator, and none of anyone else', async () => {
+    const person = await app.signUp()
+    expect(await app.session(person)).not.toHaveProperty('role')
+    await giveRole(app.sql, person, 'viewer')
+    expect(await app.session(person)).toMatchObject({ role: 'viewer' })
   })
 
   // spec 4.3

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 
+import { makeOperator } from '@kundig/testing/people/operators'
 import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -218,6 +219,15 @@ describe('the landing page', () => {
   it('whoever has no profile is led from the dashboard to what completes it', async () => {
     const { html } = await get('/account', {}, await app.signUp())
     expect(shown(html)).toContain('Complete')
+  })
+
+  it('an operator without a profile is led from the dashboard to the pages of operators', async () => {
+    const operator = await makeOperator(app, 'owner', await app.signUp())
+    const { status, headers } = await fetch(`${app.url}/dashboard`, {
+      headers: { cookie: cookieHeader(operator) },
+      redirect: 'manual',
+    })
+    expect([status, headers.get('location')]).toEqual([302, '/operator'])
   })
 
   it('and a profile tell from the first byte who was asked already, and nobody else', async () => {

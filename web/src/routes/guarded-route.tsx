@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
+import { OPERATOR_PATH } from '@kundig/contract/public-pages'
 
 import { PageSpinner } from '../design-system/spinner.tsx'
 import { ErrorState } from '../design-system/states/error-state.tsx'
@@ -11,7 +12,7 @@ import { useNavigation } from '../platform/navigation/navigation.ts'
 import { routesTexts } from './routes.messages.ts'
 
 export type GuardedRouteProps = {
-  /** Whether someone without a profile is sent to complete it. */
+  /** Whether someone without a profile is sent to complete it; operators are sent to their own pages. */
   needsProfile: boolean
   /** Shown to visitors, who otherwise are redirected to the dashboard to log in. */
   whenOut?: ReactNode
@@ -40,7 +41,9 @@ export function GuardedRoute({ needsProfile, whenOut, children }: GuardedRoutePr
     case 'out':
       return whenOut ?? <Redirect to="/dashboard" />
     case 'in':
-      if (needsProfile && !shown.session.has_profile) return <Redirect to="/account" />
+      if (needsProfile && !shown.session.has_profile) {
+        return <Redirect to={shown.session.role ? OPERATOR_PATH : '/account'} />
+      }
       // Whoever else logs in, in another tab, begins with nothing of what was begun on the screen.
       return <Fragment key={shown.session.user.id}>{children(shown.session)}</Fragment>
   }

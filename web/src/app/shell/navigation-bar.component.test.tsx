@@ -42,6 +42,30 @@ describe('the bar', () => {
     },
   )
 
+  it('leads operators to their pages', async () => {
+    await openApp('/dashboard', { session: { ...SESSION, role: 'viewer' }, role: 'viewer' })
+    await bar.getByRole('link', { name: 'Admin' }).click()
+    await expect.poll(() => location.pathname).toBe('/operator')
+  })
+
+  it('leads others to no such pages', async () => {
+    await openApp('/dashboard')
+    await expect.element(logOut).toBeVisible()
+    await expect.element(bar.getByRole('link', { name: 'Admin' })).not.toBeInTheDocument()
+  })
+
+  it('leaves an operator without a profile a way to the second factor that their pages ask for', async () => {
+    const session = { ...SESSION, role: 'owner' as const, has_profile: false }
+    await openApp('/dashboard', {
+      session,
+      role: 'owner',
+      api: { operations: { me: () => ({ role: 'owner', second_factor: 'turn_on_needed' }) } },
+    })
+    await expect.poll(() => location.pathname).toBe('/operator')
+    await page.getByRole('link', { name: 'To your account' }).click()
+    await expect.element(page.getByRole('region', { name: 'Security' })).toBeVisible()
+  })
+
   // spec 2.19
   it('folds its destinations into a menu on a small screen', async () => {
     await openApp('/dashboard', { width: 375, height: 812 })

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
 
 import { type Language, LANGUAGE_PARAMETER } from '@kundig/contract/languages'
+import { OPERATOR_PATH } from '@kundig/contract/public-pages'
 
 import { Button, IconButton } from '../../design-system/button.tsx'
 import { cx } from '../../design-system/class-names.ts'
@@ -8,7 +9,7 @@ import { CloseIcon, MenuIcon, MoonIcon, SunIcon } from '../../design-system/icon
 import { buttonClass } from '../../design-system/link-styles.ts'
 import { Logo } from '../../design-system/logo.tsx'
 import { Segmented } from '../../design-system/segmented.tsx'
-import { useSeemsLoggedIn } from '../../features/auth/session.queries.ts'
+import { useSeemsLoggedIn, useSession } from '../../features/auth/session.queries.ts'
 import { useLogOut } from '../../features/auth/use-log-out.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
@@ -133,6 +134,8 @@ function useMenu() {
 function Destinations({ className }: { className: string }) {
   const texts = useTexts(appTexts)
   const loggedIn = useSeemsLoggedIn()
+  const session = useSession()
+  const isOperator = session.status === 'in' && session.session.role !== undefined
   const { pathname } = useNavigation().place
   const pageAt = (href: string) => (href === pathname ? 'page' : undefined)
   return (
@@ -155,6 +158,13 @@ function Destinations({ className }: { className: string }) {
             </Link>
           </li>
         </>
+      )}
+      {isOperator && (
+        <li>
+          <Link href={OPERATOR_PATH} aria-current={pageAt(OPERATOR_PATH)} className="bar-link">
+            {texts.operator}
+          </Link>
+        </li>
       )}
     </ul>
   )

@@ -103,9 +103,10 @@ function OwnAccount({ session }: { session: Session }) {
             <BlockedSection />
             <OwnDataSection />
           </div>
-          <SecuritySection user={session.user} leave={leave} />
         </>
       )}
+      {/* Operators need its second factor, with a profile or without. */}
+      {(hasProfile || session.role) && <SecuritySection user={session.user} leave={leave} />}
       {!hasProfile && <OwnDataSection />}
     </div>
   )
