@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
 import { beforeAll, describe, expect, it } from 'vitest'
 
+import { documentedStatements, OPERATING_DOCUMENT } from '@kundig/testing/database/documented-statements'
 import { pdf } from '@kundig/testing/files/made-files'
 import { READY_CARDS } from '@kundig/testing/payments/cards'
 import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
@@ -11,18 +9,6 @@ import { sendFile } from '@kundig/testing/people/file-sending'
 import { makeOperator } from '@kundig/testing/people/operators'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
-
-const DOCUMENT = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
-
-/** The statements that docs/operating.md has under a name, about a person, as psql would read them. */
-function statements(name: string, personId: string): string {
-  const found = Array.from(DOCUMENT.matchAll(/^ *```sql\n *-- (.+)\n([^]*?)^ *```$/gmu), ([, title, text]) => ({
-    title,
-    text,
-  })).find(({ title }) => title === name)
-  if (found?.text === undefined) throw new Error(`docs/operating.md has nothing under "${name}"`)
-  return found.text.replaceAll(":'person'", `'${personId}'`)
-}
 
 const WORDS = { intro: 'I am zq-introduction', text: 'zq-message', asked: 'zq-never-paid', paid: 'zq-paid' }
 
@@ -58,7 +44,7 @@ beforeAll(async () => {
 describe('the way that docs/operating.md has for a person who', () => {
   it('asks for their data: all that is theirs, and nothing that lets anybody in', async () => {
     const { seller } = deal
-    const [row] = await app.sql<{ jsonb_pretty: string }>(statements('A copy', seller.id))
+    const [row] = await app.sql<{ jsonb_pretty: string }>(documentedStatements('A copy', seller.id))
     const copy = row?.jsonb_pretty ?? ''
     for (const word of [...Object.values(WORDS), seller.email, 'zq-file.pdf', await environment.accountOf(seller)])
       expect(copy).toContain(word)
@@ -73,18 +59,19 @@ describe('the way that docs/operating.md has for a person who', () => {
     async () => {
       const { seller, buyer, room } = deal
       const before = await app.sql('SELECT seq FROM chat_messages WHERE room_id = $1 ORDER BY seq', [room.id])
-      await app.sql(statements('Out', seller.id))
+      await app.sql(documentedStatements('Out', seller.id))
       expect(await app.session(seller)).toBe(null)
       expect(
         (await app.api(null, 'POST', '/api/auth/sign-in/email', { email: seller.email, password: seller.password }))
           .status,
       ).toBe(401)
 
-      const still = () => app.sql<{ stripe_payment_intent_id: string }>(statements('Still to be cancelled', seller.id))
+      const still = () =>
+        app.sql<{ stripe_payment_intent_id: string }>(documentedStatements('Still to be cancelled', seller.id))
       const [row, ...more] = await still()
       expect(row?.stripe_payment_intent_id).toBe((await environment.intentOf(pending)).id)
       expect(more).toEqual([])
-      await expect(app.sql(statements('Gone', seller.id))).rejects.toThrow('division by zero')
+      await expect(app.sql(documentedStatements('Gone', seller.id))).rejects.toThrow('division by zero')
       await app.sql('ROLLBACK')
       expect(
         await app.sql('SELECT FROM profiles WHERE id = $1 AND full_name <> $2', [seller.id, 'Removed']),
@@ -92,7 +79,7 @@ describe('the way that docs/operating.md has for a person who', () => {
       await environment.stripe.paymentIntents.cancel(row?.stripe_payment_intent_id ?? '')
       await expect.poll(still).toEqual([])
 
-      const elsewhere = await app.sql<{ kept_under: string }>(statements('Elsewhere', seller.id))
+      const elsewhere = await app.sql<{ kept_under: string }>(documentedStatements('Elsewhere', seller.id))
       expect(elsewhere.map(({ kept_under }) => kept_under.replace(/[^/]+\.\w+$/u, '…')).toSorted()).toEqual(
         [
           await environment.accountOf(seller),
@@ -102,7 +89,7 @@ describe('the way that docs/operating.md has for a person who', () => {
       )
       const shown = new Map((await app.page(buyer, room.id)).items.map((message) => [message.seq, message]))
       const { change_seq } = await app.page(buyer, room.id)
-      await app.sql(statements('Gone', seller.id))
+      await app.sql(documentedStatements('Gone', seller.id))
 
       // A tab that has been open asks what changed after what it holds, and then shows nothing that is gone.
       const held = { room_id: room.id, last_seq: shown.size, change_seq }
@@ -152,8 +139,8 @@ describe('the way that docs/operating.md has for a person who', () => {
 describe('the money of somebody who was removed', () => {
   const SOON = { timeout: 20_000 }
   async function remove({ id }: Person): Promise<void> {
-    await app.sql(statements('Out', id))
-    await app.sql(statements('Gone', id))
+    await app.sql(documentedStatements('Out', id))
+    await app.sql(documentedStatements('Gone', id))
   }
   const idsOf = ({ id }: Person) =>
     app.sql<{ stripe_id: string; state: string | null }>(
@@ -251,7 +238,7 @@ describe('the money of somebody who was removed', () => {
 
 describe('what docs/operating.md has people watch', () => {
   // Of this section alone: statements elsewhere may change something, as those for a replica do.
-  const [, section = ''] = /^## What to watch\n([^]*?)^## /mu.exec(DOCUMENT) ?? []
+  const [, section = ''] = /^## What to watch\n([^]*?)^## /mu.exec(OPERATING_DOCUMENT) ?? []
   const watched = Array.from(section.matchAll(/`(SELECT [^`]+)`/gu), ([, text = '']) => text)
 
   it('are questions that the database answers', async () => {

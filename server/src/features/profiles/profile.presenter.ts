@@ -8,14 +8,23 @@ function presentExpertise(row: ShownRow): Expertise {
   return row.expertiseCategory ?? { type: 'custom', value: row.expertiseCustom ?? '' }
 }
 
-/**
- * A profile for other people: without the email address. Of one that a decision hides, those who deal with its owner are told
- * the name and the category.
- */
+/** A profile for other people: without the email address. */
 export function presentProfile(row: ShownRow): Profile {
-  return row.hiddenAt === null
-    ? presentWhole(row)
-    : presentWhole({ ...row, bio: null, expertiseCustom: null, pictureVersion: null })
+  return row.hiddenAt === null ? presentWhole(row) : presentHidden(row)
+}
+
+/** A profile that a decision hides, for those who deal with its owner: the name and the category. */
+function presentHidden(row: ShownRow): Profile {
+  return {
+    id: row.id,
+    full_name: row.fullName,
+    bio: null,
+    expertise: row.expertiseCategory ?? { type: 'custom', value: '' },
+    profile_picture_url: null,
+    is_public: row.isPublic,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
 }
 
 function presentWhole(row: ShownRow): Profile {

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import { documentedStatements } from '@kundig/testing/database/documented-statements'
+import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
+import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
+
+/** `others`: anyone who may see the profile; `hidden`: the same once a decision hides it; `moderators`: the texts that they judge. */
+type Reader = 'others' | 'hidden' | 'moderators' | 'export'
+interface Decision {
+  /** An assignment that gives the column another value. */
+  set: string
+  readers: readonly Reader[]
+  /** The one person whose row may have that value. */
+  only?: 'shown' | 'hidden'
+  /** True where docs/operating.md removes it with the person. */
+  erased: boolean
+}
+const column = (set: string, readers: string, erased: 'erased' | 'kept'): Decision => ({
+  set,
+  readers: readers.split(' ').filter((reader): reader is Reader => reader !== ''),
+  erased: erased === 'erased',
+})
+
+const TIME = "'2001-02-03T04:05:06Z'"
+const LATER = "'2031-02-03T04:05:06Z'"
+
+/** Each table with one row for each person: a row for the test, and a decision about each of its columns. */
+const TABLES: Record<string, { row?: string; columns: Record<string, Decision> }> = {
+  user: {
+    columns: {
+      name: column("name = 'Other'", 'export', 'erased'),
+      email: column("email = 'other-' || email", 'export', 'erased'),
+      email_verified: column('email_verified = NOT email_verified', 'export', 'erased'),
+      image: column("image = 'other.png'", '', 'erased'),
+      two_factor_enabled: column('two_factor_enabled = NOT two_factor_enabled', 'export', 'kept'),
+      is_restricted: column('is_restricted = NOT is_restricted', '', 'kept'),
+      accepted_terms: column('accepted_terms = accepted_terms + 1', '', 'kept'),
+      created_at: column(`created_at = ${TIME}`, 'export', 'kept'),
+      updated_at: column(`updated_at = ${TIME}`, 'export', 'erased'),
+    },
+  },
+  profiles: {
+    columns: {
+      full_name: column("full_name = 'Other'", 'others hidden moderators export', 'erased'),
+      bio: column("bio = 'Other'", 'others moderators export', 'erased'),
+      expertise_category: column(
+        "expertise_category = 'education', expertise_custom = NULL",
+        'others hidden moderators export',
+        'erased',
+      ),
+      expertise_custom: column("expertise_custom = 'Other'", 'others moderators export', 'erased'),
+      picture_version: column(`picture_version = repeat('b', 32)`, 'others export', 'erased'),
+      is_public: { ...column('is_public = NOT is_public', 'others export', 'erased'), only: 'shown' },
+      hidden_at: { ...column(`hidden_at = ${TIME}`, 'export', 'kept'), only: 'hidden' },
+      public_once_shown: {
+        ...column('public_once_shown = NOT public_once_shown', 'export', 'kept'),
+        only: 'hidden',
+      },
+      created_at: column(`created_at = ${TIME}`, 'others hidden export', 'kept'),
+      updated_at: column(`updated_at = ${TIME}`, 'others hidden export', 'erased'),
+    },
+  },
+  email_confirmations: {
+    row: `(user_id, email, method) SELECT id, email, 'session' FROM "user" WHERE id = $1`,
+    columns: {
+      email: column("email = 'other@example.com'", 'export', 'erased'),
+      method: column("method = 'reset'", 'export', 'erased'),
+      confirmed_at: column(`confirmed_at = ${TIME}`, 'export', 'erased'),
+    },
+  },
+  notification_settings: {
+    row: `(user_id, language, time_zone, quiet_from, quiet_until, bounced_email)
+      VALUES ($1, 'en', 'Europe/Amsterdam', 60, 120, 'bounced@example.com')`,
+    columns: {
+      language: column("language = 'nl'", 'export', 'erased'),
+      time_zone: column("time_zone = 'Europe/Brussels'", 'export', 'erased'),
+      quiet_from: column('quiet_from = 61', 'export', 'erased'),
+      quiet_until: column('quiet_until = 121', 'export', 'erased'),
+      previews: column('previews = NOT previews', 'export', 'erased'),
+      mail_off: column(`mail_off = '{messages}'`, 'export', 'erased'),
+      push_off: column(`push_off = '{messages}'`, 'export', 'erased'),
+      bounced_email: column("bounced_email = 'other@example.com'", 'export', 'erased'),
+      updated_at: column(`updated_at = ${TIME}`, 'export', 'erased'),
+    },
+  },
+  presence: {
+    row: '(user_id, active_at) VALUES ($1, now())',
+    columns: {
+      active_at: column(`active_at = ${TIME}`, 'export', 'erased'),
+      hides_activity: column('hides_activity = true, active_at = NULL', 'export', 'erased'),
+      hides_reads: column('hides_reads = NOT hides_reads', 'export', 'erased'),
+    },
+  },
+  // The database copies a change of it to stripe_links and seller_states, which the export reads.
+  users: {
+    row: `(id, stripe_customer_id, stripe_connect_account_id, transfers_status)
+      SELECT id, 'cus_' || id, 'acct_' || id, 'active' FROM "user" WHERE id = $1`,
+    columns: {
+      stripe_customer_id: column("stripe_customer_id = 'cus_other' || id", '', 'erased'),
+      stripe_connect_account_id: column("stripe_connect_account_id = 'acct_other' || id", 'export', 'erased'),
+      transfers_status: column("transfers_status = 'pending'", 'export', 'erased'),
+      requirements_due: column(`requirements_due = '{identity}'`, 'export', 'erased'),
+      created_at: column(`created_at = ${TIME}`, 'export', 'erased'),
+      updated_at: column(`updated_at = ${TIME}`, 'export', 'erased'),
+    },
+  },
+  operator_roles: {
+    row: "(user_id, role) VALUES ($1, 'viewer')",
+    columns: {
+      role: column("role = 'moderator'", 'export', 'kept'),
+      created_at: column(`created_at = ${TIME}`, 'export', 'kept'),
+      updated_at: column(`updated_at = ${TIME}`, 'export', 'kept'),
+    },
+  },
+  payment_cancellations_of_people: {
+    row: '(person_id, due_at) VALUES ($1, now())',
+    columns: { due_at: column(`due_at = ${TIME}`, '', 'kept') },
+  },
+  // The last one: it closes the profile to others.
+  standings: {
+    row: `(account_id, state, until) VALUES ($1, 'suspended', ${LATER})`,
+    columns: {
+      state: column("state = 'banned', until = NULL", 'export', 'kept'),
+      until: column(`until = '2032-02-03T04:05:06Z'`, 'export', 'kept'),
+      since: column(`since = ${TIME}`, 'export', 'kept'),
+    },
+  },
+}
+
+const app = useTestApp()
+let moderation: ContentModeration
+let people: { shown: Person; hidden: Person; reader: Person }
+let requestToHidden: string
+beforeAll(async () => {
+  moderation = await openContentModeration(app)
+  people = { shown: await app.profiled(), hidden: await app.profiled(), reader: await app.profiled() }
+  for (const { id } of [people.shown, people.hidden]) {
+    await app.sql(`UPDATE "user" SET name = 'Ada', image = 'a.png', email_verified = true WHERE id = $1`, [id])
+    await app.sql(
+      `UPDATE profiles SET bio = 'Bio', expertise_category = NULL, expertise_custom = 'Bees', is_public = true,
+         picture_version = repeat('a', 32) WHERE id = $1`,
+      [id],
+    )
+  }
+  requestToHidden = (await app.request(people.reader, people.hidden, 'Hello')).id
+  await moderation.hide(people.hidden.id)
+})
+afterAll(() => moderation.close())
+
+type FoundTable = Record<'name' | 'key', string> & { columns: string[] }
+
+/** The tables whose primary key is a person's id, with their columns but for that key and what is computed. */
+const foundTables = () =>
+  app.sql<FoundTable>(
+    `SELECT table_name AS name, min(k.attname) AS key, array_agg(column_name::text ORDER BY column_name) AS columns
+     FROM pg_constraint p
+     JOIN pg_attribute k ON k.attrelid = p.conrelid AND p.conkey = ARRAY[k.attnum]
+     JOIN information_schema.columns c ON format('%I', c.table_name)::regclass = p.conrelid AND column_name <> k.attname
+     WHERE table_schema = 'public' AND is_generated = 'NEVER' AND p.contype = 'p' AND (p.conrelid = '"user"'::regclass
+       OR EXISTS (SELECT FROM pg_constraint f WHERE f.conrelid = p.conrelid AND f.conkey = p.conkey AND f.contype = 'f'
+         AND f.confrelid IN ('"user"'::regclass, 'profiles'::regclass)))
+     GROUP BY table_name`,
+  )
+
+async function exported(who: Person): Promise<string> {
+  const answer = await fetch(`${app.url}/api/account/data`, { headers: { cookie: cookieHeader(who) } })
+  return (await answer.text()).replace(/"made_at":"[^"]*"/u, '')
+}
+
+type Answers = Partial<Record<Reader, string>>
+
+/** What each reader gets of a person now. */
+async function read(who: Person): Promise<Answers> {
+  const [profile, texts, file] = await Promise.all([profileFor(who), moderation.profiles.look(who.id), exported(who)])
+  return { ...profile, moderators: texts?.content ?? '', export: file }
+}
+
+/** A hidden profile is shown to those alone who deal with its owner. */
+async function profileFor(who: Person): Promise<Answers> {
+  if (who === people.hidden) {
+    const { body } = await app.api<ConnectionRequest>(
+      people.reader,
+      'GET',
+      `/api/connection-requests/${requestToHidden}`,
+    )
+    return { hidden: JSON.stringify(body.counterpart) }
+  }
+  return { others: JSON.stringify((await app.api(people.reader, 'GET', `/api/profiles/${who.id}`)).body) }
+}
+
+const READERS: readonly Reader[] = ['export', 'hidden', 'moderators', 'others']
+
+/** By column of a table, those who get another answer once it has another value. */
+async function readersOf(who: Person, table: FoundTable): Promise<Map<string, Reader[]>> {
+  const { name, key } = table
+  const { row, columns } = TABLES[name] ?? { columns: {} }
+  if (row) await app.sql(`INSERT INTO "${name}" ${row}`, [who.id])
+  const [kept] = await app.sql<{ row: unknown }>(`SELECT to_jsonb(t) AS row FROM "${name}" t WHERE ${key} = $1`, [
+    who.id,
+  ])
+  const names = table.columns.join(', ')
+  const before = await read(who)
+  const readers = new Map<string, Reader[]>()
+  for (const [columnName, { set, only }] of Object.entries(columns)) {
+    if (only !== undefined && people[only] !== who) continue
+    await app.sql(`UPDATE "${name}" SET ${set} WHERE ${key} = $1`, [who.id])
+    const after = await read(who)
+    readers.set(
+      columnName,
+      READERS.filter((reader) => before[reader] !== after[reader]),
+    )
+    await app.sql(
+      `UPDATE "${name}" SET (${names}) = (SELECT ${names} FROM jsonb_populate_record(NULL::"${name}", $2)) WHERE ${key} = $1`,
+      [who.id, JSON.stringify(kept?.row)],
+    )
+  }
+  return readers
+}
+
+const decided = <Kept>(keep: (decision: Decision) => Kept): [string, Kept][] =>
+  Object.entries(TABLES).flatMap(([name, { columns }]) =>
+    Object.entries(columns).map(([columnName, decision]): [string, Kept] => [`${name}.${columnName}`, keep(decision)]),
+  )
+
+describe('each column of the tables with one row for each person', () => {
+  it('is decided: for other people, for hidden profiles, for moderators, for the export and for the removal', async () => {
+    const found = await foundTables()
+    expect(Object.fromEntries(found.map(({ name, columns }) => [name, columns]))).toEqual(
+      Object.fromEntries(Object.entries(TABLES).map(([name, { columns }]) => [name, Object.keys(columns).toSorted()])),
+    )
+  })
+
+  it('shows its value to those for whom that is decided, and to no one else', { timeout: 60_000 }, async () => {
+    const tables = new Map((await foundTables()).map((table) => [table.name, table]))
+    const actual: Record<string, Reader[]> = {}
+    for (const name of Object.keys(TABLES)) {
+      const table = tables.get(name)
+      if (!table) throw new Error(`There is no table ${name}`)
+      const both = await Promise.all([people.shown, people.hidden].map((who) => readersOf(who, table)))
+      for (const one of table.columns) {
+        actual[`${name}.${one}`] = [...new Set(both.flatMap((readers) => readers.get(one) ?? []))].toSorted()
+      }
+    }
+    expect(actual).toEqual(Object.fromEntries(decided(({ readers }) => readers.toSorted())))
+  })
+
+  it('is emptied by the removal in docs/operating.md where that is decided', async () => {
+    const tables = await foundTables()
+    const valuesOf = async ({ id }: Person): Promise<Map<string, unknown>> => {
+      const values = new Map<string, unknown>()
+      for (const { name, key, columns } of tables) {
+        const [found] = await app.sql<{ row: Record<string, unknown> }>(
+          `SELECT to_jsonb(t) AS row FROM "${name}" t WHERE ${key} = $1`,
+          [id],
+        )
+        for (const one of columns) values.set(`${name}.${one}`, JSON.stringify(found?.row[one]))
+      }
+      return values
+    }
+    await app.sql(`UPDATE profiles SET expertise_category = 'education', expertise_custom = NULL WHERE id = $1`, [
+      people.hidden.id,
+    ])
+    const erased = new Set<string>()
+    for (const who of [people.shown, people.hidden]) {
+      const before = await valuesOf(who)
+      await app.sql(documentedStatements('Out', who.id))
+      await app.sql(documentedStatements('Gone', who.id))
+      const after = await valuesOf(who)
+      for (const [name, value] of before) if (after.get(name) !== value) erased.add(name)
+    }
+    const wanted = decided((decision) => decision.erased).flatMap(([name, isErased]) => (isErased ? [name] : []))
+    expect([...erased].toSorted()).toEqual(wanted.toSorted())
+  })
+})
