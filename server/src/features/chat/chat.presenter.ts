@@ -111,8 +111,21 @@ export function presentMessage(
   }
 }
 
-function presentPayment({ id, updatedAt: _of_the_message, ...payment }: PaymentAttachment) {
-  return { type: 'payment_request' as const, payment_request_id: id, ...payment }
+function presentPayment(payment: PaymentAttachment) {
+  return {
+    type: 'payment_request' as const,
+    payment_request_id: payment.id,
+    amount: payment.amount,
+    currency: payment.currency,
+    status: payment.status,
+    description: payment.description,
+    ended_by: payment.ended_by,
+    expires_at: payment.expires_at,
+    new_card_only: payment.new_card_only,
+    receipt: payment.receipt,
+    refunds: payment.refunds,
+    refund_request: payment.refund_request,
+  }
 }
 
 function presentFile({ roomId, storedName, name, type, size, contentHash, width, height }: FileRow): ChatFile {

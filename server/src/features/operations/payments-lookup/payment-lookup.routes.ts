@@ -24,8 +24,11 @@ export function paymentLookupProcedures(
         await refunds.read(operator.userId, id)
         const happened = await lookup.timeline(id, PAYMENT_EVENTS_SHOWN)
         return {
-          items: happened.map(({ at, isHandled, ...rest }) => ({
-            ...rest,
+          items: happened.map(({ at, kind, word, method, amount, isHandled }) => ({
+            kind,
+            word,
+            method,
+            amount,
             at: at.toISOString(),
             is_handled: isHandled,
           })),
@@ -36,8 +39,10 @@ export function paymentLookupProcedures(
     paymentReceipts: operations.paymentReceipts.handler(
       async ({ context: { operator }, input: { payment_id: id } }) => {
         await refunds.read(operator.userId, id)
-        const items = (await receipts.list(id)).map(({ isTest, issuedAt, ...receipt }) => ({
-          ...receipt,
+        const items = (await receipts.list(id)).map(({ id: receiptId, number, kind, isTest, issuedAt }) => ({
+          id: receiptId,
+          number,
+          kind,
           is_test: isTest,
           issued_at: issuedAt.toISOString(),
         }))

@@ -34,10 +34,22 @@ export function createOperatorRefundService({
   }
 
   async function read(operatorId: string, reference: string): Promise<RefundablePayment> {
-    const { sellerId, buyerId, createdAt, ...payment } = await find(operatorId, reference)
-    const names = await people.counterparts(db, [sellerId, buyerId])
+    const found = await find(operatorId, reference)
+    const names = await people.counterparts(db, [found.sellerId, found.buyerId])
     const person = (id: string) => ({ id, name: names.get(id)?.full_name ?? null })
-    return { ...payment, seller: person(sellerId), buyer: person(buyerId), created_at: createdAt.toISOString() }
+    return {
+      id: found.id,
+      seller: person(found.sellerId),
+      buyer: person(found.buyerId),
+      amount: found.amount,
+      fee: found.fee,
+      left: found.left,
+      currency: found.currency,
+      is_test: found.is_test,
+      status: found.status,
+      refunds: found.refunds,
+      created_at: found.createdAt.toISOString(),
+    }
   }
 
   return {
