@@ -1,48 +1,67 @@
 import { array, assert, property, string } from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { csvOf, inertCell } from './csv.ts'
+import { csvEuros, csvOf, inertCell } from './csv.ts'
+import { type Language, LANGUAGES } from './languages.ts'
 
-/** Reads such a file as RFC 4180 says. */
-function read(file: string): string[][] {
+/** Reads such a file as RFC 4180 says, with the separator of a region. */
+function read(file: string, separator: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
-  for (const [, quoted, plain = '', end] of file.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gu)) {
+  const cells = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n)`, 'gu')
+  for (const [, quoted, plain = '', end] of file.slice(1).matchAll(cells)) {
     row.push(quoted?.replaceAll('""', '"') ?? plain)
-    if (end === ',') continue
+    if (end === separator) continue
     rows.push(row)
     row = []
   }
   return rows
 }
 
-it('is read as it was written, whatever stands in its cells', () => {
+it.each([
+  ['en', ','],
+  ['nl', ';'],
+] as const)('in %s is read as it was written, whatever stands in its cells', (language, separator) => {
   const table = array(array(string({ unit: 'grapheme' }), { minLength: 2, maxLength: 3 }), { maxLength: 4 })
   assert(
     property(table, (rows) => {
-      expect(read(csvOf(rows))).toEqual(rows)
+      expect(read(csvOf(rows, language), separator)).toEqual(rows)
     }),
   )
   const hostile = [
     ['a "b"', 'c,d', 'e\r\nf'],
     ['', '"', ','],
+    ['31,35; and more', ';', '-1,5'],
   ]
-  expect(read(csvOf(hostile))).toEqual(hostile)
+  expect(read(csvOf(hostile, language), separator)).toEqual(hostile)
 })
 
 it('begins with the mark of UTF-8, and ends each row by a new line', () => {
-  const rows = [
+  const rows = (language: Language) => [
     ['Dag', 'Omzet (euro)'],
-    ['2026-11-23', '1234.56'],
+    ['2026-11-23', csvEuros(123_456, language)],
     ['2026-11-24', ''],
   ]
-  expect(csvOf(rows)).toBe('\uFEFFDag,Omzet (euro)\r\n2026-11-23,1234.56\r\n2026-11-24,\r\n')
+  expect(csvOf(rows('en'), 'en')).toBe('\uFEFFDag,Omzet (euro)\r\n2026-11-23,1234.56\r\n2026-11-24,\r\n')
+})
+
+it('in Dutch parts cells by semicolons and decimals by a comma', () => {
+  const rows = [
+    ['Datum', 'Netto (euro)'],
+    ['2026-11-23', csvEuros(3135, 'nl')],
+    ['2026-11-24', csvEuros(-150_000, 'nl')],
+  ]
+  expect(csvOf(rows, 'nl')).toBe('\uFEFFDatum;Netto (euro)\r\n2026-11-23;"31,35"\r\n2026-11-24;"-1500,00"\r\n')
 })
 
 it('lets no text that somebody wrote be a formula', () => {
   for (const text of ['=1+1', '+31 6', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1']) {
     expect(inertCell(text)).toBe(`'${text}`)
   }
-  for (const text of ['x;=1+1', 'x\t=1+1']) expect(csvOf([[inertCell(text)]])).toBe(`\uFEFF"${text}"\r\n`)
+  for (const text of ['x;=1+1', 'x\t=1+1', 'x,=1+1']) {
+    for (const language of LANGUAGES) {
+      expect(csvOf([[inertCell(text)]], language)).toBe(`\uFEFF"${text}"\r\n`)
+    }
+  }
   for (const text of ['An hour', 'a=b', '1-2', '']) expect(inertCell(text)).toBe(text)
 })

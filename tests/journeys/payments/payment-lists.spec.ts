@@ -24,6 +24,7 @@ const WORDS = {
     net: '€33.25',
     table: 'The months as a table',
     csv: 'Download as CSV',
+    csvRow: ',35.00,1.75,0.00,0.00,33.25,x\r\n',
     csvName: /^earnings-\d{4}-\d\d-\d\d\.csv$/u,
     test: 'No money moved: all of this is of test payments.',
   },
@@ -42,6 +43,7 @@ const WORDS = {
     net: '€ 33,25',
     table: 'De maanden als tabel',
     csv: 'Downloaden als CSV',
+    csvRow: ';"35,00";"1,75";"0,00";"0,00";"33,25";x\r\n',
     csvName: /^inkomsten-\d{4}-\d\d-\d\d\.csv$/u,
     test: 'Er is geen geld betaald: dit zijn allemaal testbetalingen.',
   },
@@ -108,7 +110,7 @@ for (const [name, look] of HARDER_LOOK) {
       await selling.keyboard.press('Enter')
       const file = await saving
       expect(file.suggestedFilename()).toMatch(words.csvName)
-      expect(await readFile(await file.path(), 'utf8')).toContain(',35.00,1.75,0.00,0.00,33.25,x\r\n')
+      expect(await readFile(await file.path(), 'utf8')).toContain(words.csvRow)
     },
   )
 }

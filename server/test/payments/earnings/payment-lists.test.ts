@@ -202,7 +202,11 @@ describe('earnings', () => {
     expect(row).toMatch(/^\d{4}-\d\d-\d\d,TEST-\d{4}-\d{6},[^,]+,/u)
     expect(row).toContain(`,"'=HYPERLINK(""https://example.com"", ""Click, here"")",19.99,1.00,0.00,0.00,18.99,x`)
     expect(more).toEqual([''])
-    expect(await csv(deal.seller, 'nl')).toContain('Betaalbewijs')
+    const dutch = await csv(deal.seller, 'nl')
+    expect(dutch).toContain('\uFEFFDatum;Betaalbewijs;')
+    expect(dutch).toContain(
+      `;"'=HYPERLINK(""https://example.com"", ""Click, here"")";"19,99";"1,00";"0,00";"0,00";"18,99";x\r\n`,
+    )
     expect((await fetchReceipt(app.url, null, '/api/payments/earnings.csv')).status).toBe(401)
   })
 })

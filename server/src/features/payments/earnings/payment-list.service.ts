@@ -1,4 +1,4 @@
-import { csvOf, csvRow, inertCell } from '@kundig/contract/csv'
+import { csvEuros, csvOf, csvRow, inertCell } from '@kundig/contract/csv'
 import type { Language } from '@kundig/contract/languages'
 import type { EarnedPayment, Earnings, PaidPayment } from '@kundig/contract/payments/payment-lists.contract'
 import { receiptNumber } from '@kundig/contract/payments/receipt-content'
@@ -97,8 +97,7 @@ export function createPaymentListService({ db, profiles, ourAccount }: PaymentLi
   })
 
   async function* csvRows(sellerId: string, language: Language): AsyncGenerator<string, void> {
-    yield csvOf([HEADER[language]])
-    const euros = (cents: number): string => (cents / 100).toFixed(2)
+    yield csvOf([HEADER[language]], language)
     let cursor: string | undefined
     for (;;) {
       const rows = await repository.findEarned(db, sellerId, cursor, CSV_PAGE)
@@ -106,14 +105,15 @@ export function createPaymentListService({ db, profiles, ourAccount }: PaymentLi
       for (const row of rows) {
         const { at, is_test: isTest, receipt, description } = listed(row)
         const { gross, fee, refunded, disputed, net } = withNet(row)
-        yield csvRow([
+        const cells = [
           DAY.format(new Date(at)),
           receipt?.number ?? '',
           inertCell(nameOf(row).name),
           inertCell(description),
-          ...[gross, fee, refunded, disputed, net].map(euros),
+          ...[gross, fee, refunded, disputed, net].map((cents) => csvEuros(cents, language)),
           isTest ? 'x' : '',
-        ])
+        ]
+        yield csvRow(cells, language)
       }
       cursor = rows.at(-1)?.id
       if (rows.length < CSV_PAGE) return

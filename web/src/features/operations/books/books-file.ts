@@ -1,4 +1,5 @@
-import { csvOf } from '@kundig/contract/csv'
+import { csvEuros, csvOf } from '@kundig/contract/csv'
+import type { Language } from '@kundig/contract/languages'
 import { BOOK_COLUMNS, type BookColumn } from '@kundig/contract/operations/book-columns'
 import type { BookRow } from '@kundig/contract/operations/books.contract'
 
@@ -12,27 +13,24 @@ export interface BookNames {
   difference: string
 }
 
-/** Amounts in euros, as spreadsheets read them. */
-const euros = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2))
-
 /** The books as a file for spreadsheets, the oldest first. @param names those of its columns */
-export function fileOf(rows: readonly BookRow[], names: BookNames): string {
-  return csvOf([
-    [
-      names.period,
-      names.count,
-      ...BOOK_COLUMNS.map((name) => names.column(name)),
-      names.change,
-      names.balance,
-      names.difference,
-    ],
-    ...rows.map((row) => [
-      row.period,
-      String(row.payments_count),
-      ...BOOK_COLUMNS.map((name) => euros(row[name])),
-      euros(row.change),
-      euros(row.balance),
-      euros(row.difference),
-    ]),
+export function fileOf(rows: readonly BookRow[], names: BookNames, language: Language): string {
+  const euros = (cents: number | null): string => (cents === null ? '' : csvEuros(cents, language))
+  const header = [
+    names.period,
+    names.count,
+    ...BOOK_COLUMNS.map((name) => names.column(name)),
+    names.change,
+    names.balance,
+    names.difference,
+  ]
+  const lines = rows.map((row) => [
+    row.period,
+    String(row.payments_count),
+    ...BOOK_COLUMNS.map((name) => euros(row[name])),
+    euros(row.change),
+    euros(row.balance),
+    euros(row.difference),
   ])
+  return csvOf([header, ...lines], language)
 }

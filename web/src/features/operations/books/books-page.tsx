@@ -7,6 +7,7 @@ import { Button } from '../../../design-system/button.tsx'
 import { Segmented } from '../../../design-system/segmented.tsx'
 import { EmptyState } from '../../../design-system/states/empty-state.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { FigurePlot } from '../figures/figure-plot.tsx'
 import { LoadingRows } from '../loading-rows.tsx'
@@ -80,6 +81,7 @@ function Rows({ books, dayPath }: { books: Books; dayPath: BooksPageProps['dayPa
   const texts = useTexts(booksTexts)
   const columns = useTexts(columnTexts)
   const days = books.rows.map(({ period }) => period)
+  const language = useLanguage()
   const isByDay = days.every((period) => period.length === 10)
 
   function download(): void {
@@ -91,7 +93,7 @@ function Rows({ books, dayPath }: { books: Books; dayPath: BooksPageProps['dayPa
       balance: texts.inEuros(texts.balance),
       difference: texts.inEuros(texts.difference),
     }
-    const file = new Blob([fileOf(books.rows, names)], { type: 'text/csv;charset=utf-8' })
+    const file = new Blob([fileOf(books.rows, names, language)], { type: 'text/csv;charset=utf-8' })
     const address = URL.createObjectURL(file)
     const saved = `kundig-books-${days[0]}-${days.at(-1)}.csv`
     Object.assign(document.createElement('a'), { href: address, download: saved }).click()

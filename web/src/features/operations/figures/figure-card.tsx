@@ -27,10 +27,10 @@ export function FigureCard({ figure, all }: { figure: Figure; all: DailyFigures 
   const missing = unitOf(name) === 'share' || unitOf(name) === 'seconds' ? texts.none : texts.unknown
 
   function download(): void {
-    const rows = all.days.map((day, at) => [day, csvValue(name, values[at] ?? null)])
+    const rows = all.days.map((day, at) => [day, csvValue(name, values[at] ?? null, language)])
     const unit = unitOf(name)
     const column = unit === 'count' ? title : `${title} (${units[unit]})`
-    const file = new Blob([csvOf([[texts.day, column], ...rows])], { type: 'text/csv;charset=utf-8' })
+    const file = new Blob([csvOf([[texts.day, column], ...rows], language)], { type: 'text/csv;charset=utf-8' })
     const address = URL.createObjectURL(file)
     const saved = `kundig-${name.replaceAll('_', '-')}-${all.days[0]}-${all.days.at(-1)}.csv`
     Object.assign(document.createElement('a'), { href: address, download: saved }).click()

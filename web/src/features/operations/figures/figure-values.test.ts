@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest'
 
+import type { Language } from '@kundig/contract/languages'
+
 import { csvValue } from './figure-values.ts'
 
-it('writes values for programs: whole counts, euros with cents, shares and seconds', () => {
-  expect([csvValue('volume', 123_456), csvValue('volume', null)]).toEqual(['1234.56', ''])
-  expect([csvValue('visits', 1200), csvValue('accept_rate', 1 / 3), csvValue('answer_time', 95.4)]).toEqual([
-    '1200',
-    '0.3333',
-    '95',
-  ])
+it('writes values for spreadsheets: whole counts, euros with cents, shares and seconds', () => {
+  const cells = (language: Language) => [
+    csvValue('volume', 123_456, language),
+    csvValue('volume', null, language),
+    csvValue('visits', 1200, language),
+    csvValue('accept_rate', 1 / 3, language),
+    csvValue('answer_time', 95.4, language),
+  ]
+  expect(cells('en')).toEqual(['1234.56', '', '1200', '0.3333', '95'])
+  expect(cells('nl')).toEqual(['1234,56', '', '1200', '0,3333', '95'])
 })

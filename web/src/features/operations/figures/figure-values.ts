@@ -1,3 +1,4 @@
+import { csvNumber } from '@kundig/contract/csv'
 import type { Language } from '@kundig/contract/languages'
 import type { FigureName } from '@kundig/contract/operations/figure-names'
 
@@ -25,10 +26,10 @@ export function formatValue(name: FigureName, value: number, language: Language)
 }
 
 /** A value as spreadsheets read it: euros with two decimals, a share from 0 to 1, whole seconds; empty where none is known. */
-export function csvValue(name: FigureName, value: number | null): string {
+export function csvValue(name: FigureName, value: number | null, language: Language): string {
   if (value === null) return ''
   const digits = { count: 0, money: 2, share: 4, seconds: 0 }[unitOf(name)]
-  return (unitOf(name) === 'money' ? value / 100 : value).toFixed(digits)
+  return csvNumber(unitOf(name) === 'money' ? value / 100 : value, digits, language)
 }
 
 /** A day, such as 23 Nov; with its year where asked. Days have no time zone any more. */
