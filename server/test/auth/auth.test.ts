@@ -4,7 +4,7 @@ import { type IncomingHttpHeaders, request as httpRequest } from 'node:http'
 import { inspect } from 'node:util'
 
 import { pino } from 'pino'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { giveRole } from '@kundig/testing/people/operators'
 import { type Answer, cookieHeader, type Failure, PASSWORD, type Person } from '@kundig/testing/people/test-client'
@@ -115,21 +115,30 @@ describe('of sign-ups at once with one address', () => {
     expect(await app.sql(accounts, [email])).toHaveLength(1)
   })
 
-  it('the one whose account comes too late reads so, too', async () => {
+  it('refuses one whose account comes too late as taken, and logs no error', async () => {
+    const lines: string[] = []
+    const logged = await createTestApp({
+      logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    })
+    onTestFinished(() => logged.close())
     const email = newEmail()
     // An account that is not committed yet: nobody sees it, and the index makes whoever comes after it wait.
-    await app.sql('BEGIN')
-    await app.sql(`INSERT INTO "user" (id, name, email) VALUES (uuidv7(), '', $1)`, [email])
-    const signingUp = signUp(email, PASSWORD)
+    await logged.sql('BEGIN')
+    await logged.sql(`INSERT INTO "user" (id, name, email) VALUES (uuidv7(), '', $1)`, [email])
+    const signingUp = logged.api(null, 'POST', '/api/auth/sign-up/email', { email, password: PASSWORD })
     // Here alone: what waits in the databases of other tests stands in the same view.
     const waiting = () =>
-      app.sql(
+      logged.sql(
         `SELECT 1 FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted AND pid IN (
            SELECT pid FROM pg_locks JOIN pg_database d ON d.oid = database WHERE datname = current_database())`,
       )
     await expect.poll(waiting).toHaveLength(1)
-    await app.sql('COMMIT')
+    await logged.sql('COMMIT')
     expect(await signingUp).toMatchObject({ status: 422, body: { code: 'EMAIL_TAKEN', data: { field: 'email' } } })
+    const written = lines.map((line) => JSON.parse(line) as { level: number; msg: string })
+    expect(written.filter(({ level }) => level >= 40)).toEqual([])
+    expect(written.filter(({ msg }) => msg === 'sign-up refused')).toHaveLength(1)
+    expect(lines.join('\n')).not.toContain(email)
   })
 })
 

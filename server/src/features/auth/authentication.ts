@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid'
 
 import { LIMITS } from '@kundig/contract/limits'
 
-import type { Database } from '../../platform/database/database.ts'
+import { type Database, violatesUnique } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -31,6 +31,10 @@ const REFUSED_LOG_INS: ReadonlyMap<string, string> = new Map([
   ['Password not found', 'the account has no password, only Google'],
   ['Invalid password', 'wrong password'],
 ])
+
+/** Two sign-ups with one address at the same time: better-auth logs the second one as an error. */
+const isTakenAddress = (message: string, cause: unknown): boolean =>
+  message === 'Failed to create user' && violatesUnique(cause, 'user_email_key')
 
 export interface AuthenticationOptions {
   db: Database
@@ -67,10 +71,12 @@ export function createAuthentication(options: AuthenticationOptions) {
     database: authAdapter(db),
     telemetry: { enabled: false },
     logger: {
-      log: (level, message) => {
+      log: (level, message, cause: unknown) => {
         const reason = REFUSED_LOG_INS.get(message)
-        if (reason === undefined) logger[level]({ part: 'auth' }, message.slice(0, 200))
-        else logger[level]({ part: 'auth', reason }, 'somebody could not log in')
+        if (reason !== undefined) logger[level]({ part: 'auth', reason }, 'log-in refused')
+        else if (isTakenAddress(message, cause))
+          logger.info({ part: 'auth', reason: 'taken address' }, 'sign-up refused')
+        else logger[level]({ part: 'auth' }, message.slice(0, 200))
       },
     },
     emailAndPassword: {
