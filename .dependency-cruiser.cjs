@@ -105,7 +105,7 @@ function serviceRule(name, caller, callees) {
   return {
     name,
     severity: 'error',
-    comment: `This feature may call ${callees.length === 0 ? 'no other feature' : `the services of ${callees.join(', ')} only`}.`,
+    comment: `This feature may call ${callees.length === 0 ? 'no other feature' : `the services of ${callees.join(', ')} only`}. Instead: declare a port in this feature’s ports.ts, implement it in the other one, and connect both in app.ts.`,
     from: { path: `^server/src/features/(${caller})/` },
     to: {
       path: '^server/src/features/',
@@ -134,7 +134,7 @@ function webFolderRules() {
     const rule = (name, folder, imported) => ({
       name: `web-${parent.split('/').at(-1)}-${name}`,
       severity: 'error',
-      comment: `Inside ${parent} this folder may import ${imported.length === 0 ? 'no other' : `${imported.join(', ')} only`}: imports go one way.`,
+      comment: `Inside ${parent} this folder may import ${imported.length === 0 ? 'no other' : `${imported.join(', ')} only`}: imports go one way. Instead: let a file beside the folders pass it in as a prop, or add the folder to WEB_FOLDERS.`,
       from: { path: `^web/src/${parent}/(${folder})/`, pathNot: TESTS },
       to: {
         path: `^web/src/${parent}/`,
@@ -159,14 +159,16 @@ module.exports = {
     {
       name: 'contract-knows-neither-side',
       severity: 'error',
-      comment: 'The contract is what both sides agree on: it imports neither of them.',
+      comment:
+        'The contract is what both sides agree on: it imports neither of them. Instead: move the shared part into contract/.',
       from: { path: '^contract/' },
       to: { path: '^(server|web|testing|tests)/' },
     },
     {
       name: 'contract-does-no-io',
       severity: 'error',
-      comment: 'The contract runs in the browser and in the server: pure rules, no node built-ins.',
+      comment:
+        'The contract runs in the browser and in the server: pure rules, no node built-ins. Instead: take the value as a parameter, or move the code to server/.',
       from: { path: '^contract/src/', pathNot: TESTS },
       to: { dependencyTypes: ['core'] },
     },
@@ -174,7 +176,7 @@ module.exports = {
       name: 'server-and-web-never-meet',
       severity: 'error',
       comment:
-        'server → contract ← web. Only tests of the server may have tabs of the web application talk through it.',
+        'server → contract ← web. Only tests of the server may have tabs of the web application talk through it. Instead: move the shared part into contract/.',
       from: { path: '^(server|web)/' },
       to: { path: '^(server|web)/', pathNot: ['^$1/', '^web/test/tab-messages\\.ts$'] },
     },
@@ -182,7 +184,7 @@ module.exports = {
       name: 'workspaces-meet-by-package-name',
       severity: 'error',
       comment:
-        'Another workspace is imported by its package name, never by relative path: only what it exports is its surface.',
+        'Another workspace is imported by its package name, never by relative path: only what it exports is its surface. Instead: import @kundig/… and list the file in the exports of its package.json.',
       from: { path: '^(contract|server|web|stripe-simulator|testing|tests/[^/]+)/' },
       to: {
         path: '^(contract|server|web|stripe-simulator|testing|tests/[^/]+)/',
@@ -193,14 +195,16 @@ module.exports = {
     {
       name: 'the-simulator-knows-nobody',
       severity: 'error',
-      comment: 'Whoever wants a stand-in for Stripe can take it as it is: it knows nothing of Kundig.',
+      comment:
+        'Whoever wants a stand-in for Stripe can take it as it is: it knows nothing of Kundig. Instead: copy the needed type, or pass the value in through the simulator’s options.',
       from: { path: '^stripe-simulator/' },
       to: { path: '^(contract|server|web|testing|tests|scripts)/' },
     },
     {
       name: 'simulator-folders-form-no-cycle',
       severity: 'error',
-      comment: 'control, http → objects, onboarding → events → store → core: no folder reaches back up.',
+      comment:
+        'control, http → objects, onboarding → events → store → core: no folder reaches back up. Instead: move the shared part down into core, or pass it in as a parameter.',
       scope: 'folder',
       from: { path: '^stripe-simulator/src/' },
       to: { circular: true },
@@ -211,7 +215,7 @@ module.exports = {
       name: 'web-design-system-stands-alone',
       severity: 'error',
       comment:
-        'The design system has no product words: it imports itself, the limits that fields count against, and stores.',
+        'The design system has no product words: it imports itself, the limits that fields count against, and stores. Instead: pass texts and data in as props.',
       from: { path: '^web/src/design-system/', pathNot: COMPONENT_TESTS },
       to: {
         path: '^(web|contract)/',
@@ -221,14 +225,16 @@ module.exports = {
     {
       name: 'web-platform-knows-no-product',
       severity: 'error',
-      comment: 'The platform serves every feature: it imports itself, the design system and the contract.',
+      comment:
+        'The platform serves every feature: it imports itself, the design system and the contract. Instead: move the file to the feature, or pass the part in as a parameter.',
       from: { path: '^web/src/platform/', pathNot: COMPONENT_TESTS },
       to: { path: '^web/', pathNot: '^web/src/(platform|design-system)/' },
     },
     {
       name: 'web-features-never-meet',
       severity: 'error',
-      comment: 'Features meet at a route, through slots. Only the session of auth is for everyone.',
+      comment:
+        'Features meet at a route, through slots. Only the session of auth is for everyone. Instead: let the route pass a component or a function into a slot (a prop) of this feature.',
       from: { path: '^web/src/features/([^/]+)/' },
       to: {
         path: '^web/src/features/',
@@ -238,14 +244,16 @@ module.exports = {
     {
       name: 'web-features-know-no-routes',
       severity: 'error',
-      comment: 'Routes compose features, not the other way round.',
+      comment:
+        'Routes compose features, not the other way round. Instead: take the path or the component as a prop from the route.',
       from: { path: '^web/src/features/' },
       to: { path: '^web/src/(routes|app)/' },
     },
     {
       name: 'web-routes-know-no-other-route',
       severity: 'error',
-      comment: 'What two addresses share stands beside their folders, and knows neither.',
+      comment:
+        'What two addresses share stands beside their folders, and knows neither. Instead: move the shared file up to web/src/routes/, or into a feature.',
       from: { path: '^web/src/routes/([^/]+)' },
       to: { path: '^web/src/routes/[^/]+/', pathNot: '^web/src/routes/$1/' },
     },
@@ -253,7 +261,8 @@ module.exports = {
     {
       name: 'only-main-imports-app',
       severity: 'error',
-      comment: 'The composition root sits on top: only run (and a test that starts the whole) imports it.',
+      comment:
+        'The composition root sits on top: only run (and a test that starts the whole) imports it. Instead: pass the value in from app.ts (server) or main.tsx (web).',
       from: {
         path: '^(server|web)/',
         pathNot: [...TESTS, '^web/src/app/', '^server/src/run\\.ts$', '^web/src/main\\.tsx$'],
@@ -265,7 +274,7 @@ module.exports = {
     {
       name: 'server-platform-knows-no-features',
       severity: 'error',
-      comment: 'The platform has no product words.',
+      comment: 'The platform has no product words. Instead: take it as an option, which app.ts fills from the feature.',
       from: { path: '^server/src/platform/' },
       to: { path: '^server/src/(features|demo)/' },
     },
@@ -273,7 +282,7 @@ module.exports = {
       name: 'server-features-import-public-files-only',
       severity: 'error',
       comment:
-        'A feature is reached by its services, its module and its ports; its repository, policy, presenter and routes are its own.',
+        'A feature is reached by its services, its module and its ports; its repository, policy, presenter and routes are its own. Instead: add a method to that feature’s *.service.ts and call it.',
       from: { path: '^server/src/features/([^/]+)/' },
       to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', SERVER_PUBLIC_FILES] },
     },
@@ -281,7 +290,7 @@ module.exports = {
       name: 'server-app-imports-public-files-only',
       severity: 'error',
       comment:
-        'What a feature is made of is its module’s business: the composition root gives it what it needs of others.',
+        'What a feature is made of is its module’s business: the composition root gives it what it needs of others. Instead: return it from the feature’s *.module.ts, or add it to ports.ts.',
       from: { path: '^server/src/app\\.ts$' },
       to: { path: '^server/src/features/', pathNot: SERVER_PUBLIC_FILES },
     },
@@ -289,7 +298,8 @@ module.exports = {
     {
       name: 'only-repositories-speak-sql',
       severity: 'error',
-      comment: 'SQL lives in *.repository.ts, platform/database and the demo seed.',
+      comment:
+        'SQL lives in *.repository.ts, platform/database and the demo seed. Instead: move the query into a *.repository.ts beside this file.',
       from: {
         path: '^server/src/',
         pathNot: [
@@ -305,7 +315,8 @@ module.exports = {
     {
       name: 'only-env-reads-the-environment',
       severity: 'error',
-      comment: 'One reader of the environment. The linter bans the global process.env; this bans the imported one.',
+      comment:
+        'One reader of the environment. The linter bans the global process.env; this bans the imported one. Instead: read it in server/src/env.ts, and pass the setting in as an option.',
       from: { path: '^(contract|server|web)/src/', pathNot: '^server/src/env\\.ts$' },
       to: { path: ['^(node:)?process$', '(^|/)node_modules/dotenv/'] },
     },
@@ -314,21 +325,24 @@ module.exports = {
     {
       name: 'no-cycles',
       severity: 'error',
-      comment: 'A cycle makes two files one. Type-only cycles count too.',
+      comment:
+        'A cycle makes two files one. Type-only cycles count too. Instead: move what both files need into a third one.',
       from: {},
       to: { circular: true },
     },
     {
       name: 'no-orphans',
       severity: 'error',
-      comment: 'A file that imports nothing and that nobody imports does nothing.',
+      comment:
+        'A file that imports nothing and that nobody imports does nothing. Instead: delete the file, or import it where it is needed.',
       from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '^server/migrations/'] },
       to: {},
     },
     {
       name: 'production-never-imports-tests',
       severity: 'error',
-      comment: 'Tests and factories stay out of what we ship.',
+      comment:
+        'Tests and factories stay out of what we ship. Instead: move the shared code into src/, and import it in the test.',
       from: PRODUCTION,
       to: { path: [...TESTS, '^scripts/'] },
     },
@@ -336,28 +350,31 @@ module.exports = {
       name: 'production-never-imports-development',
       severity: 'error',
       comment:
-        'What only development has stays out of what we ship; the devtools come behind a condition of the build.',
+        'What only development has stays out of what we ship; the devtools come behind a condition of the build. Instead: pass it in from development/, as server/development/main.ts does with the Vite client.',
       from: { ...PRODUCTION, pathNot: [...PRODUCTION.pathNot, '^web/src/app/(shell/)?app\\.tsx$'] },
       to: { path: '^(server|web)/development/' },
     },
     {
       name: 'production-never-imports-dev-dependencies',
       severity: 'error',
-      comment: 'A dev dependency is not there in production; its types are not needed there.',
+      comment:
+        'A dev dependency is not there in production; its types are not needed there. Instead: move the package to dependencies of the workspace, or import its types alone.',
       from: PRODUCTION,
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'npm-optional', 'type-only'] },
     },
     {
       name: 'packages-are-declared',
       severity: 'error',
-      comment: 'A workspace names each package it imports in its own package.json.',
+      comment:
+        'A workspace names each package it imports in its own package.json. Instead: npm install --save-exact -w WORKSPACE PACKAGE@VERSION.',
       from: PRODUCTION,
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
       name: 'imports-resolve',
       severity: 'error',
-      comment: 'An import that cannot be found would slip through every other rule.',
+      comment:
+        'An import that cannot be found would slip through every other rule. Instead: correct the path, or run npm install.',
       from: { path: '^(contract|server|web|stripe-simulator|testing|tests|scripts)/' },
       to: { couldNotResolve: true },
     },

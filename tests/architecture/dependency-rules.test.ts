@@ -124,6 +124,10 @@ const EXPECTED: Record<string, string[]> = {
 }
 
 describe('the dependency rules', () => {
+  const { workspaces, scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    workspaces: string[]
+    scripts: Record<string, string>
+  }
   const { violations } = cruise(
     join(root, 'tests/architecture/known-bad'),
     'contract',
@@ -142,15 +146,19 @@ describe('the dependency rules', () => {
     expect([...new Set(fired)].toSorted()).toEqual(files)
   })
 
+  it('name the remedy in their messages, which `npm run check` prints', () => {
+    const { forbidden } = require(config) as { forbidden: { name: string; comment?: string }[] }
+    expect(forbidden.filter(({ comment }) => !/ Instead: .+\.$/u.test(comment ?? '')).map(({ name }) => name)).toEqual(
+      [],
+    )
+    expect(scripts['check:dependencies']).toContain('--output-type err-long')
+  })
+
   it('are errors, never warnings', () => {
     expect(new Set(violations.map(({ rule }) => rule.severity))).toEqual(new Set(['error']))
   })
 
   it('are checked by `npm run check` in every workspace', () => {
-    const { workspaces, scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-      workspaces: string[]
-      scripts: Record<string, string>
-    }
     const checked = scripts['check:dependencies']?.split(' ')
     expect(checked).toEqual(expect.arrayContaining(workspaces.map((name) => name.replace('/*', ''))))
   })
