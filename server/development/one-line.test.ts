@@ -47,6 +47,16 @@ it.each([
   }
 })
 
+it('names the first line of our own code for a mistake in it, and for none in a message of ours', () => {
+  const stack = (name: string, file: string): string =>
+    `${name}: x is not a function\n    at make (file://${process.cwd()}/node_modules/zod/a.js:1:2)\n    at file://${process.cwd()}/${file}:7:3`
+  const described = (name: string, file: string): string =>
+    describeInOneLine(Object.assign(new Error('x is not a function'), { name, stack: stack(name, file) }))
+  expect(described('TypeError', 'server/src/app.ts')).toBe('server/src/app.ts:7: x is not a function')
+  expect(described('Error', 'contract/src/limits.ts')).toBe('contract/src/limits.ts:7: x is not a function')
+  expect(described('Error', 'server/src/env.ts')).toBe('x is not a function')
+})
+
 it('takes no address that is in use for a place', async () => {
   const holder = createServer()
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))

@@ -28,6 +28,20 @@ function placeOf(error: unknown): string | undefined {
   if (file !== undefined) return `${relative(process.cwd(), file)}${loc?.line === undefined ? '' : `:${loc.line}`}`
   // The stack of a module that Node cannot read begins with the place in it.
   const [, module, line] = /^((?:file:|\/|[a-z]:\\).+):(\d+)$/iu.exec(error.stack?.split('\n')[0] ?? '') ?? []
-  if (module === undefined) return undefined
-  return `${relative(process.cwd(), module.startsWith('file:') ? fileURLToPath(module) : module)}:${line}`
+  if (module !== undefined) return `${fromHere(module)}:${line}`
+  return placeInCode(error)
 }
+
+/** The first line of our own code below a mistake in it; other errors explain themselves. */
+function placeInCode({ name, stack = '' }: Error): string | undefined {
+  const frames = stack.matchAll(/^ +at .*?((?:file:|\/)[^\s()]+):(\d+):\d+\)?$/gmu)
+  for (const [, module = '', line] of frames) {
+    const file = fromHere(module)
+    if (/^(?:\.\.|.*\bnode_modules\/)/u.test(file)) continue
+    return name !== 'Error' || file.startsWith('contract/') ? `${file}:${line}` : undefined
+  }
+  return undefined
+}
+
+const fromHere = (module: string): string =>
+  relative(process.cwd(), module.startsWith('file:') ? fileURLToPath(module) : module)

@@ -28,6 +28,22 @@ const GALLERY_PATH = '/dev/gallery'
  */
 const WITHOUT_SHARED_WORKERS = '<script>delete globalThis.SharedWorker</script>'
 
+/**
+ * A page that loads while the server starts again lacks modules, and would stay blank: it loads again once the server
+ * answers.
+ */
+const RELOAD_WHEN_BROKEN = `<script>
+  addEventListener('error', ({ target }) => {
+    if (!(target instanceof HTMLScriptElement)) return
+    const timer = setInterval(() => {
+      fetch(location.href, { method: 'HEAD' }).then(() => {
+        clearInterval(timer)
+        location.reload()
+      }, () => undefined)
+    }, 500)
+  }, true)
+</script>`
+
 /** The web application from its sources: Vite transforms each file when a browser asks for it, and tells what changed. */
 export function openViteClient(): WebClient {
   let vite: ViteDevServer | undefined
@@ -41,7 +57,7 @@ export function openViteClient(): WebClient {
     reply: FastifyReply,
   ): Promise<string> => {
     const source = await readFile(join(WEB, name), 'utf8')
-    const page = source.replace('<head>', `<head>${WITHOUT_SHARED_WORKERS}`)
+    const page = source.replace('<head>', `<head>${WITHOUT_SHARED_WORKERS}${RELOAD_WHEN_BROKEN}`)
     const html = await started().transformIndexHtml(`/${name}`, page, url)
     allowInlineScripts(reply, html)
     return html

@@ -1,10 +1,12 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { runner } from 'node-pg-migrate'
 import { Client, DatabaseError } from 'pg'
 
 import { JOBS_SCHEMA } from '../jobs/jobs-schema.ts'
+import { describeMigrationError } from './migration-error.ts'
 
 /** What PostgreSQL calls a type that is there already. */
 const DUPLICATE_OBJECT = '42710'
@@ -18,10 +20,14 @@ const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url)
  * Brings the database up to date: forward only, in order, each file in a transaction. Several servers may
  * start at once: one migrates, the others wait.
  * @returns the names of the migrations that ran
- * @throws Error where PostgreSQL is too old
+ * @throws Error where PostgreSQL is too old; with the file and line of a migration that failed
  */
 export async function migrate(url: string): Promise<string[]> {
   requirePostgres(await readPostgresVersion(url))
+  let running: string | undefined
+  const note = (message: string): void => {
+    running = /^### MIGRATION (\S+) \(UP\) ###$/u.exec(message)?.[1] ?? running
+  }
   const ran = await runner({
     databaseUrl: url,
     dir: MIGRATIONS,
@@ -29,7 +35,10 @@ export async function migrate(url: string): Promise<string[]> {
     migrationsTable: 'migrations',
     advisoryLockMode: 'wait',
     checkOrder: true,
-    log: () => undefined,
+    logger: { debug: () => undefined, info: note, warn: () => undefined, error: () => undefined },
+  }).catch(async (error: unknown) => {
+    const text = running === undefined ? '' : await readFile(join(MIGRATIONS, `${running}.sql`), 'utf8')
+    throw describeMigrationError(error, running === undefined ? undefined : { name: running, text })
   })
   await makeJobTables(url)
   return ran.map(({ name }) => name)
