@@ -35,7 +35,9 @@ export async function saveOver<Answer>(
   group: Group,
   save: (version: number) => Promise<Answer>,
 ): Promise<Saved<Answer>> {
-  let { version } = seen
+  const known = queryClient.getQueryData(settingsQuery.queryKey)
+  // What this tab saved of another group meanwhile is no conflict.
+  let { version } = known && isSame(seen, known, group) ? known : seen
   for (;;) {
     try {
       return { answer: await save(version) }

@@ -156,6 +156,29 @@ describe('the logo', () => {
   })
 })
 
+it('the logo and the colours are saved after each other without a conflict', async () => {
+  const answers = createSettingsAnswers()
+  answers.change({ logo: { version: '0123456789abcdef0123456789abcdef', width: 40, height: 20 } })
+  const operations = {
+    ...answers.operations,
+    health: () => HEALTH,
+    judgeColours: () => ({ failures: [], readable: null, tokens: { light: {}, dark: {} } }),
+  }
+  await openApp('/operator/settings', {
+    role: 'owner',
+    api: { operations },
+    http: {
+      'DELETE /api/operations/settings/logo': () => Response.json(answers.change({ logo: DEFAULT_SETTINGS.logo })),
+    },
+  })
+  await press(page.getByRole('button', { name: 'Remove the logo' }))
+  await expect.element(page.getByText('The mark that the site comes with is shown.')).toBeVisible()
+  await field('First colour').fill('#1d5f76')
+  await press(field('First colour'))
+  await expect.element(page.getByText('Saved. Load a page again to see it.')).toBeVisible()
+  expect(operations.setFace).toHaveBeenCalledOnce()
+})
+
 describe('the fee', () => {
   const percent = field('Percentage')
   const minimum = field('Least amount in euros')
