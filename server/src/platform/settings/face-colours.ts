@@ -225,7 +225,9 @@ export function siteStyles(colours: Colours): string {
       .join('')
   if (Object.keys(light).length === 0 && Object.keys(dark).length === 0) return ''
   // The light block outranks the design system's dark one, so the dark block repeats each token that stays its own.
-  const kept = Object.keys(light).map((name) => [name, OWN_TOKENS.dark[name] ?? ''])
+  const own: Tokens = OWN_TOKENS.dark
+  const kept: Record<string, string> = {}
+  for (const name of Object.keys(light)) kept[name] = own[name] ?? ''
   // Paper is light.
-  return `html:root{${block(light)}}@media not print{html:root.dark{${block({ ...Object.fromEntries(kept), ...dark })}}}`
+  return `html:root{${block(light)}}@media not print{html:root.dark{${block({ ...kept, ...dark })}}}`
 }

@@ -92,18 +92,16 @@ function OwnAccount({ session }: { session: Session }) {
       </div>
       {/* Without a profile the person has to complete it first. */}
       {hasProfile && (
-        <>
-          <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:[&>:first-child]:mt-0">
-            <StatementsSection />
-            <SellerSection />
-            <CardSection />
-            <OwnPaymentsSection />
-            <NotificationsSection />
-            <PrivacySection />
-            <BlockedSection />
-            <OwnDataSection />
-          </div>
-        </>
+        <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:[&>:first-child]:mt-0">
+          <StatementsSection />
+          <SellerSection />
+          <CardSection />
+          <OwnPaymentsSection />
+          <NotificationsSection />
+          <PrivacySection />
+          <BlockedSection />
+          <OwnDataSection />
+        </div>
       )}
       {/* Operators need its second factor, with a profile or without. */}
       {(hasProfile || session.role) && <SecuritySection user={session.user} leave={leave} />}
