@@ -124,6 +124,7 @@ function presentPayment(payment: PaymentAttachment) {
     new_card_only: payment.new_card_only,
     receipt: payment.receipt,
     refunds: payment.refunds,
+    refundable: payment.refundable,
     refund_request: payment.refund_request,
   }
 }

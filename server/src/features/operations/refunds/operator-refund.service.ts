@@ -44,6 +44,7 @@ export function createOperatorRefundService({
       amount: found.amount,
       fee: found.fee,
       left: found.left,
+      left_with_seller: found.left_with_seller,
       currency: found.currency,
       is_test: found.is_test,
       status: found.status,
