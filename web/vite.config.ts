@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -101,6 +101,28 @@ function precompress(): Plugin {
   }
 }
 
+/** Lists the modules in each part of the build with their size, for scripts/check-bundle.ts (bytes, before minifying). */
+function moduleSizes(): Plugin {
+  return {
+    name: 'module-sizes',
+    generateBundle(_options, bundle) {
+      const parts = Object.values(bundle).flatMap((part) => {
+        if (part.type !== 'chunk') return []
+        const sizes = Object.entries(part.modules).map(([id, { code }]): [string, number] => [
+          relative(join(import.meta.dirname, '..'), id.replace(/^\0|\?.*$/gu, '')),
+          code?.length ?? 0,
+        ])
+        return [[part.fileName, Object.fromEntries(sizes.filter(([, size]) => size > 0))] as const]
+      })
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/modules.json',
+        source: JSON.stringify(Object.fromEntries(parts)),
+      })
+    },
+  }
+}
+
 /** Where the service worker is made of, and the page that it answers with when the network is away. */
 const WORKER_FOLDER = join(import.meta.dirname, 'src/service-worker')
 
@@ -164,7 +186,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     tailwindcss(),
     stylesFirst(),
-    ...(isSsrBuild ? [] : [firstPaint(), serviceWorker(), release(), precompress()]),
+    ...(isSsrBuild ? [] : [firstPaint(), serviceWorker(), release(), moduleSizes(), precompress()]),
   ],
   cacheDir: '../.cache/vite',
   // Workers are not found from the pages.

@@ -1,0 +1,31 @@
+/** Bytes before minifying, by the package or folder that a module belongs to. */
+export type Sizes = Readonly<Record<string, number>>
+
+/** Smaller differences are not listed (bytes). */
+const NOTICEABLE = 50
+
+/** The package of a module, or its folder in our own code. */
+function ownerOf(module: string): string {
+  const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/u.exec(module) ?? []
+  return name ?? module.slice(0, module.lastIndexOf('/'))
+}
+
+/** Adds up the modules of several parts by their owner. */
+export function addByOwner(parts: readonly Sizes[]): Sizes {
+  const sums = new Map<string, number>()
+  for (const part of parts) {
+    for (const [module, size] of Object.entries(part)) {
+      sums.set(ownerOf(module), (sums.get(ownerOf(module)) ?? 0) + size)
+    }
+  }
+  return Object.fromEntries([...sums].toSorted(([one], [other]) => one.localeCompare(other)))
+}
+
+/** Each owner that grew or shrank since the sizes were kept, the largest growth first. */
+export function describeGrowth(before: Sizes, now: Sizes): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])]
+    .map((owner) => ({ owner, grown: (now[owner] ?? 0) - (before[owner] ?? 0) }))
+    .filter(({ grown }) => Math.abs(grown) >= NOTICEABLE)
+    .toSorted((one, other) => other.grown - one.grown)
+    .map(({ owner, grown }) => `${grown > 0 ? '+' : ''}${grown} bytes before minifying: ${owner}`)
+}
