@@ -147,7 +147,9 @@ describe('the dependency rules', () => {
   })
 
   it('name the remedy in their messages, which `npm run check` prints', () => {
-    const { forbidden } = require(config) as { forbidden: { name: string; comment?: string }[] }
+    const { forbidden } = require('../../.dependency-cruiser.cjs') as {
+      forbidden: { name: string; comment?: string }[]
+    }
     expect(forbidden.filter(({ comment }) => !/ Instead: .+\.$/u.test(comment ?? '')).map(({ name }) => name)).toEqual(
       [],
     )
