@@ -11,7 +11,7 @@ const fetched = new WeakMap<() => Promise<object>, object>()
  * Code that a screen can do without until it is there. It is fetched once it is wanted, and again as long as it is
  * out of reach: a part that cannot be fetched leaves the rest standing, other than with React's `lazy`.
  * @param load the same function every time
- * @returns null until it is there
+ * @returns null while it is not wanted, and until it is there
  */
 export function useLazyModule<Part extends object>(load: () => Promise<Part>, isWanted: boolean): Part | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the function that fetched it
@@ -49,5 +49,5 @@ export function useLazyModule<Part extends object>(load: () => Promise<Part>, is
       clearTimeout(timer)
     }
   }, [load, isMissing])
-  return part
+  return isWanted ? part : null
 }

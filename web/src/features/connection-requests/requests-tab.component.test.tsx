@@ -118,3 +118,25 @@ it('answers no request that a new one has just pushed down', async () => {
   await expect.element(page.getByRole('region', { name: `Chat with ${MARIEKE.full_name}` })).toBeVisible()
   expect(accept).toHaveBeenCalledOnce()
 })
+
+it('focuses its heading once a sender was blocked and the request is gone', async () => {
+  const items = [FIRST]
+  await openLive('/dashboard?tab=requests', {
+    rooms: [ROOM],
+    api: {
+      connectionRequests: { pending: () => ({ items, total: items.length }) },
+      safety: {
+        block: () => {
+          items.length = 0
+          liveStandIn.emit('request.decided', { ...FIRST, status: 'rejected' })
+          return { person_id: MARIEKE.id, person: null, created_at: FIRST.created_at }
+        },
+      },
+    },
+  })
+  await requestBy(MARIEKE.full_name).getByRole('button', { name: /^More/u }).click()
+  await page.getByRole('menuitem', { name: /^Block/u }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+  await expect.element(requestBy(MARIEKE.full_name)).not.toBeInTheDocument()
+  await expect.element(toYou).toHaveFocus()
+})

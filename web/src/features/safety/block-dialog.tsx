@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { ConfirmDialog } from '../../design-system/layers/dialog.tsx'
 import { toast } from '../../design-system/toasts/toast.tsx'
@@ -33,12 +33,9 @@ export function BlockDialog({ person, isBlocked = false, onClose, onClosed }: Bl
   const name = person?.full_name ?? ''
 
   const isAsking = person !== null
-  const wasAsking = useRef(isAsking)
   const leave = useEffectEvent(() => onClosed?.())
-  useEffect(() => {
-    if (wasAsking.current && !isAsking) leave()
-    wasAsking.current = isAsking
-  }, [isAsking])
+  // As a cleanup it also runs where the whole dialog goes away.
+  useEffect(() => (isAsking ? () => leave() : undefined), [isAsking])
 
   async function change(): Promise<void> {
     if (!person) return

@@ -109,7 +109,7 @@ export function ChatScreen({
           ) : (
             <div className="flex flex-wrap gap-x-3">
               {partnerDetail}
-              {presence && isOpen && <presence.PartnerActivity roomId={room.id} />}
+              {presence && <presence.PartnerActivity roomId={room.id} />}
             </div>
           )}
         </div>

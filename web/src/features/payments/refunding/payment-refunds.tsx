@@ -62,7 +62,7 @@ export function RefundButton({ payment, as, name, onMessage }: RefundButtonProps
           {words.label}
         </Button>
       )}
-      {isOpen && code && (
+      {code && (
         <code.RefundDialog
           payment={payment}
           as={as}

@@ -162,7 +162,7 @@ function DeclineButton({ payment, request, amount, name, onMessage, refresh }: O
       >
         {texts.decline}
       </Button>
-      {isOpen && code && (
+      {code && (
         <code.DeclineRefundDialog
           paymentRequestId={payment.id}
           refundRequestId={request.id}

@@ -43,10 +43,7 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
   const language = useLanguage()
   const { payment } = message
   // The code is fetched with the first payment that can be refunded.
-  const isRefundable = payment.status === 'completed'
-  const fetched = useLazyModule(loadRefunding, isRefundable)
-  // Another card may have had the code fetched.
-  const refunding = isRefundable ? fetched : null
+  const refunding = useLazyModule(loadRefunding, payment.status === 'completed')
   const optimistic = useQuery(optimisticOutcomeQuery(payment.id)).data
   const isSeller = message.sender_id !== room.partner.id
   const isPending = payment.status === 'pending'
