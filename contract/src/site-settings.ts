@@ -100,7 +100,7 @@ export type SiteSettings = { [Group in SettingGroup]: z.infer<(typeof SETTING_GR
 export const DEFAULT_SETTINGS: SiteSettings = {
   waiting_list: { is_on: true },
   // 5 %, and no less than covers what Stripe takes of a card of the European Economic Area.
-  fee: { percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: PAYMENTS.centsMin, is_refunded: true },
+  fee: { percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: PAYMENTS.cardCentsMin, is_refunded: true },
   categories: { list: DEFAULT_CATEGORIES },
   face: DEFAULT_FACE,
   logo: DEFAULT_LOGO,

@@ -50,7 +50,7 @@ describe('the fee', () => {
         const least = leastAmount(rule, minimum)
         const toSeller = amount - feeOf(amount, rule)
         expect(toSeller + feeOf(amount, rule)).toBe(amount)
-        expect(amount >= least).toBe(amount >= minimum && toSeller > 0)
+        expect(amount >= least).toBe(amount >= Math.max(minimum, PAYMENTS.cardCentsMin) && toSeller > 0)
       }),
     )
   })
@@ -67,9 +67,9 @@ describe('the fee', () => {
 
 describe('the least amount that can be asked for', () => {
   it.each([
-    ['the least fee and a cent', DEFAULT_SETTINGS.fee, 1, 36],
-    ['the product’s minimum', DEFAULT_SETTINGS.fee, 500, 500],
-    ['the product’s minimum without a fee', NO_FEE, 1, 1],
+    ['the least fee and a cent', { ...NO_FEE, least_cents: 80 }, 1, 81],
+    ['the owner’s minimum', DEFAULT_SETTINGS.fee, 500, 500],
+    ['Stripe’s minimum where the owner’s is lower', NO_FEE, 1, 50],
   ] as const)('is %s', (_, rule, minimum, least) => {
     expect(leastAmount(rule, minimum)).toBe(least)
   })

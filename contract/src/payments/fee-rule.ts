@@ -29,12 +29,13 @@ export function feeOf(
 }
 
 /**
- * The least amount that can be asked for, in cents: something is left for the seller, and it is not below the product's minimum.
+ * The least amount that can be asked for, in cents: something is left for the seller, and it is neither below the owner's
+ * minimum nor below Stripe's.
  * What the seller receives never falls as the amount rises, so all from there on can be asked for.
- * @param minimum the product's minimum, in cents
+ * @param minimum the owner's minimum, in cents
  */
 export function leastAmount(rule: FeeRule, minimum: number): number {
-  let below = minimum - 1
+  let below = Math.max(minimum, PAYMENTS.cardCentsMin) - 1
   let enough: number = PAYMENTS.centsMax
   while (enough - below > 1) {
     const middle = Math.floor((below + enough) / 2)

@@ -302,7 +302,7 @@ describe('with keys', () => {
       mode: 'test',
       publishable_key: 'pk_test_madeup',
       simulator_url: null,
-      fee: { percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: 1 },
+      fee: { percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: 50 },
     })
     const tables = await app.sql(`SELECT 1 FROM information_schema.schemata WHERE schema_name = 'stripe_simulator'`)
     expect(tables).toEqual([])

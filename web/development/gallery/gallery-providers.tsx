@@ -33,7 +33,7 @@ function createFilledClient(): QueryClient {
     mode: 'simulator',
     publishable_key: '',
     simulator_url: null,
-    fee: { percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: 1 },
+    fee: { percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: 50 },
   })
   queryClient.setQueryData(profileQuery(MARIEKE.id).queryKey, MARIEKE)
   queryClient.setQueryData(profileQuery(READER.id).queryKey, READER)

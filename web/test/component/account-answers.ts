@@ -109,7 +109,7 @@ export function accountAnswers({ session, rooms = [], messages = [], role = null
         mode: 'simulator',
         publishable_key: '',
         simulator_url: null,
-        fee: { percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: 1 },
+        fee: { percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: 50 },
       }),
       account: () => ({ stripeConnectAccountId: null, stripeCustomerId: null, status: 'inactive', due: [] }),
       cards: () => ({ items: CARDS }),

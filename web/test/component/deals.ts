@@ -77,7 +77,7 @@ export const withSimulator = {
     mode: 'simulator' as const,
     publishable_key: 'pk_test_1',
     simulator_url: SIMULATOR,
-    fee: { percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: 1 },
+    fee: { percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: 50 },
   }),
   clientSecret: () => ({ clientSecret: 'pi_1_secret_1' }),
   startCardSetup: () => ({ clientSecret: 'seti_1_secret_1' }),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { RefundablePayment } from '@kundig/contract/operations/refunds.contract'
+import { leastAmount } from '@kundig/contract/payments/fee-rule'
 import type { PaymentConfiguration, PaymentRequest } from '@kundig/contract/payments/payments.contract'
 import { DEFAULT_SETTINGS, type SiteSettings } from '@kundig/contract/site-settings'
 import type { PaymentMessage } from '@kundig/testing/payments/payment-environment'
@@ -108,11 +109,20 @@ describe('the fee of a payment', () => {
 })
 
 describe('what can be asked for', () => {
-  it('is what leaves the seller something', async () => {
+  it.each<[string, Partial<Fee>]>([
+    ['the default fee', {}],
+    ['no fee and a minimum below Stripe’s', { percent_bp: 0, least_cents: 0, minimum_cents: 1 }],
+    ['a fee above Stripe’s minimum', { least_cents: 80 }],
+  ])('is the least amount that the form names, with %s', async (_, set) => {
+    await setFee(set)
     const deal = await environment.deal()
-    const refused = { status: 400, body: { code: 'AMOUNT_BELOW_LEAST' } }
-    expect(await environment.ask(deal.seller, deal.room.id, { amount: '0.35' })).toMatchObject(refused)
-    expect((await environment.ask(deal.seller, deal.room.id, { amount: '0.50' })).status).toBe(200)
+    const { fee } = await app.must<PaymentConfiguration>(deal.seller, 'GET', '/api/payments/configuration')
+    const least = leastAmount(fee, fee.minimum_cents) / 100
+    expect((await environment.ask(deal.seller, deal.room.id, { amount: least.toFixed(2) })).status).toBe(200)
+    expect(await environment.ask(deal.seller, deal.room.id, { amount: (least - 0.01).toFixed(2) })).toMatchObject({
+      status: 400,
+      body: { code: 'AMOUNT_BELOW_LEAST' },
+    })
   })
 
   it('is no less than the owner’s minimum, in a chat and by a program', async () => {

@@ -153,7 +153,7 @@ describe('asking for money', () => {
   it('below what Stripe takes is refused in words, and the same try with more succeeds', async ({ deal }) => {
     const client_id = randomUUID()
     const answer = await environment.ask(deal.seller, deal.room.id, { client_id, amount: '0.49' })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'AMOUNT_BELOW_PROVIDER_MINIMUM' } })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'AMOUNT_BELOW_LEAST' } })
     expect(await environment.asked(deal, { client_id, amount: '0.50' })).toMatchObject({ amount: 50, seq: 1 })
   })
 

@@ -1,4 +1,5 @@
 import { PAYMENTS } from '@kundig/contract/limits'
+import { leastAmount } from '@kundig/contract/payments/fee-rule'
 import type { SiteSettings } from '@kundig/contract/site-settings'
 
 import { formatMoney } from '../../../platform/i18n/format.ts'
@@ -15,7 +16,8 @@ export function FeeSummary({ fee }: { fee: SiteSettings['fee'] }) {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
     fee.percent_bp / 10_000,
   )
-  const { fixed_cents: fixed, least_cents: least, minimum_cents: minimum } = fee
+  const { fixed_cents: fixed, least_cents: least } = fee
+  const minimum = leastAmount(fee, fee.minimum_cents)
   const goesBack = fee.is_refunded ? texts.back : texts.notBack
   return texts.summary(percent, money(fixed), money(least), money(minimum), goesBack)
 }

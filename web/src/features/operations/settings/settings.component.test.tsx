@@ -194,7 +194,7 @@ describe('the fee', () => {
     await percent.fill('10')
     await field('Fixed part in euros').fill('0,30')
     await expect
-      .element(page.getByText('Of €35.00 the seller receives €31.20. The least that can be asked for is €0.36.'))
+      .element(page.getByText('Of €35.00 the seller receives €31.20. The least that can be asked for is €0.50.'))
       .toBeVisible()
     await expectNoViolations()
     await press(field('Fixed part in euros'))

@@ -111,10 +111,11 @@ function AskForm({ id, form }: { id: string; form: ReturnType<typeof useAskForm>
   const texts = useTexts(askingTexts)
   const language = useLanguage()
   const { amount, description } = form.values
-  const cents = checkAmount(amount) === null ? centsOf(amount) : null
+  const wrong = checkAmount(amount)
+  const cents = wrong === null ? centsOf(amount) : null
   const money = (some: number): string => formatMoney(some, PAYMENTS.currency, language)
   const { rule, least } = form
-  const isTooLittle = cents !== null && least !== null && cents < least
+  const isTooLittle = least !== null && (wrong === 'AMOUNT_TOO_SMALL' || (cents !== null && cents < least))
   const fee = cents === null || rule === null || isTooLittle ? 0 : feeOf(cents, rule)
   const amountError = form.errorAt('amount')
   const cleaned = clean(description)

@@ -100,14 +100,13 @@ describe('the amount', () => {
     const invalid = 'Enter an amount in euros, such as 19.99'
     for (const [typed, error] of [
       ['', 'Amount is required'],
-      ['0', 'Amount must be at least €0.01'],
+      ['0', 'Amount must be at least €0.50'],
       ['100000', 'Amount must be less than €100,000'],
       ['eight', invalid],
       // How thousands are written is said beside what is wrong.
       ['1.250', `${invalid} Such as 19.99, 1250 or 1,250.00`],
       ['1,005', `${invalid} Such as 19.99, 1250 or 1,250.00`],
-      // The fee would take all of it.
-      ['0.35', 'The least that you can ask for is €0.36'],
+      ['0.49', 'Amount must be at least €0.50'],
     ] as const) {
       await amount.fill(typed)
       await send.click()
@@ -123,7 +122,7 @@ describe('the amount', () => {
     ask.mockImplementation(() => {
       throw new Refusal('AMOUNT_BELOW_PROVIDER_MINIMUM', 'amount')
     })
-    await amount.fill('0.49')
+    await amount.fill('0.50')
     await send.click()
     await expect
       .element(amount)
