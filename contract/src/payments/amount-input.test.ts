@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, integer, property } from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 
 import { PAYMENTS } from '../limits.ts'
@@ -26,8 +26,8 @@ describe('an amount as a JSON number', () => {
   })
 
   test('every whole number of cents survives', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: PAYMENTS.centsMin, max: PAYMENTS.centsMax }), (cents) => {
+    assert(
+      property(integer({ min: PAYMENTS.centsMin, max: PAYMENTS.centsMax }), (cents) => {
         expect(amountInput.parse(cents / 100)).toBe(cents)
       }),
     )

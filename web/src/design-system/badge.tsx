@@ -38,15 +38,23 @@ export function Badge({
 
 const highestShown = 99
 
+export interface CountBadgeProps {
+  count: number
+  /** Shows a mark without a figure while the count is zero. */
+  hasNews?: boolean | undefined
+  label: string
+  className?: string
+}
+
 /**
  * A red count; nothing at zero, "99+" above 99. `label` is the whole phrase for screen readers, number included
  * ("3 new"), and is read instead of the figure.
  */
-export function CountBadge({ count, label, className }: { count: number; label: string; className?: string }) {
-  if (count <= 0) return null
+export function CountBadge({ count, hasNews = false, label, className }: CountBadgeProps) {
+  if (count <= 0 && !hasNews) return null
   return (
-    <span className={cx('count', className)}>
-      <span aria-hidden="true">{count > highestShown ? `${highestShown}+` : count}</span>
+    <span className={cx('count', count <= 0 && 'count-mark', className)}>
+      {count > 0 && <span aria-hidden="true">{count > highestShown ? `${highestShown}+` : count}</span>}
       {/* The space keeps the phrase apart from the word before it where both make up one name. */}
       <span className="sr-only"> {label}</span>
     </span>

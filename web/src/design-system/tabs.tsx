@@ -8,8 +8,11 @@ export type TabsProps<T extends string> = {
   label: string
   value: T
   onChange: (value: T) => void
-  /** `count` is shown in red when above zero; `countLabel` is what is read instead of the figure ("2 new"). */
-  tabs: readonly { value: T; label: string; count?: number; countLabel?: string }[]
+  /**
+   * `count` is shown in red when above zero, and `hasNews` as a mark while it is zero; `countLabel` is read instead
+   * ("2 new").
+   */
+  tabs: readonly { value: T; label: string; count?: number; hasNews?: boolean; countLabel?: string }[]
   className?: string
   listClassName?: string
   /** The `TabPanel`s. */
@@ -69,7 +72,11 @@ export function Tabs<T extends string>({
               onKeyDown={(event) => onKeyDown(event, at)}
             >
               {tab.label}
-              <CountBadge count={tab.count ?? 0} label={tab.countLabel ?? String(tab.count ?? 0)} />
+              <CountBadge
+                count={tab.count ?? 0}
+                hasNews={tab.hasNews}
+                label={tab.countLabel ?? String(tab.count ?? 0)}
+              />
             </button>
           ))}
         </div>

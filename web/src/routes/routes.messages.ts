@@ -9,7 +9,10 @@ export const routesTexts = defineTexts({
     requests: 'Requests',
     chats: 'Chats',
     newRequests: (count: number) => `${count} new`,
-    unread: (count: number) => `${count} unread`,
+    chatNews: (unread: number, rooms: number) =>
+      [unread > 0 && `${unread} unread`, rooms > 0 && `${rooms} new ${rooms === 1 ? 'chat' : 'chats'}`]
+        .filter(Boolean)
+        .join(', '),
     exploreTitle: 'Find someone to ask',
     loading: 'Loading…',
     logIn: 'Log in',
@@ -41,7 +44,10 @@ export const routesTexts = defineTexts({
     requests: 'Verzoeken',
     chats: 'Chats',
     newRequests: (count) => `${count} nieuw`,
-    unread: (count) => `${count} ongelezen`,
+    chatNews: (unread, rooms) =>
+      [unread > 0 && `${unread} ongelezen`, rooms > 0 && `${rooms} nieuwe ${rooms === 1 ? 'chat' : 'chats'}`]
+        .filter(Boolean)
+        .join(', '),
     exploreTitle: 'Vind iemand die je kan helpen',
     loading: 'Laden…',
     logIn: 'Inloggen',

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { useUnreadTotal } from '../../features/chat/rooms/use-unread-total.ts'
+import { useChatNews } from '../../features/chat/rooms/use-chat-news.ts'
 import { usePendingCount } from '../../features/connection-requests/use-pending-count.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { showCountInTitle } from '../../routes/use-title.ts'
@@ -16,7 +16,8 @@ const ICONS = { none: '/favicon.svg', some: '/favicon-badge.svg' } as const
  */
 export function useNotificationBadge(): void {
   const texts = useTexts(notificationTexts)
-  const count = usePendingCount() + useUnreadTotal()
+  const { unread, newRooms } = useChatNews()
+  const count = usePendingCount() + unread + newRooms
   const figure = count > 99 ? '99+' : String(count)
   const words = texts.waiting(figure)
   useEffect(() => {

@@ -40,6 +40,26 @@ function createMessage(seq: number, content: string, sender: { id: string } = MA
 }
 
 describe('the tabs', () => {
+  // spec 2.40
+  it.each([
+    ['a mark without a figure for a new room', [{ ...ROOM, is_new: true }], /^Chats\s*1 new chat$/u, /^$/u],
+    [
+      'unread messages alone as the figure',
+      [
+        { ...ROOM, is_new: true },
+        { ...ROOM, id: `${ROOM.id.slice(0, -1)}9`, unread_count: 2 },
+      ],
+      /^Chats\s*2 unread, 1 new chat$/u,
+      /^2$/u,
+    ],
+  ])('show %s', async (_, rooms, name, figure) => {
+    await openApp('/dashboard', { rooms })
+    await expect.element(tab(name)).toBeVisible()
+    const badge = tab(name).element().querySelector('.count')
+    const shown = [...(badge?.querySelectorAll('[aria-hidden]') ?? [])].map(({ textContent }) => textContent).join('')
+    expect(shown).toMatch(figure)
+  })
+
   // spec 2.2, 2.33, 2.36, 2.37, 2.39, 2.40, 9.17
   it.each([
     ['light', false],

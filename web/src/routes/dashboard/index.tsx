@@ -10,7 +10,7 @@ import { TabPanel, Tabs } from '../../design-system/tabs.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
 import { refreshRooms } from '../../features/chat/cache/chat.queries.ts'
 import { LoadingChats } from '../../features/chat/rooms/chats-frame.tsx'
-import { useUnreadTotal } from '../../features/chat/rooms/use-unread-total.ts'
+import { useChatNews } from '../../features/chat/rooms/use-chat-news.ts'
 import { PendingSkeleton } from '../../features/connection-requests/request-skeletons.tsx'
 import { usePendingCount } from '../../features/connection-requests/use-pending-count.ts'
 import { OnboardingNotice } from '../../features/payments/selling/onboarding-notice.tsx'
@@ -89,7 +89,7 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
   const queryClient = useQueryClient()
   const tab: TabName = address.tab ?? 'explore'
   const pending = usePendingCount()
-  const unread = useUnreadTotal()
+  const { unread, newRooms } = useChatNews()
   // Here, so that search and category outlive a visit to another tab.
   const search = useSearch()
   const [category, setCategory] = useState(address.category)
@@ -130,7 +130,13 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
         tabs={[
           { value: 'explore', label: texts.explore },
           { value: 'requests', label: texts.requests, count: pending, countLabel: texts.newRequests(pending) },
-          { value: 'chats', label: texts.chats, count: unread, countLabel: texts.unread(unread) },
+          {
+            value: 'chats',
+            label: texts.chats,
+            count: unread,
+            hasNews: newRooms > 0,
+            countLabel: texts.chatNews(unread, newRooms),
+          },
         ]}
       >
         <TabPanel value="explore">

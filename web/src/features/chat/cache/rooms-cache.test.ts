@@ -6,7 +6,7 @@ import type { LastMessage, Message, Room } from '@kundig/contract/chat/chat.cont
 import {
   applyLastMessage,
   countMessage,
-  countUnread,
+  countChatNews,
   groupByPartner,
   type ListedRoom,
   putRoom,
@@ -124,9 +124,9 @@ describe('the room list', () => {
   it('shows a room as new until it was opened, in whichever tab', () => {
     const fresh = putRoom(rooms, { ...room('new', 'cleo', '2026-11-21T10:00:00.000Z'), last_seq: 0, is_new: true })
     expect(fresh.items[0]).toMatchObject({ id: 'new', is_new: true })
-    // One message elsewhere, and this room; with a message of its own it counts no second time.
-    expect(countUnread(fresh)).toBe(2)
-    expect(countUnread(countMessage(fresh, message('new', 1, 'cleo', '2026-11-21T10:00:01.000Z'), ME))).toBe(2)
+    expect(countChatNews(fresh)).toEqual({ unread: 1, newRooms: 1 })
+    const written = countMessage(fresh, message('new', 1, 'cleo', '2026-11-21T10:00:01.000Z'), ME)
+    expect(countChatNews(written)).toEqual({ unread: 2, newRooms: 0 })
     const opened = applyOwnMark(fresh, { room_id: 'new', up_to_seq: 0, unread_count: 0, last_seq: 0 })
     expect(opened.items[0]).toMatchObject({ id: 'new', is_new: false })
     expect(

@@ -219,11 +219,14 @@ export interface RoomGroup {
 }
 
 /**
- * How much waits for the person: messages that they have not read, and rooms that they asked for and have not opened. A
- * room that is new and has messages counts by those alone. New rooms are among the first, and so are loaded.
+ * Unread messages, and rooms without any that the person asked for and never opened. New rooms are among the first, and
+ * so are loaded.
  */
-export function countUnread({ items, unread_total }: Rooms): number {
-  return unread_total + items.filter((room) => room.is_new === true && room.unread_count === 0).length
+export function countChatNews({ items, unread_total }: Rooms): { unread: number; newRooms: number } {
+  return {
+    unread: unread_total,
+    newRooms: items.filter((room) => room.is_new === true && room.unread_count === 0).length,
+  }
 }
 
 /** Groups rooms by partner. Groups, and rooms within a group, have the latest change first. */
