@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { HARDER_LOOK } from '@kundig/testing/browser/accessibility'
-import { endConversation } from '@kundig/testing/browser/chats'
+import { closeChat } from '@kundig/testing/browser/chats'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
@@ -87,7 +87,7 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
       await expect(page.getByRole('log').getByRole('alert')).toContainText(words.sendMessage, { timeout: 30_000 })
 
       await fail(page, 'chat/close')
-      await endConversation(page)
+      await closeChat(page)
       await expect(toast(page, words.closeChat)).toBeVisible()
 
       await page.goto('/dashboard?tab=chats&room=01a1be7c-4eb7-720a-8f2b-000000000000')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { askToEnd, openRoom } from '@kundig/testing/browser/chats'
+import { askToClose, openRoom } from '@kundig/testing/browser/chats'
 import { holdBack } from '@kundig/testing/browser/held-requests'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
@@ -214,7 +214,7 @@ test('a hidden page of an earlier release is loaded anew with its draft, but not
       isHidden ? 'hidden' : 'visible',
     )
 
-  await askToEnd(page)
+  await askToClose(page)
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await hide(true)
   await page.clock.runFor(65_000)

@@ -15,7 +15,9 @@ test(
     const field = chat.getByLabel('Message', { exact: true })
     const controls = [
       field,
-      ...['Request a payment', 'Add files', 'Send'].map((name) => chat.getByRole('button', { name, exact: true })),
+      ...['Close Chat', 'Request a payment', 'Add files', 'Send'].map((name) =>
+        chat.getByRole('button', { name, exact: true }),
+      ),
     ]
     for (const control of controls) await expect(control).toBeVisible()
     await field.fill('From me')
@@ -34,13 +36,7 @@ test(
 
     const menu = chat.getByRole('button', { name: 'More', exact: true })
     await menu.click()
-    await expect(page.getByRole('menuitem')).toHaveText([
-      'View profile',
-      'Print conversation',
-      'Report …',
-      'End conversation',
-      'Block …',
-    ])
+    await expect(page.getByRole('menuitem')).toHaveText(['View profile', 'Print conversation', 'Report …', 'Block …'])
     await page.goBack()
     await expect(page.getByRole('menuitem')).toHaveCount(0)
     await expect(chat).toBeVisible()
@@ -48,13 +44,13 @@ test(
     await page.keyboard.press('Escape')
     await expect(menu).toBeFocused()
     await page.keyboard.press('Enter')
-    await page.keyboard.press('End')
-    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
-    const question = page.getByRole('alertdialog', { name: `End the conversation with ${expert.name}?` })
-    await expect(question).toContainText('This cannot be undone.')
+    const question = page.getByRole('alertdialog', { name: `Close the chat with ${expert.name}?` })
+    await expect(question).toContainText('for both of you and cannot be undone.')
     await expect(question).toContainText('open payment requests can still be paid')
-    await question.getByRole('button', { name: 'End conversation' }).click()
+    await question.getByRole('button', { name: 'Close Chat' }).click()
     await expect(chat.getByText('This chat is closed')).toBeVisible()
     await expect(chat.getByText(new RegExp(`^Closed on .+ ${new Date().getFullYear()}`, 'u'))).toBeVisible()
     for (const control of controls) await expect(control).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 import { idOf } from '@kundig/testing/browser/calls'
-import { askToEnd, endConversation } from '@kundig/testing/browser/chats'
+import { askToClose, closeChat } from '@kundig/testing/browser/chats'
 import { PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
 
 async function signUp(page: Page, email: string): Promise<void> {
@@ -97,10 +97,10 @@ test(
     })
 
     await test.step('Bram closes the chat after confirming; nobody can write any more', async () => {
-      await askToEnd(bram)
+      await askToClose(bram)
       await bram.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
       await expect(bram.getByLabel('Message', { exact: true })).toBeVisible()
-      await endConversation(bram)
+      await closeChat(bram)
       await expect(bram.getByText('This chat is closed')).toBeVisible()
       await bram.getByRole('button', { name: 'More', exact: true }).click()
       await expect(bram.getByRole('menuitem')).toHaveText(['View profile', 'Print conversation', 'Report …', 'Block …'])

@@ -121,7 +121,7 @@ test(
     await page.goto('/account')
     await page.getByRole('link', { name: 'Choose notifications' }).click()
     await expect(page).toHaveURL(/\/account\/notifications$/u)
-    const chats = page.getByRole('checkbox', { name: 'Somebody ends our conversation Email' })
+    const chats = page.getByRole('checkbox', { name: 'Someone closes our chat Email' })
     const messages = page.getByRole('checkbox', { name: 'Messages I have not read Email' })
     const previews = page.getByRole('checkbox', { name: /^Quote messages/u })
     const quiet = page.getByRole('checkbox', { name: /^Send nothing at certain hours/u })
@@ -158,7 +158,7 @@ test(
 test('a setting that could not be saved goes back to what it was, and that is said', async ({ people }) => {
   const { page } = await people.expert(`Nora ${uniqueWord()}`)
   await page.goto('/account/notifications')
-  const chats = page.getByRole('checkbox', { name: 'Somebody ends our conversation Email' })
+  const chats = page.getByRole('checkbox', { name: 'Someone closes our chat Email' })
   await expect(chats).toBeChecked()
   // Test servers alone have it; it comes last, above the choices, which it moves down.
   await expect(page.getByRole('link', { name: /^Read email in the outbox/u })).toBeVisible()

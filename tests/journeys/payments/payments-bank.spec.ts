@@ -1,4 +1,4 @@
-import { endConversation } from '@kundig/testing/browser/chats'
+import { closeChat } from '@kundig/testing/browser/chats'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, type People, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
@@ -119,7 +119,7 @@ test('a payment is recorded and shown though the chat was closed while the bank 
   await paying.payOf(AMOUNT).click()
   await paying.confirm(AMOUNT).click()
   await expect(paying.bank.aboutToPay).toBeVisible()
-  await endConversation(seller.page)
+  await closeChat(seller.page)
   for (const { page } of [seller, buyer]) await expect(page.getByText('This chat is closed')).toBeVisible()
 
   await paying.bank.pass.click()

@@ -81,10 +81,13 @@ const field = () => page.getByRole('textbox', { name: inWords(chatTexts).message
 const menu = async (): Promise<void> => {
   await press(inWords(chatTexts).more)
 }
-const choose = (item: 'endConversation' | 'block') => async (): Promise<void> => {
+const choose = (item: 'closeChat' | 'block') => async (): Promise<void> => {
   await menu()
   await page.getByRole('menuitem', { name: inWords(chatTexts)[item] }).click()
 }
+/** A button on wide screens. */
+const askToClose = (): Promise<void> =>
+  matchMedia('(width >= 48rem)').matches ? press(inWords(chatTexts).closeChat) : choose('closeChat')()
 function chooseFiles(...files: File[]): void {
   const transfer = new DataTransfer()
   for (const file of files) transfer.items.add(file)
@@ -140,8 +143,8 @@ const roomScreens: Screens = {
   }),
   'chats.menu': inRoom({ act: menu, shows: () => page.getByRole('menu') }),
   'chats.close-dialog': inRoom({
-    act: choose('endConversation'),
-    shows: () => question.getByText(inWords(chatTexts).endTitle(MARIEKE.full_name)),
+    act: askToClose,
+    shows: () => question.getByText(inWords(chatTexts).closeTitle(MARIEKE.full_name)),
   }),
   'safety.block': inRoom({
     act: choose('block'),

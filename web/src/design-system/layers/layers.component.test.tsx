@@ -87,7 +87,7 @@ describe('Back', () => {
     const room = page.getByRole('navigation', { name: 'Your chats' }).getByRole('button')
     const askToEnd = async (): Promise<void> => {
       await press('More')
-      await page.getByRole('menuitem', { name: 'End conversation' }).click()
+      await page.getByRole('menuitem', { name: 'Close Chat' }).click()
       await expect.element(question).toBeVisible()
     }
     await room.click()

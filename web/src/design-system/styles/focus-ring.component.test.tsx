@@ -59,7 +59,8 @@ describe('mouse and finger', () => {
       await expect.element(more).toHaveAttribute('aria-expanded', String(isOpen))
       expect(ringed()).toBeNull()
     }
-    await page.getByRole('menuitem', { name: 'End conversation' }).click()
+    await more.click()
+    await page.getByRole('button', { name: 'Close Chat' }).click()
     await expect.element(question).toBeVisible()
     expect(ringed()).toBeNull()
     await question.getByRole('button', { name: 'Cancel' }).click()

@@ -96,7 +96,7 @@ describe('a toast', () => {
         },
       },
     })
-    const end = { name: 'End conversation' }
+    const end = { name: 'Close Chat' }
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', end).click()
     await page.getByRole('alertdialog').getByRole('button', end).click()

@@ -38,14 +38,14 @@ export const chatTexts = defineTexts({
     print: 'Print conversation',
     olderNotPrinted:
       'Earlier messages are not printed. “Print conversation” in the menu of the chat prints all of them.',
-    endConversation: 'End conversation',
+    closeChat: 'Close Chat',
     report: 'Report …',
     reportMessage: 'Report this message',
     reportFile: 'Report this file',
     block: 'Block …',
-    endTitle: (name: string) => `End the conversation with ${name}?`,
-    endText:
-      'This cannot be undone. Neither of you can send messages or files afterwards. What was said and shared stays readable for both, and open payment requests can still be paid.',
+    closeTitle: (name: string) => `Close the chat with ${name}?`,
+    closeText:
+      'This closes it for both of you and cannot be undone. Neither of you can send messages or files afterwards. What was said and shared stays readable for both, and open payment requests can still be paid.',
     cancel: 'Cancel',
     chatWith: (name: string) => `Chat with ${name}`,
     messages: 'Messages',
@@ -115,14 +115,14 @@ export const chatTexts = defineTexts({
     print: 'Gesprek afdrukken',
     olderNotPrinted:
       'Eerdere berichten worden niet afgedrukt. “Gesprek afdrukken” in het menu van de chat drukt ze allemaal af.',
-    endConversation: 'Gesprek beëindigen',
+    closeChat: 'Chat sluiten',
     report: 'Melden …',
     reportMessage: 'Dit bericht melden',
     reportFile: 'Dit bestand melden',
     block: 'Blokkeren …',
-    endTitle: (name: string) => `Gesprek met ${name} beëindigen?`,
-    endText:
-      'Dit kan niet ongedaan worden gemaakt. Daarna kan geen van jullie nog berichten of bestanden sturen. Wat er gezegd en gedeeld is, blijft voor jullie allebei leesbaar, en open betaalverzoeken kunnen nog worden betaald.',
+    closeTitle: (name: string) => `Chat met ${name} sluiten?`,
+    closeText:
+      'De chat sluit voor jullie allebei. Dit kan niet ongedaan worden gemaakt. Daarna kan geen van jullie nog berichten of bestanden sturen. Wat er gezegd en gedeeld is, blijft voor jullie allebei leesbaar, en open betaalverzoeken kunnen nog worden betaald.',
     cancel: 'Annuleren',
     chatWith: (name: string) => `Chat met ${name}`,
     messages: 'Berichten',

@@ -11,7 +11,7 @@ import { MessageText } from './message-text.tsx'
 
 export interface MessageBubbleProps {
   isOwn: boolean
-  /** "You", or the partner's name (spec 2), for screen readers: to the eye side and colour tell (decision 49). */
+  /** "You", or the partner's name (spec 2.91): visible at the first message of a run, for screen readers at all. */
   label: string
   /** It follows another message of the same person, closely. */
   isContinued: boolean
@@ -57,7 +57,7 @@ export function MessageBubble({
             state === 'failed' && 'ring-1 ring-danger',
           )}
         >
-          <p className="sr-only">{label}</p>
+          <p className={isContinued ? 'sr-only' : cx('text-xs', meta)}>{label}</p>
           {file ? (
             <>
               {file}

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
-import { ROOM } from '../../../../development/gallery/gallery-data.ts'
+import { createPaymentMessage, READER, ROOM } from '../../../../development/gallery/gallery-data.ts'
 import {
   bubbles,
   choose,
@@ -223,4 +223,28 @@ describe('new messages', () => {
     await paint()
     expect(gapBelow()).toBeGreaterThan(200)
   })
+})
+
+// spec 2.91
+it('shows who wrote at the first message of a run, and to screen readers at each', async () => {
+  const at = (minute: number) => ({ created_at: `2026-03-03T09:${minute}:00.000Z` })
+  await openRoom({
+    messages: [
+      createMessage(1, at(10)),
+      createMessage(2, at(11)),
+      createMessage(3, { ...at(12), sender_id: READER.id }),
+      createPaymentMessage(4, { ...at(13), sender_id: READER.id }),
+      createPaymentMessage(5, at(14)),
+    ],
+  })
+  const labels = () => log.getByText(/^(?:You|Marieke de Vries)$/u).elements()
+  await expect
+    .poll(() => labels().map((label) => [label.textContent, label.getBoundingClientRect().width > 1]))
+    .toEqual([
+      ['Marieke de Vries', true],
+      ['Marieke de Vries', false],
+      ['You', true],
+      ['You', false],
+      ['Marieke de Vries', true],
+    ])
 })

@@ -118,7 +118,7 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
         <FailedActions unsent={row.unsent} onRetry={() => outbox.retry(row.key)} onDrop={() => outbox.drop(row.key)} />
       </MessageBubble>
     ) : row.message.kind === 'payment_request' ? (
-      <MessageFrame key={row.key} {...frameOf(row.message)}>
+      <MessageFrame key={row.key} isContinued={row.isContinued} {...frameOf(row.message)}>
         {payments.renderRequest(row.message, room)}
       </MessageFrame>
     ) : (

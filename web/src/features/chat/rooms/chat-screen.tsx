@@ -113,11 +113,11 @@ export function ChatScreen({
             </div>
           )}
         </div>
-        <div className="flex flex-none print:hidden">
+        <div className="flex flex-none items-center print:hidden">
           {isOpen && mute}
           <RoomMenu
             room={room}
-            onEnded={() => closedNotice.current?.focus()}
+            onClosed={() => closedNotice.current?.focus()}
             onBlock={onBlock}
             onReport={() => onReport({ kind: 'room', id: room.id }, partner)}
           />

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
+import { Button } from '../../../design-system/button.tsx'
 import { ConfirmDialog } from '../../../design-system/layers/dialog.tsx'
 import { Menu } from '../../../design-system/layers/menu.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
@@ -16,31 +17,37 @@ import { cachedTimeline, updateRooms } from '../cache/chat.queries.ts'
 import { loadOlder } from '../cache/incoming.ts'
 import { putRoom } from '../cache/rooms-cache.ts'
 import { chatTexts } from '../chat.messages.ts'
+import { useIsWide } from './use-is-wide.ts'
 
 export interface RoomMenuProps {
   room: Room
-  /** Called once this person has ended the conversation, by which the item that they chose is gone. */
-  onEnded: () => void
+  /** Called once this person has closed the chat, which removes the button or item that they chose. */
+  onClosed: () => void
   /** Asks what is wrong with the room. */
   onReport: () => void
   /** Asks whether to block the partner. */
   onBlock: (partner: Room['partner']) => void
 }
 
-/** What is done rarely in a room: to look at the partner's profile, to print, to end the conversation for good, to report it, and to block the partner. */
-export function RoomMenu({ room, onEnded, onReport, onBlock }: RoomMenuProps) {
+/**
+ * Rare actions of a room: the partner's profile, printing, reporting and blocking. Closing the chat is a button of its
+ * own on wide screens, and in the menu on narrow ones.
+ */
+export function RoomMenu({ room, onClosed, onReport, onBlock }: RoomMenuProps) {
   const texts = useTexts(chatTexts)
   const errorText = useErrorText()
   const queryClient = useQueryClient()
   const { go } = useNavigation()
   const [isAsking, setIsAsking] = useState(false)
   const [isClosing, setIsClosing] = useState(false)
-  const hasEnded = useRef(false)
+  const hasClosed = useRef(false)
+  const isWide = useIsWide()
+  const isOpen = room.status === 'open'
   useEffect(() => {
-    if (isAsking || !hasEnded.current) return
-    hasEnded.current = false
-    onEnded()
-  }, [isAsking, onEnded])
+    if (isAsking || !hasClosed.current) return
+    hasClosed.current = false
+    onClosed()
+  }, [isAsking, onClosed])
 
   async function close(): Promise<void> {
     setIsClosing(true)
@@ -49,7 +56,7 @@ export function RoomMenu({ room, onEnded, onReport, onBlock }: RoomMenuProps) {
       const closed = await client.chat.close({ id: room.id })
       // Both people of a room may log in here: it is not the same room to the other one.
       if (ended.aborted) return
-      hasEnded.current = true
+      hasClosed.current = true
       updateRooms(queryClient, (rooms) => putRoom(rooms, closed))
     } catch (error) {
       toast.error(errorText(toFailure(error, 'CLOSE_FAILED').code))
@@ -85,8 +92,8 @@ export function RoomMenu({ room, onEnded, onReport, onBlock }: RoomMenuProps) {
     icon: <Printer size={18} />,
     onSelect: () => void print(),
   }
-  const end = {
-    label: texts.endConversation,
+  const closing = {
+    label: texts.closeChat,
     icon: <MessageSquareOff size={18} />,
     destructive: true,
     onSelect: () => setIsAsking(true),
@@ -104,17 +111,20 @@ export function RoomMenu({ room, onEnded, onReport, onBlock }: RoomMenuProps) {
   }
   return (
     <>
+      {isOpen && isWide && (
+        <Button variant="secondary" size="sm" className="self-center" onClick={closing.onSelect}>
+          {texts.closeChat}
+        </Button>
+      )}
       <Menu
         label={texts.more}
-        items={
-          room.status === 'open' ? [viewProfile, printing, report, end, block] : [viewProfile, printing, report, block]
-        }
+        items={[viewProfile, printing, report, ...(isOpen && !isWide ? [closing] : []), block]}
       />
       <ConfirmDialog
         open={isAsking}
-        title={texts.endTitle(room.partner.full_name)}
-        body={texts.endText}
-        confirmLabel={texts.endConversation}
+        title={texts.closeTitle(room.partner.full_name)}
+        body={texts.closeText}
+        confirmLabel={texts.closeChat}
         cancelLabel={texts.cancel}
         destructive
         busy={isClosing}
