@@ -25,7 +25,7 @@ export function NewPasswordField({ label, name, value, error, onChange }: NewPas
   const hintId = useId()
   return (
     <div className="grid gap-1.5">
-      <Field label={label} required error={error ?? (isCommon ? errorText('PASSWORD_COMMON') : null)}>
+      <Field label={label} required error={error ?? (isCommon === true ? errorText('PASSWORD_COMMON') : null)}>
         {(control) => (
           <PasswordInput
             {...control}

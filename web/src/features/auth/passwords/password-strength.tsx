@@ -12,11 +12,12 @@ const FILL_CLASSES = {
 
 /**
  * How strong a new password is: a bar filled for 33, 66 or 100 percent (spec 9), and the word for it.
- * @param isCommon whether it is among the first that are guessed: then it is weak, whatever it is made of
+ * @param isCommon a common password is weak, whatever it is made of; until that is known (null) the bar shows the least
  */
-export function PasswordStrengthBar({ password, isCommon }: { password: string; isCommon: boolean }) {
+export function PasswordStrengthBar({ password, isCommon }: { password: string; isCommon: boolean | null }) {
   const texts = useTexts(authTexts)
-  const strength = isCommon ? 'weak' : passwordStrength(password)
+  const strength = isCommon === false ? passwordStrength(password) : 'weak'
+  const word = password === '' || isCommon === null ? null : texts[strength]
   const fill = password === '' ? 0 : STRENGTH_FILL[strength]
   return (
     <div className="flex min-h-4.5 items-center gap-3">
@@ -26,7 +27,7 @@ export function PasswordStrengthBar({ password, isCommon }: { password: string; 
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={fill}
-        aria-valuetext={password === '' ? '–' : texts[strength]}
+        aria-valuetext={word ?? '–'}
         className="h-1.5 flex-1 overflow-clip rounded-full bg-surface-3"
       >
         <div
@@ -34,10 +35,10 @@ export function PasswordStrengthBar({ password, isCommon }: { password: string; 
           style={{ width: `${fill}%` }}
         />
       </div>
-      {password !== '' && (
+      {word !== null && (
         // As wide for every word: the bar keeps its length while it fills.
         <span aria-hidden="true" className="min-w-16 text-right text-xs font-semibold text-ink-2">
-          {texts[strength]}
+          {word}
         </span>
       )}
     </div>

@@ -9,28 +9,28 @@ import { client } from '../../../platform/api/client.ts'
 const PAUSE_MS = 400
 
 /**
- * Whether a password is among the first that are guessed, as far as that could be found out: without an answer it is
- * not, and the server looks again when the form is sent. One that is refused anyway is not looked up.
+ * True for a password that is among the first that are guessed; null until the look-up has answered. Where it fails the
+ * password passes, and the server checks it when the form is sent. A password that is refused anyway is not looked up.
  */
-export function useIsCommonPassword(password: string): boolean {
-  const [common, setCommon] = useState<string | null>(null)
+export function useIsCommonPassword(password: string): boolean | null {
+  const [known, setKnown] = useState({ password: '', isCommon: false })
+  const isRefused = checkNewPassword(password) !== null
   useEffect(() => {
-    if (checkNewPassword(password) !== null) return undefined
+    if (isRefused) return undefined
     const leaving = new AbortController()
     const timer = setTimeout(() => {
-      isCommon(password, leaving.signal).then(
-        (found) => {
-          if (found && !leaving.signal.aborted) setCommon(password)
-        },
-        () => undefined,
-      )
+      const learn = (found: boolean): void => {
+        if (!leaving.signal.aborted) setKnown({ password, isCommon: found })
+      }
+      isCommon(password, leaving.signal).then(learn, () => learn(false))
     }, PAUSE_MS)
     return () => {
       clearTimeout(timer)
       leaving.abort()
     }
-  }, [password])
-  return password !== '' && common === password
+  }, [password, isRefused])
+  if (isRefused) return false
+  return known.password === password ? known.isCommon : null
 }
 
 /** The password stays here: only the first digits of its digest are told. */

@@ -106,6 +106,19 @@ describe('signing up', () => {
     await expect.element(password).toHaveFocus()
   })
 
+  // spec 5.7, 9.4
+  it('shows no strength of a password until the look-up of common ones has answered', async () => {
+    const answer = Promise.withResolvers<{ digests: string[] }>()
+    const commonPasswords = vi.fn<() => Promise<{ digests: string[] }>>(() => answer.promise)
+    await openApp('/login#sign-up', { session: null, api: { auth: { session: () => null, commonPasswords } } })
+    await password.fill(PASSWORD)
+    await expect.poll(() => commonPasswords.mock.calls.length).toBeGreaterThan(0)
+    await expect.element(bar).toHaveAttribute('aria-valuetext', '–')
+    await expectStrength(33)
+    answer.resolve({ digests: [] })
+    await expectStrength(100)
+  })
+
   it('says that an address has an account', async () => {
     await open('/login#sign-up', {
       [SIGN_UP]: () => Response.json(errorBody('EMAIL_TAKEN', 'email'), { status: 409 }),
