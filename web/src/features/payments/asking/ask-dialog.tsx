@@ -54,6 +54,7 @@ export function AskDialog({ room, prefilled, onAsked, onClose }: AskDialogProps)
   const account = useQuery({ ...accountQuery, refetchOnMount: 'always' })
   const form = useAskForm({ room, prefilled, onAsked, onClose })
   const isNotSetUp = form.isNotSetUp || (account.data !== undefined && account.data.status !== 'ready')
+  const isInReview = account.data?.status === 'in_progress' && account.data.due.every((item) => item === 'review')
 
   return (
     <Dialog
@@ -62,7 +63,11 @@ export function AskDialog({ room, prefilled, onAsked, onClose }: AskDialogProps)
       title={texts.askTitle(room.partner.full_name)}
       closeLabel={texts.close}
       footer={
-        isNotSetUp ? (
+        isNotSetUp && isInReview ? (
+          <Button variant="secondary" onClick={onClose}>
+            {texts.close}
+          </Button>
+        ) : isNotSetUp ? (
           <>
             <Button variant="ghost" onClick={onClose}>
               {texts.cancel}
@@ -89,7 +94,7 @@ export function AskDialog({ room, prefilled, onAsked, onClose }: AskDialogProps)
     >
       {isNotSetUp ? (
         <div role="status">
-          <Notice tone="pending">{texts.notSetUp}</Notice>
+          <Notice tone="pending">{isInReview ? <span>{texts.inReview}</span> : <span>{texts.notSetUp}</span>}</Notice>
         </div>
       ) : (
         <AskForm id={formId} form={form} />

@@ -60,6 +60,12 @@ describe('asking as a person who cannot be paid', () => {
     expect(ask).not.toHaveBeenCalled()
   })
 
+  it('says that Stripe is still checking where nothing is left to do', async () => {
+    await openPanel({ account: { ...SELLER, status: 'in_progress', due: ['review'] } })
+    await expect.element(panel).toMatchTextContent('Stripe is still checking your details.')
+    await expect.element(toAccount).not.toBeInTheDocument()
+  })
+
   it('takes a new seller back to the room, with the form open once', async () => {
     const { screen } = await openPanel({ account: NONE })
     await toAccount.click()
