@@ -43,6 +43,13 @@ export function hasUnsafeCharacters(text: string): boolean {
   return UNSAFE.test(text)
 }
 
+/** The first of those characters: its code point, and how many code points stand before it. */
+export function findUnsafeCharacter(text: string): { codePoint: number; before: number } | null {
+  const index = text.search(UNSAFE)
+  const codePoint = text.codePointAt(index)
+  return codePoint === undefined ? null : { codePoint, before: lengthOf(text.slice(0, index)) }
+}
+
 /** Whether a text shows nothing: blank, or made of zero-width characters only. */
 export function isBlank(text: string): boolean {
   return text.replace(INVISIBLE, '') === ''

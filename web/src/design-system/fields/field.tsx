@@ -3,6 +3,7 @@ import { useId, useRef, useState, type ComponentProps, type ReactNode } from 're
 import { cx } from '../class-names.ts'
 import { ChevronDownIcon, CloseIcon, SearchIcon } from '../icons.tsx'
 import { passRef } from './pass-ref.ts'
+import { repairEmail, repairField } from './repair-text.ts'
 
 /** What a field hands to its control; spread it on the input. */
 export type FieldControl = {
@@ -86,8 +87,21 @@ export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" {...rest} className={cx('input', className)} />
 }
 
+/** A one-line text in people's own words. It repairs what is pasted; names and codes stay as they are. */
+export function ProseInput({ onChange, ...rest }: ComponentProps<'input'>) {
+  return (
+    <TextInput
+      {...rest}
+      onChange={(event) => {
+        repairField(event.currentTarget)
+        onChange?.(event)
+      }}
+    />
+  )
+}
+
 /** For an email address. @param rest.autoComplete `username` where it names an account that there is */
-export function EmailInput(rest: ComponentProps<'input'>) {
+export function EmailInput({ onChange, ...rest }: ComponentProps<'input'>) {
   return (
     <TextInput
       name="email"
@@ -97,6 +111,10 @@ export function EmailInput(rest: ComponentProps<'input'>) {
       autoCapitalize="none"
       spellCheck={false}
       {...rest}
+      onChange={(event) => {
+        repairField(event.currentTarget, repairEmail)
+        onChange?.(event)
+      }}
     />
   )
 }
@@ -182,7 +200,7 @@ export type SearchInputProps = Omit<ComponentProps<'input'>, 'type'> & {
 }
 
 /** A search input with a magnifier. Clearing it by the button fires an ordinary change event and keeps the focus. */
-export function SearchInput({ label, clearLabel, className, ref, ...rest }: SearchInputProps) {
+export function SearchInput({ label, clearLabel, className, ref, onChange, ...rest }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
     if (input.current) emptyAsTyped(input.current)
@@ -205,6 +223,10 @@ export function SearchInput({ label, clearLabel, className, ref, ...rest }: Sear
           return passRef(ref, element)
         }}
         type="search"
+        onChange={(event) => {
+          repairField(event.currentTarget)
+          onChange?.(event)
+        }}
         aria-label={label}
         className="input pr-12 pl-11"
       />

@@ -2,14 +2,15 @@ import { useLayoutEffect, useRef, type ComponentProps, type CSSProperties } from
 
 import { cx } from '../class-names.ts'
 import { passRef } from './pass-ref.ts'
+import { repairField } from './repair-text.ts'
 
 export type TextAreaProps = ComponentProps<'textarea'> & {
   /** It grows with its text up to this many lines, then scrolls. */
   maxRows?: number
 }
 
-/** A text area that is as high as its text, between `rows` and `maxRows` lines. */
-export function TextArea({ rows = 3, maxRows = 10, className, style, ref, onInput, ...rest }: TextAreaProps) {
+/** A text area that is as high as its text, between `rows` and `maxRows` lines. It repairs what is pasted. */
+export function TextArea({ rows = 3, maxRows = 10, className, style, ref, onInput, onChange, ...rest }: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null)
 
   // After every render, because a controlled value may have changed without an input event (a sent message).
@@ -28,6 +29,10 @@ export function TextArea({ rows = 3, maxRows = 10, className, style, ref, onInpu
       onInput={(event) => {
         fitToText(event.currentTarget)
         onInput?.(event)
+      }}
+      onChange={(event) => {
+        repairField(event.currentTarget)
+        onChange?.(event)
       }}
       className={cx('input text-area', className)}
       style={{ ...style, '--rows': rows, '--max-rows': maxRows } as CSSProperties}

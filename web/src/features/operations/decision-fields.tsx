@@ -1,7 +1,7 @@
 import { DECISION_GROUNDS, type DecisionGround } from '@kundig/contract/operations/decision-rules'
 import { OPERATIONS_LIMITS } from '@kundig/contract/operations/operations-limits'
 
-import { Field, Select, TextInput } from '../../design-system/fields/field.tsx'
+import { Field, ProseInput, Select, TextInput } from '../../design-system/fields/field.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { decisionsTexts, groundTexts } from './decisions.messages.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -69,7 +69,7 @@ export function ReasonsFields({ values, set, errorAt }: DecisionForm) {
       </Field>
       <Field label={texts.rule} hint={texts.ruleHint} required error={errorAt('rule')}>
         {(control) => (
-          <TextInput
+          <ProseInput
             {...control}
             name="rule"
             value={values.rule}

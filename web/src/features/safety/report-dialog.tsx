@@ -16,7 +16,7 @@ import { lengthOf } from '@kundig/contract/sanitising'
 
 import { Button } from '../../design-system/button.tsx'
 import { CharacterCount } from '../../design-system/fields/character-count.tsx'
-import { EmailInput, Field, Select, TextInput } from '../../design-system/fields/field.tsx'
+import { EmailInput, Field, ProseInput, Select } from '../../design-system/fields/field.tsx'
 import { FormError } from '../../design-system/fields/form-error.tsx'
 import { TextArea } from '../../design-system/fields/text-area.tsx'
 import { Dialog } from '../../design-system/layers/dialog.tsx'
@@ -89,7 +89,7 @@ function ReportForm({ target, onClose, onBlock }: ReportDialogProps & { target: 
   const judged = tried ? judge(draft) : {}
   const errorOf = (field: FieldName): string | undefined => {
     const code = judged[field] ?? (refused?.field === field ? refused.code : undefined)
-    return code && errorText(code)
+    return code && errorText(code, draft[field])
   }
   const failure = refused && !Object.hasOwn(NOTHING, refused.field ?? '') ? refused.code : null
 
@@ -212,7 +212,7 @@ function ReportForm({ target, onClose, onBlock }: ReportDialogProps & { target: 
         {draft.category === 'illegal' && (
           <Field label={texts.law} hint={texts.lawHint} required error={errorOf('law')}>
             {(control) => (
-              <TextInput
+              <ProseInput
                 {...control}
                 name="law"
                 autoComplete="off"

@@ -100,7 +100,8 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
     /** What to show at a field: its own problem, else what the server said about it. */
     errorAt: (field: Field): string | null => {
       const code = problems[field] ?? (refused?.field === field ? refused.code : undefined)
-      return code ? errorText(code) : null
+      const value: unknown = values[field]
+      return code ? errorText(code, typeof value === 'string' ? value : undefined) : null
     },
     /** What the server said about the form as a whole. */
     formError: refused && refused.field === undefined ? errorText(refused.code) : null,

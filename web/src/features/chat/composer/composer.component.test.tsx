@@ -41,17 +41,29 @@ describe('writing', () => {
   })
 
   // spec 5.40, 5.41
-  it('sends nothing that is blank, and says that a text has invalid characters', async () => {
+  it('sends nothing that is blank, and marks the place of an invalid character', async () => {
     const { stored } = await openRoom()
     await field.fill('  \n ')
     await userEvent.keyboard('{Enter}')
-    await field.fill('olleh \u202Ehello')
+    await expect.element(field).not.toBeInvalid()
+    await field.fill('Ring \u0007me')
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('Message contains invalid characters')).toBeVisible()
+    await expect.element(field).toBeInvalid()
+    await expect
+      .element(field)
+      .toHaveAccessibleDescription('Message contains invalid characters (U+0007, character 6 after “Ring”)')
     await field.fill('  hello ')
+    await expect.element(field).not.toBeInvalid()
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => stored.map(({ content }) => content)).toEqual(['hello'])
     expect(texts()).toEqual(['hello'])
+  })
+
+  it('sends what a clipboard brings without the signs that show nothing', async () => {
+    const { stored } = await openRoom()
+    await field.fill('Ring \u202D020 555\u202C\vor\u2028write\ftoday \u202Eolleh')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => stored.map(({ content }) => content)).toEqual(['Ring 020 555\nor\nwrite\ntoday olleh'])
   })
 
   it('says under the field that a text is too long, and keeps it there when Send is pressed', async () => {

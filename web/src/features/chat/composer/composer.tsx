@@ -48,19 +48,15 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
   const judged = useMemo(() => judgeMessage(content), [content])
   const isNearLimit = judged.length > LIMITS.messageMax * 0.9
   const isTooLong = judged.code === 'MESSAGE_TOO_LONG'
-  const [refused, setRefused] = useState('')
+  const [refused, setRefused] = useState<string | null>(null)
   const [pressedTooLong, setPressedTooLong] = useState(0)
-  const isRefused = judged.code === 'ONLY_MARKUP' && refused === content
+  const refusal = refused === content ? judged.code : null
 
   function send(): void {
     // Nothing written: nothing happens (spec 5).
     if (judged.code === 'MESSAGE_EMPTY' || !isReady) return
-    if (judged.code === 'ONLY_MARKUP') return setRefused(content)
     if (isTooLong) return setPressedTooLong((times) => times + 1)
-    if (judged.code) {
-      toast.error(errorText(judged.code))
-      return
-    }
+    if (judged.code) return setRefused(content)
     const kept = onSend(judged.text)
     draft.clearAfter(kept)
     kept.catch(() => toast.error(errorText('SEND_FAILED')))
@@ -82,12 +78,12 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
           id={strippingId}
           className={cx(
             'w-fit max-w-full rounded-md',
-            (isRefused || judged.removed.length > 0) && 'border border-border bg-surface px-2.5 py-1',
+            (refusal !== null || judged.removed.length > 0) && 'border border-border bg-surface px-2.5 py-1',
           )}
         >
-          {isRefused ? (
+          {refusal ? (
             <p role="alert" className="field-error">
-              {errorText('ONLY_MARKUP')}
+              {errorText(refusal, content)}
             </p>
           ) : (
             <div className="field-hint">
@@ -108,8 +104,8 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
           data-stored
           // A long name in the placeholder must not make the empty field higher.
           className="placeholder-shown:overflow-hidden placeholder-shown:whitespace-nowrap aria-invalid:outline-danger"
-          aria-invalid={isTooLong || isRefused || undefined}
-          aria-describedby={isTooLong ? noteId : isRefused ? strippingId : undefined}
+          aria-invalid={isTooLong || refusal !== null || undefined}
+          aria-describedby={isTooLong ? noteId : refusal ? strippingId : undefined}
           rows={1}
           maxRows={6}
           dir="auto"

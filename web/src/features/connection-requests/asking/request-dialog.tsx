@@ -126,7 +126,7 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
                 <span className="max-md:hidden">{texts.sendShortcut(MODIFIER_KEY)}</span>
               )
             }
-            error={wrong && errorText(wrong)}
+            error={wrong && errorText(wrong, draft)}
             required
             aside={
               <CharacterCount

@@ -6,7 +6,7 @@ import type { FoundPerson } from '@kundig/contract/operations/people.contract'
 
 import { Badge } from '../../../design-system/badge.tsx'
 import { Button } from '../../../design-system/button.tsx'
-import { Field, TextInput } from '../../../design-system/fields/field.tsx'
+import { Field, ProseInput } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
@@ -47,7 +47,7 @@ export function PeoplePage({ query, onSearch }: { query: string; onSearch: (quer
       >
         <Field label={texts.query} hint={texts.queryHint} keepHint error={errorAt('query')}>
           {(control) => (
-            <TextInput
+            <ProseInput
               {...control}
               name="query"
               type="search"

@@ -4,7 +4,7 @@ import { type CategoryEntry, isCategory } from '@kundig/contract/profiles/catego
 import { checkCategoryLabel, checkShortLabel, suggestCategoryId } from '@kundig/contract/profiles/category-rules'
 
 import { Button } from '../../../design-system/button.tsx'
-import { Field, TextInput } from '../../../design-system/fields/field.tsx'
+import { Field, ProseInput } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { Dialog } from '../../../design-system/layers/dialog.tsx'
 import { Notice } from '../../../design-system/notice.tsx'
@@ -85,7 +85,7 @@ export function CategoryDialog({
   const field = (name: keyof Typed, label: string, hint?: string) => (
     <Field label={label} hint={hint} required error={form.errorAt(name)}>
       {(control) => (
-        <TextInput
+        <ProseInput
           {...control}
           name={name}
           autoComplete="off"

@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { type Face, FACE_LIMITS } from '@kundig/contract/site-face'
 
 import { Button } from '../../../design-system/button.tsx'
-import { Field, TextInput } from '../../../design-system/fields/field.tsx'
+import { Field, ProseInput } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { Notice } from '../../../design-system/notice.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
@@ -82,7 +82,7 @@ export function FaceForm({ found, logo }: { found: SeenSettings; logo: string })
     return (
       <Field label={fieldTexts[name]} hint={hint} required={name === 'name'} error={form.errorAt(name)}>
         {(control) => (
-          <TextInput
+          <ProseInput
             {...control}
             name={name}
             autoComplete="off"

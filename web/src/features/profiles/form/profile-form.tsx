@@ -6,7 +6,7 @@ import { clean, lengthOf } from '@kundig/contract/sanitising'
 
 import { Button } from '../../../design-system/button.tsx'
 import { CharacterCount } from '../../../design-system/fields/character-count.tsx'
-import { Checkbox, Field, Select, TextInput } from '../../../design-system/fields/field.tsx'
+import { Checkbox, Field, ProseInput, Select, TextInput } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { TextArea } from '../../../design-system/fields/text-area.tsx'
 import { useCategories } from '../../../platform/categories/categories.queries.ts'
@@ -103,7 +103,7 @@ export function ProfileForm({ leaveGuard, ...options }: ProfileFormProps) {
             className="border-l-3 border-accent pl-4"
           >
             {(control) => (
-              <TextInput
+              <ProseInput
                 {...control}
                 name="custom"
                 value={draft.custom}
