@@ -1,5 +1,7 @@
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 
+import { isListOfNames } from './list-of-names.ts'
+
 /**
  * Takes files that are dropped onto an area or pasted anywhere.
  * @param onFiles gets them, whatever their kind, unless `disabled`
@@ -9,9 +11,18 @@ export function useFileDrop(onFiles: (files: File[]) => void, disabled: boolean)
   const [over, setOver] = useState(false)
 
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    const files = [...(event.clipboardData?.files ?? [])]
+    const data = event.clipboardData
+    const files = [...(data?.files ?? [])]
+    if (files.length === 0 || disabled) return
     // Texts, and texts that come with a picture of themselves, belong to the field they are pasted into.
-    if (files.length === 0 || disabled || event.clipboardData?.types.includes('text/plain')) return
+    const isText =
+      data?.types.includes('text/plain') &&
+      (data.types.some((type) => /^text\/(?:html|rtf)$/u.test(type)) ||
+        !isListOfNames(
+          data.getData('text/plain'),
+          files.map(({ name }) => name),
+        ))
+    if (isText) return
     event.preventDefault()
     onFiles(files)
   })

@@ -53,9 +53,21 @@ describe('adding files', () => {
     const text = transferOf([new File(['words'], 'words.png', { type: 'image/png' })])
     text.setData('text/plain', 'words')
     bring(field.element(), 'paste', text)
+    // So do cells, whose text may be the name of their picture.
+    const cells = transferOf([new File(['cells'], 'image.png', { type: 'image/png' })])
+    cells.setData('text/plain', 'image.png')
+    cells.setData('text/html', '<table><tr><td>image.png</table>')
+    bring(field.element(), 'paste', cells)
     await new Promise(requestAnimationFrame)
     await expect.element(tray).not.toBeInTheDocument()
     expect(upload).toHaveBeenCalledTimes(3)
+    // A file manager adds the names of what it copied.
+    const copied = transferOf([pdfFile('one.pdf'), pdfFile('two.pdf')])
+    copied.setData('text/plain', 'one.pdf\ntwo.pdf')
+    bring(field.element(), 'paste', copied)
+    await expect.element(linkTo('one.pdf')).toBeVisible()
+    await expect.element(linkTo('two.pdf')).toBeVisible()
+    await expect.element(field).toHaveValue('')
   })
 
   it('is not possible in a closed chat, whose files still open', async () => {
