@@ -44,12 +44,17 @@ export function zip(parts: Part[]): Buffer {
 
 /** A Word document of one paragraph, with further parts if wanted. */
 export function docx(...more: Part[]): Buffer {
+  return docxWithMain('word/document.xml', ...more)
+}
+
+/** The same, whose main part has a name of its own. */
+export function docxWithMain(main: string, ...more: Part[]): Buffer {
   return zip([
     {
       name: '[Content_Types].xml',
-      content: '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+      content: `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/${main}" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
     },
-    { name: 'word/document.xml', content: '<w:document><w:body><w:p/></w:body></w:document>' },
+    { name: main, content: '<w:document><w:body><w:p/></w:body></w:document>' },
     ...more,
   ])
 }

@@ -174,13 +174,13 @@ describe('a file as it is chosen', () => {
     [chosen('a.png', 'image/png', FILES.bytesMax + 1), null],
     [chosen('a.jpg', 'image/jpeg', 9), null],
     [chosen('a.jpg', 'image/jpeg', sourceBytesMax + 1), 'IMAGE_TOO_LARGE'],
-    [chosen('a.pdf', 'image/jpeg', FILES.bytesMax + 1), 'FILE_EXTENSION_INVALID'],
     [chosen('a.jpg', 'image/jpeg', 0), 'FILE_TYPE_INVALID'],
-    // What moves is not made smaller there, and what is no photo is not either.
-    [chosen('a.gif', 'image/gif', FILES.bytesMax + 1), 'FILE_TOO_LARGE'],
-    [chosen('a.pdf', 'application/pdf', FILES.bytesMax + 1), 'FILE_TOO_LARGE'],
-    [chosen('a.gif', 'image/gif', FILES.bytesMax), null],
     [chosen('a.mp4', 'video/mp4', 9), 'FILE_TYPE_INVALID'],
+    [chosen('a.mp4', 'video/mp4', FILES.bytesMax + 1), 'FILE_TOO_LARGE'],
+    [chosen('a.pdf', 'application/pdf', sourceBytesMax + 1), 'FILE_TOO_LARGE'],
+    // Its bytes may be those of a photo.
+    [chosen('1000012345', '', sourceBytesMax), null],
+    [chosen('a.pdf', 'image/jpeg', 9), null],
   ])('may be a photo that is larger than what is sent (%#: %o)', (file, code) => {
     expect(checkChosenFile(file)).toBe(code)
   })
@@ -199,6 +199,13 @@ describe('a file as it is chosen', () => {
     ['a.JPEG', 'image/jpeg', 'a.JPEG'],
     ['a.b.gif', 'image/png', 'a.b.png'],
     ['a.png', 'image/jpeg', 'a.jpg'],
+    ['IMG_2041', 'image/jpeg', 'IMG_2041.jpg'],
+    ['photo.JFIF', 'image/jpeg', 'photo.jpg'],
+    ['letter.dotx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'letter.docx'],
+    ['letter.docx', 'application/msword', 'letter.doc'],
+    ['Plan 1.2', 'application/pdf', 'Plan 1.2.pdf'],
+    ['invoice.exe', 'application/pdf', 'invoice.exe.pdf'],
+    ['scan.bin', 'application/pdf', 'scan.pdf'],
   ] as const)('%s that became %s is called %s', (name, type, renamed) => {
     expect(nameForType(name, type)).toBe(renamed)
   })

@@ -105,22 +105,30 @@ export function checkFile(
 }
 
 /**
- * The same for a file as it is chosen in a browser: a photo may be larger than what is sent, because it is made smaller
- * first. What moves is not: browsers cannot encode it.
+ * The same for a file as it is chosen in a browser, before its bytes are read: they decide what it is, and a photo may be
+ * larger than what is sent, because it is made smaller first. Sound, film and fonts need not wait for that.
  */
-export function checkChosenFile(file: { name: string; type: string; size: number }): ErrorCode | null {
-  const type = declaredTypeOf(file)
-  const isPhoto = type === 'image/jpeg' || type === 'image/png'
-  if (!isPhoto) return checkFile(file)
-  if (file.size > FILES.image.sourceBytesMax) return 'IMAGE_TOO_LARGE'
-  // Part by part: spread, a browser's File has none of them.
-  return checkFile({ name: file.name, type: file.type, size: Math.min(file.size, FILES.bytesMax) })
+export function checkChosenFile({ type, size }: { type: string; size: number }): ErrorCode | null {
+  if (/^(?:audio|video|font)\//u.test(type)) return size > FILES.bytesMax ? 'FILE_TOO_LARGE' : 'FILE_TYPE_INVALID'
+  if (size === 0) return 'FILE_TYPE_INVALID'
+  if (size <= FILES.image.sourceBytesMax) return null
+  return type.startsWith('image/') ? 'IMAGE_TOO_LARGE' : 'FILE_TOO_LARGE'
 }
 
-/** A name for a file that may have become another type: its extension goes with that. */
+/** Other extensions of files that can be sent, and of what may turn out to be one. */
+const ALIASES =
+  'jpg jpeg jpe jfif pjpeg pjp png apng gif webp avif heic heif bmp dib tif tiff ico jxl pdf doc dot docx dotx wps zip bin dat tmp download crdownload part'.split(
+    ' ',
+  )
+
+/**
+ * A name for a file that is of another type than its name says: its extension goes with that. What only looks like an
+ * extension stays, as in "Plan 1.2".
+ */
 export function nameForType(name: string, type: FileType): string {
-  if (hasExtension(type, extensionOf(name))) return name
-  const stem = name.replace(/\.[^.]*$/u, '')
+  const extension = extensionOf(name)
+  if (hasExtension(type, extension)) return name
+  const stem = ALIASES.includes(extension) ? name.slice(0, -extension.length - 1) : name
   return `${stem}.${EXTENSIONS[type][0]}`
 }
 

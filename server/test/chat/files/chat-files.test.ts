@@ -11,6 +11,7 @@ import {
   claimingPng,
   compoundFile,
   docx,
+  docxWithMain,
   LATITUDE,
   pdf,
   photo,
@@ -76,6 +77,8 @@ describe('a file', () => {
     ['report.pdf', 'application/pdf', pdf()],
     ['letter.doc', 'application/msword', DOC],
     ['letter.docx', DOCX_TYPE, docx()],
+    ['online.docx', DOCX_TYPE, docxWithMain('word/document4.xml')],
+    ['marked.pdf', 'application/pdf', Buffer.concat([Buffer.from('\uFEFF\r\n'), pdf()])],
   ])('%s comes out as it went in, to be saved', async (name, type, content) => {
     const roomId = await newRoom()
     const message = await sent(roomId, { content, name, type })
@@ -245,6 +248,10 @@ describe('what is refused, and leaves nothing behind', () => {
     ['SVG', { name: 'a.svg', type: 'image/svg+xml' }, bytes(svg), '415 FILE_TYPE_INVALID'],
     ['SVG renamed to .png', png, bytes(svg), '415 FILE_TYPE_INVALID'],
     ['a page renamed to .pdf', {}, bytes('<!doctype html>'), '415 FILE_TYPE_INVALID'],
+    ['a page before a PDF', {}, bytes('<!doctype html>\n%PDF-1.7'), '415 FILE_TYPE_INVALID'],
+    ['a picture before a PDF', {}, bytes('GIF89a%PDF-1.7'), '415 FILE_TYPE_INVALID'],
+    ['a zip before a PDF', {}, async () => Buffer.concat([zip([]), pdf()]), '415 FILE_TYPE_INVALID'],
+    ['a PDF that begins late', {}, async () => Buffer.concat([zeroes(1024), pdf()]), '415 FILE_TYPE_INVALID'],
     ['a JPEG as a PNG', png, () => plain(9, 9, 'red').jpeg().toBuffer(), '415 FILE_TYPE_INVALID'],
     [
       'WebP',
@@ -264,6 +271,26 @@ describe('what is refused, and leaves nothing behind', () => {
       'a Word document with macros',
       word,
       async () => docx({ name: 'word/vbaProject.bin', content: 'Sub' }),
+      '415 FILE_TYPE_INVALID',
+    ],
+    [
+      'a Word document with macros of another name',
+      word,
+      async () =>
+        zip([
+          {
+            name: '[Content_Types].xml',
+            content: `<Types><Override PartName="/word/a.xml" ContentType="${DOCX_TYPE}.main+xml"/><Override PartName="/word/b.bin" ContentType="application/vnd.ms-office.vbaProject"/></Types>`,
+          },
+          { name: 'word/a.xml', content: 'a' },
+          { name: 'word/b.bin', content: 'Sub' },
+        ]),
+      '415 FILE_TYPE_INVALID',
+    ],
+    [
+      'a container that names no main part',
+      word,
+      async () => zip([{ name: '[Content_Types].xml', content: '<Types/>' }]),
       '415 FILE_TYPE_INVALID',
     ],
     ['half a Word document', word, async () => docx().subarray(0, -9), '415 FILE_TYPE_INVALID'],

@@ -1,3 +1,4 @@
+import { isPdf } from '@kundig/contract/chat/document-kinds'
 import { ANIMATIONS, type StoredFileType } from '@kundig/contract/chat/file-rules'
 import { Refusal } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
@@ -51,7 +52,7 @@ export async function cleanFile(
   }
   const isWhatItSays =
     type === 'application/pdf'
-      ? sent.toString('latin1', 0, 5) === '%PDF-'
+      ? isPdf(sent) && detectImageFormat(sent) === null
       : type === 'application/msword'
         ? isDoc(sent)
         : await inTurn(() => isSafeDocx(sent))

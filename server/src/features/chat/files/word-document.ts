@@ -1,5 +1,7 @@
 import { fromBufferPromise } from 'yauzl'
 
+import { CONTENT_TYPES_MAX, CONTENT_TYPES_PART, isWordDocument } from '@kundig/contract/chat/document-kinds'
+
 /** What a document may take once it is unpacked (bytes), and how many times its own size. */
 const UNPACKED_MAX_BYTES = 100 * 1024 * 1024
 const RATIO_MAX = 100
@@ -8,7 +10,6 @@ const ALWAYS_FINE_BYTES = 5 * 1024 * 1024
 /** A document has some dozens of parts; one with many pictures some hundreds. */
 const PARTS_MAX = 5000
 
-const REQUIRED_PARTS = ['[Content_Types].xml', 'word/document.xml']
 /** Code that comes with a document: that is another type, under another name. */
 const MACROS = 'word/vbaproject.bin'
 
@@ -41,11 +42,16 @@ export async function isSafeDocx(file: Buffer): Promise<boolean> {
     }
     const names = new Set(parts.map(({ fileName }) => fileName))
     // Two parts of one name: which of them is shown depends on who shows it.
-    if (names.size < parts.length || !REQUIRED_PARTS.every((name) => names.has(name))) return false
+    if (names.size < parts.length) return false
     if (parts.some(({ fileName }) => fileName.toLowerCase() === MACROS)) return false
     // Each throws when there is more in it than the table says.
-    for (const part of parts) for await (const _ of await zip.openReadStreamPromise(part)) continue
-    return true
+    let contentTypes = ''
+    for (const part of parts) {
+      const isRead = part.fileName === CONTENT_TYPES_PART && part.uncompressedSize <= CONTENT_TYPES_MAX
+      const unpackedPart = await zip.openReadStreamPromise(part)
+      for await (const chunk of unpackedPart.setEncoding('utf8')) if (isRead) contentTypes += chunk
+    }
+    return isWordDocument(contentTypes, [...names])
   } catch {
     return false
   }

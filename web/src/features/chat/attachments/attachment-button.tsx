@@ -37,8 +37,8 @@ export function AttachmentButton({ isReady, onFiles }: AttachmentButtonProps) {
         type="file"
         multiple
         // Names are for systems that do not know these types. HEIC is left out, or an iPhone would not turn its photos
-        // into JPEG.
-        accept={[...STORABLE_TYPES, '.doc', '.docx'].join(',')}
+        // into JPEG. Other pictures become one of ours.
+        accept={[...STORABLE_TYPES, 'image/webp', 'image/avif', '.doc', '.docx', '.jfif'].join(',')}
         hidden
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]

@@ -4,7 +4,7 @@ import { draw, type Surface, toWholeArea } from '../../../platform/images/image-
 import { encodeWithin, scaled, type Size, sizeWithin } from '../../../platform/images/image-rules.ts'
 
 export interface ShrunkImage {
-  /** At most 1 MB and 1920 px (spec 9); a GIF stays as it is, because it may move: the server makes it fit. */
+  /** At most 1 MB and 1920 px (spec 9); a GIF may stay as it is, because it may move: the server makes it fit. */
   image: Blob
   /** Shown while the image is being sent. */
   thumbnail: Blob | null
@@ -18,6 +18,7 @@ const STEP = 0.75
  * @param original the size of the image in the file
  * @param source its pixels, which may have been made fewer already
  * @param size of the source
+ * @param mayStay false where it must be drawn, however small it is
  * @returns null where this browser cannot
  */
 export async function shrinkImage(
@@ -25,11 +26,12 @@ export async function shrinkImage(
   original: Size,
   source: CanvasImageSource,
   size: Size,
+  mayStay: boolean,
 ): Promise<ShrunkImage | null> {
   const thumbnail = await drawThumbnail(source, size)
   const isSmall =
     file.size <= FILES.image.bytesMax && Math.max(original.width, original.height) <= FILES.image.sideMaxPx
-  const image = isSmall || file.type === 'image/gif' ? file : await drawSmaller(file.type, source, size)
+  const image = mayStay && (isSmall || file.type === 'image/gif') ? file : await drawSmaller(file.type, source, size)
   return image && { image, thumbnail }
 }
 
@@ -41,7 +43,7 @@ async function drawThumbnail(source: CanvasImageSource, size: Size): Promise<Blo
 
 async function drawSmaller(type: string, source: CanvasImageSource, size: Size): Promise<Blob | null> {
   const within = sizeWithin(size, FILES.image.sideMaxPx)
-  if (type === 'image/png') {
+  if (type !== 'image/jpeg') {
     const surface = draw(source, toWholeArea(size), within, 'image/png')
     if (surface && isTransparent(surface, within)) return encodeTransparent(surface, source, size, within)
   }

@@ -1,30 +1,48 @@
+import { checkFile, cleanFileName, nameForType } from '@kundig/contract/chat/file-rules'
 import { Refusal } from '@kundig/contract/errors'
+import { FILES } from '@kundig/contract/limits'
 
-import { FileMismatch, isPicture, kindOfType, recogniseFile } from './file-kind.ts'
+import { isPicture, recogniseFile, toType } from '../../../platform/uploads/file-kind.ts'
+import { refuseKind } from './file-mismatch.ts'
 import { isImage, type PreparedFile } from './prepared-file.ts'
 
 /**
- * Prepares a file for sending: an image becomes small enough, everything else stays as it is.
+ * Prepares a file for sending. Its bytes decide what it is: it gets the type and the extension that go with them. A
+ * picture becomes small enough, and of a format that can be sent; everything else stays as it is.
  * @param name cleaned
- * @param type what it is sent as
- * @throws Refusal when it cannot be read, or is an image that cannot be opened; FileMismatch when its bytes are
- *   something else than `type` says
+ * @param type as it is labelled
+ * @throws Refusal when it cannot be read, is too large, or is a picture that cannot be opened; FileMismatch when it
+ *   cannot be sent, and is something else than its label says
  */
 export async function prepareFile(file: File, name: string, type: string): Promise<PreparedFile> {
   const bytes = await file.arrayBuffer().catch(() => {
     // A folder, or a file that is gone.
     throw new Refusal('FILE_SEND_FAILED')
   })
-  const body = new Blob([bytes], { type })
-  const claimed = kindOfType(type)
-  const found = recogniseFile(new Uint8Array(bytes))
-  if (claimed !== null && found !== claimed && !(isImage(type) && (found === null || isPicture(found))))
-    throw new FileMismatch(claimed, found)
-  if (!isImage(type)) return { body, name, thumbnail: null, isReduced: false }
-  const { prepareImage } = await loadImagePreparation().catch(() => {
-    throw new Refusal('NETWORK')
-  })
-  return prepareImage(body, name, found)
+  const found = await recogniseFile(new Uint8Array(bytes))
+  // Browsers may show more formats than we recognise. A drawing is a document, which may hold scripts.
+  const isOtherPicture = found === null && isImage(type) && !type.startsWith('image/svg')
+  const isGif = (found ?? type).endsWith('gif')
+  if (bytes.byteLength > FILES.bytesMax && (isGif || !(isPicture(found) || isOtherPicture)))
+    throw new Refusal('FILE_TOO_LARGE')
+  if (isPicture(found) || isOtherPicture) {
+    const { preparePicture } = await loadImagePreparation().catch(() => {
+      throw new Refusal('NETWORK')
+    })
+    return preparePicture({ bytes, name, label: type, found })
+  }
+  if (found === 'pdf' || found === 'doc' || found === 'docx') {
+    const sent = toType(found)
+    return createAsIs(new Blob([bytes], { type: sent }), cleanFileName(nameForType(name, sent)))
+  }
+  if (found !== null || type !== 'text/plain') throw refuseKind(type, found)
+  const refusal = checkFile({ name, type, size: bytes.byteLength })
+  if (refusal) throw new Refusal(refusal)
+  return createAsIs(new Blob([bytes], { type }), name)
+}
+
+function createAsIs(body: Blob, name: string): PreparedFile {
+  return { body, name, thumbnail: null, isReduced: false }
 }
 
 /** What makes images smaller; it stays fetched. */

@@ -5,7 +5,7 @@ import { toFailure, isRefusal } from '../../../platform/api/failure.ts'
 import { createStore, type ReadonlyStore } from '../../../platform/state/store.ts'
 import type { UploadOptions } from '../../../platform/uploads/upload.ts'
 import { FileDamaged } from './attachment-upload.ts'
-import { FileMismatch } from './file-kind.ts'
+import { FileMismatch } from './file-mismatch.ts'
 import type { PreparedFile } from './prepared-file.ts'
 
 /** How far a file is. A failure without a code was cancelled by the person. */
@@ -172,6 +172,12 @@ export class AttachmentQueue {
       this.options.onStored(message)
       this.remove(id)
     } catch (error) {
+      const redraw = work.prepared?.redraw
+      if (redraw && toFailure(error).code === 'IMAGE_UNREADABLE' && !signal.aborted) {
+        // The browser shows what the server cannot read, such as a photo that was cut off: its pixels are sent.
+        work.prepared = await redraw().catch(() => null)
+        if (work.prepared) return update({ state: { status: 'waiting' } })
+      }
       // The damaged file keeps its id on the server; a retry is another message.
       if (error instanceof FileDamaged) update({ clientId: this.options.newId() })
       const { code } = toFailure(error, 'FILE_SEND_FAILED')

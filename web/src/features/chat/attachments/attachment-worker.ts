@@ -5,13 +5,13 @@ import { withBitmap, serve } from '../../../platform/images/image-work.ts'
 import { shrinkImage, type ShrunkImage } from './attachment-drawing.ts'
 
 /** A task for the worker: make an image small enough, or compute the hash of a file. */
-export type AttachmentTask = { shrink: Blob; size: Size } | { hash: Blob }
+export type AttachmentTask = { shrink: Blob; size: Size; mayStay: boolean } | { hash: Blob }
 
 serve((task: AttachmentTask): Promise<string | ShrunkImage | null> =>
   'hash' in task
     ? hashOf(task.hash)
     : withBitmap(task.shrink, sizeWithin(task.size, FILES.image.sideMaxPx), (bitmap) =>
-        shrinkImage(task.shrink, task.size, bitmap, bitmap),
+        shrinkImage(task.shrink, task.size, bitmap, bitmap, task.mayStay),
       ),
 )
 

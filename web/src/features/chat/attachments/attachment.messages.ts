@@ -1,5 +1,5 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
-import type { FileKind } from './file-kind.ts'
+import type { FileKind } from '../../../platform/uploads/file-kind.ts'
 
 const KINDS: Record<'en' | 'nl', Record<FileKind, string>> = {
   en: {

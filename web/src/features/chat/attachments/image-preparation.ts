@@ -1,54 +1,80 @@
-import { isAnimationReduced, nameForType } from '@kundig/contract/chat/file-rules'
+import { cleanFileName, isAnimationReduced, nameForType } from '@kundig/contract/chat/file-rules'
 import { Refusal } from '@kundig/contract/errors'
 
 import { withImageElement, readSize } from '../../../platform/images/image-element.ts'
 import { checkImageSize, type Size } from '../../../platform/images/image-rules.ts'
 import { canDrawInWorkers, runInWorker } from '../../../platform/images/image-worker.ts'
+import { type FileKind, toType } from '../../../platform/uploads/file-kind.ts'
 import { shrinkImage, type ShrunkImage } from './attachment-drawing.ts'
 import { openAttachmentWorker } from './attachment-tasks.ts'
 import type { AttachmentTask } from './attachment-worker.ts'
-import { FileMismatch, kindOfType, recogniseFile } from './file-kind.ts'
+import { refuseKind } from './file-mismatch.ts'
 import { countGifFrames } from './gif-frames.ts'
 import type { PreparedFile } from './prepared-file.ts'
 
-/** By so much an image is recognised. */
-const HEAD_BYTES = 32
+/** A picture that was chosen. */
+export interface ChosenPicture {
+  bytes: ArrayBuffer
+  name: string
+  /** Its type as it is labelled. */
+  label: string
+  /** What its bytes are; null for a format that only the browser may know. */
+  found: FileKind | null
+}
 
 /**
- * Makes an image small enough to be sent. Fetched once a room is open: nobody needs it for the list of chats.
- * @param body of the type that it is sent as
- * @param found what its bytes are
- * @throws Refusal when it cannot be opened; FileMismatch when it is something else than its type says
+ * Makes a picture small enough, and of a format that can be sent. Fetched once a room is open: the list of chats does
+ * without.
+ * @throws Refusal when it cannot be opened
  */
-export async function prepareImage(
-  body: Blob,
-  name: string,
-  found: ReturnType<typeof recogniseFile>,
-): Promise<PreparedFile> {
-  const claimed = kindOfType(body.type)
+export async function preparePicture(picture: ChosenPicture): Promise<PreparedFile> {
+  const { label, found } = picture
+  const isSendable = found === 'jpeg' || found === 'png' || found === 'gif'
+  try {
+    return await drawPicture(picture, isSendable)
+  } catch (error) {
+    const isForeign = !isSendable && !(found === null && /^image\/(?:jpeg|png|gif)$/u.test(label))
+    if (isForeign && error instanceof Refusal && error.code === 'IMAGE_UNREADABLE') throw refuseKind(label, found)
+    throw error
+  }
+}
+
+/** @param mayStay false where the server would refuse it as it is */
+async function drawPicture(picture: ChosenPicture, mayStay: boolean): Promise<PreparedFile> {
+  const { bytes, name, label, found } = picture
+  const body = new Blob([bytes], { type: found ? toType(found) : label })
   const { image, thumbnail, size } = await withImageElement(body, async (element) => {
     const original = readSize(element)
     const code = checkImageSize(original)
     if (code) throw new Refusal(code)
-    const shrunk = (await shrinkAside(body, original)) ?? (await shrinkImage(body, original, element, original))
+    const shrunk =
+      (await shrinkAside(body, original, mayStay)) ?? (await shrinkImage(body, original, element, original, mayStay))
     if (!shrunk) throw new Refusal('IMAGE_UNREADABLE')
     return { ...shrunk, size: original }
   })
-  // Another format becomes the right one where it is made smaller. As it is, the server would refuse it.
-  const sent = recogniseFile(new Uint8Array(await image.slice(0, HEAD_BYTES).arrayBuffer()))
-  if (claimed !== null && sent !== kindOfType(image.type)) throw new FileMismatch(claimed, found)
-  const frames = body.type === 'image/gif' ? countGifFrames(new Uint8Array(await body.arrayBuffer())) : 1
+  const isKept = mayStay && image.size === body.size && image.type === body.type
+  const frames = countFrames(new Uint8Array(bytes), found)
+  const type = image.type === 'image/gif' || image.type === 'image/png' ? image.type : 'image/jpeg'
   return {
     body: image,
-    // A photo saved as PNG may have become a JPEG: then its name says so, too.
-    name: image.type === 'image/jpeg' ? nameForType(name, 'image/jpeg') : name,
+    // Also where a photo saved as PNG has become a JPEG.
+    name: cleanFileName(nameForType(name, type)),
     thumbnail,
-    isReduced: frames > 1 && isAnimationReduced({ sizeBytes: image.size, ...size, frames }),
+    isReduced: frames > 1 && (!isKept || isAnimationReduced({ sizeBytes: image.size, ...size, frames })),
+    ...(isKept && { redraw: () => drawPicture(picture, false) }),
   }
 }
 
-async function shrinkAside(image: Blob, size: Size): Promise<ShrunkImage | null> {
+/** Of other moving pictures than GIF, 2 stands for several. */
+function countFrames(bytes: Uint8Array, found: FileKind | null): number {
+  if (found === 'gif') return countGifFrames(bytes)
+  const head = String.fromCodePoint(...bytes.subarray(0, 21))
+  const isMoving = head.startsWith('VP8X', 12) ? ((bytes[20] ?? 0) & 2) !== 0 : head.startsWith('ftypavis', 4)
+  return isMoving ? 2 : 1
+}
+
+async function shrinkAside(image: Blob, size: Size, mayStay: boolean): Promise<ShrunkImage | null> {
   return canDrawInWorkers()
-    ? runInWorker<ShrunkImage>(openAttachmentWorker, { shrink: image, size } satisfies AttachmentTask)
+    ? runInWorker<ShrunkImage>(openAttachmentWorker, { shrink: image, size, mayStay } satisfies AttachmentTask)
     : null
 }

@@ -7,6 +7,8 @@ export interface PreparedFile {
   thumbnail: Blob | null
   /** Whether the server will make an animation smaller, or a still image: the sender is asked first. */
   isReduced: boolean
+  /** Draws a picture again that the server cannot read as it is; absent for other files, and for what was drawn here. */
+  redraw?: () => Promise<PreparedFile>
 }
 
 /** Whether files of this type are made smaller here and encoded anew by the server. */

@@ -122,6 +122,15 @@ describe('opening a picture', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
+  it.each([
+    ['no label', 'IMG_7', ''],
+    ['the label of a document', 'scan.pdf', 'application/pdf'],
+  ])('takes a picture by its bytes, with %s', async (_what, name, type) => {
+    await mountForm()
+    await pick(new File([photoFile(RED)], name, { type }))
+    expect(await readEdges(preview())).toMatchObject({ left: 'red' })
+  })
+
   it('takes a picture that is dropped or pasted', async () => {
     await mountForm()
     const transfer = new DataTransfer()

@@ -3,6 +3,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { withImageElement, readSize } from '../../../platform/images/image-element.ts'
 import { checkImageSize, type Size } from '../../../platform/images/image-rules.ts'
 import { canDrawInWorkers, runInWorker } from '../../../platform/images/image-worker.ts'
+import { isPicture, PICTURE_HEAD, recognisePicture, toType } from '../../../platform/uploads/file-kind.ts'
 import { drawFinished, drawWorkingCopy } from './picture-drawing.ts'
 import { checkPictureFile, isHeic, type Square, workingSize } from './picture-rules.ts'
 import type { PictureTask } from './picture-worker.ts'
@@ -13,11 +14,22 @@ export interface WorkingCopy extends Size {
   address: string
 }
 
+/** Its bytes decide which picture it is, whatever its label says. */
+async function relabel(file: File): Promise<File> {
+  const head = await file
+    .slice(0, PICTURE_HEAD)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0))
+  const found = recognisePicture(new Uint8Array(head))
+  return isPicture(found) ? new File([file], file.name, { type: toType(found) }) : file
+}
+
 /**
  * Opens a chosen file for cropping: upright, and small enough to be moved about smoothly.
  * @throws Refusal when it is no image, too large, or cannot be opened in this browser
  */
-export async function openPicture(file: File): Promise<WorkingCopy> {
+export async function openPicture(chosen: File): Promise<WorkingCopy> {
+  const file = await relabel(chosen)
   refuse(checkPictureFile(file))
   const image = await withImageElement(file, async (element) => {
     // Known from the file's head: nothing of it is decoded yet.

@@ -1,0 +1,45 @@
+/** How far from a file's start a PDF's header may stand, as readers have it (bytes). */
+const PDF_HEADER_WITHIN = 1024
+/** What begins like a container, a program, a script or a page is no PDF with something in front: it can be two files in one. */
+const OTHER_FILE = /^(?:PK|MZ|\u007FELF|#!|\u00D0\u00CF|[\s\u00EF\u00BB\u00BF]*<)/u
+
+/** True for a PDF: something short, such as a byte order mark or an empty line, may stand before its header. */
+export function isPdf(file: Uint8Array): boolean {
+  const head = String.fromCodePoint(...file.subarray(0, PDF_HEADER_WITHIN))
+  return head.includes('%PDF-') && !OTHER_FILE.test(head)
+}
+
+/** The part of an Office document that says what its other parts are. */
+export const CONTENT_TYPES_PART = '[Content_Types].xml'
+/** Its maximum (bytes): hundreds of pictures take a tenth of that. */
+export const CONTENT_TYPES_MAX = 512 * 1024
+
+const MAIN_PART = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+/** Code that comes with a document: that is another type, under another name. */
+const MACROS = 'application/vnd.ms-office.vbaproject'
+
+/**
+ * True if the content types of a container name the main part of a Word document without macros, and that part is there.
+ * Its usual name is no rule: Word on the web writes `word/document2.xml`.
+ * @param parts names of all parts
+ */
+export function isWordDocument(contentTypes: string, parts: readonly string[]): boolean {
+  const names = parts.map((name) => name.toLowerCase())
+  const types = Array.from(contentTypes.matchAll(/<(?:\w{1,20}:)?(?:Override|Default)\s[^<>]*>/gu), ([tag]) => ({
+    part: readAttribute(tag, 'PartName').replace(/^\//u, ''),
+    extension: readAttribute(tag, 'Extension'),
+    type: readAttribute(tag, 'ContentType'),
+  }))
+  if (types.some(({ type }) => type === MACROS)) return false
+  return types.some(
+    ({ part, extension, type }) =>
+      type === MAIN_PART &&
+      names.some((name) => (part === '' ? extension !== '' && name.endsWith(`.${extension}`) : name === part)),
+  )
+}
+
+/** Lower case: names of parts and types are compared so. */
+function readAttribute(tag: string, name: string): string {
+  const [, double, single] = new RegExp(String.raw`\s${name}\s?=\s?(?:"([^"]*)"|'([^']*)')`, 'u').exec(tag) ?? []
+  return (double ?? single ?? '').toLowerCase()
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+
+import { compoundFile, docx, docxWithMain, zip } from '@kundig/testing/files/made-files'
+
+import { recogniseFile } from './file-kind.ts'
+
+const bytes = (...parts: (string | number[])[]): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? Array.from(Buffer.from(part, 'latin1')) : part)))
+
+const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+const ZIP = 'PK\u0003\u0004'
+const far = Array.from({ length: 100_000 }, () => 0)
+
+const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+const document = (types: string, ...names: string[]): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(
+    zip([
+      ...names.map((name) => ({ name, content: name })),
+      { name: '[Content_Types].xml', content: `\uFEFF<?xml version="1.0"?><Types>${types}</Types>` },
+    ]),
+  )
+
+describe('recogniseFile', () => {
+  it.each([
+    ['jpeg', bytes([0xff, 0xd8, 0xff, 0xe0], 'JFIF')],
+    ['jpeg', bytes([0xff, 0xd8, 0xff, 0xfe], '..%PDF-1.7')],
+    ['png', bytes([0x89], 'PNG\r\n\u001A\n')],
+    ['gif', bytes('GIF89a')],
+    ['pdf', bytes('%PDF-1.7')],
+    ['pdf', bytes([0xef, 0xbb, 0xbf], '%PDF-1.7')],
+    ['pdf', bytes('\r\n\n%PDF-1.4')],
+    ['pdf', bytes('\u001B%-12345X@PJL ENTER LANGUAGE=PDF\n%PDF-1.3')],
+    ['pdf', bytes(far.slice(0, 1019), '%PDF-1.7')],
+    ['webp', bytes('RIFF....WEBP')],
+    ['heic', bytes([0, 0, 0, 24], 'ftypheic')],
+    ['avif', bytes([0, 0, 0, 24], 'ftypavif')],
+    ['video', bytes([0, 0, 0, 24], 'ftypisom')],
+    ['zip', bytes(ZIP, far)],
+    ['zip', bytes(ZIP, '%PDF-1.7')],
+    ['zip', bytes(ZIP, far, 'word/document.xml')],
+    ['docx', Uint8Array.from(docx())],
+    ['docx', Uint8Array.from(docxWithMain('word/document7.xml'))],
+    ['doc', bytes(COMPOUND, far, 'W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0')],
+    ['doc', Uint8Array.from(compoundFile('WordDocument'))],
+    [null, bytes(COMPOUND, 'W\0o\0r\0k\0b\0o\0o\0k\0')],
+    [null, bytes('Dear all,')],
+    [null, bytes(far.slice(0, 1020), '%PDF-1.7')],
+    [null, bytes('<!doctype html><p>%PDF-1.7')],
+    [null, bytes('MZ', far.slice(0, 100), '%PDF-1.7')],
+    [null, bytes()],
+  ])('finds %s', async (kind, file) => {
+    expect(await recogniseFile(file)).toBe(kind)
+  })
+
+  it.each([
+    ['an override', `<Override PartName="/word/main.xml" ContentType="${MAIN}"/>`, 'docx'],
+    ['a prefix, other quotes, another order', `<t:Override ContentType='${MAIN}' PartName='/Word/Main.xml'/>`, 'docx'],
+    ['a default', `<Default Extension="xml" ContentType="${MAIN}"/>`, 'docx'],
+    ['a part that is missing', `<Override PartName="/word/gone.xml" ContentType="${MAIN}"/>`, 'zip'],
+    ['no part', `<Override ContentType="${MAIN}"/>`, 'zip'],
+    ['a workbook', `<Override PartName="/word/main.xml" ContentType="${MAIN.replace('word', 'spreadsheet')}"/>`, 'zip'],
+    [
+      'macros',
+      `<Override PartName="/word/main.xml" ContentType="${MAIN}"/><Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>`,
+      'zip',
+    ],
+    ['too many types', `<Override PartName="/word/main.xml" ContentType="${MAIN}"/>${' '.repeat(600_000)}`, 'zip'],
+  ])('reads the content types: %s', async (_what, types, kind) => {
+    expect(await recogniseFile(document(types, 'word/main.xml'))).toBe(kind)
+  })
+
+  it('takes a damaged container for no document', async () => {
+    const whole = docx()
+    for (const cut of [1, 9, 22, 60, 200])
+      expect(await recogniseFile(Uint8Array.from(whole.subarray(0, -cut)))).toBe('zip')
+  })
+
+  it('finds a stream wherever its name stands', async () => {
+    for (const before of [8170, 8180, 8190, 16_380])
+      expect(await recogniseFile(bytes(COMPOUND, far.slice(0, before), 'W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0'))).toBe(
+        'doc',
+      )
+  })
+})

@@ -1,0 +1,78 @@
+import { CONTENT_TYPES_MAX, CONTENT_TYPES_PART, isPdf, isWordDocument } from '@kundig/contract/chat/document-kinds'
+
+import { readContainer } from './zip-container.ts'
+
+/** What a file is by its bytes, as far as people have a word for it. */
+export type FileKind = keyof typeof TYPES
+
+const TYPES = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  heic: 'image/heic',
+  video: 'video/mp4',
+  zip: 'application/zip',
+} as const
+
+/** The type under which browsers know a kind. */
+export function toType<Kind extends FileKind>(kind: Kind): (typeof TYPES)[Kind] {
+  return TYPES[kind]
+}
+
+/** True if browsers may be able to show it. */
+export function isPicture(kind: FileKind | null): kind is 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' {
+  return kind !== null && TYPES[kind].startsWith('image/')
+}
+
+/** Enough of a file to recognise a picture (bytes). */
+export const PICTURE_HEAD = 16
+
+/** Recognises a file by its bytes. Office documents are told apart by what their container says of itself. */
+export async function recogniseFile(file: Uint8Array<ArrayBuffer>): Promise<FileKind | null> {
+  const picture = recognisePicture(file)
+  if (picture) return picture
+  const head = textOf(file.subarray(0, 16))
+  if (head.startsWith('PK\u0003\u0004')) return (await isDocx(file)) ? 'docx' : 'zip'
+  if (isPdf(file)) return 'pdf'
+  const isCompound = head.startsWith('\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1')
+  return isCompound && holds(file, 'W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t') ? 'doc' : null
+}
+
+/** Recognises pictures, and videos in the container that newer photos share. @param file its first bytes suffice */
+export function recognisePicture(file: Uint8Array): FileKind | null {
+  const head = textOf(file.subarray(0, PICTURE_HEAD))
+  if (head.startsWith('\u00FF\u00D8\u00FF')) return 'jpeg'
+  if (head.startsWith('\u0089PNG\r\n\u001A\n')) return 'png'
+  if (/^GIF8[79]a/u.test(head)) return 'gif'
+  if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'webp'
+  if (!head.startsWith('ftyp', 4)) return null
+  const brand = head.slice(8, 12)
+  if (/^avi[fs]$/u.test(brand)) return 'avif'
+  return /^(?:he[iv][cxms]|mif1|msf1)$/u.test(brand) ? 'heic' : 'video'
+}
+
+async function isDocx(file: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const container = readContainer(file)
+  if (!container) return false
+  const contentTypes = await container.read(CONTENT_TYPES_PART, CONTENT_TYPES_MAX)
+  return contentTypes !== null && isWordDocument(contentTypes, container.names)
+}
+
+/** How much of a file becomes a text at a time: as arguments of one call. */
+const PART = 8192
+
+function textOf(bytes: Uint8Array): string {
+  return String.fromCodePoint(...bytes)
+}
+
+function holds(file: Uint8Array, text: string): boolean {
+  for (let start = 0; start < file.length; start += PART) {
+    if (textOf(file.subarray(start, start + PART + text.length)).includes(text)) return true
+  }
+  return false
+}
