@@ -1,4 +1,4 @@
-export interface Container {
+interface Container {
   /** Names of its parts. */
   names: readonly string[]
   /** The text of a part; null if it is missing, damaged or longer than `maxBytes`. */

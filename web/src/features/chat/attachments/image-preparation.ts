@@ -13,7 +13,7 @@ import { countGifFrames } from './gif-frames.ts'
 import type { PreparedFile } from './prepared-file.ts'
 
 /** A picture that was chosen. */
-export interface ChosenPicture {
+interface ChosenPicture {
   bytes: ArrayBuffer
   name: string
   /** Its type as it is labelled. */
