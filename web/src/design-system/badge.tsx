@@ -31,7 +31,7 @@ export function Badge({
           {icon}
         </span>
       )}
-      {children}
+      <span>{children}</span>
     </span>
   )
 }
@@ -56,7 +56,7 @@ export function CountBadge({ count, hasNews = false, label, className }: CountBa
     <span className={cx('count', count <= 0 && 'count-mark', className)}>
       {count > 0 && <span aria-hidden="true">{count > highestShown ? `${highestShown}+` : count}</span>}
       {/* The space keeps the phrase apart from the word before it where both make up one name. */}
-      <span className="sr-only"> {label}</span>
+      <span className="sr-only">{` ${label}`}</span>
     </span>
   )
 }

@@ -35,7 +35,7 @@ export function Button({ variant, size, busy = false, busyText, className, onCli
       {busy && (
         <span aria-hidden="true" className="btn-spinner">
           <SpinnerRing />
-          {busyText}
+          <span>{busyText}</span>
         </span>
       )}
     </button>

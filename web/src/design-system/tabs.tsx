@@ -71,7 +71,7 @@ export function Tabs<T extends string>({
               onClick={() => choose(tab.value)}
               onKeyDown={(event) => onKeyDown(event, at)}
             >
-              {tab.label}
+              <span>{tab.label}</span>
               <CountBadge
                 count={tab.count ?? 0}
                 hasNews={tab.hasNews}

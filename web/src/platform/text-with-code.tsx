@@ -12,7 +12,8 @@ export function TextWithCode({ text, renderRest }: { text: string; renderRest?: 
   let from = 0
   const addRest = (end: number): void => {
     const piece = text.slice(from, end)
-    if (piece !== '') parts.push(<Fragment key={from}>{renderRest ? renderRest(piece) : piece}</Fragment>)
+    if (piece !== '')
+      parts.push(<Fragment key={from}>{renderRest ? renderRest(piece) : <span>{piece}</span>}</Fragment>)
   }
   for (const { start, end } of findCode(text)) {
     addRest(start)

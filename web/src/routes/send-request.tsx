@@ -61,7 +61,7 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
           onClick={() => send(profile)}
         >
           {isWaiting && <CheckIcon size={18} className="text-success" />}
-          {isWaiting ? texts.requestSent : texts.sendRequest}
+          <span>{isWaiting ? texts.requestSent : texts.sendRequest}</span>
         </Button>
       )
     },

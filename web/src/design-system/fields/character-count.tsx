@@ -33,9 +33,7 @@ export function CharacterCount({
         className,
       )}
     >
-      <span aria-hidden="true">
-        {used} / {limit}
-      </span>
+      <span aria-hidden="true">{`${used} / ${limit}`}</span>
       <Announced text={near ? label(used, limit) : ''} />
     </p>
   )

@@ -53,8 +53,8 @@ export function Field({
   return (
     <div className={cx('grid gap-1.5', className)}>
       <label htmlFor={id} className="field-label">
-        {label}
-        {optionalText && <span className="font-normal text-ink-3"> {optionalText}</span>}
+        <span>{label}</span>
+        {optionalText && <span className="font-normal text-ink-3">{` ${optionalText}`}</span>}
       </label>
       {children(control)}
       {(hasNote || aside) && (

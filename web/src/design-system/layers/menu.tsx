@@ -100,7 +100,7 @@ export function Menu({ label, icon, items }: { label: string; icon?: ReactNode; 
                   {item.icon}
                 </span>
               )}
-              {item.label}
+              <span>{item.label}</span>
             </button>
           ))}
         </div>

@@ -31,7 +31,7 @@ export function ErrorState({
       </Title>
       <Button variant="secondary" size="sm" busy={busy} onClick={onRetry}>
         <RetryIcon size={16} aria-hidden="true" />
-        {retryLabel}
+        <span>{retryLabel}</span>
       </Button>
     </div>
   )

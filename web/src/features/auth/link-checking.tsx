@@ -5,7 +5,7 @@ export function LinkChecking({ label }: { label: string }) {
   return (
     <output className="grid w-full justify-items-center gap-4 py-16 text-center text-ink-2">
       <SpinnerRing size={36} className="text-primary" />
-      {label}
+      <span>{label}</span>
     </output>
   )
 }

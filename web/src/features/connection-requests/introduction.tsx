@@ -21,7 +21,7 @@ export function Introduction({ text, senderName }: { text: string; senderName: s
       <p id={id} dir="auto" className={cx('wrap-anywhere whitespace-pre-wrap', long && !unfolded && 'line-clamp-6')}>
         {/* With a direction of its own it has no say in that of the text. */}
         <span dir="ltr" className="sr-only">
-          {texts.introductionOf(senderName)}:{' '}
+          {`${texts.introductionOf(senderName)}: `}
         </span>
         <TextWithCode text={text} />
       </p>

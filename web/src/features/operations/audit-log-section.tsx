@@ -84,8 +84,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </time>
       </span>
       <span className="wrap-anywhere text-ink-2">
-        {named(entry.subject_kind, kinds)} {entry.subject_slug ?? entry.subject_id}:{' '}
-        {texts.became(wordState(entry.state_before), wordState(entry.state_after))}
+        {`${named(entry.subject_kind, kinds)} ${entry.subject_slug ?? entry.subject_id}: ${texts.became(wordState(entry.state_before), wordState(entry.state_after))}`}
       </span>
       <span className="wrap-anywhere text-ink-3">{actor}</span>
     </li>

@@ -103,7 +103,7 @@ function ProfileNow({ content: { profile, quote } }: { content: CaseContent }) {
   return (
     <div className="grid gap-2">
       <h3 className="flex items-center gap-3 text-base">
-        {texts.asItIs}
+        <span>{texts.asItIs}</span>
         {profile?.is_hidden === true && <Badge tone="neutral">{texts.hidden}</Badge>}
       </h3>
       {profile === null && <p>{texts.gone}</p>}
@@ -168,16 +168,16 @@ function Reports({ found, content: { reports } }: { found: ReportCase; content: 
             <span className="block text-sm text-ink-2">
               <span className="font-semibold">{categories[report.category]}</span>
               {' · '}
-              {report.is_by_visitor ? texts.visitor : texts.person}
+              <span>{report.is_by_visitor ? texts.visitor : texts.person}</span>
               {' · '}
               <time dateTime={report.created_at}>{formatMoment(report.created_at, language)}</time>
             </span>
-            {report.law !== null && (
-              <span className="block">
-                {texts.law}: {report.law}
-              </span>
+            {report.law !== null && <span className="block">{`${texts.law}: ${report.law}`}</span>}
+            {report.text === null ? (
+              report.law === null && <span className="text-ink-3">{texts.wordless}</span>
+            ) : (
+              <span>{report.text}</span>
             )}
-            {report.text ?? (report.law === null && <span className="text-ink-3">{texts.wordless}</span>)}
           </li>
         ))}
       </ul>

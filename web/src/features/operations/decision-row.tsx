@@ -41,7 +41,7 @@ export function DecisionRow({
     <li className="grid gap-2 py-3">
       <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="flex flex-wrap items-center gap-2 font-semibold">
-          {kinds[decision.kind]}
+          <span>{kinds[decision.kind]}</span>
           {decision.is_undone && <Badge tone="neutral">{texts.undone}</Badge>}
           {objectedAt !== null && <Badge tone="pending">{texts.objected(formatMoment(objectedAt, language))}</Badge>}
         </span>
@@ -50,8 +50,8 @@ export function DecisionRow({
         </time>
       </span>
       <span className="text-sm wrap-anywhere text-ink-2">
-        {decision.until !== null && `${texts.until(formatFull(decision.until, language))}, `}
-        {texts.by(decision.decided_by ?? texts.formerly)}
+        {decision.until !== null && <span>{`${texts.until(formatFull(decision.until, language))}, `}</span>}
+        <span>{texts.by(decision.decided_by ?? texts.formerly)}</span>
       </span>
       {children}
       {mayDecide && objectedAt !== null && !mayUphold && <p className="text-sm text-ink-2">{texts.forAnother}</p>}

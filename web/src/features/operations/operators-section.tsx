@@ -114,7 +114,7 @@ function OperatorRow({
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <span className="grid min-w-0 flex-[1_1_14rem] text-sm">
         <span className="font-semibold wrap-anywhere">
-          {email} {isSelf && <span className="font-normal text-ink-3">{texts.you}</span>}
+          <span>{email}</span> {isSelf && <span className="font-normal text-ink-3">{texts.you}</span>}
         </span>
         <span className="text-ink-3">{texts.since(formatMoment(since, language))}</span>
       </span>

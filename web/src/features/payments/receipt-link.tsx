@@ -19,9 +19,9 @@ export function ReceiptLink({ id, text, variant = 'secondary', before, after }: 
     <a href={`/api/receipts/${id}?lang=${language}`} download className={buttonClass(variant, 'sm')}>
       <FileDown size={16} aria-hidden="true" />
       <span>
-        {before !== undefined && <span className="sr-only">{before} </span>}
-        {text}
-        {after !== undefined && <span className="sr-only"> {after}</span>}
+        {before !== undefined && <span className="sr-only">{`${before} `}</span>}
+        <span>{text}</span>
+        {after !== undefined && <span className="sr-only">{` ${after}`}</span>}
       </span>
     </a>
   )

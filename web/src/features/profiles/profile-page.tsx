@@ -109,7 +109,7 @@ function Shown({ profile, own, isHidden, action }: ShownProps) {
           {!profile.is_public && !isHidden && (
             <p className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
               <Badge tone="neutral">{texts.notPublic}</Badge>
-              {own && texts.notPublicOwn}
+              {own && <span>{texts.notPublicOwn}</span>}
             </p>
           )}
         </div>

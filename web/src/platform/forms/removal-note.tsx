@@ -39,7 +39,7 @@ export function RemovalNote({ removed }: { removed: readonly string[] }) {
           <bdi className="truncate font-mono font-medium text-ink">{named}</bdi>
           {more && <span className="flex-none">{more}</span>}
           {/* Gives way first. */}
-          <span className="shrink-1000 truncate max-md:hidden">· {said.codeStays}</span>
+          <span className="shrink-1000 truncate max-md:hidden">{`· ${said.codeStays}`}</span>
         </span>
       )}
       <Announced text={isNothing ? '' : `${said.removed} ${list}. ${said.codeStays}`} />

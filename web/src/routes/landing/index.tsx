@@ -115,7 +115,7 @@ export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): Rea
                   aria-label={texts.removeFilter(shortLabelOf(category))}
                 >
                   <Tile motif={pickMotif(category)} size={18} className="rounded-[3px]" />
-                  {shortLabelOf(category)}
+                  <span>{shortLabelOf(category)}</span>
                   <CloseIcon size={15} aria-hidden="true" />
                 </Link>
               )}
@@ -170,7 +170,7 @@ function Hero({ search, isVisitor }: { search: Search; isVisitor: boolean }) {
           {[texts.promiseChoice, texts.promisePrivate, texts.promiseFree].map((promise) => (
             <li key={promise} className="flex items-center gap-2">
               <CheckIcon size={17} strokeWidth={2.5} aria-hidden="true" className="flex-none text-success" />
-              {promise}
+              <span>{promise}</span>
             </li>
           ))}
         </ul>

@@ -93,7 +93,7 @@ function DeviceRow({ device, busy, onLogOut }: { device: Device; busy: boolean; 
         <Icon size={22} aria-hidden="true" />
       </span>
       <p className="col-start-2 row-start-1 flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-        {name}
+        <span>{name}</span>
         {device.is_current && (
           <>
             <span className="sr-only">{', '}</span>

@@ -87,7 +87,7 @@ function ChangeEmailForm({ current }: { current: string }) {
       <output className="grid gap-1 text-sm wrap-anywhere">
         {mailed !== '' && (
           <>
-            {texts.emailMailed(mailed)}
+            <span>{texts.emailMailed(mailed)}</span>
             <DevMailLink />
           </>
         )}

@@ -34,7 +34,7 @@ function OfferedGoogleButton({ onDone }: { onDone: () => void }) {
       <Button variant="secondary" size="lg" busy={busy} onClick={start}>
         <span className="inline-flex items-center gap-3">
           <GoogleMark />
-          {isWaiting ? texts.waitingForGoogle : texts.continueWithGoogle}
+          <span>{isWaiting ? texts.waitingForGoogle : texts.continueWithGoogle}</span>
         </span>
       </Button>
       <p role="status" className={isWaiting ? 'text-center text-sm text-balance text-ink-2' : 'sr-only'}>

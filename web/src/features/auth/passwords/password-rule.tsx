@@ -50,7 +50,7 @@ function Criterion({ before, text, isMet, isAlone }: CriterionProps) {
         >
           {isMet && <CheckIcon size={12} strokeWidth={3} />}
         </span>
-        {text}
+        <span>{text}</span>
       </span>
     </>
   )

@@ -136,8 +136,8 @@ function ResetForm({
     <div className="w-full">
       <h1 className="text-2xl">{texts.resetTitle}</h1>
       <p className="mt-2 wrap-anywhere text-ink-2">
-        {email !== undefined && `${texts.resetFor(email)} `}
-        {texts.resetLead}
+        {email !== undefined && <span>{`${texts.resetFor(email)} `}</span>}
+        <span>{texts.resetLead}</span>
       </p>
       {other !== null && <p className="mt-2 wrap-anywhere text-ink-2">{texts.otherLoggedOut(other)}</p>}
       <form noValidate className="mt-7 grid gap-5" onSubmit={(event) => void submit(event)}>

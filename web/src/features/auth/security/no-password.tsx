@@ -21,7 +21,7 @@ export function NoPassword({ email }: { email: string }) {
       <output className="grid gap-1 text-sm wrap-anywhere">
         {mailed && (
           <>
-            {texts.linkMailed(email)}
+            <span>{texts.linkMailed(email)}</span>
             <DevMailLink />
           </>
         )}

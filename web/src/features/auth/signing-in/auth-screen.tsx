@@ -118,7 +118,7 @@ function AuthForm({ isComposingRequest, onMode, onDone }: AuthScreenProps) {
       <GoogleButton onDone={onDone} />
       <TermsSentence />
       <p className="mt-6 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
-        {signingUp ? texts.haveAccount : texts.noAccount}
+        <span>{signingUp ? texts.haveAccount : texts.noAccount}</span>
         <button
           type="button"
           className={`${textLinkClass} min-h-11 px-0.5`}

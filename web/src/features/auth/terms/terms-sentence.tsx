@@ -15,7 +15,7 @@ export function TermsSentence() {
   return (
     <p className="mt-4 text-sm text-ink-2">
       {texts.byTerms} {link('terms', texts.terms)}
-      {`. ${texts.byPrivacy} `}
+      <span>{`. ${texts.byPrivacy} `}</span>
       {link('privacy', texts.privacy)}
       {'.'}
     </p>

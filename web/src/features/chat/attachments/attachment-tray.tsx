@@ -120,7 +120,7 @@ function Row({ file, attachments }: { file: Attachment; attachments: RoomAttachm
 /** A file's name in one line: where it does not fit, it loses its middle, not the end that tells versions apart. */
 function NameInLine({ name }: { name: string }) {
   const [start, end] = splitName(name)
-  if (end === '') return name
+  if (end === '') return <span>{name}</span>
   return (
     <>
       <span className="sr-only">{name}</span>

@@ -97,7 +97,7 @@ function AttachedDocument({ file }: { file: ChatFile }) {
           {shortenName(file.name, NAME_MAX)}
         </span>
         <span className="num block text-xs text-ink-2">
-          {typeName(file, texts)} · {formatFileSize(file.size, language)}
+          {`${typeName(file, texts)} · ${formatFileSize(file.size, language)}`}
         </span>
       </span>
       <Download size={18} aria-hidden="true" className="flex-none text-ink-2" />

@@ -7,7 +7,8 @@ export function LinkedText({ text }: { text: string }) {
   const parts = useMemo(() => findLinks(text), [text])
   return parts.map(({ text: piece, href }, index) =>
     href === null ? (
-      piece
+      // oxlint-disable-next-line react/no-array-index-key -- pieces of one text never change places
+      <span key={index}>{piece}</span>
     ) : (
       <a
         // oxlint-disable-next-line react/no-array-index-key -- pieces of one text never change places
@@ -32,7 +33,7 @@ function withBreaks(address: string) {
     // oxlint-disable-next-line react/no-array-index-key -- parts of one address never change places
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      {part}
+      <span>{part}</span>
     </Fragment>
   ))
 }

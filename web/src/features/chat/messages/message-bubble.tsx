@@ -145,9 +145,7 @@ export function FailedActions({
   if (unsent.failed === null) return null
   return (
     <p role="alert" className="mt-1 flex flex-wrap items-center justify-end gap-x-3 text-xs font-medium text-danger">
-      <span className="text-end">
-        {texts.notSent} {errorText(unsent.failed)}
-      </span>
+      <span className="text-end">{`${texts.notSent} ${errorText(unsent.failed)}`}</span>
       {/* In a closed chat sending again would only fail again. */}
       {unsent.failed !== 'ROOM_CLOSED' && (
         <button type="button" className="text-link min-h-6" onClick={onRetry}>

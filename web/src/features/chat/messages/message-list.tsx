@@ -201,7 +201,7 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
           onClick={follow}
         >
           <ArrowDown size={16} aria-hidden="true" />
-          {texts.newMessages(newCount)}
+          <span>{texts.newMessages(newCount)}</span>
         </Button>
       )}
       <Announcer room={room} timeline={timeline} describePayment={payments.describe} />

@@ -12,5 +12,5 @@ export function MessageText({ text }: { text: string }) {
 
 function TextWithLinks({ text }: { text: string }) {
   const links = useLazyModule(loadLinks, mayHoldLink(text))
-  return links ? <links.LinkedText text={text} /> : text
+  return links ? <links.LinkedText text={text} /> : <span>{text}</span>
 }

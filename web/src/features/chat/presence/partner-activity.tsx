@@ -19,7 +19,7 @@ export function PartnerActivity({ roomId }: { roomId: string }) {
             : 'size-2 rounded-full border-2 border-border-strong'
         }
       />
-      {texts[data.partner]}
+      <span>{texts[data.partner]}</span>
     </p>
   )
 }

@@ -18,7 +18,7 @@ export function LastMessageLine({ message, isOwn }: { message: LastMessage; isOw
   const isDecided = message.amount !== undefined && message.status !== 'pending'
   return (
     <>
-      {isOwn && !isDecided && !removed && `${texts.byYou} `}
+      {isOwn && !isDecided && !removed && <span>{`${texts.byYou} `}</span>}
       {/* Apart, so that a text from right to left does not turn what stands before it. */}
       <bdi>{words}</bdi>
     </>

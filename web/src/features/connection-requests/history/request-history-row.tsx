@@ -68,11 +68,11 @@ export function RequestHistoryRow({ request }: { request: ConnectionRequest }) {
             tabIndex={-1}
             className="min-w-0 font-sans text-base leading-6 font-semibold tracking-normal text-pretty wrap-anywhere"
           >
-            {before}
+            <span>{before}</span>
             <bdi>
               <ProfileLink profile={counterpart} />
             </bdi>
-            {after}
+            <span>{after}</span>
           </h3>
           <RequestWhen instant={request.updated_at} />
         </div>
@@ -91,7 +91,7 @@ export function RequestHistoryRow({ request }: { request: ConnectionRequest }) {
               className={`${textLinkClass} text-sm leading-6`}
             >
               {texts.openChat}
-              <span className="sr-only"> {texts.withPerson(counterpart.full_name)}</span>
+              <span className="sr-only">{` ${texts.withPerson(counterpart.full_name)}`}</span>
             </Link>
           )}
         </div>

@@ -32,7 +32,7 @@ export function NotificationRow({ notification, onGo }: { notification: Notifica
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className={cx('text-sm wrap-anywhere text-ink', !read && 'font-semibold')}>
           {!read && <span className="sr-only">{texts.unread} </span>}
-          {wordsOf(notification, language)}
+          <span>{wordsOf(notification, language)}</span>
         </span>
         <span className="sr-only">{', '}</span>
         <time dateTime={at} title={formatFull(at, language)} className="text-xs text-ink-2 first-letter:uppercase">

@@ -97,7 +97,7 @@ function OnOff({ userId, pushKey, onAnswered }: { userId: string; pushKey: strin
         onClick={() => turning.mutate()}
       >
         {!isOn && <BellRing size={18} aria-hidden="true" />}
-        {isOn ? texts.turnOff : texts.turnOn}
+        <span>{isOn ? texts.turnOff : texts.turnOn}</span>
       </Button>
     </>
   )

@@ -76,9 +76,9 @@ function Look({ look }: { look: BookLook }) {
   }
   return (
     <Notice tone="danger" title={texts.differ(difference)}>
-      {texts.differMore(money(expected), money(actual), when)}{' '}
-      {agreedAt === null ? texts.neverAgreed : texts.agreedAt(formatMoment(agreedAt, language))}{' '}
-      {suspects.length === 0 ? texts.noSuspects : texts.suspects}{' '}
+      <span>{texts.differMore(money(expected), money(actual), when)}</span>{' '}
+      <span>{agreedAt === null ? texts.neverAgreed : texts.agreedAt(formatMoment(agreedAt, language))}</span>{' '}
+      <span>{suspects.length === 0 ? texts.noSuspects : texts.suspects}</span>{' '}
       <span className="wrap-anywhere">{suspects.join(', ')}</span>
     </Notice>
   )

@@ -98,8 +98,7 @@ function JournalRow({ journal, paymentPath }: { journal: Journal; paymentPath: B
         <time dateTime={createdAt} className="num">
           {formatTime(createdAt, language)}
         </time>{' '}
-        · {transaction}
-        {source !== null && ` · ${source}`}
+        <span>{source === null ? `· ${transaction}` : `· ${transaction} · ${source}`}</span>
         {paymentId !== null && (
           <>
             {' · '}

@@ -80,7 +80,8 @@ function PaymentRow({
     <li className="grid gap-2 py-3 text-sm">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span>
-          <span className="num font-semibold">{amount}</span> · {stateOf({ state, outcome })}
+          <span className="num font-semibold">{amount}</span>
+          <span>{` · ${stateOf({ state, outcome })}`}</span>
         </span>
         <time dateTime={createdAt} className="num text-xs text-ink-3">
           {formatFull(createdAt, language)}

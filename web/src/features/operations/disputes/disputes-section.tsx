@@ -96,8 +96,9 @@ function DisputeRow({
         {texts.stands(states[dispute.status], reasons[dispute.reason] ?? dispute.reason)}
       </p>
       <p className="text-ink-3">
-        {submittedAt !== null && texts.submitted(formatFull(submittedAt, language))}
-        {submittedAt === null && dueBy !== null && texts.due(formatFull(dueBy, language))}
+        {submittedAt === null
+          ? dueBy !== null && texts.due(formatFull(dueBy, language))
+          : texts.submitted(formatFull(submittedAt, language))}
       </p>
       <FormError text={look.error ? errorText(toFailure(look.error, 'UNAVAILABLE').code) : null} />
       {canSubmit && !pack && (

@@ -49,7 +49,8 @@ export function FigureCard({ figure, all }: { figure: Figure; all: DailyFigures 
         <span className="text-sm text-ink-2">{texts.together(String(all.days.length))}</span>
       </p>
       <p className="mt-1 text-sm text-ink-2">
-        {lead} {knownSince !== null && texts.knownSince(formatDate(knownSince, language, true))}
+        <span>{lead}</span>{' '}
+        {knownSince !== null && <span>{texts.knownSince(formatDate(knownSince, language, true))}</span>}
       </p>
       {isKnown ? (
         <FigurePlot name={name} days={all.days} values={values} />

@@ -31,7 +31,7 @@ export function PageVersions({ found }: { found: SitePageDetail }) {
           <li key={version} className="grid gap-2 py-2 text-sm">
             <span className="flex flex-wrap items-center justify-between gap-2">
               <span className="wrap-anywhere">
-                {texts.versionBy(version, formatFull(publishedAt, language), email ?? '–')}
+                <span>{texts.versionBy(version, formatFull(publishedAt, language), email ?? '–')}</span>
                 {asks && <span className="text-ink-3">{`, ${texts.asked}`}</span>}
               </span>
               <Button

@@ -47,7 +47,7 @@ export function PagesList({ pathOf }: { pathOf: (page: SitePage) => string }) {
                     {version === null || publishedAt === null ? (
                       <Badge tone="pending">{texts.draft}</Badge>
                     ) : (
-                      texts.published(version, formatFull(publishedAt, language))
+                      <span>{texts.published(version, formatFull(publishedAt, language))}</span>
                     )}
                     {hasChanges && <Badge tone="info">{texts.hasChanges}</Badge>}
                   </span>

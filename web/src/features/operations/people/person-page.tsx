@@ -164,8 +164,8 @@ function Facts({ person }: { person: PersonAccount }) {
         <Fact name={texts.signIn}>{ways === '' ? texts.noWay : ways}</Fact>
         {person.role !== null && <Fact name={texts.role}>{roles[person.role]}</Fact>}
         <Fact name={texts.seller}>
-          {seller === null ? texts.notSelling : transfers[seller.transfers ?? 'unknown']}
-          {seller !== null && seller.due > 0 && `, ${texts.sellerDue(seller.due)}`}
+          <span>{seller === null ? texts.notSelling : transfers[seller.transfers ?? 'unknown']}</span>
+          {seller !== null && seller.due > 0 && <span>{`, ${texts.sellerDue(seller.due)}`}</span>}
         </Fact>
       </dl>
     </Section>
@@ -236,7 +236,7 @@ function Requests({ person: { requests } }: { person: PersonAccount }) {
         <ul className="mt-2 divide-y divide-border border-t border-border">
           {requests.latest.map((request) => (
             <Row key={request.id} what={statuses[request.status]} when={request.created_at}>
-              {request.is_sent ? texts.sentTo : texts.receivedFrom}{' '}
+              <span>{request.is_sent ? texts.sentTo : texts.receivedFrom}</span>{' '}
               <Link href={`/operator/people/${request.other_id}`} className={textLinkClass}>
                 {texts.otherPerson(request.other_id)}
               </Link>

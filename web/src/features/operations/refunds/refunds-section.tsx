@@ -100,9 +100,7 @@ function PaymentFacts({ payment }: { payment: RefundablePayment }) {
       <p className="font-semibold wrap-anywhere">
         {texts.parties(payment.seller.name ?? texts.nobody, payment.buyer.name ?? texts.nobody)}
       </p>
-      <p>
-        {states[payment.status]}: {texts.amounts(money(payment.amount), money(payment.left))}
-      </p>
+      <p>{`${states[payment.status]}: ${texts.amounts(money(payment.amount), money(payment.left))}`}</p>
       {payment.is_test === true && (
         <p>
           <Badge tone="neutral">{texts.test}</Badge>

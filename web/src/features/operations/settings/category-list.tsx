@@ -81,7 +81,7 @@ export function CategoryList({
         <Tile motif={pickMotif(entry.id)} size={36} className="flex-none rounded-xs" />
         <span className="grid min-w-0 flex-1 basis-48">
           <span className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
-            {name}
+            <span>{name}</span>
             {entry.is_hidden && <Badge tone="neutral">{texts.hidden}</Badge>}
           </span>
           <span className="text-sm wrap-anywhere text-ink-3" lang={language === 'nl' ? 'en' : 'nl'}>

@@ -148,7 +148,7 @@ export function FaceForm({ found, logo }: { found: SeenSettings; logo: string })
           <Notice tone="pending" title={texts.meanwhile}>
             {theirs.map((one) => (
               <span key={one.name} className="block wrap-anywhere">
-                {fieldTexts[one.name]}: {one.value || texts.empty}
+                {`${fieldTexts[one.name]}: ${one.value || texts.empty}`}
               </span>
             ))}
           </Notice>

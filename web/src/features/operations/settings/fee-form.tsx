@@ -127,9 +127,7 @@ function Example({ fee }: { fee: Fee }) {
   const least = leastAmount(fee, fee.minimum_cents)
   const amount = Math.max(EXAMPLE_CENTS, least)
   return (
-    <>
-      {texts.example(money(amount), money(amount - feeOf(amount, fee)))} {texts.leastNow(money(least))}
-    </>
+    <span>{`${texts.example(money(amount), money(amount - feeOf(amount, fee)))} ${texts.leastNow(money(least))}`}</span>
   )
 }
 

@@ -19,5 +19,5 @@ export function FeeSummary({ fee }: { fee: SiteSettings['fee'] }) {
   const { fixed_cents: fixed, least_cents: least } = fee
   const minimum = leastAmount(fee, fee.minimum_cents)
   const goesBack = fee.is_refunded ? texts.back : texts.notBack
-  return texts.summary(percent, money(fixed), money(least), money(minimum), goesBack)
+  return <span>{texts.summary(percent, money(fixed), money(least), money(minimum), goesBack)}</span>
 }

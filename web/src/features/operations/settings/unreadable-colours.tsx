@@ -30,7 +30,7 @@ export function UnreadableColours({
         <ul>
           {failures.slice(0, NAMED).map(({ mode, text, background, ratio }) => (
             <li key={`${mode} ${text} ${background}`}>
-              {mode === 'light' ? texts.inLight : texts.inDark}: {texts.pair(text, background, number.format(ratio))}
+              {`${mode === 'light' ? texts.inLight : texts.inDark}: ${texts.pair(text, background, number.format(ratio))}`}
             </li>
           ))}
         </ul>

@@ -126,8 +126,7 @@ function CardRow({
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           <span className="sr-only">{name}</span>
           <span aria-hidden="true" className="tabular-nums">
-            {formatBrand(card) ?? texts.card}
-            {card.last4 !== null && ` •••• ${card.last4}`}
+            {`${formatBrand(card) ?? texts.card}${card.last4 === null ? '' : ` •••• ${card.last4}`}`}
           </span>
           {card.is_default && <span className="sr-only">{', '}</span>}
           {card.is_default && <Badge tone="success">{texts.isDefault}</Badge>}

@@ -69,9 +69,7 @@ export function CardSetup({
       }}
     >
       <span role="status" className="sr-only">
-        {phase === 'opening' && texts.opening}
-        {phase === 'ready' && texts.ready}
-        {phase === 'saving' && texts.saving}
+        {texts[phase]}
       </span>
       <div className={cx('grid', phase === 'opening' && 'min-h-60')}>
         {phase === 'opening' && (
@@ -132,7 +130,7 @@ function NotSaved({ reason }: { reason: DeclineReason }) {
   if (isUnclear(reason)) return <Notice tone="danger">{`${reasons[reason]} ${texts.nothingCharged}`}</Notice>
   return (
     <Notice tone="danger" title={texts.notSaved}>
-      {reasons[reason]} {texts.nothingCharged}
+      {`${reasons[reason]} ${texts.nothingCharged}`}
     </Notice>
   )
 }

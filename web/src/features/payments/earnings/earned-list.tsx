@@ -89,20 +89,18 @@ function EarnedRow({ payment }: { payment: EarnedPayment }) {
           (part) =>
             payment[part] !== 0 && (
               <span key={part} className="num">
-                {texts[part]} {money(payment[part])}
+                {`${texts[part]} ${money(payment[part])}`}
               </span>
             ),
         )}
-        <span className="num font-semibold text-ink">
-          {texts.net} {money(net)}
-        </span>
+        <span className="num font-semibold text-ink">{`${texts.net} ${money(net)}`}</span>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {receipt && <ReceiptLink id={receipt.id} text={texts.receipt} after={receipt.number} />}
         <Link href={chatPath(roomId)} className={buttonClass('ghost', 'sm')}>
           <span>
             {texts.chat}
-            <span className="sr-only"> {texts.withPerson(name)}</span>
+            <span className="sr-only">{` ${texts.withPerson(name)}`}</span>
           </span>
         </Link>
       </div>

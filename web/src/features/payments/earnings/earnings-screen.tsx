@@ -117,7 +117,7 @@ function Sum({
   return (
     <div className="flex items-baseline justify-between gap-4 py-2.5">
       <dt className={isTotal ? 'font-semibold' : undefined}>
-        {name}
+        <span>{name}</span>
         {hint !== undefined && <span className="block text-sm font-normal text-ink-2">{hint}</span>}
       </dt>
       <dd className={isTotal ? 'num text-xl font-semibold' : 'num'}>{value}</dd>

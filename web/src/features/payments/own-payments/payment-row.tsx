@@ -43,11 +43,13 @@ export function PaymentRow({ payment }: { payment: PaidPayment }) {
           {refunds.map((refund) => (
             <li key={refund.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <span>
-                {refund.status === 'succeeded'
-                  ? texts.backOf(money(refund.amount))
-                  : refund.status === 'pending'
-                    ? texts.onItsWay(money(refund.amount))
-                    : texts.notArrived(money(refund.amount))}
+                <span>
+                  {refund.status === 'succeeded'
+                    ? texts.backOf(money(refund.amount))
+                    : refund.status === 'pending'
+                      ? texts.onItsWay(money(refund.amount))
+                      : texts.notArrived(money(refund.amount))}
+                </span>
                 {', '}
                 <time dateTime={refund.at}>{formatMoment(refund.at, language)}</time>
               </span>
@@ -63,8 +65,8 @@ export function PaymentRow({ payment }: { payment: PaidPayment }) {
         {isPaid && !receipt && <p className="text-sm text-ink-2">{texts.receiptSoon}</p>}
         <Link href={chatPath(roomId)} className={buttonClass(isPaid ? 'ghost' : 'secondary', 'sm')}>
           <span>
-            {isPaid ? texts.chat : texts.pay}
-            <span className="sr-only"> {texts.withPerson(name)}</span>
+            <span>{isPaid ? texts.chat : texts.pay}</span>
+            <span className="sr-only">{` ${texts.withPerson(name)}`}</span>
           </span>
         </Link>
       </div>

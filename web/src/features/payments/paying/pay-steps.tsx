@@ -141,9 +141,7 @@ function Ready({
         </Notice>
       )}
       {state.before && (
-        <Notice tone="pending">
-          {texts.before} {reasons[state.before]} {texts.nothingCharged}
-        </Notice>
+        <Notice tone="pending">{`${texts.before} ${reasons[state.before]} ${texts.nothingCharged}`}</Notice>
       )}
       <div
         role="group"
@@ -173,7 +171,7 @@ function UnderWay({ text }: { text: string }) {
   return (
     <p className="flex items-center gap-3 py-3 text-sm font-medium text-ink-2">
       <SpinnerRing size={20} className="flex-none text-primary" />
-      {text}
+      <span>{text}</span>
     </p>
   )
 }
@@ -202,7 +200,7 @@ function Declined({ reason }: { reason: DeclineReason }) {
   const title = errorText(UNCONFIRMED.includes(reason) ? 'PAYMENT_CONFIRMATION_FAILED' : 'PAYMENT_FAILED')
   return (
     <Notice tone="danger" title={title}>
-      {reasons[reason]} {texts.nothingCharged}
+      {`${reasons[reason]} ${texts.nothingCharged}`}
     </Notice>
   )
 }

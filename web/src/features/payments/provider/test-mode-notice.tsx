@@ -21,9 +21,9 @@ export function TestModeNotice({ pointsToCards = false, className }: { pointsToC
     <p className={cx('flex gap-2.5 rounded-md bg-info-soft px-3.5 py-2.5 text-sm text-ink-2', className)}>
       <FlaskConical size={18} aria-hidden="true" className="mt-px flex-none text-info" />
       <span>
-        {texts.test}
-        {pointsToCards && ' '}
-        {pointsToCards && data.mode === 'simulator' && texts.listed}
+        <span>{texts.test}</span>
+        {pointsToCards && <span> </span>}
+        {pointsToCards && data.mode === 'simulator' && <span>{texts.listed}</span>}
         {pointsToCards && data.mode === 'test' && (
           <a href={TEST_CARDS_URL} target="_blank" rel="noreferrer" className={textLinkClass}>
             {texts.testCards}

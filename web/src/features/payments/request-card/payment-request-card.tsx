@@ -171,7 +171,7 @@ function CardToPayWith({ newCardOnly }: { newCardOnly: boolean }) {
       {(cards.data || newCardOnly) && (
         <>
           <CreditCard size={18} aria-hidden="true" className="flex-none" />
-          {newCardOnly ? texts.enterNewCard : texts.noCardYet}
+          <span>{newCardOnly ? texts.enterNewCard : texts.noCardYet}</span>
         </>
       )}
     </p>

@@ -151,7 +151,7 @@ function ToStripe({ isSecondary = false, label }: { isSecondary?: boolean; label
   const { busy, onboard } = useOnboarding()
   return (
     <Button variant={isSecondary ? 'secondary' : 'primary'} busy={busy} onClick={onboard}>
-      {label}
+      <span>{label}</span>
       <ArrowUpRight size={16} aria-hidden="true" />
     </Button>
   )
