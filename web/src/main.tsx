@@ -5,8 +5,10 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/shell/app.tsx'
 import { createQueryClient } from './app/shell/query-client.ts'
 import { loadErrorCatalogue } from './platform/api/error-catalogue.ts'
+import { tolerateForeignNodes } from './platform/foreign-nodes.ts'
 import { startPreferences } from './platform/preferences/preferences.ts'
 
+tolerateForeignNodes()
 startPreferences()
 await loadErrorCatalogue()
 

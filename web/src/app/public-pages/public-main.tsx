@@ -4,6 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import type { PageState, PublicPage as Page } from '@kundig/contract/public-pages'
 
 import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
+import { tolerateForeignNodes } from '../../platform/foreign-nodes.ts'
 import { startPreferences } from '../../platform/preferences/preferences.ts'
 import { Landing } from '../../routes/landing/index.tsx'
 import { createQueryClient } from '../shell/query-client.ts'
@@ -46,6 +47,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
   const { screen, place } = await screenOf(state.page)
   // An unknown address becomes the landing page's (spec 2).
   if (state.pathname !== location.pathname) history.replaceState(null, '', state.pathname)
+  tolerateForeignNodes()
   startPreferences()
   const queryClient = createQueryClient()
   seedQueries(queryClient, state, ageOfPage())

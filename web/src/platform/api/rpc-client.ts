@@ -5,6 +5,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@kundig/contract/contract'
 import { LOCALE_HEADER } from '@kundig/contract/languages'
 
+import { currentLanguage } from '../preferences/preferences.ts'
 import { noteRelease } from '../releases/release.ts'
 import { noteRefusal } from './terms-refused.ts'
 
@@ -14,7 +15,7 @@ const CALL_TIMEOUT_MS = 20_000
 const link = new RPCLink({
   url: () => `${window.location.origin}/rpc`,
   // The page says in which language it is shown.
-  headers: () => ({ [LOCALE_HEADER]: document.documentElement.lang }),
+  headers: () => ({ [LOCALE_HEADER]: currentLanguage() }),
   fetch: async (request, init) => {
     const answer = await fetch(request, {
       ...init,

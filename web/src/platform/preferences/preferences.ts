@@ -102,9 +102,13 @@ export function setPreference<Key extends keyof Preferences>(key: Key, value: Pr
   show({ ...current(), [key]: value })
 }
 
-/** The current language, for code outside components (the locale header, the live connection). */
+/**
+ * The current language, for code outside components (the locale header, the live connection). The page's `lang` counts
+ * only before `startPreferences`: a translator changes it.
+ */
 export function currentLanguage(): Language {
-  return current().language
+  const { lang } = document.documentElement
+  return known.get()?.language ?? (isLanguage(lang) ? lang : 'en')
 }
 
 /** One preference; a component that uses it renders again when it changes. */

@@ -3,6 +3,7 @@ import { LOCALE_HEADER } from '@kundig/contract/languages'
 
 import { refusalIn } from '../api/answer-refusal.ts'
 import { noteRefusal } from '../api/terms-refused.ts'
+import { currentLanguage } from '../preferences/preferences.ts'
 
 /** How long nothing may be heard of an upload before it counts as a network failure (ms). */
 const UPLOAD_TIMEOUT_MS = 60_000
@@ -41,7 +42,7 @@ export function upload({ method, address, body, codeOf, onProgress, signal }: Up
       request.abort()
     })
     request.open(method, address)
-    request.setRequestHeader(LOCALE_HEADER, document.documentElement.lang)
+    request.setRequestHeader(LOCALE_HEADER, currentLanguage())
     if (body) request.setRequestHeader('content-type', body.type)
     request.responseType = 'json'
     request.upload.addEventListener('progress', ({ loaded, total }) => {
