@@ -18,7 +18,7 @@ export function TextWithCode({ text, renderRest }: { text: string; renderRest?: 
   for (const { start, end } of findCode(text)) {
     addRest(start)
     parts.push(
-      <code key={start} dir="ltr" className="font-mono text-[0.925em]">
+      <code key={start} translate="no" dir="ltr" className="font-mono text-[0.925em]">
         {text.slice(start, end)}
       </code>,
     )

@@ -7,7 +7,7 @@ import { Link } from '../../platform/navigation/link.tsx'
 export function ProfileLink({ profile }: { profile: Profile }) {
   return (
     <Link href={profilePath(profile.id)} className="decoration-1 underline-offset-3 hover:underline">
-      {profile.full_name}
+      <span translate="no">{profile.full_name}</span>
     </Link>
   )
 }

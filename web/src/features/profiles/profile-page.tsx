@@ -100,7 +100,9 @@ function Shown({ profile, own, isHidden, action }: ShownProps) {
           </span>
           <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-5">
             <div className="min-w-0 max-w-full flex-[1_1_18rem]">
-              <h1 className="text-2xl break-words">{profile.full_name}</h1>
+              <h1 translate="no" className="text-2xl break-words">
+                {profile.full_name}
+              </h1>
               <ExpertiseLine profile={profile} size={20} className="mt-2 text-base [&>span]:whitespace-normal" />
             </div>
             {action && <div className="grid flex-[0_0_100%] grid-cols-1 sm:flex-none sm:grid-cols-none">{action}</div>}

@@ -36,7 +36,9 @@ export function RemovalNote({ removed }: { removed: readonly string[] }) {
       {!isNothing && (
         <span aria-hidden="true" className="flex gap-[0.5ch] whitespace-nowrap">
           <span className="flex-none">{said.removed}</span>
-          <bdi className="truncate font-mono font-medium text-ink">{named}</bdi>
+          <bdi translate="no" className="truncate font-mono font-medium text-ink">
+            {named}
+          </bdi>
           {more && <span className="flex-none">{more}</span>}
           {/* Gives way first. */}
           <span className="shrink-1000 truncate max-md:hidden">{`· ${said.codeStays}`}</span>

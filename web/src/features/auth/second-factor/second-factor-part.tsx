@@ -107,7 +107,10 @@ export function SecondFactorPart({ user }: { user: User }) {
                 <p className="mt-4 text-sm text-ink-2">{texts.scan}</p>
                 <QrCode text={begun.uri} label={texts.qr} />
                 <p className="mt-3 text-sm">
-                  {texts.key}: <code className="break-all">{begun.key}</code>
+                  {texts.key}:{' '}
+                  <code translate="no" className="break-all">
+                    {begun.key}
+                  </code>
                 </p>
                 <FactorForm
                   asks={{ password: false, code: true }}

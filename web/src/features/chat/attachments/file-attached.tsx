@@ -93,7 +93,12 @@ function AttachedDocument({ file }: { file: ChatFile }) {
         <FileIcon type={file.type} size={20} />
       </span>
       <span className="min-w-0 flex-1">
-        <span dir="auto" title={file.name} className="line-clamp-3 text-sm leading-5 font-semibold wrap-anywhere">
+        <span
+          translate="no"
+          dir="auto"
+          title={file.name}
+          className="line-clamp-3 text-sm leading-5 font-semibold wrap-anywhere"
+        >
           {shortenName(file.name, NAME_MAX)}
         </span>
         <span className="num block text-xs text-ink-2">

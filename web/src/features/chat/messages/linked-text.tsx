@@ -18,6 +18,7 @@ export function LinkedText({ text }: { text: string }) {
         title={href}
         target="_blank"
         rel="noopener noreferrer nofollow ugc"
+        translate="no"
         dir="ltr"
         className="underline underline-offset-2"
       >

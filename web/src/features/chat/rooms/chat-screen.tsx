@@ -103,7 +103,9 @@ export function ChatScreen({
           decorative
         />
         <div className="min-w-0 flex-1">
-          <h2 className="text-[1.1875rem] leading-6 wrap-anywhere">{partner.full_name}</h2>
+          <h2 translate="no" className="text-[1.1875rem] leading-6 wrap-anywhere">
+            {partner.full_name}
+          </h2>
           {isTyping ? (
             <TypingLine name={partner.full_name} />
           ) : (

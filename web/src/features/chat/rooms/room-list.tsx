@@ -55,7 +55,10 @@ export function RoomList({ rooms, hasMore, selectedId, onSelect, renderMuted }: 
                   size={44}
                   decorative
                 />
-                <h2 className="line-clamp-2 min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere">
+                <h2
+                  translate="no"
+                  className="line-clamp-2 min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere"
+                >
                   {partner.full_name}
                 </h2>
               </div>
@@ -141,7 +144,7 @@ function RoomEntry({ room, isSelected, onSelect, takesFocus, onFocused, withPart
       <span className="min-w-0 flex-1">
         {withPartner && (
           <span className="flex items-baseline gap-2">
-            <span className="line-clamp-2 min-w-0 flex-1 font-semibold text-ink wrap-anywhere">
+            <span translate="no" className="line-clamp-2 min-w-0 flex-1 font-semibold text-ink wrap-anywhere">
               {partner.full_name}
             </span>
             <When room={room} isSelected={isSelected} />

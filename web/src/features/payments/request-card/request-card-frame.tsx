@@ -54,7 +54,9 @@ export function RequestCardFrame({
             <p className="wrap-anywhere">{title}</p>
             {description !== '' && <PaymentDescription text={description} className="mt-0.5" />}
           </div>
-          <p className="num flex-none font-display text-xl font-bold">{amount}</p>
+          <p translate="no" className="num flex-none font-display text-xl font-bold">
+            {amount}
+          </p>
         </div>
       ) : (
         <div className="px-4 pt-3.5 pb-4">
@@ -62,7 +64,12 @@ export function RequestCardFrame({
             <span className="min-w-0 wrap-anywhere">{title}</span>
             {badge}
           </p>
-          <p className="num mt-2 font-display text-[2rem] leading-9 font-bold tracking-tight wrap-anywhere">{amount}</p>
+          <p
+            translate="no"
+            className="num mt-2 font-display text-[2rem] leading-9 font-bold tracking-tight wrap-anywhere"
+          >
+            {amount}
+          </p>
           {description !== '' && <PaymentDescription text={description} className="mt-1 text-sm text-ink-2" />}
           {note && <p className="mt-1 text-sm text-ink-2">{note}</p>}
         </div>

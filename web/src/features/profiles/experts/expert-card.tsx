@@ -24,7 +24,7 @@ export function ExpertCard({ profile, action }: { profile: Profile; action?: Rea
         <Avatar id={profile.id} name={profile.full_name} src={profile.profile_picture_url} size={64} decorative />
         <Tile motif={pickMotif(profile.expertise)} size={28} className="rounded-xs" />
       </div>
-      <h3 className="mt-4 text-[1.1875rem] leading-6">
+      <h3 translate="no" className="mt-4 text-[1.1875rem] leading-6">
         <Link href={profilePath(profile.id)} className="rounded-xs after:absolute after:inset-0 after:rounded-lg">
           {profile.full_name}
         </Link>

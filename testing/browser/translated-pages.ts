@@ -1,0 +1,50 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+import { expect } from './people.ts'
+
+/**
+ * Treats all pages of a browser as its translator does, from their first text on: text moves into elements of its own,
+ * and so does whatever text comes later. The words stay, so that what is shown can be compared with what is meant.
+ */
+export async function translatePages(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const untouched = 'script, style, noscript, textarea, svg, font, [translate=no], .notranslate'
+    const wrap = (content: Node): Node => {
+      // oxlint-disable-next-line typescript/no-deprecated -- translators use it, so that no style of a page applies
+      const font = document.createElement('font')
+      font.append(content)
+      return font
+    }
+    const translate = (root: Node): void => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      for (let node: Node | null = walker.currentNode; node; node = walker.nextNode())
+        if (node instanceof Text && /\p{L}/u.test(node.data)) texts.push(node)
+      for (const text of texts)
+        if (text.parentElement?.closest(untouched) === null) text.replaceWith(wrap(wrap(new Text(text.data))))
+    }
+    new MutationObserver((changes) => {
+      if (!document.body) return
+      for (const { target, type, addedNodes } of changes)
+        for (const node of type === 'characterData' ? [target] : addedNodes)
+          if (document.body.contains(node)) translate(node)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+}
+
+/**
+ * Watches a translated page for what breaks it.
+ * @returns expects that the page was translated, showed no fallback, and needed no help from `tolerateForeignNodes`
+ */
+export function watchTranslated(page: Page): () => Promise<void> {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  return async () => {
+    expect(await page.locator('font font').count()).toBeGreaterThan(5)
+    await expect(page.getByText('Something went wrong')).toHaveCount(0)
+    expect(complaints).toEqual([])
+  }
+}
