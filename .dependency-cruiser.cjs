@@ -1,6 +1,5 @@
 // The dependency rules of the code base, as errors. tests/architecture/dependency-rules.test.ts proves on
 // tests/architecture/known-bad that each of them fires.
-
 // dependency-cruiser reads TypeScript through the JavaScript API of TypeScript 6; without it, it silently sees nothing.
 if (typeof require('typescript').createSourceFile !== 'function') {
   throw new Error(

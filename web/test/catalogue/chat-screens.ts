@@ -13,6 +13,8 @@ import { askingTexts } from '../../src/features/payments/asking/asking.messages.
 import { payingTexts } from '../../src/features/payments/paying/paying.messages.ts'
 import { requestCardTexts } from '../../src/features/payments/request-card/request-card.messages.ts'
 import { blockTexts } from '../../src/features/safety/block.messages.ts'
+import { formatMoney } from '../../src/platform/i18n/format.ts'
+import { currentLanguage } from '../../src/platform/preferences/preferences.ts'
 import { createMessage } from '../component/chat-room.ts'
 import { paymentIntent, paymentOf, SELLER, simulator, withSimulator } from '../component/deals.ts'
 import { liveStandIn } from '../component/live-stand-in.ts'
@@ -229,7 +231,10 @@ const LONG = 'Three afternoons on the building site, with a report of each.\n'.r
 
 const moneyScreens: Screens = {
   'pay.ask': money({ act: ask(), shows: () => dialog.getByLabelText(inWords(askingTexts).amount) }),
-  'pay.ask-errors': money({ act: ask('0'), shows: () => fault('AMOUNT_TOO_SMALL') }),
+  'pay.ask-errors': money({
+    act: ask('0'),
+    shows: () => text(inWords(askingTexts).atLeast(formatMoney(50, 'eur', currentLanguage()))),
+  }),
   'pay.ask-failed': money({ api: { payments: { ask: refuse() } }, act: ask('85'), shows: () => fault('FORBIDDEN') }),
   'pay.ask-not-set-up': money({
     api: { payments: { account: () => ({ ...SELLER, status: 'inactive' }) } },

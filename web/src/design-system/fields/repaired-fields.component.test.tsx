@@ -28,7 +28,7 @@ function Fields() {
       <TextArea {...props('text')} />
       <ProseInput {...props('line')} />
       <EmailInput {...props('address')} />
-      <SearchInput label="search" {...props('search')} />
+      <SearchInput {...props('search')} label={'search'} />
       <TextInput {...props('name')} />
       <output>{JSON.stringify(values)}</output>
     </>

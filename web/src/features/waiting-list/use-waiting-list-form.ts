@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { isCategory } from '@kundig/contract/profiles/categories'
@@ -16,12 +16,13 @@ const EMPTY: WaitingListForm = { full_name: '', email: '', category: '', consent
 let rules: Awaited<ReturnType<typeof loadRules>> | undefined
 const loadRules = () => import('@kundig/contract/waiting-list/waiting-list-rules')
 
-/** Who joined last. It outlives the screen, so that a look at a profile does not undo the thanks. */
-let lastJoined: string | null = null
+/** The name that joined last. The cache outlives the screen, so a look at a profile does not undo the thanks. */
+const JOINED_KEY = ['waiting-list', 'joined']
 
 /** The state of the waiting-list form. One problem is shown at a time, the first in the spec's order (spec 5). */
 export function useWaitingListForm() {
-  const [joinedName, setJoinedName] = useState(lastJoined)
+  const queryClient = useQueryClient()
+  const [joinedName, setJoinedName] = useState(() => queryClient.getQueryData<string>(JOINED_KEY) ?? null)
   const join = useMutation(api.waitingList.join.mutationOptions())
   const texts = useTexts(waitingListTexts)
   const form = useCheckedForm({
@@ -38,15 +39,15 @@ export function useWaitingListForm() {
       if (!isCategory(category)) return
       await join.mutateAsync({ full_name, email, category, consent: true })
       toast.success(texts.joined)
-      lastJoined = full_name.trim()
-      setJoinedName(lastJoined)
+      queryClient.setQueryData(JOINED_KEY, full_name.trim())
+      setJoinedName(full_name.trim())
     },
     fallback: 'WAITING_LIST_FAILED',
     outagesAsFallback: true,
     emptyWhenSent: true,
   })
   const startOver = (): void => {
-    lastJoined = null
+    queryClient.removeQueries({ queryKey: JOINED_KEY })
     setJoinedName(null)
   }
   return { ...form, joinedName, startOver }

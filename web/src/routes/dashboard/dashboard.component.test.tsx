@@ -52,8 +52,8 @@ describe('the tabs', () => {
       /^Chats\s*2 unread, 1 new chat$/u,
       /^2$/u,
     ],
-  ])('show %s', async (_, rooms, name, figure) => {
-    await openApp('/dashboard', { rooms })
+  ])('show %s', async (_, shownRooms, name, figure) => {
+    await openApp('/dashboard', { rooms: shownRooms })
     await expect.element(tab(name)).toBeVisible()
     const badge = tab(name).element().querySelector('.count')
     const shown = [...(badge?.querySelectorAll('[aria-hidden]') ?? [])].map(({ textContent }) => textContent).join('')

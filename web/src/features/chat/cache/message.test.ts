@@ -49,6 +49,7 @@ test('a message is a text, a file or a payment request, with what that one takes
       new_card_only: false,
       receipt: null,
       refunds: [],
+      refundable: 8500,
       refund_request: null,
     },
   })
