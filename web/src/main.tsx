@@ -4,13 +4,14 @@ import { createRoot } from 'react-dom/client'
 
 import { App } from './app/shell/app.tsx'
 import { createQueryClient } from './app/shell/query-client.ts'
+import { loadFieldRepairs } from './design-system/fields/field-repair.ts'
 import { loadErrorCatalogue } from './platform/api/error-catalogue.ts'
 import { tolerateForeignNodes } from './platform/foreign-nodes.ts'
 import { startPreferences } from './platform/preferences/preferences.ts'
 
 tolerateForeignNodes()
 startPreferences()
-await loadErrorCatalogue()
+await Promise.all([loadErrorCatalogue(), loadFieldRepairs()])
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')

@@ -7,6 +7,7 @@ import { expertsTexts } from '../../src/features/profiles/experts/experts.messag
 import { profilesTexts } from '../../src/features/profiles/profiles.messages.ts'
 import { blockMenuTexts } from '../../src/features/safety/block-menu.messages.ts'
 import { reportTexts } from '../../src/features/safety/report.messages.ts'
+import { thanksTexts } from '../../src/features/waiting-list/waiting-list-thanks.tsx'
 import { waitingListTexts } from '../../src/features/waiting-list/waiting-list.messages.ts'
 import { routesTexts } from '../../src/routes/routes.messages.ts'
 import { sendRequestTexts } from '../../src/routes/send-request.messages.ts'
@@ -102,7 +103,7 @@ const publicScreens: Screens = {
     isWideOnly: true,
     api: { ...VISITOR.api, waitingList: { join: () => ({ joined: true as const }) } },
     act: waitingList(IRIS, true),
-    shows: () => heading(inWords(waitingListTexts).doneTitle('Iris Bloem')),
+    shows: () => heading(inWords(thanksTexts).title('Iris Bloem')),
   },
   'not-found-route': { ...VISITOR, at: '/no/such/page', shows: article },
 }

@@ -5,13 +5,14 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 
 import { READER } from '../../development/gallery/gallery-data.ts'
+import { loadFieldRepairs } from '../../src/design-system/fields/field-repair.ts'
 import { Toaster } from '../../src/design-system/toasts/toast.tsx'
 import { loadErrorCatalogue } from '../../src/platform/api/error-catalogue.ts'
 import { forgetDrafts } from '../../src/platform/state/draft-store.ts'
 import { apiStandIn } from './api-stand-in.ts'
 import { liveStandIn } from './live-stand-in.ts'
 
-beforeAll(loadErrorCatalogue)
+beforeAll(() => Promise.all([loadErrorCatalogue(), loadFieldRepairs()]))
 
 beforeEach(async () => {
   // The application of the test before may have left a toast while it ended.

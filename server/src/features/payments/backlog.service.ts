@@ -5,8 +5,10 @@ import type { PaymentChoice } from '../../payment-provider.ts'
 import type { Database } from '../../platform/database/database.ts'
 import {
   countCancellations,
+  countDisputeMoney,
   countLooks,
   countNextSteps,
+  countRefunds,
   countUnhandledEvents,
   countUnread,
 } from './backlog.repository.ts'
@@ -21,6 +23,8 @@ export const backlogsOfPayments = ({ db, payments }: { db: Database; payments: P
   receipts: () => countOwed(db, COUNTED_AT_MOST),
   receipt_mails: () => countMails(db, COUNTED_AT_MOST),
   payment_cancellations: () => countCancellations(db, COUNTED_AT_MOST),
+  refunds: () => countRefunds(db, COUNTED_AT_MOST),
+  dispute_money: () => countDisputeMoney(db, COUNTED_AT_MOST),
   // Where nobody takes payments there are no books to keep.
   books: async () => (payments === 'nobody' ? { count: 0, overdueS: null, stuck: 0 } : countWork(db)),
 })

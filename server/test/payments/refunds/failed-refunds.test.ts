@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Notification } from '@kundig/contract/notifications/notifications.contract'
+import type { Health } from '@kundig/contract/operations/health.contract'
 import type { RefundablePayment } from '@kundig/contract/operations/refunds.contract'
 import type { Earnings } from '@kundig/contract/payments/payment-lists.contract'
 import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
@@ -161,7 +162,7 @@ describe('a refund that fails and a dispute of the same payment', () => {
 })
 
 describe('a refund for which the platform has too little money', () => {
-  it('reaches its buyer’s bell when the money moves', async () => {
+  it('reaches its buyer’s bell when the money moves, and waits in health until then', async () => {
     const about = await payment()
     const { deal, message } = about
     const kindsOf = async () =>
@@ -176,7 +177,12 @@ describe('a refund for which the platform has too little money', () => {
       payment_request_id: message.payment_request_id,
       refunds: [{ status: 'pending' }],
     })
+    const viewer = await makeOperator(app, 'viewer', await app.signUp())
+    const waiting = async () =>
+      (await app.must<Health>(viewer, 'GET', '/api/operations/health')).backlogs.find(({ kind }) => kind === 'refunds')
+    await expect.poll(waiting, SOON).toMatchObject({ count: 1 })
     await environment.control(`/refunds/${refund}/succeed`)
     await expect.poll(kindsOf, SOON).toEqual(['refund_received'])
+    await expect.poll(waiting, SOON).toMatchObject({ count: 0 })
   })
 })

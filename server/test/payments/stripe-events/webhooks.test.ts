@@ -315,6 +315,12 @@ describe('what is not Stripe’s', () => {
     expect(await eventRow(refused['id'])).toBeUndefined()
   })
 
+  it('is counted as a failure when its signature is right and its time is not, as with a wrong clock', async () => {
+    const failures = () => app.sql(`SELECT kind FROM failure_counts WHERE kind = 'webhook_time'`)
+    await send(event(), { timestamp: nowS() + 4000 })
+    await expect.poll(failures, { timeout: 20_000 }).not.toEqual([])
+  })
+
   it('tells two times is refused, though the signature is right for one of them', async () => {
     const refused = event()
     const payload = JSON.stringify(refused)

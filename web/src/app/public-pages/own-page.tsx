@@ -2,19 +2,23 @@ import type { ReactNode } from 'react'
 
 import type { OwnPage } from '@kundig/contract/public-pages'
 
+import { loadFieldRepairs } from '../../design-system/fields/field-repair.ts'
 import { startLayers } from '../../design-system/layers/layers.ts'
 import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
+import { tolerateForeignNodes } from '../../platform/foreign-nodes.ts'
 import { OwnPlace } from './own-place.tsx'
 
 /** The screen of a page that only its reader sees, with what it starts with: nothing of it is loaded by other pages. */
 export async function screenOf(page: OwnPage): Promise<{ screen: ReactNode; place: typeof OwnPlace }> {
   // Before anything else here listens to the history: going back over a layer is no navigation.
   startLayers()
+  tolerateForeignNodes()
   const [screen] = await Promise.all([
     page.kind === 'dashboard'
       ? import('../../routes/dashboard/index.tsx').then(({ Dashboard }) => <Dashboard />)
       : import('../../routes/account/index.tsx').then(({ Account }) => <Account />),
     loadErrorCatalogue(),
+    loadFieldRepairs(),
   ])
   return { screen, place: OwnPlace }
 }

@@ -3,8 +3,8 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 
 import type { PageState, PublicPage as Page } from '@kundig/contract/public-pages'
 
+import { loadFieldRepairs } from '../../design-system/fields/field-repair.ts'
 import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
-import { tolerateForeignNodes } from '../../platform/foreign-nodes.ts'
 import { startPreferences } from '../../platform/preferences/preferences.ts'
 import { Landing } from '../../routes/landing/index.tsx'
 import { createQueryClient } from '../shell/query-client.ts'
@@ -34,6 +34,12 @@ async function screenOf(page: Page): Promise<Screen> {
   return { screen: <ProfileRoute userId={page.id} /> }
 }
 
+/** Fetches what a page needs once its reader does something with it. */
+async function loadForUse(): Promise<void> {
+  const [{ tolerateForeignNodes }] = await Promise.all([import('../../platform/foreign-nodes.ts'), loadFieldRepairs()])
+  tolerateForeignNodes()
+}
+
 /**
  * Hydrates the page that the server rendered.
  * @param onReady called once it answers to events
@@ -47,8 +53,9 @@ export async function hydrate(onReady: () => void): Promise<void> {
   const { screen, place } = await screenOf(state.page)
   // An unknown address becomes the landing page's (spec 2).
   if (state.pathname !== location.pathname) history.replaceState(null, '', state.pathname)
-  tolerateForeignNodes()
   startPreferences()
+  // A page that only shows itself needs neither: what it changes follows what its reader does.
+  addEventListener('focusin', () => void loadForUse().catch(() => undefined), { once: true })
   const queryClient = createQueryClient()
   seedQueries(queryClient, state, ageOfPage())
 

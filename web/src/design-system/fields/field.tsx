@@ -2,8 +2,8 @@ import { useId, useRef, useState, type ComponentProps, type ReactNode } from 're
 
 import { cx } from '../class-names.ts'
 import { ChevronDownIcon, CloseIcon, SearchIcon } from '../icons.tsx'
+import { repairField } from './field-repair.ts'
 import { passRef } from './pass-ref.ts'
-import { repairEmail, repairField } from './repair-text.ts'
 
 /** What a field hands to its control; spread it on the input. */
 export type FieldControl = {
@@ -101,9 +101,9 @@ export function ProseInput({ onChange, ...rest }: ComponentProps<'input'>) {
 }
 
 /** For an email address. @param rest.autoComplete `username` where it names an account that there is */
-export function EmailInput({ onChange, ...rest }: ComponentProps<'input'>) {
+export function EmailInput(rest: ComponentProps<'input'>) {
   return (
-    <TextInput
+    <ProseInput
       name="email"
       type="email"
       inputMode="email"
@@ -111,10 +111,6 @@ export function EmailInput({ onChange, ...rest }: ComponentProps<'input'>) {
       autoCapitalize="none"
       spellCheck={false}
       {...rest}
-      onChange={(event) => {
-        repairField(event.currentTarget, repairEmail)
-        onChange?.(event)
-      }}
     />
   )
 }
@@ -200,7 +196,7 @@ export type SearchInputProps = Omit<ComponentProps<'input'>, 'type'> & {
 }
 
 /** A search input with a magnifier. Clearing it by the button fires an ordinary change event and keeps the focus. */
-export function SearchInput({ label, clearLabel, className, ref, onChange, ...rest }: SearchInputProps) {
+export function SearchInput({ label, clearLabel, className, ref, ...rest }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
     if (input.current) emptyAsTyped(input.current)
@@ -212,7 +208,7 @@ export function SearchInput({ label, clearLabel, className, ref, onChange, ...re
         aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-ink-3"
       />
-      <input
+      <ProseInput
         enterKeyHint="search"
         autoComplete="off"
         // The clear button is shown by :placeholder-shown, which needs a placeholder.
@@ -223,12 +219,8 @@ export function SearchInput({ label, clearLabel, className, ref, onChange, ...re
           return passRef(ref, element)
         }}
         type="search"
-        onChange={(event) => {
-          repairField(event.currentTarget)
-          onChange?.(event)
-        }}
         aria-label={label}
-        className="input pr-12 pl-11"
+        className="pr-12 pl-11"
       />
       {clearLabel && (
         <button type="button" className="input-btn" aria-label={clearLabel} title={clearLabel} onClick={clear}>

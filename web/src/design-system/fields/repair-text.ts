@@ -43,8 +43,9 @@ export function repairEmail(text: string): string {
   return text.replace(ANY_INVISIBLE, '')
 }
 
-/** Repairs what stands in a field before anything reads it; the caret stays where it is. */
-export function repairField(field: HTMLInputElement | HTMLTextAreaElement, repair = repairText): void {
+/** Repairs what stands in a field; the caret stays where it is. */
+export function repairValue(field: HTMLInputElement | HTMLTextAreaElement): void {
+  const repair = field.type === 'email' ? repairEmail : repairText
   const { value, selectionStart } = field
   const repaired = repair(value)
   if (repaired === value) return

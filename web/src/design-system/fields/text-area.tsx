@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type ComponentProps, type CSSProperties } from 'react'
 
 import { cx } from '../class-names.ts'
+import { repairField } from './field-repair.ts'
 import { passRef } from './pass-ref.ts'
-import { repairField } from './repair-text.ts'
 
 export type TextAreaProps = ComponentProps<'textarea'> & {
   /** It grows with its text up to this many lines, then scrolls. */

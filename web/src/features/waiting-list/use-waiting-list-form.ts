@@ -1,20 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { isCategory } from '@kundig/contract/profiles/categories'
 import type { WaitingListForm } from '@kundig/contract/waiting-list/waiting-list-rules'
 
 import { toast } from '../../design-system/toasts/toast.tsx'
-import { api } from '../../platform/api/client.ts'
+import { client } from '../../platform/api/client.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { waitingListTexts } from './waiting-list.messages.ts'
 
 const EMPTY: WaitingListForm = { full_name: '', email: '', category: '', consent: false }
 
-/** The rules come with the first submit: most visitors never need them. */
-let rules: Awaited<ReturnType<typeof loadRules>> | undefined
-const loadRules = () => import('@kundig/contract/waiting-list/waiting-list-rules')
+/** The rules and the thanks come with the first submit: most visitors never need them. */
+let code: Awaited<ReturnType<typeof loadCode>> | undefined
+const loadCode = () =>
+  Promise.all([import('@kundig/contract/waiting-list/waiting-list-rules'), import('./waiting-list-thanks.tsx')])
 
 /** The name that joined last. The cache outlives the screen, so a look at a profile does not undo the thanks. */
 const JOINED_KEY = ['waiting-list', 'joined']
@@ -23,21 +24,20 @@ const JOINED_KEY = ['waiting-list', 'joined']
 export function useWaitingListForm() {
   const queryClient = useQueryClient()
   const [joinedName, setJoinedName] = useState(() => queryClient.getQueryData<string>(JOINED_KEY) ?? null)
-  const join = useMutation(api.waitingList.join.mutationOptions())
   const texts = useTexts(waitingListTexts)
   const form = useCheckedForm({
     initial: EMPTY,
     prepare: async () => {
-      rules = await loadRules()
+      code = await loadCode()
     },
     check: (values) => {
-      const problem = rules?.checkWaitingListForm(values)
+      const problem = code?.[0].checkWaitingListForm(values)
       return problem ? { [problem.field]: problem.code } : {}
     },
     send: async ({ full_name, email, category }) => {
       // The rules let nothing else through.
       if (!isCategory(category)) return
-      await join.mutateAsync({ full_name, email, category, consent: true })
+      await client.waitingList.join({ full_name, email, category, consent: true })
       toast.success(texts.joined)
       queryClient.setQueryData(JOINED_KEY, full_name.trim())
       setJoinedName(full_name.trim())
@@ -50,5 +50,6 @@ export function useWaitingListForm() {
     queryClient.removeQueries({ queryKey: JOINED_KEY })
     setJoinedName(null)
   }
-  return { ...form, joinedName, startOver }
+  const thanks = joinedName !== null && code && { name: joinedName, startOver, Thanks: code[1].Thanks }
+  return { ...form, thanks }
 }

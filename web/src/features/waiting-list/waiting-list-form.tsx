@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react'
-
 import { Button } from '../../design-system/button.tsx'
 import { Checkbox, EmailInput, Field, Select, TextInput } from '../../design-system/fields/field.tsx'
 import { useCategories } from '../../platform/categories/categories.queries.ts'
@@ -13,8 +11,14 @@ import { waitingListTexts } from './waiting-list.messages.ts'
 export function WaitingListForm() {
   const texts = useTexts(waitingListTexts)
   const { options } = useCategories()
-  const { values, set, errorAt, formError, busy, submit, joinedName, startOver } = useWaitingListForm()
-  if (joinedName !== null) return <Thanks name={joinedName} onStartOver={startOver} />
+  const { values, set, errorAt, formError, busy, submit, thanks } = useWaitingListForm()
+  if (thanks) {
+    return (
+      <thanks.Thanks name={thanks.name} onStartOver={thanks.startOver}>
+        <OrSignUp />
+      </thanks.Thanks>
+    )
+  }
   return (
     <form noValidate className="grid gap-4 p-5 sm:p-6" onSubmit={(event) => void submit(event)}>
       <div>
@@ -68,28 +72,6 @@ export function WaitingListForm() {
       </Button>
       <OrSignUp />
     </form>
-  )
-}
-
-function Thanks({ name, onStartOver }: { name: string; onStartOver: () => void }) {
-  const texts = useTexts(waitingListTexts)
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The button that had the focus is gone with the form, which was higher: on a phone the thanks may be out of sight.
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-    heading.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
-  return (
-    <div className="grid justify-items-start gap-2 p-5 sm:p-6">
-      <h2 ref={heading} tabIndex={-1} className="text-xl break-words outline-none">
-        {texts.doneTitle(name)}
-      </h2>
-      <p className="text-ink-2">{texts.doneText}</p>
-      <Button variant="secondary" size="sm" className="mt-3" onClick={onStartOver}>
-        {texts.another}
-      </Button>
-      <OrSignUp />
-    </div>
   )
 }
 

@@ -12,9 +12,6 @@ export const waitingListTexts = defineTexts({
     consent: `I agree to be contacted about ${SITE_NAME}.`,
     join: 'Join the list',
     joined: 'You are on the waiting list',
-    doneTitle: (name: string) => `Thank you, ${name}`,
-    doneText: `You are on the list. We’ll email you about ${SITE_NAME} in your field.`,
-    another: 'Add someone else',
     orSignUp: 'Or create an account right away.',
   },
   nl: {
@@ -27,9 +24,6 @@ export const waitingListTexts = defineTexts({
     consent: `Ik vind het goed dat jullie contact met me opnemen over ${SITE_NAME}.`,
     join: 'Zet me op de lijst',
     joined: 'Je staat op de wachtlijst',
-    doneTitle: (name) => `Dank je wel, ${name}`,
-    doneText: `Je staat op de lijst. We mailen je over ${SITE_NAME} in jouw vakgebied.`,
-    another: 'Nog iemand aanmelden',
     orSignUp: 'Of maak nu meteen een account.',
   },
 })

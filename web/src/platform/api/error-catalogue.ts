@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../state/store.ts'
 
-const load = () => import('@kundig/contract/errors')
+const load = () => import('./error-words.ts')
 type Catalogue = Awaited<ReturnType<typeof load>>
 
 // Tests and the server have it from the start.

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
-import { findUnsafeCharacter } from '@kundig/contract/sanitising'
 
 import { errorCatalogue, loadErrorCatalogue, useErrorCatalogue } from '../api/error-catalogue.ts'
 import { useLanguage } from './language.tsx'
@@ -36,33 +35,6 @@ const OUT_OF_REACH = {
   nl: 'Netwerkfout. Probeer het opnieuw.',
 } as const satisfies Record<Language, string>
 
-const placeTexts = defineTexts({
-  en: {
-    at: (sign: string, position: number) => `${sign}, character ${position}`,
-    after: (words: string) => ` after “${words}”`,
-  },
-  nl: {
-    at: (sign, position) => `${sign}, teken ${position}`,
-    after: (words) => ` na “${words}”`,
-  },
-})
-
-/** How much of the text before an invalid character is quoted, in code points. */
-const QUOTED_MAX = 20
-
-/** The first character of a text that cannot be sent, and its place: it may not be visible in its field. */
-function describePlace(text: string, { at, after }: (typeof placeTexts)['en']): string {
-  const found = findUnsafeCharacter(text)
-  if (!found) return ''
-  const { codePoint, before } = found
-  const words = Array.from(text)
-    .slice(Math.max(0, before - QUOTED_MAX), before)
-    .join('')
-    .trim()
-  const sign = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`
-  return ` (${at(sign, before + 1)}${words === '' ? '' : after(words)})`
-}
-
 /**
  * Words an error code in the current language; empty for the moment that fetching the words takes. With the text that is
  * refused, it adds the place of an invalid character.
@@ -71,11 +43,9 @@ export function useErrorText(): (code: ErrorCode, text?: string) => string {
   const language = useLanguage()
   useErrorCatalogue()
   return (code, text = '') => {
-    const place = code === 'TEXT_INVALID' || code === 'MESSAGE_INVALID' ? describePlace(text, placeTexts[language]) : ''
     // Asked for at the time of the failure, which may be later than this render.
     const catalogue = errorCatalogue()
-    // A word joiner: no line ends at that hyphen. Our fonts lack the one that is made for it.
-    if (catalogue) return catalogue.errorText(code, language).replace('e-mail', 'e-\u2060mail') + place
+    if (catalogue) return catalogue.wordError(code, language, text)
     void loadErrorCatalogue().catch(() => undefined)
     return code === 'NETWORK' || code === 'UNAVAILABLE' ? OUT_OF_REACH[language] : ''
   }

@@ -246,7 +246,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         {texts.codesTitle}
       </h4>
       <p className="mt-1 text-sm text-ink-2">{texts.codesLead}</p>
-      <ul className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-sm">
+      <ul translate="no" className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-sm">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -1,0 +1,40 @@
+import { type ErrorCode, errorText } from '@kundig/contract/errors'
+import type { Language } from '@kundig/contract/languages'
+import { findUnsafeCharacter } from '@kundig/contract/sanitising'
+
+export { ERRORS, isErrorCode } from '@kundig/contract/errors'
+
+const TEXTS = {
+  en: {
+    at: (sign: string, position: number) => `${sign}, character ${position}`,
+    after: (words: string) => ` after “${words}”`,
+  },
+  nl: {
+    at: (sign: string, position: number) => `${sign}, teken ${position}`,
+    after: (words: string) => ` na “${words}”`,
+  },
+}
+
+/** How much of the text before an invalid character is quoted, in code points. */
+const QUOTED_MAX = 20
+
+/** Words an error, with the place of an invalid character in the text that is refused. */
+export function wordError(code: ErrorCode, language: Language, text: string): string {
+  const place = code === 'TEXT_INVALID' || code === 'MESSAGE_INVALID' ? describePlace(text, language) : ''
+  // A word joiner: no line ends at that hyphen. Our fonts lack the one that is made for it.
+  return errorText(code, language).replace('e-mail', 'e-\u2060mail') + place
+}
+
+/** The first character of a text that cannot be sent, and its place: it may not be visible in its field. */
+function describePlace(text: string, language: Language): string {
+  const found = findUnsafeCharacter(text)
+  if (!found) return ''
+  const { at, after } = TEXTS[language]
+  const { codePoint, before } = found
+  const words = Array.from(text)
+    .slice(Math.max(0, before - QUOTED_MAX), before)
+    .join('')
+    .trim()
+  const sign = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`
+  return ` (${at(sign, before + 1)}${words === '' ? '' : after(words)})`
+}
