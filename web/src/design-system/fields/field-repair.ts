@@ -1,8 +1,9 @@
-let code: typeof import('./repair-text.ts') | undefined
+const load = () => import('./repair-text.ts')
+let code: Awaited<ReturnType<typeof load>> | undefined
 
 /** Fetches the repairs. The application starts with them; a public page needs them once one of its fields has the focus. */
 export async function loadFieldRepairs(): Promise<void> {
-  code ??= await import('./repair-text.ts')
+  code ??= await load()
 }
 
 /** Repairs what stands in a field, before anything reads it. */
