@@ -4,8 +4,8 @@
 -- it. A refund that fails leaves the money with the platform, which sends it to the seller again; then less, or nothing, is away.
 ALTER TABLE refunds
   -- In cents, as are all amounts here. A trigger fills both where an insert leaves them out, as the release before does.
-  ADD COLUMN taken_amount integer,
-  ADD COLUMN taken_fee integer,
+  ADD COLUMN taken_amount integer NOT NULL DEFAULT 0,
+  ADD COLUMN taken_fee integer NOT NULL DEFAULT 0,
   -- The part of it that is being sent again; frozen before Stripe is asked for the transfer.
   ADD COLUMN resend_amount integer,
   ADD COLUMN resend_round integer NOT NULL DEFAULT 0,
@@ -25,17 +25,16 @@ DECLARE
 BEGIN
   IF NEW.status IN ('failed', 'canceled') AND NEW.stripe_refund_id IS NULL THEN
     NEW.taken_amount := 0;
+  ELSIF TG_OP = 'INSERT' AND NEW.from_seller AND NEW.taken_amount = 0 THEN
+    NEW.taken_amount := NEW.amount;
   END IF;
-  NEW.taken_amount := coalesce(NEW.taken_amount, CASE WHEN NEW.from_seller THEN NEW.amount ELSE 0 END);
-  IF NEW.taken_amount = 0 OR NOT NEW.with_fee THEN
-    NEW.taken_fee := 0;
-  ELSIF NEW.taken_fee IS NULL THEN
+  IF TG_OP = 'INSERT' AND NEW.with_fee AND NEW.taken_amount > 0 AND NEW.taken_fee = 0 THEN
     SELECT amount, fee_amount INTO paid, fee FROM payment_requests WHERE id = NEW.payment_request_id;
     SELECT coalesce(sum(amount), 0) INTO before FROM refunds
       WHERE payment_request_id = NEW.payment_request_id AND status IN ('pending', 'succeeded') AND id <> NEW.id;
-    NEW.taken_fee := least(NEW.taken_amount,
-      div(fee::bigint * (before + NEW.amount), paid) - div(fee::bigint * before, paid));
+    NEW.taken_fee := div(fee::bigint * (before + NEW.amount), paid) - div(fee::bigint * before, paid);
   END IF;
+  NEW.taken_fee := least(NEW.taken_fee, NEW.taken_amount);
   RETURN NEW;
 END $$;
 
@@ -50,7 +49,6 @@ UPDATE refunds f SET taken_amount = CASE WHEN s.from_seller THEN s.amount ELSE 0
   taken_fee = CASE WHEN s.from_seller AND s.with_fee
     THEN div(s.fee * s.so_far, s.paid) - div(s.fee * (s.so_far - s.amount), s.paid) ELSE 0 END
 FROM shares s WHERE s.id = f.id;
-UPDATE refunds SET taken_amount = 0, taken_fee = 0 WHERE taken_amount IS NULL;
 
 CREATE TRIGGER refunds_share BEFORE INSERT OR UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION fill_refund_share();
 -- Kept by a trigger: refunds_share.

@@ -24,7 +24,8 @@ const MACROS = 'application/vnd.ms-office.vbaproject'
  * @param parts names of all parts
  */
 export function isWordDocument(contentTypes: string, parts: readonly string[]): boolean {
-  const names = parts.map((name) => name.toLowerCase())
+  const names = new Set(parts.map((name) => name.toLowerCase()))
+  const extensions = new Set(Array.from(names, (name) => /\.([^.]+)$/u.exec(name)?.[1]))
   const types = Array.from(contentTypes.matchAll(/<(?:\w{1,20}:)?(?:Override|Default)\s[^<>]*>/gu), ([tag]) => ({
     part: readAttribute(tag, 'PartName').replace(/^\//u, ''),
     extension: readAttribute(tag, 'Extension'),
@@ -32,9 +33,7 @@ export function isWordDocument(contentTypes: string, parts: readonly string[]): 
   }))
   if (types.some(({ type }) => type === MACROS)) return false
   return types.some(
-    ({ part, extension, type }) =>
-      type === MAIN_PART &&
-      names.some((name) => (part === '' ? extension !== '' && name.endsWith(`.${extension}`) : name === part)),
+    ({ part, extension, type }) => type === MAIN_PART && (part === '' ? extensions.has(extension) : names.has(part)),
   )
 }
 

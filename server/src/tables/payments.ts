@@ -161,12 +161,8 @@ export const refunds = pgTable('refunds', {
   withFee: boolean('with_fee').notNull(),
   failure: text('failure'),
   // A trigger fills in what an insert leaves out of these two.
-  takenAmount: integer('taken_amount')
-    .notNull()
-    .default(sql`NULL`),
-  takenFee: integer('taken_fee')
-    .notNull()
-    .default(sql`NULL`),
+  takenAmount: integer('taken_amount').notNull().default(0),
+  takenFee: integer('taken_fee').notNull().default(0),
   resendAmount: integer('resend_amount'),
   resendRound: integer('resend_round').notNull().default(0),
   resendTries: integer('resend_tries').notNull().default(0),

@@ -147,7 +147,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   })
   const receiptMails = createReceiptMailService({ ...options, base: origins.base })
   const moving = { db, stripe, ourAccount, messages, domainEvents, receipts, logger, noteFailure, onMoved }
-  const settlement = createSettlementService({ ...moving, rooms })
+  const settlement = createSettlementService({ ...moving, sellers, rooms })
   const replacement = createIntentReplacementService({ db, stripe, settlement })
   const payable = createPayableIntentService({ db, stripe, customers, replacement })
   const secrets = createHandedOutSecrets({ stripe, customers, replacement, logger, noteFailure })
@@ -185,7 +185,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     record: refundRecord,
     messages,
     limits,
-    resends: createRefundResendService(moving),
+    resends: createRefundResendService({ ...moving, sellers }),
     // Stripe refuses to return the fee of a payment that had none.
     refundsFee: ({ feeAmount }) => feeAmount > 0 && feeSettings().is_refunded,
     domainEvents,
@@ -193,7 +193,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   })
   const refundRequests = createRefundRequestService({ db, messages, limits, domainEvents, logger })
   const disputeRecord = createDisputeRecordService({ ...moving, settlement })
-  const disputes = createDisputeService({ ...moving, record: disputeRecord })
+  const disputes = createDisputeService({ ...moving, sellers, record: disputeRecord })
   const lists = createPaymentListService({ db, profiles, ourAccount })
   const stripeEvents = createStripeEventService({
     db,

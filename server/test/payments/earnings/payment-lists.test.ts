@@ -118,7 +118,9 @@ describe('earnings', () => {
       { gross: 10_000, fee: 375, refunded: 2500, net: 7125 },
     ])
 
-    await app.sql('UPDATE refunds SET with_fee = false WHERE payment_request_id = $1', [one.payment_request_id])
+    await app.sql('UPDATE refunds SET with_fee = false, taken_fee = 0 WHERE payment_request_id = $1', [
+      one.payment_request_id,
+    ])
     expect((await earnings(deal.seller)).totals).toEqual({
       gross: 14_000,
       fee: 700,

@@ -150,6 +150,18 @@ describe('a request for money that nobody pays', () => {
       expect(await kindsTold(deal.buyer, message)).toEqual(['payment_requested'])
     }
   })
+
+  it('no buyer is reminded of a request whose seller cannot be paid', async () => {
+    const deal = await environment.ownDeal()
+    const message = await environment.asked(deal)
+    await untilAskedIsTold(message)
+    await app.sql(`UPDATE stripe_links SET gone_at = now() WHERE user_id = $1 AND kind = 'connect_account'`, [
+      deal.seller.id,
+    ])
+    await leaveDays(message, 1.9)
+    await expect.poll(async () => (await nextStepOf(message))?.awaits_expiry, SOON).toBe(true)
+    expect(await kindsTold(deal.buyer, message)).toEqual(['payment_requested'])
+  })
 })
 
 describe('a payment and the end of its request', () => {

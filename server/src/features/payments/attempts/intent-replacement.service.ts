@@ -40,8 +40,9 @@ export function createIntentReplacementService({ db, stripe, settlement }: Inten
       const now = await settlement.settleBy(row, intent)
       if (intent.status !== 'canceled' || !now || now.status !== 'pending' || !isPublished(now)) return
       if (now.stripePaymentIntentId !== row.stripePaymentIntentId) return
-      const { customerId = row.stripeCustomerId } = why
-      const intentId = await anotherIntent({ ...row, stripeCustomerId: customerId })
+      const { customerId = row.stripeCustomerId, accountId = row.stripeConnectAccountId } = why
+      const changed = { ...row, stripeCustomerId: customerId, stripeConnectAccountId: accountId }
+      const intentId = await anotherIntent(changed)
       if (intentId !== null) return repository.finishReplacement(db, row, { intentId, ...why })
       await repository.giveUpReplacement(db, row)
       await settlement.settleBy(row, intent)

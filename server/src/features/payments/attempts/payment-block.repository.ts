@@ -119,18 +119,19 @@ const isReplacing = (row: PublishedRow) =>
     sql`cancelled_as IS NULL`,
   )
 
-/** What an intent is replaced for: a block, a suspension, or a customer who takes the place of one that was deleted. */
+/** Reasons to replace an intent: a block, a suspension, or a customer or account that takes the place of one that is gone. */
 export interface ReplacedFor {
   blockId?: string
   pauseId?: string
   customerId?: string
+  accountId?: string
 }
 
 /** Gives a request its new intent, unless it was decided or cancelled meanwhile. */
 export async function finishReplacement(
   db: Executor,
   row: PublishedRow,
-  { intentId, blockId, pauseId, customerId }: { intentId: string } & ReplacedFor,
+  { intentId, blockId, pauseId, customerId, accountId }: { intentId: string } & ReplacedFor,
 ): Promise<void> {
   await db
     .update(paymentRequests)
@@ -141,6 +142,7 @@ export async function finishReplacement(
       ...(blockId === undefined ? {} : { replacedFor: blockId }),
       ...(pauseId === undefined ? {} : { pausedFor: pauseId }),
       ...(customerId === undefined ? {} : { stripeCustomerId: customerId }),
+      ...(accountId === undefined ? {} : { stripeConnectAccountId: accountId }),
       // Nobody has what it takes to pay it.
       checkAt: null,
       checks: 0,

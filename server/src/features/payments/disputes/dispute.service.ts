@@ -10,6 +10,7 @@ import { claimOf, isOwed } from '../refunds/refund.policy.ts'
 import * as refunds from '../refunds/refund.repository.ts'
 import { failureOf } from '../refunds/stripe-refund.ts'
 import * as requests from '../requests/payment-request.repository.ts'
+import type { SellerService } from '../selling/seller.service.ts'
 import type { DisputeRecordService } from './dispute-record.service.ts'
 import { feeOf, isOpen, nextStep, reversalOf } from './dispute.policy.ts'
 import * as repository from './dispute.repository.ts'
@@ -28,6 +29,7 @@ const AT_A_TIME = 10
 export interface DisputeServiceOptions {
   db: Database
   stripe: Stripe
+  sellers: Pick<SellerService, 'payableAccount'>
   record: DisputeRecordService
   logger: Logger
   noteFailure: NoteFailure
@@ -46,7 +48,7 @@ class TransferNotYet extends Error {}
  * is asked for is a row first, and one server at a time asks: whatever is killed in between, the next finds what was done.
  */
 export function createDisputeService(options: DisputeServiceOptions) {
-  const { db, stripe, record, logger, noteFailure, onMoved } = options
+  const { db, stripe, sellers, record, logger, noteFailure, onMoved } = options
   async function reverseFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
     const transfer = await readTransferOf(stripe, row.stripeChargeId)
     const done = transfer ? await findReversal(stripe, transfer.id, row.id) : undefined
@@ -81,7 +83,10 @@ export function createDisputeService(options: DisputeServiceOptions) {
 
   async function resendFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
     try {
-      return await repository.update(db, row.id, { stripeResendId: await sendAgain(stripe, request, row) })
+      // Another account than the payment's, where that one is gone.
+      const destination = (await sellers.payableAccount(request.sellerId)) ?? request.stripeConnectAccountId
+      const stripeResendId = await sendAgain(stripe, request, row, destination)
+      return await repository.update(db, row.id, { stripeResendId })
     } catch (error) {
       if (isRefusal(error)) await repository.update(db, row.id, { resendTries: row.resendTries + 1 })
       throw error

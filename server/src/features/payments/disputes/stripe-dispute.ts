@@ -81,9 +81,15 @@ export async function reverseResent(
 }
 
 /** Sends the seller again what they gave back, unless that was done. @throws what Stripe's SDK throws */
-export const sendAgain = (stripe: Stripe, request: PublishedRow, row: DisputeRow): Promise<string> =>
+export const sendAgain = (
+  stripe: Stripe,
+  request: PublishedRow,
+  row: DisputeRow,
+  destination: string,
+): Promise<string> =>
   sendOnce(stripe, request, {
     amount: resendOf(row),
+    destination,
     group: `dispute_${row.id}`,
     metadata: { dispute_id: row.id, payment_request_id: request.id },
     idempotencyKey: keyOf(`dispute:${row.id}:again`, row.resendTries),

@@ -30,19 +30,20 @@ export async function findReversal(
 
 /**
  * Sends the seller of a payment money from the platform's balance, unless the transfer of that group exists.
- * @param how `amount` in cents
+ * @param how `amount` in cents; `destination` is an account of the seller's that can be paid
  * @returns the id of the transfer
  * @throws what Stripe's SDK throws
  */
 export async function sendOnce(
   stripe: Stripe,
-  { currency, stripeConnectAccountId: destination }: PublishedRow,
+  { currency }: PublishedRow,
   {
     amount,
+    destination,
     group,
     metadata,
     idempotencyKey,
-  }: { amount: number; group: string; metadata: Stripe.MetadataParam; idempotencyKey: string },
+  }: { amount: number; destination: string; group: string; metadata: Stripe.MetadataParam; idempotencyKey: string },
 ): Promise<string> {
   const [sent] = (await stripe.transfers.list({ transfer_group: group, limit: 1 })).data
   if (sent) return sent.id

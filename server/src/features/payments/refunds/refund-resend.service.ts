@@ -6,6 +6,7 @@ import { feeOf } from '../disputes/dispute.policy.ts'
 import * as disputes from '../disputes/dispute.repository.ts'
 import { isRefusal } from '../earnings/stripe-transfer.ts'
 import * as requests from '../requests/payment-request.repository.ts'
+import type { SellerService } from '../selling/seller.service.ts'
 import { isOwed, shareToResend } from './refund.policy.ts'
 import * as repository from './refund.repository.ts'
 import { sendShareAgain } from './stripe-refund.ts'
@@ -13,6 +14,7 @@ import { sendShareAgain } from './stripe-refund.ts'
 export interface RefundResendServiceOptions {
   db: Database
   stripe: Stripe
+  sellers: Pick<SellerService, 'payableAccount'>
   logger: Logger
   /** Called when a seller was sent money again; it never throws. */
   onMoved: () => void
@@ -22,7 +24,7 @@ export interface RefundResendServiceOptions {
  * Sends sellers again what failed refunds took from them: Stripe gives that money back to the platform alone. The amount is a row
  * first, under the payment's lock, and then a transfer in a group of its own, by which a later try finds it.
  */
-export function createRefundResendService({ db, stripe, logger, onMoved }: RefundResendServiceOptions) {
+export function createRefundResendService({ db, stripe, sellers, logger, onMoved }: RefundResendServiceOptions) {
   /** Freezes the amount. @returns the row when there is something to send now */
   async function plan(request: requests.PublishedRow, id: string): Promise<repository.RefundRow | undefined> {
     return db.transaction(async (tx) => {
@@ -49,7 +51,9 @@ export function createRefundResendService({ db, stripe, logger, onMoved }: Refun
       const { resendAmount: amount, takenAmount, takenFee } = planned
       const fee = feeOf(takenFee, amount, takenAmount)
       try {
-        const stripeResendId = await sendShareAgain(stripe, request, planned, amount - fee)
+        // Another account than the payment's, where that one is gone.
+        const destination = (await sellers.payableAccount(request.sellerId)) ?? request.stripeConnectAccountId
+        const stripeResendId = await sendShareAgain(stripe, request, planned, { amount: amount - fee, destination })
         await repository.endResend(db, planned, { stripeResendId, fee })
         logger.info({ refund: id, payment_request: request.id, amount, fee }, 'failed refund sent to the seller again')
         onMoved()

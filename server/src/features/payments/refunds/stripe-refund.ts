@@ -83,7 +83,7 @@ export function failureOf(error: unknown): string {
 
 /**
  * Sends the seller again what a failed refund took, unless Stripe has that transfer. The row is frozen between tries.
- * @param amount in cents
+ * @param to `amount` in cents
  * @returns the id of the transfer
  * @throws what Stripe's SDK throws
  */
@@ -91,11 +91,12 @@ export async function sendShareAgain(
   stripe: Stripe,
   request: PublishedRow,
   { id, resendRound, resendTries }: Pick<RefundRow, 'id' | 'resendRound' | 'resendTries'>,
-  amount: number,
+  { amount, destination }: { amount: number; destination: string },
 ): Promise<string> {
   const group = resendRound === 0 ? `refund_${id}` : `refund_${id}_${resendRound}`
   return sendOnce(stripe, request, {
     amount,
+    destination,
     group,
     metadata: { refund_id: id, payment_request_id: request.id },
     idempotencyKey: keyOf(`refund:${id}:again:${resendRound}`, resendTries),

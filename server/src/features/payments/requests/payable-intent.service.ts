@@ -17,23 +17,26 @@ export interface PayableIntentServiceOptions {
   replacement: IntentReplacementService
 }
 
-/** The intent that a request is about to be paid with, of a customer who is there. */
+/** The intent that a request is about to be paid with, of a customer and to an account that exist. */
 export function createPayableIntentService({ db, stripe, customers, replacement }: PayableIntentServiceOptions) {
-  /** The request, with another intent where its buyer's customer is another one by now: theirs was deleted at Stripe. */
-  async function withPresentCustomer(row: repository.PublishedRow): Promise<repository.PublishedRow> {
-    if (row.stripeCustomerId === null) return row
-    const customerId = await customers.ensure(row.buyerId)
-    if (customerId === row.stripeCustomerId) return row
-    await replacement.replace(row, { customerId })
+  /** The request, with another intent where its customer or its seller's account is gone and has a successor. */
+  async function withPresentParties(row: repository.PublishedRow, accountId: string): Promise<repository.PublishedRow> {
+    // A seller's program names no customer.
+    const customerId = row.stripeCustomerId === null ? null : await customers.ensure(row.buyerId)
+    if (customerId === row.stripeCustomerId && accountId === row.stripeConnectAccountId) return row
+    await replacement.replace(row, { accountId, ...(customerId === null ? {} : { customerId }) })
     const now = await repository.findById(db, row.id)
     if (!repository.isPublished(now) || now.status !== 'pending') throw new Refusal('PAYMENT_DECIDED')
     // Another intent takes its place at this moment.
-    if (now.stripeCustomerId !== customerId) throw new Refusal('PAYMENT_PAUSED')
+    if (now.stripeCustomerId !== customerId || now.stripeConnectAccountId !== accountId) {
+      throw new Refusal('PAYMENT_PAUSED')
+    }
     return now
   }
 
   async function readOf(
     row: repository.PublishedRow,
+    accountId: string,
   ): Promise<{ row: repository.PublishedRow; intent: Stripe.PaymentIntent }> {
     // Before it is handed out: from then on money may move without anybody telling us.
     await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
@@ -41,15 +44,17 @@ export function createPayableIntentService({ db, stripe, customers, replacement 
     const { customer } = intent
     if (customer === null || typeof customer === 'string' || customer.deleted !== true) return { row, intent }
     await customers.forget(customer.id)
-    return readOf(await withPresentCustomer(row))
+    return readOf(await withPresentParties(row, accountId), accountId)
   }
 
   return {
     /**
      * A pending request as it is by then, and its intent, which Stripe is asked for. From then on the request is looked at soon.
+     * @param accountId the seller's account that can be paid now
      * @throws Refusal CUSTOMER_NOT_FOUND, PAYMENT_DECIDED, PAYMENT_PAUSED, PROVIDER_UNAVAILABLE; what Stripe's SDK throws
      */
-    read: async (row: repository.PublishedRow) => readOf(await withPresentCustomer(row)),
+    read: async (row: repository.PublishedRow, accountId: string) =>
+      readOf(await withPresentParties(row, accountId), accountId),
   }
 }
 

@@ -335,10 +335,9 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
       await limits.payment(viewerId)
       // Nobody begins to pay what is about to be cancelled under their hands.
       if (found.expiresAt.getTime() <= Date.now()) await atStripe('PAYMENT_FAILED', () => expiry.expire(found))
-      if ((await sellers.payableAccount(sellerId)) !== found.stripeConnectAccountId) {
-        throw new Refusal('SELLER_NOT_SET_UP')
-      }
-      const { row, intent } = await atStripe('PAYMENT_FAILED', () => payable.read(found))
+      const accountId = await sellers.payableAccount(sellerId)
+      if (accountId === null) throw new Refusal('SELLER_NOT_SET_UP')
+      const { row, intent } = await atStripe('PAYMENT_FAILED', () => payable.read(found, accountId))
       if (row.stripePaymentIntentId !== found.stripePaymentIntentId) {
         // It was read anew.
         await blocks.refuseBlocked(viewerId)

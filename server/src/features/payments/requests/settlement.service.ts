@@ -12,6 +12,7 @@ import type { RoomService } from '../../chat/rooms/room.service.ts'
 import type { OurAccountService } from '../links/our-account.service.ts'
 import { isOf } from '../links/our-account.ts'
 import type { ReceiptService, SeenPayment } from '../receipts/receipt.service.ts'
+import type { SellerService } from '../selling/seller.service.ts'
 import {
   cancelIntent,
   createIntent,
@@ -30,6 +31,7 @@ export interface SettlementServiceOptions {
   db: Database
   stripe: Stripe
   ourAccount: Pick<OurAccountService, 'now'>
+  sellers: Pick<SellerService, 'payableAccount'>
   rooms: RoomService
   messages: PaymentMessageService
   domainEvents: DomainEvents
@@ -48,6 +50,7 @@ export function createSettlementService({
   db,
   stripe,
   ourAccount,
+  sellers,
   rooms,
   messages,
   domainEvents,
@@ -179,6 +182,11 @@ export function createSettlementService({
     }
   }
 
+  /** True while the seller can be paid: a buyer is reminded of nothing else. */
+  async function canReceive({ sellerId }: repository.PublishedRow): Promise<boolean> {
+    return (await sellers.payableAccount(sellerId)) !== null
+  }
+
   /**
    * Tells the buyer that a payment which they began waits for them, or that the request ends soon; each once for a request,
    * and neither of one that is about to be cancelled.
@@ -259,7 +267,8 @@ export function createSettlementService({
       if ((await endOfOthers(row)) !== null) return undefined
       const intent = await retrieve(row)
       const now = await settleBy(row, intent)
-      if (now?.status === 'pending' && needsBuyer(intent)) await remindBuyer(row, 'payment_needs_buyer')
+      if (now?.status === 'pending' && needsBuyer(intent) && (await canReceive(row)))
+        await remindBuyer(row, 'payment_needs_buyer')
       return intent
     },
 
@@ -274,7 +283,7 @@ export function createSettlementService({
       const now = await settleBy(row, intent)
       if (now?.status !== 'pending') return
       const awaitExpiry = (tx: Executor) => repository.awaitExpiry(tx, row.id)
-      if (isPayable(intent)) await remindBuyer(row, 'payment_reminder', awaitExpiry)
+      if (isPayable(intent) && (await canReceive(row))) await remindBuyer(row, 'payment_reminder', awaitExpiry)
       else await awaitExpiry(db)
     },
 
