@@ -28,7 +28,7 @@ test(
     await page.setViewportSize({ width: 1280, height: 860 })
 
     await page.goto('/dashboard')
-    await expect(page.getByRole('tab', { name: /^Chats\s*1 unread$/u })).toBeVisible()
+    await expect(page.getByRole('tab', { name: /^Chats\s*1 new chat$/u })).toBeVisible()
     await page.getByRole('tab', { name: /^Chats/u }).click()
     const entry = page.getByRole('navigation', { name: 'Your chats' }).getByRole('button')
     await expect(entry).toContainText('New')

@@ -71,9 +71,8 @@ for (const [name, look] of HARDER_LOOK) {
       await seller.page.getByRole('button', { name: words.become }).click()
       // Stripe's pages speak the language of the browser.
       await seller.page.getByRole('button', { name: 'Complete', exact: true }).click()
-      await expect(seller.page).toHaveURL(/\/dashboard$/u)
       await expect(seller.page.getByText(words.ready)).toBeVisible()
-      await seller.page.goto('/account')
+      await expect(seller.page).toHaveURL(/\/account#getting-paid$/u)
       await expect(seller.page.getByText(words.isReady)).toBeAttached()
 
       // The first request, for a buyer without a card.
