@@ -19,7 +19,7 @@ export function rawText(max: number) {
     .refine((text) => text.length > max || !/\p{Surrogate}/u.test(text))
 }
 
-/** The same of a text that is looked up or kept: PostgreSQL has U+0000 in no text. */
+/** A raw text that is looked up or stored: PostgreSQL refuses U+0000. */
 export function sentText(max: number) {
   return rawText(max).refine((text) => !text.includes('\u0000'))
 }

@@ -1,6 +1,6 @@
-/** How far from a file's start a PDF's header may stand, as readers have it (bytes). */
+/** PDF readers look for the header within this distance from the start (bytes). */
 const PDF_HEADER_WITHIN = 1024
-/** What begins like a container, a program, a script or a page is no PDF with something in front: it can be two files in one. */
+/** Starts of a container, a program, a script or a page: such a file can be two in one, and is refused as a PDF. */
 const OTHER_FILE = /^(?:PK|MZ|\u007FELF|#!|\u00D0\u00CF|[\s\u00EF\u00BB\u00BF]*<)/u
 
 /** True for a PDF: something short, such as a byte order mark or an empty line, may stand before its header. */

@@ -105,7 +105,7 @@ export function checkFile(
 }
 
 /**
- * The same for a file as it is chosen in a browser, before its bytes are read: they decide what it is, and a photo may be
+ * Checks a file that was chosen in a browser, before its bytes are read: they decide what it is, and a photo may be
  * larger than what is sent, because it is made smaller first. Sound, film and fonts need not wait for that.
  */
 export function checkChosenFile({ type, size }: { type: string; size: number }): ErrorCode | null {

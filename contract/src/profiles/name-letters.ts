@@ -60,8 +60,8 @@ const WRITTEN_JOINERS = [
 ]
 
 /**
- * Whether some of a name is not seen: fillers, variation selectors, and joiners where they change nothing. By these two names
- * look alike.
+ * True for a name with invisible letters: fillers, variation selectors, and joiners that change nothing. With them two
+ * different names look alike.
  */
 export function hasInvisibleLetters(name: string): boolean {
   const seen = WRITTEN_JOINERS.reduce((rest, joiner) => rest.replace(joiner, ''), name)

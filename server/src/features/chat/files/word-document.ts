@@ -49,7 +49,8 @@ export async function isSafeDocx(file: Buffer): Promise<boolean> {
     for (const part of parts) {
       const isRead = part.fileName === CONTENT_TYPES_PART && part.uncompressedSize <= CONTENT_TYPES_MAX
       const unpackedPart = await zip.openReadStreamPromise(part)
-      for await (const chunk of unpackedPart.setEncoding('utf8')) if (isRead) contentTypes += chunk
+      if (isRead) unpackedPart.setEncoding('utf8')
+      for await (const chunk of unpackedPart) if (isRead) contentTypes += chunk
     }
     return isWordDocument(contentTypes, [...names])
   } catch {

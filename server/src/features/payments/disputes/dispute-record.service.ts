@@ -65,7 +65,7 @@ export function createDisputeRecordService(options: DisputeRecordServiceOptions)
         const isOther = status !== before.status || (before.paymentRequestId === null && payment !== undefined)
         if (isOther) await repository.makeDue(tx, before.id)
       }
-      if (payment && before.status !== (made ? null : seen.status)) {
+      if (payment && (made || before.status !== seen.status)) {
         await wakeOwed(tx, payment.id)
         // What can be refunded of the payment has changed.
         await messages.recordChange(tx, afterCommit, payment.roomId, payment.seq)

@@ -5,7 +5,7 @@ import { hasMoney } from '@kundig/contract/payments/dispute-life-cycle'
 import type { NoteFailure } from '../../../failures.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
-import { findReversal, isRefusal, readTransfer } from '../earnings/stripe-transfer.ts'
+import { currentAccount, findReversal, isRefusal, readTransfer } from '../earnings/stripe-transfer.ts'
 import { claimOf, isOwed } from '../refunds/refund.policy.ts'
 import * as refunds from '../refunds/refund.repository.ts'
 import { failureOf } from '../refunds/stripe-refund.ts'
@@ -83,8 +83,7 @@ export function createDisputeService(options: DisputeServiceOptions) {
 
   async function resendFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
     try {
-      // Another account than the payment's, where that one is gone.
-      const destination = (await sellers.payableAccount(request.sellerId)) ?? request.stripeConnectAccountId
+      const destination = await currentAccount(sellers, request)
       const stripeResendId = await sendAgain(stripe, request, row, destination)
       return await repository.update(db, row.id, { stripeResendId })
     } catch (error) {
@@ -105,19 +104,22 @@ export function createDisputeService(options: DisputeServiceOptions) {
       const { stripeResendId: transferId, retakenBy } = refund
       if (transferId === null || retakenBy === row.id) continue
       const done = await findReversal(stripe, transferId, row.id)
-      const transfer = await readTransfer(stripe, transferId)
-      const amount = done?.amount ?? Math.max(0, Math.min(claim, transfer.amount - transfer.amountReversed))
+      const amount = done?.amount ?? (claim > 0 ? await takeBack(row, transferId, claim) : 0)
       if (amount === 0) continue
-      if (!done) await takeBack(row, transferId, amount)
       await refunds.retake(db, refund, row.id, amount)
       claim -= amount
       onMoved()
     }
   }
 
-  async function takeBack(row: DisputeRow, transferId: string, amount: number): Promise<void> {
+  /** Reverses a transfer, up to a claim and to what is left of it. @returns the reversed amount, all in cents */
+  async function takeBack(row: DisputeRow, transferId: string, claim: number): Promise<number> {
+    const transfer = await readTransfer(stripe, transferId)
+    const amount = Math.min(claim, transfer.amount - transfer.amountReversed)
+    if (amount === 0) return 0
     try {
       await reverseResent(stripe, transferId, row, amount)
+      return amount
     } catch (error) {
       if (isRefusal(error)) await repository.update(db, row.id, { reversalTries: row.reversalTries + 1 })
       throw error

@@ -2,6 +2,7 @@ import { Stripe } from 'stripe'
 
 import { isUnavailable } from '../../../platform/stripe/stripe.ts'
 import type { PublishedRow } from '../requests/payment-request.repository.ts'
+import type { SellerService } from '../selling/seller.service.ts'
 
 /** A transfer in cents. */
 export interface SellerTransfer {
@@ -28,9 +29,15 @@ export async function findReversal(
   return undefined
 }
 
+/** The account that a seller is sent money to: their present one, as that of the payment may be gone. */
+export const currentAccount = async (
+  sellers: Pick<SellerService, 'payableAccount'>,
+  { sellerId, stripeConnectAccountId }: PublishedRow,
+): Promise<string> => (await sellers.payableAccount(sellerId)) ?? stripeConnectAccountId
+
 /**
  * Sends the seller of a payment money from the platform's balance, unless the transfer of that group exists.
- * @param how `amount` in cents; `destination` is an account of the seller's that can be paid
+ * @param how `amount` in cents; `destination` by `currentAccount`
  * @returns the id of the transfer
  * @throws what Stripe's SDK throws
  */

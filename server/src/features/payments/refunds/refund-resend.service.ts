@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { feeOf } from '../disputes/dispute.policy.ts'
 import * as disputes from '../disputes/dispute.repository.ts'
-import { isRefusal } from '../earnings/stripe-transfer.ts'
+import { currentAccount, isRefusal } from '../earnings/stripe-transfer.ts'
 import * as requests from '../requests/payment-request.repository.ts'
 import type { SellerService } from '../selling/seller.service.ts'
 import { isOwed, shareToResend } from './refund.policy.ts'
@@ -51,8 +51,7 @@ export function createRefundResendService({ db, stripe, sellers, logger, onMoved
       const { resendAmount: amount, takenAmount, takenFee } = planned
       const fee = feeOf(takenFee, amount, takenAmount)
       try {
-        // Another account than the payment's, where that one is gone.
-        const destination = (await sellers.payableAccount(request.sellerId)) ?? request.stripeConnectAccountId
+        const destination = await currentAccount(sellers, request)
         const stripeResendId = await sendShareAgain(stripe, request, planned, { amount: amount - fee, destination })
         await repository.endResend(db, planned, { stripeResendId, fee })
         logger.info({ refund: id, payment_request: request.id, amount, fee }, 'failed refund sent to the seller again')

@@ -60,7 +60,7 @@ export function isOwed({ status, takenAmount }: Pick<RefundRow, 'status' | 'take
 
 type ClaimingDispute = Pick<DisputeRow, 'amount' | 'reversalAmount' | 'status' | 'stripeReversalId'>
 
-/** What a bank took beyond what the seller gave back for the dispute (cents). */
+/** The part of a dispute (cents) that its own reversal does not cover, while a bank has the money. */
 export function claimOf({ amount, reversalAmount, status }: ClaimingDispute): number {
   return hasMoney(status) ? amount - (reversalAmount ?? 0) : 0
 }

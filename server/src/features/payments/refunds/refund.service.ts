@@ -170,7 +170,7 @@ export function createRefundService({
           amount,
           fee: feeAmount,
           left,
-          left_with_seller: Math.min(left, await repository.findRefundable(db, request.id)),
+          left_with_seller: await repository.findRefundable(db, request.id),
           currency,
           is_test: request.livemode !== true,
           status,
