@@ -11,6 +11,9 @@ import { LANDING_TAGS } from './test-parts.ts'
 const FEATURE = /^(?:contract|server|web)\/src\/(?:features\/)?(?<path>[\w-]+(?:\/[\w-]+)*)\/(?<name>[^/]+)$/u
 const SERVER_TESTS = 'server/test'
 const JOURNEYS = 'tests/journeys'
+/** Migrations and the tables that must match them, and the test that compares the two. */
+const DATABASE = /^server\/(?:migrations|src\/tables)\//u
+const DATABASE_TEST = `${SERVER_TESTS}/platform/database/schema.test.ts`
 /** The web application's parts beside its features: their journeys have a folder of this name. */
 const APPLICATION = 'application'
 
@@ -41,6 +44,7 @@ function placeOf(file: string): { feature: string; folders: string[]; name: stri
 function serviceTestsOf(file: string): string | undefined {
   if (file.startsWith(`${SERVER_TESTS}/`)) return file
   if (file.startsWith('web/')) return undefined
+  if (DATABASE.test(file)) return DATABASE_TEST
   const place = placeOf(file)
   if (place === undefined) return undefined
   const { feature, folders, name } = place
