@@ -16,7 +16,8 @@ export const LIMITS = {
   passwordMax: 128,
   pendingRequestsMax: 100,
   /** Of how many of their own unanswered requests somebody is told at once. */
-  waitingRequestsMax: 1000,
+  waitingRequestsMax: 100,
+  openChatsMax: 1000,
   chatPageSize: 20,
   /** The most messages that one answer carries. */
   chatPageMax: 100,

@@ -1,5 +1,5 @@
 import type { Session } from './auth/auth.contract.ts'
-import type { WaitingRequests } from './connection-requests/connection-requests.contract.ts'
+import type { OpenContacts } from './connection-requests/connection-requests.contract.ts'
 import type { ErrorCode } from './errors.ts'
 import { type Language, LANGUAGE_PARAMETER } from './languages.ts'
 import { LIMITS } from './limits.ts'
@@ -128,7 +128,7 @@ export interface PageState {
   /** The expertise categories, in their order. */
   categories: readonly CategoryEntry[]
   /** Whom the reader has asked and who has not answered; null for a visitor. */
-  waiting: WaitingRequests | null
+  waiting: OpenContacts | null
 }
 
 /** The parts of the answer that depend on the page. */

@@ -227,15 +227,7 @@ export const chatContract = {
       summary: 'A page of your rooms, latest change first, and your unread total over all of them',
     })
     // Left out altogether by tabs that are open since a release before there were pages.
-    .input(
-      z
-        .strictObject({
-          cursor: cursor.optional(),
-          /** Only the rooms with this person. */
-          partner_id: id.optional(),
-        })
-        .optional(),
-    )
+    .input(z.strictObject({ cursor: cursor.optional() }).optional())
     .output(roomsPage)
     .errors(errors('NO_SESSION', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 

@@ -53,9 +53,13 @@ const requestAllowance = z.object({
 /** What a person may still send, and whether to somebody. */
 export type RequestAllowance = z.infer<typeof requestAllowance>
 
-const waitingRequests = z.object({ items: z.array(connectionRequest.pick({ id: true, receiver_id: true })) })
-/** The requests of a person that nobody has answered yet: to whom they went. */
-export type WaitingRequests = z.infer<typeof waitingRequests>
+/** What is optional is missing where the server is a release older than the page. */
+const openContacts = z.object({
+  items: z.array(connectionRequest.partial().required({ id: true, receiver_id: true })),
+  open_chats: z.array(z.object({ room_id: id, partner_id: id })).optional(),
+})
+/** The people whom a person need not ask: `items` has the requests to them that wait for an answer. */
+export type OpenContacts = z.infer<typeof openContacts>
 
 const tags = ['Connection requests']
 const decisionErrors = errors(
@@ -123,10 +127,10 @@ export const connectionRequestsContract = {
       method: 'GET',
       path: '/connection-requests/waiting',
       tags,
-      summary: 'To whom your requests went that wait for an answer, newest first',
-      description: `At most ${LIMITS.waitingRequestsMax}.`,
+      summary: 'Your requests that wait for an answer, and your open chats, newest first',
+      description: `At most ${LIMITS.waitingRequestsMax} requests and ${LIMITS.openChatsMax} chats.`,
     })
-    .output(waitingRequests)
+    .output(openContacts)
     .errors(errors('NO_SESSION')),
 
   allowance: oc

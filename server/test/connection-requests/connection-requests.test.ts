@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
-import type {
-  ConnectionRequest,
-  WaitingRequests,
-} from '@kundig/contract/connection-requests/connection-requests.contract'
+import type { ConnectionRequest, OpenContacts } from '@kundig/contract/connection-requests/connection-requests.contract'
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
@@ -36,9 +33,9 @@ async function insertPeople(count: number): Promise<string[]> {
 
 describe('the requests that wait for an answer', () => {
   const waitingOf = async (person: Person) =>
-    (await app.must<WaitingRequests>(person, 'GET', '/api/connection-requests/waiting')).items
+    (await app.must<OpenContacts>(person, 'GET', '/api/connection-requests/waiting')).items
 
-  it('are one’s own that nobody has decided, and nothing more of them than to whom they went', async () => {
+  it('are one’s own that are not decided yet', async () => {
     const [sender, receiver] = await pair()
     const [rejecting, accepting] = await pair()
     const stranger = await app.profiled()
@@ -47,18 +44,17 @@ describe('the requests that wait for an answer', () => {
     const first = await app.request(sender, receiver)
     const rejected = await app.request(sender, rejecting)
     const accepted = await app.request(sender, accepting)
-    const item = ({ id, receiver_id }: ConnectionRequest) => ({ id, receiver_id })
-    expect(await waitingOf(sender)).toEqual([accepted, rejected, first].map(item))
+    expect(await waitingOf(sender)).toEqual([accepted, rejected, first])
 
     await decide(rejecting, rejected.id, 'reject')
     await decide(accepting, accepted.id, 'accept')
-    expect(await waitingOf(sender)).toEqual([item(first)])
+    expect(await waitingOf(sender)).toEqual([first])
     expect(await waitingOf(rejecting)).toEqual([])
     const again = await app.request(sender, rejecting)
-    expect(await waitingOf(sender)).toEqual([again, first].map(item))
+    expect(await waitingOf(sender)).toEqual([again, first])
   })
 
-  it('are the newest 1,000, read without the decided ones', async () => {
+  it('are the newest 100, read without the decided ones', async () => {
     const sender = await app.profiled()
     const receivers = await insertPeople(1003)
     await app.sql(
@@ -69,10 +65,10 @@ describe('the requests that wait for an answer', () => {
       [sender.id, receivers],
     )
     await app.sql('ANALYZE connection_requests')
-    expect((await waitingOf(sender)).map(({ receiver_id }) => receiver_id)).toEqual(receivers.slice(0, 1000))
+    expect((await waitingOf(sender)).map(({ receiver_id }) => receiver_id)).toEqual(receivers.slice(0, 100))
     const recording = await openRecordingDatabase(app.databaseUrl)
     try {
-      await findWaiting(recording.db, sender.id, 1000)
+      await findWaiting(recording.db, sender.id, 100)
       const [statement] = recording.statements
       const [plan] = await app.sql<{ 'QUERY PLAN': unknown }>(
         `EXPLAIN (ANALYZE, FORMAT JSON) ${statement?.text ?? ''}`,
@@ -84,6 +80,18 @@ describe('the requests that wait for an answer', () => {
       await recording.close()
     }
   })
+})
+
+it('an open chat is among the open contacts of both, with its partner, until it is closed', async () => {
+  const [one, other] = await pair()
+  const openChats = async (person: Person) =>
+    (await app.must<OpenContacts>(person, 'GET', '/api/connection-requests/waiting')).open_chats
+  const room = await app.room(one, other)
+  expect(await openChats(one)).toEqual([{ room_id: room.id, partner_id: other.id }])
+  expect(await openChats(other)).toEqual([{ room_id: room.id, partner_id: one.id }])
+  await app.must(other, 'POST', `/api/chat-rooms/${room.id}/close`)
+  expect(await openChats(one)).toEqual([])
+  expect(await openChats(other)).toEqual([])
 })
 
 describe('accepting', () => {

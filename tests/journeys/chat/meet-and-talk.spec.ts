@@ -193,7 +193,7 @@ test(
     await expect(asker.page.getByText(`You withdrew your request to ${expert.name}`)).toBeVisible()
     await expect(asker.page.getByText('Withdrawn', { exact: true })).toBeVisible()
     await expect(withdraw).toHaveCount(0)
-    await expect(asker.page.getByRole('heading', { name: `You asked ${expert.name}` })).toBeFocused()
+    await expect(asker.page.getByRole('heading', { name: 'Requests to you' })).toBeFocused()
     await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
     await expect(tab).not.toContainText('1')
     await expect(expert.page.getByText('No history yet')).toBeVisible()

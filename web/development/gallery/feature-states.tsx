@@ -10,7 +10,7 @@ import { PasswordStrengthBar } from '../../src/features/auth/passwords/password-
 import { parseMessage } from '../../src/features/chat/cache/message.ts'
 import { FailedActions, MessageBubble } from '../../src/features/chat/messages/message-bubble.tsx'
 import { LastMessageLine } from '../../src/features/chat/rooms/last-message.tsx'
-import { RequestHistoryRow } from '../../src/features/connection-requests/history/request-history-row.tsx'
+import { RequestRow } from '../../src/features/connection-requests/history/request-row.tsx'
 import { PendingRequestCard } from '../../src/features/connection-requests/pending/pending-request-card.tsx'
 import { NotificationRow } from '../../src/features/notifications/bell/notification-row.tsx'
 import { CardList } from '../../src/features/payments/cards/card-list.tsx'
@@ -144,19 +144,22 @@ export function RequestStates() {
         <PendingRequestCard
           request={createRequest(1)}
           expertise={<ExpertiseLine profile={MARIEKE} />}
-          menu={<BlockMenu name={MARIEKE.full_name} onReport={() => undefined} onBlock={() => undefined} />}
+          renderMenu={(answers) => (
+            <BlockMenu name={MARIEKE.full_name} items={answers} onReport={nothing} onBlock={nothing} />
+          )}
           {...decision}
         />
       </State>
-      <State name="RequestHistoryRow: pending, accepted, rejected, sent by the reader, withdrawn by the reader">
+      <State name="RequestRow: pending, accepted, rejected, sent by the reader, withdrawn by the reader">
         <ul className="card">
-          <RequestHistoryRow request={createRequest(2)} />
-          <RequestHistoryRow request={createRequest(3, { status: 'accepted', room_id: ROOM.id })} />
-          <RequestHistoryRow request={createRequest(4, { status: 'rejected' })} />
-          <RequestHistoryRow
+          <RequestRow request={createRequest(2)} />
+          <RequestRow request={createRequest(3, { status: 'accepted', room_id: ROOM.id })} />
+          <RequestRow request={createRequest(4, { status: 'rejected' })} />
+          <RequestRow
             request={createRequest(5, { sender_id: READER.id, receiver_id: MARIEKE.id, status: 'pending' })}
+            onWithdrawn={nothing}
           />
-          <RequestHistoryRow
+          <RequestRow
             request={createRequest(6, {
               sender_id: READER.id,
               receiver_id: MARIEKE.id,

@@ -5,10 +5,14 @@ export const sendRequestTexts = defineTexts({
     sendRequest: 'Send Request',
     sendRequestTo: (name: string) => `Send Request to ${name}`,
     requestSent: 'Request sent',
+    openChat: 'Open chat',
+    openChatWith: (name: string) => `Open chat with ${name}`,
   },
   nl: {
     sendRequest: 'Verzoek sturen',
     sendRequestTo: (name) => `Verzoek sturen naar ${name}`,
     requestSent: 'Verzoek verstuurd',
+    openChat: 'Chat openen',
+    openChatWith: (name) => `Chat met ${name} openen`,
   },
 })

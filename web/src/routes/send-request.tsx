@@ -5,21 +5,22 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { Button } from '../design-system/button.tsx'
 import { CheckIcon } from '../design-system/icons.tsx'
 import { useLazyModule } from '../design-system/lazy-module.ts'
-import type { ButtonVariant } from '../design-system/link-styles.ts'
+import { buttonClass, type ButtonVariant } from '../design-system/link-styles.ts'
 import { toast } from '../design-system/toasts/toast.tsx'
 import { useViewerId } from '../features/auth/session-viewer.ts'
 import { useSession } from '../features/auth/session.queries.ts'
-import { useIsWaitingFor } from '../features/connection-requests/waiting.queries.ts'
+import { useContact } from '../features/connection-requests/open-contacts.queries.ts'
 import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
+import { Link } from '../platform/navigation/link.tsx'
 import { useNavigation } from '../platform/navigation/navigation.ts'
 import { saveReturnTo } from './return-to.ts'
 import { sendRequestTexts } from './send-request.messages.ts'
 
-const loadDialog = () => import('./compose-request-dialog.tsx')
+const loadDialog = () => import('../features/connection-requests/asking/request-dialog.tsx')
 
 /**
- * Sends a request from a screen that shows experts (spec 2): whoever has a profile gets the dialog. Everybody else goes to
- * the dashboard to log in or to complete a profile, and returns to the expert's profile.
+ * Sends a request from a screen that shows experts (spec 2): people with a profile get the dialog. Everybody else goes to
+ * the dashboard to log in or to complete a profile, and returns to the expert's profile. Partners get a link to their chat.
  * @returns `button` for an expert, and `dialog` to put once on the screen
  */
 export function useSendRequest(variant: ButtonVariant = 'secondary'): {
@@ -34,7 +35,7 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
   const errorText = useErrorText()
   const code = useLazyModule(loadDialog, request !== null)
   const maySend = session.status === 'in' && session.session.has_profile
-  const isWaitingFor = useIsWaitingFor(maySend)
+  const contactWith = useContact(maySend)
 
   function send(profile: Profile): void {
     if (!maySend) {
@@ -49,13 +50,25 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
   const receiver = request && request.from === viewerId ? request.to : null
   return {
     button: (profile) => {
+      const contact = contactWith(profile.id)
+      if (contact?.roomId !== undefined) {
+        return (
+          <Link
+            href={`/dashboard?${new URLSearchParams({ tab: 'chats', room: contact.roomId }).toString()}`}
+            className={buttonClass(variant)}
+            aria-label={texts.openChatWith(profile.full_name)}
+          >
+            {texts.openChat}
+          </Link>
+        )
+      }
       // The dialog then shows the request that waits.
-      const isWaiting = isWaitingFor(profile.id)
+      const isWaiting = contact?.isWaiting === true
       return (
         <Button
           variant={isWaiting ? 'ghost' : variant}
           // Before its label is known it is invisible, but has its place.
-          className={isWaiting === undefined ? 'invisible' : undefined}
+          className={contact === undefined ? 'invisible' : undefined}
           aria-label={isWaiting ? `${texts.requestSent}: ${profile.full_name}` : texts.sendRequestTo(profile.full_name)}
           onPointerEnter={maySend ? () => void loadDialog().catch(() => undefined) : undefined}
           onClick={() => send(profile)}
@@ -65,6 +78,6 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
         </Button>
       )
     },
-    dialog: code && <code.ComposeRequestDialog receiver={receiver} onClose={() => setRequest(null)} />,
+    dialog: code && <code.RequestDialog receiver={receiver} onClose={() => setRequest(null)} />,
   }
 }

@@ -62,7 +62,12 @@ export function accountAnswers({ session, rooms = [], messages = [], role = null
     },
     connectionRequests: {
       pending: () => ({ items: [], total: 0 }),
-      waiting: () => ({ items: [] }),
+      waiting: () => ({
+        items: [],
+        open_chats: rooms.flatMap(({ id, partner, status }) =>
+          status === 'open' ? [{ room_id: id, partner_id: partner.id }] : [],
+        ),
+      }),
       history: () => empty,
       allowance: () => ({ left_today: 3, daily: 10, next_at: null, left_open: 5, open_max: 20, again: null }),
     },

@@ -9,7 +9,7 @@ export function connectionRequestProcedures({ requests }: { requests: RequestSer
       requests.create(requireViewer(context).userId, input),
     ),
     pending: connectionRequests.pending.handler(({ context }) => requests.pending(requireViewer(context).userId)),
-    waiting: connectionRequests.waiting.handler(({ context }) => requests.waiting(requireViewer(context).userId)),
+    waiting: connectionRequests.waiting.handler(({ context }) => requests.openContacts(requireViewer(context).userId)),
     allowance: connectionRequests.allowance.handler(({ context, input }) =>
       requests.allowance(requireViewer(context).userId, input.receiver_id),
     ),

@@ -261,13 +261,9 @@ export async function findPending(
  * Requests of a person that wait for an answer, newest first. The index that allows one a pair has them together, so
  * that neither decided requests nor other people's are read.
  */
-export async function findWaiting(
-  db: Executor,
-  senderId: string,
-  limit: number,
-): Promise<Pick<RequestRow, 'id' | 'receiverId'>[]> {
+export async function findWaiting(db: Executor, senderId: string, limit: number): Promise<RequestRow[]> {
   return db
-    .select({ id: connectionRequests.id, receiverId: connectionRequests.receiverId })
+    .select()
     .from(connectionRequests)
     .where(and(eq(connectionRequests.senderId, senderId), eq(connectionRequests.status, 'pending')))
     .orderBy(desc(connectionRequests.createdAt), desc(connectionRequests.id))

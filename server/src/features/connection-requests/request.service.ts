@@ -1,8 +1,8 @@
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type {
   ConnectionRequest,
+  OpenContacts,
   RequestAllowance,
-  WaitingRequests,
 } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { RejectionReason, RequestEnd } from '@kundig/contract/connection-requests/request-life-cycle'
 import { RECEIVED_OPEN_MAX, REQUEST_DAYS, REQUEST_QUOTAS } from '@kundig/contract/connection-requests/request-manners'
@@ -295,10 +295,12 @@ export function createRequestService({
       return { items: await present(db, viewerId, rows), total }
     },
 
-    /** To whom a person's requests went that wait for an answer: the newest 1,000. */
-    waiting: async (viewerId: string): Promise<WaitingRequests> => {
-      const rows = await repository.findWaiting(db, viewerId, LIMITS.waitingRequestsMax)
-      return { items: rows.map(({ id, receiverId }) => ({ id, receiver_id: receiverId })) }
+    /** A person's requests that wait for an answer, and their open chats, newest first. */
+    openContacts: async (viewerId: string): Promise<OpenContacts> => {
+      const waiting = await repository.findWaiting(db, viewerId, LIMITS.waitingRequestsMax)
+      const chats = await rooms.openChats(viewerId, LIMITS.openChatsMax)
+      const open_chats = chats.map(({ id, partnerId }) => ({ room_id: id, partner_id: partnerId }))
+      return { items: await present(db, viewerId, waiting), open_chats }
     },
 
     /** What a person sent, and what they decided: what was withdrawn they did not. */

@@ -140,21 +140,6 @@ describe('the list of rooms', () => {
     expect(answer).toMatchObject({ status: 200, body: { json: { items: { length: ROOMS_PAGE_SIZE } } } })
   })
 
-  it('of one partner has the rooms with them, though they are far down, and the total of all', async () => {
-    const [person, partner] = await Promise.all([app.profiled(), app.profiled()])
-    const rooms = [await app.room(person, partner), await app.room(partner, person)]
-    await app.sql("UPDATE chat_rooms SET updated_at = now() - interval '9 years' WHERE id = ANY ($1)", [
-      rooms.map(({ id }) => id),
-    ])
-    await insertRooms(person, 100, 5)
-    const page = await app.must<RoomsPage>(person, 'GET', `/api/chat-rooms?partner_id=${partner.id}`)
-    expect(page.items.map(({ id }) => id).toSorted()).toEqual(rooms.map(({ id }) => id).toSorted())
-    expect(page).toMatchObject({ unread_total: 9, next_cursor: null })
-    expect(await pageOf(await app.profiled())).toMatchObject({ items: [] })
-    const stranger = await app.must<RoomsPage>(await app.profiled(), 'GET', `/api/chat-rooms?partner_id=${partner.id}`)
-    expect(stranger.items).toEqual([])
-  })
-
   it('goes on where it was, though rooms change between one page and the next', async () => {
     const person = await app.profiled()
     const ids = await insertRooms(person, 70, 5)

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import type { OwnPage, PageState, PublicPage } from '@kundig/contract/public-pages'
 
 import { sessionQuery } from '../../features/auth/session.queries.ts'
-import { waitingQuery } from '../../features/connection-requests/waiting.queries.ts'
+import { openContactsQuery } from '../../features/connection-requests/open-contacts.queries.ts'
 import { expertsQuery, profileQuery } from '../../features/profiles/profile.queries.ts'
 import { categoriesQuery } from '../../platform/categories/categories.queries.ts'
 
@@ -19,7 +19,7 @@ export function seedQueries(queryClient: QueryClient, state: PageState, updatedA
   const { page, session, waiting, language, categories } = state
   queryClient.setQueryData(categoriesQuery.queryKey, { items: [...categories] }, { updatedAt })
   queryClient.setQueryData(sessionQuery.queryKey, session, { updatedAt })
-  if (waiting) queryClient.setQueryData(waitingQuery.queryKey, waiting, { updatedAt })
+  if (waiting) queryClient.setQueryData(openContactsQuery.queryKey, waiting, { updatedAt })
   if ('experts' in page && page.experts) {
     const { queryKey } = expertsQuery(page.filter, language)
     queryClient.setQueryData(queryKey, { pages: [page.experts], pageParams: [undefined] }, { updatedAt })

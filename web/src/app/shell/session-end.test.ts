@@ -19,7 +19,7 @@ import { createApplyChanged, createApplyStored } from '../../features/chat/cache
 import { resume } from '../../features/chat/cache/resume.ts'
 import type { ListedRoom } from '../../features/chat/cache/rooms-cache.ts'
 import { isUnseen, putSent, requestQuery } from '../../features/connection-requests/connection-requests.queries.ts'
-import { waitingQuery } from '../../features/connection-requests/waiting.queries.ts'
+import { openContactsQuery } from '../../features/connection-requests/open-contacts.queries.ts'
 import { addCard, cardsQuery } from '../../features/payments/cards/card.queries.ts'
 import { accountQuery, refreshAccount } from '../../features/payments/selling/account.queries.ts'
 import { prepareCalls } from '../../platform/api/client.ts'
@@ -154,9 +154,9 @@ test('a request that she sent last does not stand among what the next person has
   const { queryClient, logIn } = openAnnasTab()
   const ended = sessionSignal(queryClient)
   logIn('bram')
-  queryClient.setQueryData(waitingQuery.queryKey, { items: [] })
+  queryClient.setQueryData(openContactsQuery.queryKey, { items: [] })
   await putSent(queryClient, { ...REQUEST, status: 'pending', counterpart: { id: 'bram' } } as ConnectionRequest, ended)
-  expect(queryClient.getQueryData(waitingQuery.queryKey)).toEqual({ items: [] })
+  expect(queryClient.getQueryData(openContactsQuery.queryKey)).toEqual({ items: [] })
   expect(queryClient.getQueryData(requestQuery(REQUEST.id).queryKey)).toBeUndefined()
 })
 

@@ -15,8 +15,9 @@ export const requestTexts = defineTexts({
     toRequests: 'Go to Requests',
     waiting: (name: string) => `Your request to ${name} is waiting for an answer.`,
     answerPlace: 'The answer appears under Requests. Once it is accepted, you find the chat under Chats.',
-    talking: (name: string) => `You have an open chat with ${name}.`,
 
+    ownHeading: 'Your requests',
+    ownFailed: 'Failed to load your requests',
     pendingHeading: 'Requests to you',
     pendingCount: (count: number) => (count === 1 ? '1 request to answer' : `${count} requests to answer`),
     onlyNewest: (shown: number, total: number) =>
@@ -36,7 +37,7 @@ export const requestTexts = defineTexts({
 
     historyHeading: 'History',
     historyEmptyTitle: 'No history yet',
-    historyEmptyText: 'Requests that you send, and those that you answer, are kept here.',
+    historyEmptyText: 'Requests stay here once they are answered.',
     historyFailed: 'Failed to load the history',
     youAsked: (name: string) => `You asked ${name}`,
     askedYou: (name: string) => `${name} asked you`,
@@ -60,8 +61,9 @@ export const requestTexts = defineTexts({
     toRequests: 'Naar Verzoeken',
     waiting: (name) => `Je verzoek aan ${name} wacht op antwoord.`,
     answerPlace: 'Het antwoord verschijnt onder Verzoeken. Is het geaccepteerd, dan vind je de chat onder Chats.',
-    talking: (name) => `Je hebt een open chat met ${name}.`,
 
+    ownHeading: 'Jouw verzoeken',
+    ownFailed: 'Je verzoeken laden is niet gelukt',
     pendingHeading: 'Verzoeken aan jou',
     pendingCount: (count) => (count === 1 ? '1 verzoek te beantwoorden' : `${count} verzoeken te beantwoorden`),
     onlyNewest: (shown, total) =>
@@ -81,7 +83,7 @@ export const requestTexts = defineTexts({
 
     historyHeading: 'Geschiedenis',
     historyEmptyTitle: 'Nog geen geschiedenis',
-    historyEmptyText: 'Verzoeken die je verstuurt en verzoeken die je beantwoordt, vind je hier terug.',
+    historyEmptyText: 'Hier vind je verzoeken terug die beantwoord zijn.',
     historyFailed: 'De geschiedenis laden is niet gelukt',
     youAsked: (name) => `Jij vroeg ${name}`,
     askedYou: (name) => `${name} vroeg jou`,

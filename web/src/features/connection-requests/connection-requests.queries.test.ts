@@ -6,8 +6,8 @@ import type { ConnectionRequest } from '@kundig/contract/connection-requests/con
 
 import { addPending, chooseErrorCode, isUnseen, pendingQuery, removePending } from './connection-requests.queries.ts'
 import { historyQuery } from './history.queries.ts'
+import { openContactsQuery } from './open-contacts.queries.ts'
 import type { PendingRequests } from './request-cache.ts'
-import { waitingQuery } from './waiting.queries.ts'
 
 // What the cache needs of a request; the rest plays no part here.
 const request = (id: string): ConnectionRequest =>
@@ -89,11 +89,11 @@ it('a request is news when it comes in, and once more when it is decided', () =>
     pages: [{ items: [eventOf('anna', 'pending')], next_cursor: null }],
     pageParams: [],
   })
-  queryClient.setQueryData(waitingQuery.queryKey, { items: [{ id: '1', receiver_id: 'bob' }] })
+  queryClient.setQueryData(openContactsQuery.queryKey, { items: [{ id: '1', receiver_id: 'bob' }] })
   expect(isUnseen(queryClient, eventOf('anna', 'accepted'))).toBe(true)
   // Among those that wait for an answer it is no more.
   const later = new QueryClient()
-  later.setQueryData(waitingQuery.queryKey, { items: [] })
+  later.setQueryData(openContactsQuery.queryKey, { items: [] })
   expect(isUnseen(later, eventOf('anna', 'accepted'))).toBe(false)
   const bobs = new QueryClient()
   bobs.setQueryData(pendingQuery.queryKey, { items: [], total: 0 })

@@ -1,5 +1,6 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 
+import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import { type ErrorCode, ERRORS } from '@kundig/contract/errors'
 
@@ -7,17 +8,18 @@ import { api } from '../../platform/api/client.ts'
 import { toFailure } from '../../platform/api/failure.ts'
 import { perSession, sessionSignal } from '../../platform/api/session-state.ts'
 import { historyQuery } from './history.queries.ts'
+import { openContactsQuery } from './open-contacts.queries.ts'
 import {
   hasRoomForMore,
   listHistory,
   isSentByReader,
   type RequestHistory,
+  withChat,
   withHistory,
   withoutPending,
   withPending,
   withWaiting,
 } from './request-cache.ts'
-import { waitingQuery } from './waiting.queries.ts'
 
 /** Pending requests addressed to whoever is logged in. */
 export const pendingQuery = queryOptions(api.connectionRequests.pending.queryOptions())
@@ -63,8 +65,15 @@ export async function putHistory(queryClient: QueryClient, request: ConnectionRe
 
 /** Shows whether a request that the reader sent waits for an answer. */
 export async function putWaiting(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
-  await change(queryClient, waitingQuery.queryKey, () =>
-    queryClient.setQueryData(waitingQuery.queryKey, (waiting) => waiting && withWaiting(waiting, request)),
+  await change(queryClient, openContactsQuery.queryKey, () =>
+    queryClient.setQueryData(openContactsQuery.queryKey, (contacts) => contacts && withWaiting(contacts, request)),
+  )
+}
+
+/** Shows whether the reader has an open chat with the partner of a room. */
+export async function putChat(queryClient: QueryClient, room: Room): Promise<void> {
+  await change(queryClient, openContactsQuery.queryKey, () =>
+    queryClient.setQueryData(openContactsQuery.queryKey, (contacts) => contacts && withChat(contacts, room)),
   )
 }
 
@@ -87,7 +96,7 @@ export function isUnseen(queryClient: QueryClient, request: ConnectionRequest): 
 function isCached(queryClient: QueryClient, request: ConnectionRequest): boolean {
   const pending = queryClient.getQueryData(pendingQuery.queryKey)?.items ?? []
   const history = queryClient.getQueryData<RequestHistory>(historyQuery.queryKey)
-  const waiting = queryClient.getQueryData(waitingQuery.queryKey)
+  const waiting = queryClient.getQueryData(openContactsQuery.queryKey)
   const known = [...pending, ...(history ? listHistory(history) : [])].filter(({ id }) => id === request.id)
   if (known.some(({ status }) => status === request.status || status !== 'pending')) return true
   if (request.status === 'pending' || !isSentByReader(request)) return false
@@ -105,7 +114,7 @@ export async function putSent(queryClient: QueryClient, request: ConnectionReque
   if (ended.aborted) return
   queryClient.setQueryData(requestQuery(request.id).queryKey, request)
   await Promise.all([putHistory(queryClient, request), putWaiting(queryClient, request)])
-  await queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey, exact: true })
+  await queryClient.invalidateQueries({ queryKey: openContactsQuery.queryKey, exact: true })
 }
 
 /** Asks again for everything about requests: it is known to be out of date, or may be. */

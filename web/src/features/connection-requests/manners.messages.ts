@@ -4,9 +4,12 @@ import { defineTexts } from '../../platform/i18n/texts.ts'
 
 export const mannersTexts = defineTexts({
   en: {
-    sayWhy: 'Say no, and why',
-    reason: (reason: RejectionReason) =>
-      ({ no_time: 'No time just now', not_my_field: 'Not my field', other: 'Another reason' })[reason],
+    rejectBecause: (reason: RejectionReason) =>
+      ({
+        no_time: 'Reject: no time just now',
+        not_my_field: 'Reject: not my field',
+        other: 'Reject: another reason',
+      })[reason],
     /** What the one who asked reads of it. */
     because: (reason: RejectionReason, name: string) =>
       ({
@@ -29,9 +32,12 @@ export const mannersTexts = defineTexts({
       `${most} of your requests wait for an answer. You can send another one once one of them is answered, or you withdraw one.`,
   },
   nl: {
-    sayWhy: 'Nee zeggen, met reden',
-    reason: (reason) =>
-      ({ no_time: 'Nu geen tijd', not_my_field: 'Niet mijn vakgebied', other: 'Een andere reden' })[reason],
+    rejectBecause: (reason) =>
+      ({
+        no_time: 'Afwijzen: nu geen tijd',
+        not_my_field: 'Afwijzen: niet mijn vakgebied',
+        other: 'Afwijzen: een andere reden',
+      })[reason],
     because: (reason, name) =>
       ({
         no_time: `${name} heeft nu geen tijd`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import { LIMITS } from '@kundig/contract/limits'
 
@@ -9,6 +10,7 @@ import {
   isSentByReader,
   type PendingRequests,
   type RequestHistory,
+  withChat,
   withHistory,
   withoutPending,
   withPending,
@@ -45,6 +47,8 @@ function request(id: string, minute: number, changes: Partial<ConnectionRequest>
   }
 }
 
+const accepted = (id: string, minute: number): ConnectionRequest => request(id, minute, { status: 'accepted' })
+
 const ids = (items: ConnectionRequest[]): string[] => items.map((item) => item.id)
 
 function history(...pages: ConnectionRequest[][]): RequestHistory {
@@ -60,12 +64,23 @@ describe('withWaiting', () => {
 
   it('has a request once, however often it is told of', () => {
     const once = withWaiting({ items: [other] }, sent)
-    expect(once).toEqual({ items: [{ id: 'b', receiver_id: RUTH }, other] })
+    expect(once).toEqual({ items: [sent, other] })
     expect(withWaiting(once, sent)).toEqual(once)
   })
 
   it.each(['accepted', 'rejected'] as const)('no longer has it once it is %s, and keeps the others', (status) => {
     expect(withWaiting(withWaiting({ items: [other] }, sent), { ...sent, status })).toEqual({ items: [other] })
+  })
+})
+
+describe('withChat', () => {
+  const chat = { id: 'room', partner: { id: RUTH }, status: 'open' } as Room
+
+  it('has an open room once, and a closed one no more', () => {
+    const once = withChat({ items: [] }, chat)
+    expect(once.open_chats).toEqual([{ room_id: 'room', partner_id: RUTH }])
+    expect(withChat(once, chat)).toEqual(once)
+    expect(withChat(once, { ...chat, status: 'closed' }).open_chats).toEqual([])
   })
 })
 
@@ -134,8 +149,6 @@ describe('withoutPending', () => {
 })
 
 describe('withHistory', () => {
-  const accepted = (id: string, minute: number): ConnectionRequest => request(id, minute, { status: 'accepted' })
-
   it('puts the latest change on top', () => {
     const next = withHistory(history([accepted('a', 1)]), accepted('b', 2))
     expect(ids(listHistory(next))).toEqual(['b', 'a'])
@@ -162,6 +175,10 @@ describe('withHistory', () => {
 
 describe('listHistory', () => {
   it('shows a request once when it moved between two fetches', () => {
-    expect(ids(listHistory(history([request('b', 2), request('a', 1)], [request('a', 1)])))).toEqual(['b', 'a'])
+    expect(ids(listHistory(history([accepted('b', 2), accepted('a', 1)], [accepted('a', 1)])))).toEqual(['b', 'a'])
+  })
+
+  it('leaves out those that wait', () => {
+    expect(ids(listHistory(history([request('b', 2), accepted('a', 1)])))).toEqual(['a'])
   })
 })

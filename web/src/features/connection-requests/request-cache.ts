@@ -1,9 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 
-import type {
-  ConnectionRequest,
-  WaitingRequests,
-} from '@kundig/contract/connection-requests/connection-requests.contract'
+import type { Room } from '@kundig/contract/chat/chat.contract'
+import type { ConnectionRequest, OpenContacts } from '@kundig/contract/connection-requests/connection-requests.contract'
 import { LIMITS } from '@kundig/contract/limits'
 
 /** Pending requests addressed to the reader, newest first; `total` also counts those beyond the list's cap. */
@@ -73,17 +71,32 @@ export function withHistory(history: RequestHistory, request: ConnectionRequest)
 }
 
 /** Puts a request that the reader sent among those that wait for an answer, or takes out one that was answered. */
-export function withWaiting(
-  waiting: WaitingRequests,
-  { id, receiver_id, status }: Pick<ConnectionRequest, 'id' | 'receiver_id' | 'status'>,
-): WaitingRequests {
-  const others = waiting.items.filter((item) => item.id !== id)
-  return { items: status === 'pending' ? [{ id, receiver_id }, ...others] : others }
+export function withWaiting(contacts: OpenContacts, request: ConnectionRequest): OpenContacts {
+  const others = contacts.items.filter((item) => item.id !== request.id)
+  return { ...contacts, items: request.status === 'pending' ? [request, ...others] : others }
 }
 
-/** The history as one list. A request that moved between two pages while they were fetched appears once. */
+/** Puts an open room among the open chats, or takes out a closed one. */
+export function withChat(
+  contacts: OpenContacts,
+  { id, partner, status }: Pick<Room, 'id' | 'partner' | 'status'>,
+): OpenContacts {
+  const others = (contacts.open_chats ?? []).filter((chat) => chat.room_id !== id)
+  return {
+    ...contacts,
+    open_chats: status === 'open' ? [{ room_id: id, partner_id: partner.id }, ...others] : others,
+  }
+}
+
+/** The requests that the reader sent and that wait for an answer, without those of a server that sends ids alone. */
+export function listWaiting(contacts: OpenContacts): ConnectionRequest[] {
+  return contacts.items.filter((item): item is ConnectionRequest => item.counterpart !== undefined)
+}
+
+/** The decided requests as one list. A request that moved between two pages while they were fetched appears once. */
 export function listHistory(history: RequestHistory): ConnectionRequest[] {
   const byId = new Map<string, ConnectionRequest>()
-  for (const item of history.pages.flatMap((page) => page.items)) if (!byId.has(item.id)) byId.set(item.id, item)
+  for (const item of history.pages.flatMap((page) => page.items))
+    if (item.status !== 'pending' && !byId.has(item.id)) byId.set(item.id, item)
   return [...byId.values()]
 }

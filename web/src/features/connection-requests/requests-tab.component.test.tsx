@@ -14,7 +14,7 @@ const SECOND = createRequest(2, { sender_id: LONG_NAMED.id, counterpart: LONG_NA
 
 const toYou = page.getByRole('heading', { name: 'Requests to you' })
 const history = page.getByRole('heading', { name: 'History' })
-const sayWhy = page.getByRole('button', { name: 'Say no, and why' })
+const more = page.getByRole('button', { name: `More about ${MARIEKE.full_name}` })
 const requestBy = (name: string) => page.getByRole('article', { name })
 
 /** Opens the requests of a reader who may answer some. */
@@ -42,6 +42,32 @@ it('keeps the history back until it knows the place of the requests above it', a
   await expect.element(history).toBeVisible()
 })
 
+it('shows one’s own requests above the others while they wait, and in the history once they are withdrawn', async () => {
+  const own = { ...SECOND, sender_id: READER.id, receiver_id: LONG_NAMED.id }
+  const rejected = { ...FIRST, status: 'rejected' as const }
+  const gone = { ...own, status: 'rejected' as const, withdrawn: true, ended_by: 'withdrawn' as const }
+  await openRequests([], {
+    waiting: () => ({ items: [own] }),
+    history: () => ({ items: [own, rejected], next_cursor: null }),
+    withdraw: () => gone,
+  })
+  const headings = page.getByRole('heading', { level: 2 })
+  await expect.element(history).toBeVisible()
+  expect(headings.elements().map(({ textContent }) => textContent)).toEqual([
+    'Your requests',
+    'Requests to you',
+    'History',
+  ])
+  const asked = page.getByText(`You asked ${LONG_NAMED.full_name}`)
+  expect(asked.elements()).toHaveLength(1)
+  await page.getByRole('button', { name: `Withdraw the request to ${LONG_NAMED.full_name}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect.element(page.getByText('Withdrawn', { exact: true })).toBeVisible()
+  expect(asked.elements()).toHaveLength(1)
+  await expect.element(page.getByRole('heading', { name: 'Your requests' })).not.toBeInTheDocument()
+  await expect.element(toYou).toHaveFocus()
+})
+
 it('rejects with a reason by keyboard, which its sender reads', async () => {
   const reject = vi.fn<(input: object) => ConnectionRequest>(() => ({
     ...FIRST,
@@ -49,10 +75,10 @@ it('rejects with a reason by keyboard, which its sender reads', async () => {
     rejection_reason: 'not_my_field',
   }))
   await openRequests([FIRST], { reject })
-  await expect.element(sayWhy).toBeVisible()
-  sayWhy.element().focus()
+  await expect.element(more).toBeVisible()
+  more.element().focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('menuitem', { name: 'No time just now' })).toHaveFocus()
+  await expect.element(page.getByRole('menuitem', { name: 'Reject: no time just now' })).toHaveFocus()
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await expect.element(page.getByText('Nothing to answer')).toBeVisible()
   expect(reject).toHaveBeenCalledWith({ id: FIRST.id, reason: 'not_my_field' })
@@ -134,7 +160,7 @@ it('focuses its heading once a sender was blocked and the request is gone', asyn
       },
     },
   })
-  await requestBy(MARIEKE.full_name).getByRole('button', { name: /^More/u }).click()
+  await more.click()
   await page.getByRole('menuitem', { name: /^Block/u }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
   await expect.element(requestBy(MARIEKE.full_name)).not.toBeInTheDocument()

@@ -1,30 +1,30 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useRef } from 'react'
 
-import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { requestTexts } from './connection-requests.messages.ts'
 import { pendingQuery } from './connection-requests.queries.ts'
 import { historyQuery } from './history.queries.ts'
 import { RequestHistory } from './history/request-history.tsx'
-import { PendingRequests } from './pending/pending-requests.tsx'
-import type { DecisionCallbacks } from './use-decision.ts'
-
-export interface RequestsTabProps extends DecisionCallbacks {
-  /** Draws a sender's expertise; profiles know how, requests do not. */
-  renderExpertise: (profile: Profile) => ReactNode
-  /** What else can be done about a sender. */
-  renderMenu: (sender: Profile, requestId: string) => ReactNode
-}
+import { openContactsQuery } from './open-contacts.queries.ts'
+import { OwnRequests } from './own-requests.tsx'
+import { PendingRequests, type PendingRequestsProps } from './pending/pending-requests.tsx'
+import { PendingSkeleton } from './request-skeletons.tsx'
 
 /**
- * Requests that wait for the person's answer, and below them what became of the others: not before it is known how
- * much room the first take, so that nothing moves.
+ * The person's own requests that wait, those that wait for the person's answer, and what became of the others: each not
+ * before it is known how much room those above it take, so that nothing moves.
  */
-export function RequestsTab(props: RequestsTabProps) {
+export function RequestsTab(props: PendingRequestsProps) {
   usePrefetchInfiniteQuery(historyQuery)
+  const texts = useTexts(requestTexts)
+  const place = useRef<HTMLDivElement>(null)
+  const { isPending: isFirstUnknown } = useQuery(openContactsQuery)
   const { isPending } = useQuery(pendingQuery)
+  if (isFirstUnknown) return <PendingSkeleton label={texts.loading} />
   return (
-    <div className="grid gap-10">
+    <div ref={place} className="grid gap-10">
+      <OwnRequests onWithdrawn={() => place.current?.querySelector('h2')?.focus()} />
       <PendingRequests {...props} />
       {!isPending && <RequestHistory />}
     </div>

@@ -1,28 +1,29 @@
 import { Ban, Flag } from 'lucide-react'
 
-import { Menu } from '../../design-system/layers/menu.tsx'
+import { Menu, type MenuItem } from '../../design-system/layers/menu.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { blockMenuTexts } from './block-menu.messages.ts'
 
 export interface BlockMenuProps {
   name: string
+  /** What else the menu offers, above. */
+  items?: readonly MenuItem[]
   onReport: () => void
   /** Left out for visitors, and for whom one has blocked already. */
   onBlock?: (() => void) | undefined
 }
 
 /** What is done rarely about a person: to report or to block them. */
-export function BlockMenu({ name, onReport, onBlock }: BlockMenuProps) {
+export function BlockMenu({ name, items, onReport, onBlock }: BlockMenuProps) {
   const texts = useTexts(blockMenuTexts)
-  const report = { label: texts.report, icon: <Flag size={18} />, onSelect: onReport }
   return (
     <Menu
       label={texts.more(name)}
-      items={
-        onBlock
-          ? [report, { label: texts.block, icon: <Ban size={18} />, destructive: true, onSelect: onBlock }]
-          : [report]
-      }
+      items={[
+        ...(items ?? []),
+        { label: texts.report, icon: <Flag size={18} />, onSelect: onReport },
+        ...(onBlock ? [{ label: texts.block, icon: <Ban size={18} />, destructive: true, onSelect: onBlock }] : []),
+      ]}
     />
   )
 }

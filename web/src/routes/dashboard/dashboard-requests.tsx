@@ -1,12 +1,13 @@
 import { useRef } from 'react'
 
-import { RequestsTab, type RequestsTabProps } from '../../features/connection-requests/requests-tab.tsx'
+import type { PendingRequestsProps } from '../../features/connection-requests/pending/pending-requests.tsx'
+import { RequestsTab } from '../../features/connection-requests/requests-tab.tsx'
 import { BlockMenu } from '../../features/safety/block-menu.tsx'
 import { useReportDialog } from '../../features/safety/use-report-dialog.tsx'
 import { useBlockPerson } from '../block-person.tsx'
 
 /** The Requests tab with reporting and blocking in its slot. */
-export function DashboardRequests(props: Omit<RequestsTabProps, 'renderMenu'>) {
+export function DashboardRequests(props: Omit<PendingRequestsProps, 'renderMenu'>) {
   const place = useRef<HTMLDivElement>(null)
   // With the request the button goes to which the dialog would give the focus back.
   const { ask, dialog } = useBlockPerson(() => {
@@ -18,8 +19,9 @@ export function DashboardRequests(props: Omit<RequestsTabProps, 'renderMenu'>) {
       <div ref={place}>
         <RequestsTab
           {...props}
-          renderMenu={(sender, id) => (
+          renderMenu={(sender, id, answers) => (
             <BlockMenu
+              items={answers}
               name={sender.full_name}
               onReport={() => report.ask({ subject: { kind: 'request', id }, person: sender })}
               onBlock={() => ask(sender)}

@@ -125,8 +125,6 @@ export interface RoomsQuery<Partner> {
   /** A subquery for what is shown of a person. */
   selectPartner: (id: SQL) => SQL<Partner | null>
   selectPayment: SelectPayment
-  /** With whom only; undefined for everyone. */
-  partnerId: string | undefined
   /** Where the page before it ended; null for the first one. */
   after: { at: Date; id: string } | null
   limit: number
@@ -145,7 +143,7 @@ export interface RoomsOfPerson<Partner> {
  */
 export async function findPageOf<Partner>(
   db: Executor,
-  { userId, selectPartner, selectPayment, partnerId, after, limit }: RoomsQuery<Partner>,
+  { userId, selectPartner, selectPayment, after, limit }: RoomsQuery<Partner>,
 ): Promise<RoomsOfPerson<Partner>> {
   const { activeOn, updatedAt, id, participantIds } = chatRooms
   const isLater =
@@ -154,26 +152,18 @@ export async function findPageOf<Partner>(
       : sql`${activeOn} <= ${after.at.toISOString().slice(0, 10)}::date
           AND (${updatedAt}, ${id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
   const nth = (n: 1 | 2) => sql`${participantIds}[${sql.raw(String(n))}]`
-  const ofNth = (own: 1 | 2) => {
-    const partner = nth(own === 1 ? 2 : 1)
-    return db
+  const ofNth = (own: 1 | 2) =>
+    db
       .select({
         ...getTableColumns(chatRooms),
-        partner: selectPartner(partner).as('partner'),
+        partner: selectPartner(nth(own === 1 ? 2 : 1)).as('partner'),
         hidesReads: hidesReads(participantIds).as('hides_reads'),
         last: selectLast(selectPayment).as('last'),
       })
       .from(chatRooms)
-      .where(
-        and(
-          sql`${nth(own)} = ${userId}`,
-          partnerId === undefined ? undefined : sql`${partner} = ${partnerId}`,
-          isLater,
-        ),
-      )
+      .where(and(sql`${nth(own)} = ${userId}`, isLater))
       .orderBy(desc(activeOn), desc(updatedAt), desc(id))
       .limit(limit)
-  }
   const page = unionAll(ofNth(1), ofNth(2)).orderBy(desc(updatedAt), desc(id)).limit(limit).as('page')
   const unread = db
     .select({ total: sql<number>`coalesce(sum(${roomMembers.unreadCount}), 0)::int`.as('total') })
@@ -226,6 +216,22 @@ export async function findOpenIds(db: Executor, userId: string): Promise<string[
     .where(and(eq(roomMembers.userId, userId), eq(chatRooms.status, 'open')))
     .orderBy(chatRooms.id)
   return rows.map(({ id }) => id)
+}
+
+/** The open rooms of a person, newest first, each with its other participant. */
+export async function findOpenChats(
+  db: Executor,
+  userId: string,
+  limit: number,
+): Promise<{ id: string; partnerId: string }[]> {
+  const { id, participantIds, status } = chatRooms
+  return db
+    .select({ id, partnerId: sql<string>`(array_remove(${participantIds}, ${userId}::uuid))[1]` })
+    .from(chatRooms)
+    .innerJoin(roomMembers, eq(roomMembers.roomId, id))
+    .where(and(eq(roomMembers.userId, userId), eq(status, 'open')))
+    .orderBy(desc(id))
+    .limit(limit)
 }
 
 /** The ids of the open rooms of two people. */

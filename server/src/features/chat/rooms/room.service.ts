@@ -128,20 +128,15 @@ export function createRoomService({
     /**
      * A page of a person's rooms, latest change first, with their unread total over all of them; in one statement.
      * @param input.cursor where it begins, as the page before it said
-     * @param input.partner_id with whom only
      * @throws Refusal INVALID_INPUT when the cursor is not one of ours
      */
-    list: async (
-      viewerId: string,
-      { cursor, partner_id: partnerId }: { cursor?: string | undefined; partner_id?: string | undefined } = {},
-    ): Promise<RoomsPage> => {
+    list: async (viewerId: string, { cursor }: { cursor?: string | undefined } = {}): Promise<RoomsPage> => {
       const after = cursor === undefined ? null : decodeCursor(cursor)
       // One more than shown tells whether there is a next page.
       const { rooms: found, unreadTotal } = await repository.findPageOf(db, {
         userId: viewerId,
         selectPartner: profiles.counterpart.select,
         selectPayment: payments.select,
-        partnerId,
         after,
         limit: ROOMS_PAGE_SIZE + 1,
       })
@@ -186,6 +181,10 @@ export function createRoomService({
       const views = await viewsByUser(tx, found)
       afterCommit(() => events.roomOpened(views))
     },
+
+    /** The newest open rooms of a person, each with its other participant. */
+    openChats: (userId: string, limit: number): Promise<{ id: string; partnerId: string }[]> =>
+      repository.findOpenChats(db, userId, limit),
 
     idsByRequest: (executor: Executor, requestIds: readonly string[]): Promise<Map<string, string>> =>
       repository.findIdsByRequestIds(executor, requestIds),

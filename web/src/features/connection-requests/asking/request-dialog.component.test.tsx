@@ -3,10 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
-import type {
-  RequestAllowance,
-  WaitingRequests,
-} from '@kundig/contract/connection-requests/connection-requests.contract'
+import type { RequestAllowance, OpenContacts } from '@kundig/contract/connection-requests/connection-requests.contract'
 
 import { createRequest, MARIEKE, READER, ROOM, SESSION } from '../../../../development/gallery/gallery-data.ts'
 import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
@@ -16,12 +13,13 @@ import { openLive } from '../../../../test/component/open-live.tsx'
 const NAME = MARIEKE.full_name
 const FREE: RequestAllowance = { left_today: 5, daily: 5, next_at: null, left_open: 10, open_max: 10, again: null }
 const SENT = createRequest(1, { sender_id: READER.id, receiver_id: MARIEKE.id, message: 'Do you mend clocks?' })
-const WAITING: WaitingRequests = { items: [SENT] }
+const WAITING: OpenContacts = { items: [SENT] }
 const LATER = '2099-01-02T09:30:00.000Z'
 
 const dialog = page.getByRole('dialog')
 const send = page.getByRole('button', { name: `Send Request to ${NAME}` })
 const sent = page.getByRole('button', { name: `Request sent: ${NAME}` })
+const openChat = page.getByRole('link', { name: `Open chat with ${NAME}` })
 const introduction = dialog.getByRole('textbox')
 
 /** The address's answers for a reader whose requests wait for an answer. */
@@ -35,7 +33,7 @@ function asReader({
   return { ...rest, api: { ...api, connectionRequests: { ...connectionRequests, ...api?.connectionRequests } } }
 }
 interface Answers {
-  waiting: WaitingRequests
+  waiting: OpenContacts
   allowance: RequestAllowance
 }
 
@@ -65,7 +63,7 @@ describe('a request that waits for an answer', () => {
   it.each(['/?q=Marieke', `/profile/${MARIEKE.id}`, '/dashboard'])(
     'is marked on %s until it is answered',
     async (href) => {
-      let waiting: WaitingRequests = { items: [] }
+      let waiting: OpenContacts = { items: [] }
       const options = asReader({ api: { connectionRequests: { waiting: () => waiting } } })
       const { screen } = await openLive(href, options)
       await expect.element(send).toBeVisible()
@@ -87,7 +85,7 @@ describe('a request that waits for an answer', () => {
   )
 
   it('leaves the place of its button free until it is known', async () => {
-    const answer = Promise.withResolvers<WaitingRequests>()
+    const answer = Promise.withResolvers<OpenContacts>()
     await openApp('/dashboard', asReader({ api: { connectionRequests: { waiting: () => answer.promise } } }))
     const card = page.getByRole('article')
     await expect.element(card).toBeVisible()
@@ -99,15 +97,23 @@ describe('a request that waits for an answer', () => {
   })
 })
 
-it('offers the open chat with the receiver, and still takes a request', async () => {
-  const { router } = await openApp('/dashboard', asReader({ rooms: [ROOM] }))
-  await send.click()
-  await expect.element(introduction).toBeVisible()
-  await expect.element(dialog).toMatchTextContent(`You have an open chat with ${NAME}.`)
-  await dialog.getByRole('link', { name: 'Open chat' }).click()
-  await expect.element(page.getByRole('region', { name: `Chat with ${NAME}` })).toBeVisible()
-  expect(router.state.location.href).toBe(`/dashboard?tab=chats&room=${ROOM.id}`)
-})
+it.each(['/?q=Marieke', `/profile/${MARIEKE.id}`, '/dashboard'])(
+  'an open chat takes the place of Send Request on %s until it is closed',
+  async (href) => {
+    const waiting: OpenContacts = { items: [] }
+    const { router } = await openLive(href, asReader({ rooms: [ROOM], waiting }))
+    await expect.element(send).toBeVisible()
+    liveStandIn.emit('room.opened', ROOM)
+    await expect.element(openChat).toBeVisible()
+    await expect.element(send).not.toBeInTheDocument()
+    liveStandIn.emit('room.updated', { ...ROOM, status: 'closed' })
+    await expect.element(send).toBeVisible()
+    liveStandIn.emit('room.opened', ROOM)
+    await openChat.click()
+    await expect.element(page.getByRole('region', { name: `Chat with ${NAME}` })).toBeVisible()
+    expect(router.state.location.href).toBe(`/dashboard?tab=chats&room=${ROOM.id}`)
+  },
+)
 
 it.each([
   [

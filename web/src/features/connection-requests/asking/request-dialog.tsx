@@ -25,17 +25,15 @@ import { draftKey, TabDraftStore } from '../../../platform/state/draft-store.ts'
 import { useViewerId } from '../../auth/session-viewer.ts'
 import { requestTexts } from '../connection-requests.messages.ts'
 import { chooseErrorCode, putSent, refreshRequests } from '../connection-requests.queries.ts'
-import { waitingQuery } from '../waiting.queries.ts'
+import { openContactsQuery } from '../open-contacts.queries.ts'
 import { AllowanceLeft, allowanceQuery, maySend, NotAllowed } from './allowance.tsx'
-import { OpenChat, REQUESTS_HREF, WaitingRequest } from './request-status.tsx'
+import { REQUESTS_HREF, WaitingRequest } from './request-status.tsx'
 
 const MODIFIER_KEY = /mac|iphone|ipad/iu.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 interface RequestDialogProps {
   /** To whom; null keeps the dialog closed. */
   receiver: Profile | null
-  /** Leads to an open chat with the receiver, if there is one. */
-  chatHref: string | undefined
   /** Called when it was sent, cancelled or closed. */
   onClose: () => void
 }
@@ -46,7 +44,7 @@ export function RequestDialog({ receiver, ...rest }: RequestDialogProps) {
   return receiver && <RequestForm key={receiver.id} receiver={receiver} {...rest} />
 }
 
-function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { receiver: Profile }) {
+function RequestForm({ receiver, onClose }: RequestDialogProps & { receiver: Profile }) {
   const texts = useTexts(requestTexts)
   const language = useLanguage()
   const { labelOf } = useCategories()
@@ -54,7 +52,7 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
   const formId = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const { draft, setDraft, send, busy, refusal, failure } = useRequestForm(receiver)
-  const { data: sent } = useQuery(waitingQuery)
+  const { data: sent } = useQuery(openContactsQuery)
   // What is being sent now may be among those that wait before the answer is here.
   const waiting = busy ? undefined : sent?.items.find(({ receiver_id }) => receiver_id === receiver.id)
   const { data: allowance } = useQuery(allowanceQuery(receiver.id))
@@ -110,7 +108,6 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
         )
       }
     >
-      {chatHref !== undefined && <OpenChat name={receiver.full_name} href={chatHref} onLeave={onClose} />}
       {waiting ? (
         <WaitingRequest id={waiting.id} name={receiver.full_name} onLeave={onClose} />
       ) : stopped ? (

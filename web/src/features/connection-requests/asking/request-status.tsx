@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
 import { FormError } from '../../../design-system/fields/form-error.tsx'
-import { buttonClass, textLinkClass } from '../../../design-system/link-styles.ts'
+import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { Skeleton } from '../../../design-system/states/skeleton.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
@@ -42,19 +42,6 @@ export function WaitingRequest({ id, name, onLeave }: { id: string; name: string
           {texts.toRequests}
         </Link>
       </p>
-    </div>
-  )
-}
-
-/** Says that there is an open chat with the person, and leads to it. */
-export function OpenChat({ name, href, onLeave }: { name: string; href: string; onLeave: () => void }) {
-  const texts = useTexts(requestTexts)
-  return (
-    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-info-soft px-4 py-3">
-      <p className="min-w-0 text-sm text-ink-2 wrap-anywhere">{texts.talking(name)}</p>
-      <Link href={href} className={buttonClass('secondary', 'sm')} onClick={onLeave}>
-        {texts.openChat}
-      </Link>
     </div>
   )
 }

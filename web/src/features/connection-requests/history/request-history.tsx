@@ -8,9 +8,9 @@ import { requestTexts } from '../connection-requests.messages.ts'
 import { historyQuery } from '../history.queries.ts'
 import { listHistory } from '../request-cache.ts'
 import { HistorySkeleton } from '../request-skeletons.tsx'
-import { RequestHistoryRow } from './request-history-row.tsx'
+import { RequestRow } from './request-row.tsx'
 
-/** The section of requests that were sent, or received and decided; latest change first, page by page. */
+/** The section of decided requests, sent or received; latest change first, page by page. */
 export function RequestHistory() {
   const texts = useTexts(requestTexts)
   const history = useInfiniteQuery(historyQuery)
@@ -39,7 +39,7 @@ export function RequestHistory() {
               className="card divide-y divide-border"
             >
               {items.map((request) => (
-                <RequestHistoryRow key={request.id} request={request} />
+                <RequestRow key={request.id} request={request} />
               ))}
             </GrowingList>
           )

@@ -36,6 +36,7 @@ export function WithdrawButton({ request: { id, counterpart }, onGone }: Withdra
       const withdrawn = await client.connectionRequests.withdraw({ id })
       if (ended.aborted) return
       toast.info(texts.withdrew(counterpart.full_name))
+      // The button goes with its request, and the question with the button.
       await Promise.all([putHistory(queryClient, withdrawn), putWaiting(queryClient, withdrawn)])
     } catch (error) {
       if (ended.aborted) return
@@ -45,7 +46,6 @@ export function WithdrawButton({ request: { id, counterpart }, onGone }: Withdra
         toast.info(errorText(code))
         await refreshRequests(queryClient)
       } else toast.error(errorText(code))
-    } finally {
       setIsBusy(false)
       setIsConfirming(false)
     }

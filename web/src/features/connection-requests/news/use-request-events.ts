@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 
+import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { useLiveEvent } from '../../../platform/live/use-live-events.ts'
+import { useEventsMissed, useLiveEvent } from '../../../platform/live/use-live-events.ts'
 import { shown } from '../../../platform/navigation/navigation.ts'
-import { addPending, isUnseen, putHistory, putWaiting, removePending } from '../connection-requests.queries.ts'
+import { addPending, isUnseen, putChat, putHistory, putWaiting, removePending } from '../connection-requests.queries.ts'
+import { openContactsQuery } from '../open-contacts.queries.ts'
 import { isSentByReader } from '../request-cache.ts'
 import { requestNewsTexts } from './request-news.messages.ts'
 import { watchRequests } from './watch-requests.ts'
@@ -61,8 +63,18 @@ export function useRequestEvents(): void {
 
   useEffect(() => watchRequests(queryClient), [queryClient])
 
+  const onRoom = useCallback((room: Room) => void putChat(queryClient, room), [queryClient])
+  // A chat that was closed meanwhile changes no request.
+  const onMissed = useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: openContactsQuery.queryKey }),
+    [queryClient],
+  )
+
   useLiveEvent('request.created', onCreated)
   useLiveEvent('request.decided', onDecided)
+  useLiveEvent('room.opened', onRoom)
+  useLiveEvent('room.updated', onRoom)
+  useEventsMissed(onMissed)
 }
 
 /** Leads to a place on the dashboard, from whichever screen is shown. */

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
@@ -7,7 +8,7 @@ import { truncate } from '@kundig/contract/sanitising'
 
 import { Avatar } from '../../../design-system/avatars/avatar.tsx'
 import { Button } from '../../../design-system/button.tsx'
-import { Menu } from '../../../design-system/layers/menu.tsx'
+import type { MenuItem } from '../../../design-system/layers/menu.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { requestTexts } from '../connection-requests.messages.ts'
 import { Introduction } from '../introduction.tsx'
@@ -19,12 +20,12 @@ import { type DecisionCallbacks, useDecision } from '../use-decision.ts'
 type PendingRequestCardProps = DecisionCallbacks & {
   request: ConnectionRequest
   expertise: ReactNode
-  /** What else can be done about the sender. */
-  menu: ReactNode
+  /** Draws the menu beside the answers: it begins with these items. */
+  renderMenu: (answers: readonly MenuItem[]) => ReactNode
 }
 
 /** Who asks, what they wrote, and the two answers. */
-export function PendingRequestCard({ request, expertise, menu, ...callbacks }: PendingRequestCardProps) {
+export function PendingRequestCard({ request, expertise, renderMenu, ...callbacks }: PendingRequestCardProps) {
   const texts = useTexts(requestTexts)
   const manners = useTexts(mannersTexts)
   const nameId = useId()
@@ -47,7 +48,6 @@ export function PendingRequestCard({ request, expertise, menu, ...callbacks }: P
           </div>
           <div className="mt-0.5 text-sm text-ink-3">{expertise}</div>
         </div>
-        {menu}
       </div>
       {sender.bio && (
         <p dir="auto" className="text-sm text-ink-2 wrap-anywhere">
@@ -75,13 +75,13 @@ export function PendingRequestCard({ request, expertise, menu, ...callbacks }: P
         >
           {texts.reject}
         </Button>
-        <Menu
-          label={manners.sayWhy}
-          items={REJECTION_REASONS.map((reason) => ({
-            label: manners.reason(reason),
+        {renderMenu(
+          REJECTION_REASONS.map((reason) => ({
+            label: manners.rejectBecause(reason),
+            icon: <X size={18} />,
             onSelect: () => decide('reject', reason),
-          }))}
-        />
+          })),
+        )}
       </div>
     </article>
   )

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
+import type { MenuItem } from '../../../design-system/layers/menu.tsx'
 import { buttonClass } from '../../../design-system/link-styles.ts'
 import { EmptyState } from '../../../design-system/states/empty-state.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
@@ -18,9 +19,11 @@ import { PendingRequestCard } from './pending-request-card.tsx'
 import { useClickGuard } from './use-click-guard.ts'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
-type PendingRequestsProps = DecisionCallbacks & {
+export interface PendingRequestsProps extends DecisionCallbacks {
+  /** Draws a sender's expertise; profiles know how, requests do not. */
   renderExpertise: (profile: Profile) => ReactNode
-  renderMenu: (sender: Profile, requestId: string) => ReactNode
+  /** Draws what else can be done about a request and its sender, below the other answers. */
+  renderMenu: (sender: Profile, requestId: string, answers: readonly MenuItem[]) => ReactNode
 }
 
 /** The section of pending requests addressed to the person, newest first. */
@@ -83,7 +86,7 @@ function PendingList({ pending, heading, renderExpertise, renderMenu, ...callbac
             <PendingRequestCard
               request={request}
               expertise={renderExpertise(request.counterpart)}
-              menu={renderMenu(request.counterpart, request.id)}
+              renderMenu={(answers) => renderMenu(request.counterpart, request.id, answers)}
               {...callbacks}
             />
           </li>

@@ -1,5 +1,5 @@
 import { Check, Clock, Undo2, X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { RequestEnd, RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
@@ -32,12 +32,17 @@ const LOOKS = {
 /** Stands for the name in a worded sentence until the link takes its place; no name holds it. */
 const NAME = '\u0000'
 
-/** One request of the history: who asked whom, what became of it and when. */
-export function RequestHistoryRow({ request }: { request: ConnectionRequest }) {
+export interface RequestRowProps {
+  request: ConnectionRequest
+  /** Called when a request goes that was withdrawn here, and the focus with it. */
+  onWithdrawn?: () => void
+}
+
+/** One request: who asked whom, what became of it and when. */
+export function RequestRow({ request, onWithdrawn }: RequestRowProps) {
   const texts = useTexts(requestTexts)
   const manners = useTexts(mannersTexts)
   const language = useLanguage()
-  const heading = useRef<HTMLHeadingElement>(null)
   const { counterpart, status, room_id: roomId } = request
   const end = endOf(request)
   const { rejection_reason: reason, expires_at: expiresAt } = request
@@ -63,11 +68,7 @@ export function RequestHistoryRow({ request }: { request: ConnectionRequest }) {
       />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline justify-between gap-3">
-          <h3
-            ref={heading}
-            tabIndex={-1}
-            className="min-w-0 font-sans text-base leading-6 font-semibold tracking-normal text-pretty wrap-anywhere"
-          >
+          <h3 className="min-w-0 font-sans text-base leading-6 font-semibold tracking-normal text-pretty wrap-anywhere">
             <span>{before}</span>
             <bdi>
               <ProfileLink profile={counterpart} />
@@ -82,9 +83,7 @@ export function RequestHistoryRow({ request }: { request: ConnectionRequest }) {
             {end && end !== 'receiver' ? manners[end] : texts.status(status)}
           </Badge>
           {why !== null && <span className="text-sm text-ink-2 wrap-anywhere">{why}</span>}
-          {status === 'pending' && isSent && (
-            <WithdrawButton request={request} onGone={() => heading.current?.focus()} />
-          )}
+          {onWithdrawn && <WithdrawButton request={request} onGone={onWithdrawn} />}
           {status === 'accepted' && roomId && (
             <Link
               href={`/dashboard?${new URLSearchParams({ tab: 'chats', room: roomId }).toString()}`}
