@@ -5,7 +5,7 @@ import { type Language, LANGUAGE_PARAMETER } from './languages.ts'
 import { LIMITS } from './limits.ts'
 import type { Category, CategoryEntry } from './profiles/categories.ts'
 import type { OwnProfile, Profile } from './profiles/profiles.contract.ts'
-import type { SiteWords } from './site-face.ts'
+import type { SiteWords } from './site-words.ts'
 import { INVITATION_PATH } from './waiting-list/invitations.ts'
 
 /** What the list of experts is narrowed by. An empty query means everyone. */

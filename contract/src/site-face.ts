@@ -1,4 +1,5 @@
 import type { Language } from './languages.ts'
+import type { LandingWords, SiteWords } from './site-words.ts'
 
 /** How long what owners write of the site may be (characters). */
 export const FACE_LIMITS = {
@@ -84,24 +85,6 @@ export const LOGO_PATH = '/files/logo'
 
 /** The address of a logo: another one has another. Empty where there is none. */
 export const logoAddress = ({ version }: Logo): string => (version === '' ? '' : `${LOGO_PATH}/${version}`)
-
-/** The short texts of the landing page. */
-export interface LandingWords {
-  /** The headline as a page's title: without the full stop at its end. */
-  title: string
-  headline: string
-  lead: string
-  footer: string
-}
-
-/** What every page says of the site to its own code. */
-export interface SiteWords {
-  name: string
-  landing: Record<Language, LandingWords>
-}
-
-/** The element of a page that holds its `SiteWords`, as JSON. */
-export const SITE_ID = 'site'
 
 /** Stands in the service worker for its name and styles: the server puts them there. */
 export const SITE_IN_WORKER = 'site-of-the-worker'

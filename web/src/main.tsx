@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 
 import { App } from './app/shell/app.tsx'
 import { createQueryClient } from './app/shell/query-client.ts'
+import { loadDrawings } from './design-system/drawing.tsx'
 import { loadFieldRepairs } from './design-system/fields/field-repair.ts'
 import { loadErrorCatalogue } from './platform/api/error-catalogue.ts'
 import { tolerateForeignNodes } from './platform/foreign-nodes.ts'
@@ -11,7 +12,7 @@ import { startPreferences } from './platform/preferences/preferences.ts'
 
 tolerateForeignNodes()
 startPreferences()
-await Promise.all([loadErrorCatalogue(), loadFieldRepairs()])
+await Promise.all([loadErrorCatalogue(), loadFieldRepairs(), loadDrawings()])
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')

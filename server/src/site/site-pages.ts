@@ -4,11 +4,11 @@ import {
   type Face,
   type Logo,
   logoAddress,
-  SITE_ID,
   SITE_IN_WORKER,
   SITE_PICTURE,
   wordsOf,
 } from '@kundig/contract/site-face'
+import { SITE_ID } from '@kundig/contract/site-words'
 
 import type { HttpServer } from '../platform/http/http-server.ts'
 import { markup } from '../platform/http/pages/markup.ts'

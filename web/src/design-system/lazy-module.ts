@@ -7,6 +7,11 @@ const AGAIN_AFTER_MOST_MS = 30_000
 /** What was fetched, so that whoever wants it next has it at once. */
 const fetched = new WeakMap<() => Promise<object>, object>()
 
+/** Fetches code before it is wanted, so that it is there at once. */
+export async function fetchModule(load: () => Promise<object>): Promise<void> {
+  fetched.set(load, await load())
+}
+
 /**
  * Code that a screen can do without until it is there. It is fetched once it is wanted, and again as long as it is
  * out of reach: a part that cannot be fetched leaves the rest standing, other than with React's `lazy`.

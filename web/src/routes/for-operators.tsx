@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 
 import { addOperationsErrors } from '@kundig/contract/operations/add-operations-errors'
 
-import { PageSpinner } from '../design-system/spinner.tsx'
+import { PageSpinner } from '../design-system/page-spinner.tsx'
 import { ErrorState } from '../design-system/states/error-state.tsx'
 import { operationsTexts } from '../features/operations/operations.messages.ts'
 import { roleQuery } from '../features/operations/operations.queries.ts'

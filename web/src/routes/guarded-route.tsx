@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import type { Session } from '@kundig/contract/auth/auth.contract'
 import { OPERATOR_PATH } from '@kundig/contract/public-pages'
 
-import { PageSpinner } from '../design-system/spinner.tsx'
+import { PageSpinner } from '../design-system/page-spinner.tsx'
 import { ErrorState } from '../design-system/states/error-state.tsx'
 import { type SessionState, useSession } from '../features/auth/session.queries.ts'
 import { toFailure } from '../platform/api/failure.ts'

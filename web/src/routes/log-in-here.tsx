@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 
-import { PageSpinner } from '../design-system/spinner.tsx'
+import { PageSpinner } from '../design-system/page-spinner.tsx'
 import { useTexts } from '../platform/i18n/texts.ts'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { PartBoundary } from './part-boundary.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { useLazyModule } from '../design-system/lazy-module.ts'
-import { PageSpinner } from '../design-system/spinner.tsx'
+import { PageSpinner } from '../design-system/page-spinner.tsx'
 import type { AuthScreenProps } from '../features/auth/signing-in/auth-screen.tsx'
 import { useTexts } from '../platform/i18n/texts.ts'
 import { routesTexts } from './routes.messages.ts'

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 
 import { READER } from '../../development/gallery/gallery-data.ts'
+import { loadDrawings } from '../../src/design-system/drawing.tsx'
 import { loadFieldRepairs } from '../../src/design-system/fields/field-repair.ts'
 import { Toaster } from '../../src/design-system/toasts/toast.tsx'
 import { loadErrorCatalogue } from '../../src/platform/api/error-catalogue.ts'
@@ -12,7 +13,7 @@ import { forgetDrafts } from '../../src/platform/state/draft-store.ts'
 import { apiStandIn } from './api-stand-in.ts'
 import { liveStandIn } from './live-stand-in.ts'
 
-beforeAll(() => Promise.all([loadErrorCatalogue(), loadFieldRepairs()]))
+beforeAll(() => Promise.all([loadErrorCatalogue(), loadFieldRepairs(), loadDrawings()]))
 
 beforeEach(async () => {
   // The application of the test before may have left a toast while it ended.

@@ -1,4 +1,5 @@
-import { DEFAULT_FACE, SITE_ID, wordsOf } from '@kundig/contract/site-face'
+import { DEFAULT_FACE, wordsOf } from '@kundig/contract/site-face'
+import { SITE_ID } from '@kundig/contract/site-words'
 
 /** The page carries the site's words, as the server writes them. Import it before the application's modules. */
 const element = document.createElement('script')

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 
+import { loadDrawings } from '../../design-system/drawing.tsx'
 import { goPages, onceArrived } from '../../design-system/layers/layers.ts'
-import { PageSpinner } from '../../design-system/spinner.tsx'
+import { PageSpinner } from '../../design-system/page-spinner.tsx'
 import { prepareToasts, toast } from '../../design-system/toasts/toast.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
 import { isLoggingOut } from '../../features/auth/use-log-out.ts'
@@ -131,6 +132,7 @@ export const OwnPlace: Place = ({ applicationLoader, children }) => {
   // What any screen may need next, after what this one needs: there when the network is not.
   useOnceLive(() => {
     prepareToasts()
+    loadDrawings().catch(() => undefined)
     outer.prepare('/')
   })
   useEffect(() => {

@@ -3,6 +3,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 
 import type { PageState, PublicPage as Page } from '@kundig/contract/public-pages'
 
+import { loadDrawings } from '../../design-system/drawing.tsx'
 import { loadFieldRepairs } from '../../design-system/fields/field-repair.ts'
 import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
 import { startPreferences } from '../../platform/preferences/preferences.ts'
@@ -36,7 +37,11 @@ async function screenOf(page: Page): Promise<Screen> {
 
 /** Fetches what a page needs once its reader does something with it. */
 async function loadForUse(): Promise<void> {
-  const [{ tolerateForeignNodes }] = await Promise.all([import('../../platform/foreign-nodes.ts'), loadFieldRepairs()])
+  const [{ tolerateForeignNodes }] = await Promise.all([
+    import('../../platform/foreign-nodes.ts'),
+    loadFieldRepairs(),
+    loadDrawings(),
+  ])
   tolerateForeignNodes()
 }
 

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type HistoryLocation, RouterProvider } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 
+import { loadDrawings } from '../../design-system/drawing.tsx'
 import { loadFieldRepairs } from '../../design-system/fields/field-repair.ts'
 import { prepareToasts } from '../../design-system/toasts/toast.tsx'
 import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
@@ -32,7 +33,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
  * @throws when its code cannot be fetched
  */
 export async function appAt(href: string, replace: boolean | undefined, wentBack: AbortSignal): Promise<ReactNode> {
-  await Promise.all([loadErrorCatalogue(), loadFieldRepairs()])
+  await Promise.all([loadErrorCatalogue(), loadFieldRepairs(), loadDrawings()])
   if (wentBack.aborted) return null
   prepareToasts()
   scrollBackOnReturn()

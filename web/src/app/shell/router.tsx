@@ -3,7 +3,7 @@ import { createRootRoute, createRoute, createRouter, Navigate, Outlet } from '@t
 import { OPERATOR_PATH } from '@kundig/contract/public-pages'
 
 import { startLayers } from '../../design-system/layers/layers.ts'
-import { PageSpinner } from '../../design-system/spinner.tsx'
+import { PageSpinner } from '../../design-system/page-spinner.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { lazyPart } from '../../platform/lazy-part.tsx'
 import { dashboardSearch } from '../../routes/dashboard/dashboard-search.ts'

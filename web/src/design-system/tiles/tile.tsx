@@ -1,22 +1,22 @@
 import { cx } from '../class-names.ts'
-import { motifs, tileUnits, type Motif } from './tile-motifs.tsx'
+import { createDrawing } from '../drawing.tsx'
+import type { Motif } from './tile-motifs.tsx'
 
 export type { Motif } from './tile-motifs.tsx'
 
+const load = () => import('./tile-content.tsx')
+const Drawing = createDrawing(load, import.meta.env.SSR ? await load() : null)
+
 /** One glazed tile; decoration, so its meaning must stand in a text beside it. `size` in px. */
 export function Tile({ motif, size = 40, className }: { motif: Motif; size?: number; className?: string }) {
-  const { ground, art } = motifs[motif]
   return (
-    <svg
-      viewBox={`0 0 ${tileUnits} ${tileUnits}`}
+    <Drawing
+      key={motif}
+      content={{ motif }}
+      viewBox="0 0 56 56"
       width={size}
       height={size}
       className={cx('tile', className)}
-      fill="none"
-      aria-hidden="true"
-    >
-      <path d={`M0 0h${tileUnits}v${tileUnits}H0z`} fill={ground} />
-      {art}
-    </svg>
+    />
   )
 }

@@ -20,7 +20,8 @@ import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { TextWithCode } from '../../platform/text-with-code.tsx'
 import { ExpertiseLine } from './expertise-line.tsx'
 import { HiddenProfileNote } from './hidden-profile-note.tsx'
-import { isOwnProfile, useProfile } from './profile.queries.ts'
+import { isOwnProfile } from './own-profile.queries.ts'
+import { useProfile } from './profile.queries.ts'
 import { profilesTexts } from './profiles.messages.ts'
 
 /** Where the experts are listed. */

@@ -1,21 +1,10 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
 import type { Language } from '@kundig/contract/languages'
-import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 import type { ExpertFilter } from '@kundig/contract/public-pages'
 
 import { api } from '../../platform/api/client.ts'
 import { isRefusal } from '../../platform/api/failure.ts'
-import { sessionSignal } from '../../platform/api/session-state.ts'
 
 /**
  * Options of the list of public experts, page by page. The filter is part of the key, so an answer that
@@ -51,35 +40,4 @@ export function profileQuery(id: string) {
 /** One profile, as whoever is logged in may see it. */
 export function useProfile(id: string) {
   return useQuery(profileQuery(id))
-}
-
-/** Whether a profile came with what only its owner reads. */
-export function isOwnProfile(profile: Profile | OwnProfile): profile is OwnProfile {
-  return 'email' in profile
-}
-
-async function rememberSaved(queryClient: QueryClient, saved: OwnProfile): Promise<void> {
-  queryClient.setQueryData(profileQuery(saved.id).queryKey, saved)
-  await queryClient.invalidateQueries({ queryKey: api.profiles.list.key(), refetchType: 'none' })
-}
-
-/** Creates or replaces one's own profile. */
-export function useSaveProfile() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    ...api.profiles.save.mutationOptions(),
-    onMutate: () => sessionSignal(queryClient),
-    // With what only its owner reads.
-    onSuccess: (saved, _input, ended) => (ended.aborted ? undefined : rememberSaved(queryClient, saved)),
-  })
-}
-
-/** Shows one's own new picture (null: none) wherever the profile is shown, without asking for it. */
-export function useRememberPicture(): (id: string, address: string | null) => void {
-  const queryClient = useQueryClient()
-  return (id, address) =>
-    queryClient.setQueryData(
-      profileQuery(id).queryKey,
-      (profile) => profile && { ...profile, profile_picture_url: address },
-    )
 }

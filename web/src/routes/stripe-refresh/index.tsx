@@ -1,7 +1,7 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { PageSpinner } from '../../design-system/spinner.tsx'
+import { PageSpinner } from '../../design-system/page-spinner.tsx'
 import { onboardingTexts } from '../../features/payments/selling/onboarding.messages.ts'
 import { useOnboardingRefresh } from '../../features/payments/selling/use-onboarding-return.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'

@@ -1,7 +1,7 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { PageSpinner } from '../../design-system/spinner.tsx'
+import { PageSpinner } from '../../design-system/page-spinner.tsx'
 import { rememberedAsking } from '../../features/payments/asking/ask-resume.ts'
 import { GETTING_PAID_ID } from '../../features/payments/section-anchors.ts'
 import { onboardingTexts } from '../../features/payments/selling/onboarding.messages.ts'

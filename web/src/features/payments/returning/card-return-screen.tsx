@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { cx } from '../../../design-system/class-names.ts'
 import { buttonClass } from '../../../design-system/link-styles.ts'
-import { PageSpinner } from '../../../design-system/spinner.tsx'
+import { PageSpinner } from '../../../design-system/page-spinner.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { toFailure, isWorthRetrying } from '../../../platform/api/failure.ts'
 import { formatMoney } from '../../../platform/i18n/format.ts'

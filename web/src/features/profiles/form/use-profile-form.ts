@@ -10,7 +10,7 @@ import { sessionSignal } from '../../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { refreshSession } from '../../auth/session.queries.ts'
-import { useSaveProfile } from '../profile.queries.ts'
+import { useSaveProfile } from '../own-profile.queries.ts'
 import { profilesTexts } from '../profiles.messages.ts'
 import { checkDraft, toDraftField, toDraft, toExpertise, isSameDraft } from './profile-draft.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react'
 
 import { toFailure } from '../../../platform/api/failure.ts'
 import { UploadCancelled } from '../../../platform/uploads/upload.ts'
-import { useRememberPicture } from '../profile.queries.ts'
+import { useRememberPicture } from '../own-profile.queries.ts'
 import { cutPicture, openPicture } from './picture-processing.ts'
 import type { Square } from './picture-rules.ts'
 import { findShown, isBusy, next, startPicture } from './picture-state.ts'

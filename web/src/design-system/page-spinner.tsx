@@ -1,0 +1,21 @@
+import { cx } from './class-names.ts'
+import { SpinnerRing } from './spinner.tsx'
+
+/** A spinner that says what is loading. `size` in px. */
+function Spinner({ label, size = 20, className }: { label: string; size?: number; className?: string }) {
+  return (
+    <output className={cx('inline-flex text-ink-3', className)}>
+      <SpinnerRing size={size} />
+      <span className="sr-only">{label}</span>
+    </output>
+  )
+}
+
+/** A spinner in the middle of the area that it stands for: fills its parent, at least half a screen high. */
+export function PageSpinner({ label, className }: { label: string; className?: string }) {
+  return (
+    <div className={cx('grid min-h-[50dvh] w-full flex-1 place-items-center', className)}>
+      <Spinner label={label} size={36} className="spinner-late text-primary" />
+    </div>
+  )
+}

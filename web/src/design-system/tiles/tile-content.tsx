@@ -1,0 +1,12 @@
+import { type Motif, motifs, tileUnits } from './tile-motifs.tsx'
+
+/** The field and the motif of a tile. */
+export function Content({ motif }: { motif: Motif }) {
+  const { ground, art } = motifs[motif]
+  return (
+    <>
+      <path d={`M0 0h${tileUnits}v${tileUnits}H0z`} fill={ground} />
+      {art}
+    </>
+  )
+}
