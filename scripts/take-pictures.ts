@@ -16,7 +16,7 @@ const { status } = spawnSync(
   ['vitest', 'run', '--project', 'component', 'catalogue', ...process.argv.slice(2)],
   {
     cwd: ROOT,
-    env: { ...process.env, PICTURES: '1' },
+    env: { ...process.env, PICTURES: FOLDER },
     stdio: 'inherit',
   },
 )

@@ -43,7 +43,7 @@ export default defineConfig({
   test: {
     name: 'component',
     include: ['{src,test}/**/*.component.test.tsx'],
-    // Whether the catalogue writes pictures.
+    // Where the catalogue writes pictures.
     env: { PICTURES: process.env['PICTURES'] ?? '' },
     setupFiles: ['./test/component/setup.tsx'],
     // One page for all files.
