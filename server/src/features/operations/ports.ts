@@ -260,12 +260,18 @@ export interface LookAtBalance {
   suspects: readonly string[]
 }
 
+/** A day or month of the books; amounts in cents. */
+export interface BookPeriod extends BookAmounts {
+  period: string
+  paymentsCount: number
+  balance: number
+  difference: number | null
+}
+
 /** The books, by day and month; amounts in cents. */
 export interface Books {
   currency: string
-  periods: (
-    range: BookRange,
-  ) => Promise<(BookAmounts & { period: string; paymentsCount: number; balance: number; difference: number | null })[]>
+  periods: (range: BookRange) => Promise<BookPeriod[]>
   /** The transactions of a day of Amsterdam, the oldest first. */
   journals: (
     day: string,

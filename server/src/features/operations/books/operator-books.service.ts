@@ -2,6 +2,7 @@ import { type BookRange, UNKNOWN_PAYMENTS_SHOWN } from '@kundig/contract/operati
 import type {
   BookAmounts,
   BookLook,
+  BookRow,
   Books as ShownBooks,
   Journal,
   UnknownPayment,
@@ -10,7 +11,7 @@ import { FIGURES_TIME_ZONE } from '@kundig/contract/operations/figure-names'
 
 import { decodeCursor, encodeCursor } from '../../../platform/database/cursor.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { Books, FoundUnknownPayment, LookAtBalance, UnknownPayments } from '../ports.ts'
+import type { BookPeriod, Books, FoundUnknownPayment, LookAtBalance, UnknownPayments } from '../ports.ts'
 import { SITE_ID } from '../settings/site-id.ts'
 import { record } from '../team/audit-log.repository.ts'
 
@@ -40,7 +41,7 @@ export function createOperatorBooksService({
       return {
         time_zone: FIGURES_TIME_ZONE,
         currency: books.currency,
-        rows: periods.map(({ paymentsCount, ...period }) => ({ ...period, payments_count: paymentsCount })),
+        rows: periods.map(presentPeriod),
         total: {
           ...sumOf(periods),
           payments_count: periods.reduce((sum, { paymentsCount }) => sum + paymentsCount, 0),
@@ -129,11 +130,22 @@ function sumOf(periods: readonly BookAmounts[]): BookAmounts {
   }
 }
 
-const presentLook = ({ lookedAt, agreedAt, suspects, ...look }: LookAtBalance): BookLook => ({
-  ...look,
-  looked_at: lookedAt.toISOString(),
-  agreed_at: agreedAt?.toISOString() ?? null,
-  suspects: [...suspects],
+const presentPeriod = (found: BookPeriod): BookRow => ({
+  period: found.period,
+  ...sumOf([found]),
+  payments_count: found.paymentsCount,
+  balance: found.balance,
+  difference: found.difference,
+})
+
+const presentLook = (look: LookAtBalance): BookLook => ({
+  currency: look.currency,
+  looked_at: look.lookedAt.toISOString(),
+  expected: look.expected,
+  actual: look.actual,
+  counts: look.counts,
+  agreed_at: look.agreedAt?.toISOString() ?? null,
+  suspects: [...look.suspects],
 })
 
 const presentUnknown = (found: FoundUnknownPayment): UnknownPayment => ({

@@ -134,8 +134,10 @@ export function createPaymentListService({ db, profiles, ourAccount }: PaymentLi
         status: row.status,
         paid_with: row.paid_with && { brand: row.paid_with.brand, last4: row.paid_with.last4 },
         refunded: refundedOf(row.refunds),
-        refunds: row.refunds.map(({ receipt, at, ...refund }) => ({
-          ...refund,
+        refunds: row.refunds.map(({ id, amount, status, at, receipt }) => ({
+          id,
+          amount,
+          status,
           at: iso(at),
           receipt: linkOf(receipt),
         })),

@@ -35,3 +35,8 @@ export function paidWithOf({ payment_method_details: details }: Stripe.Charge): 
     last4: last4 !== null && /^\d{4}$/u.test(last4) ? last4 : null,
   }
 }
+
+/** The content for the seller, who never sees the buyer's card. */
+export function withoutCard({ site, buyer, seller, lines }: ReceiptContent): ReceiptContent {
+  return { site, buyer, seller, lines, paid_with: null }
+}

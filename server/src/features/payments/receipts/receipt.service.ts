@@ -14,7 +14,7 @@ import type { PaymentMessageService } from '../../chat/messages/payment-message.
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import * as refunds from '../refunds/refund.repository.ts'
 import * as requests from '../requests/payment-request.repository.ts'
-import { paidWithOf, senderNow, seriesOf } from './receipt-content.ts'
+import { paidWithOf, senderNow, seriesOf, withoutCard } from './receipt-content.ts'
 import type { ReceiptDrawing } from './receipt-drawing.ts'
 import type { ReceiptPaper } from './receipt-pdf.ts'
 import * as repository from './receipt.repository.ts'
@@ -288,8 +288,12 @@ export function createReceiptService(options: ReceiptServiceOptions) {
       const movement = receipt && (await repository.findMovement(db, receipt.paymentRequestId))
       if (!movement || (movement.buyerId !== viewerId && movement.sellerId !== viewerId)) throw new Refusal('NOT_FOUND')
       const isBuyer = movement.buyerId === viewerId
-      const shown = isBuyer ? receipt : { ...receipt, content: { ...receipt.content, paid_with: null } }
-      return draw(viewerId, shown, movement, language)
+      return draw(
+        viewerId,
+        isBuyer ? receipt : { ...receipt, content: withoutCard(receipt.content) },
+        movement,
+        language,
+      )
     },
 
     /** For whoever runs the site; who may read it is asked there. */
