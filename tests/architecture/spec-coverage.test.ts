@@ -64,6 +64,36 @@ describe('the coverage of the specification', () => {
   )
 })
 
+/** Rows that a record names although it leaves their sentences as they are. */
+const UNCHANGED = ['0053 2.59', '0063 3.2']
+
+/** The rows that a decision record names (`spec 5.12`, `spec 2.59, 2.71`), but that do not cite it. */
+function findUncited(record: string, text: string): string[] {
+  return Array.from(text.matchAll(/\bspec (\d+\.\d+(?:(?:,| and|,? or) \d+\.\d+)*)/gu))
+    .flatMap(([, named = '']) => named.match(/\d+\.\d+/gu) ?? [])
+    .filter((id) => {
+      const row = rows.find(({ part, number }) => `${part}.${number}` === id)
+      return !row?.shown.some((shown) => shown.includes(`[${record}](`))
+    })
+    .map((id) => `${record} ${id}`)
+}
+
+describe('a decision record', () => {
+  const records = globSync('docs/decisions/*.md', { cwd: root })
+
+  it('is cited in the row of each sentence that it changes', () => {
+    const uncited = records.flatMap((file) =>
+      findUncited(file.slice('docs/decisions/'.length).slice(0, 4), readFileSync(join(root, file), 'utf8')),
+    )
+    expect(records.length).toBeGreaterThan(50)
+    expect(uncited.toSorted()).toEqual(UNCHANGED)
+  })
+
+  it('is noticed where one of two rows does not cite it', () => {
+    expect(findUncited('0113', 'This changes spec 2.44, 1.1.')).toEqual(['0113 1.1'])
+  })
+})
+
 describe('a comment that names sentences of the specification', () => {
   it('stands above a test, a group of tests, or a case', () => {
     const { tests, strayLines } = readSpecTags(

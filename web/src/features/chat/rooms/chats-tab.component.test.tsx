@@ -140,6 +140,20 @@ describe('more chats than a page', () => {
   })
 })
 
+// spec 2.44
+it('a room shows the date of its last update, and the time for today', async () => {
+  const updatedAt = (at: Date, id: string): Room => ({
+    ...ROOM,
+    id: ROOM.id.replace(/\d\d$/u, id),
+    updated_at: at.toISOString(),
+  })
+  const today = new Date()
+  today.setHours(0, 5, 0, 0)
+  await openApp('/dashboard?tab=chats', { rooms: [updatedAt(today, '91'), updatedAt(new Date(2025, 2, 9, 12), '92')] })
+  await expect.element(rooms).toBeVisible()
+  expect(entries().map((entry) => entry.querySelector('time')?.textContent)).toEqual(['00:05', '9 Mar 2025'])
+})
+
 describe('presence', () => {
   it('is not told by a tab that is hidden, until it is looked at', async () => {
     const active = vi.fn<(input: object) => { partner: null }>(() => ({ partner: null }))
