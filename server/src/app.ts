@@ -23,6 +23,7 @@ import { notificationStamp } from './features/notifications/ports.ts'
 import { createOperationsModule } from './features/operations/operations.module.ts'
 import { ownDataOfOperations } from './features/operations/own-data.service.ts'
 import { createSitePagesService } from './features/operations/pages/site-pages.service.ts'
+import { createOperatorAlerts, mayDecideCases } from './features/operations/team/operator-alerts.service.ts'
 import { createOperatorNews } from './features/operations/team/operator-news.service.ts'
 import { createOperatorService } from './features/operations/team/operator.service.ts'
 import { backlogsOfPayments } from './features/payments/backlog.service.ts'
@@ -123,8 +124,15 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   })
   const stamps = { requests: requestStamp, seller: sellerStamp(ourAccount), notifications: notificationStamp }
   const profiles = createProfilesModule(given)
-  const notifications = createNotificationsModule({ ...given, ...profiles.services, accounts, refundReceipts })
+  const notifications = createNotificationsModule({
+    ...given,
+    ...profiles.services,
+    accounts,
+    refundReceipts,
+    mayDecideCases,
+  })
   const { domainEvents } = notifications
+  const operatorAlerts = createOperatorAlerts({ domainEvents })
   const chat = createChatModule({
     ...given,
     ...profiles.services,
@@ -140,6 +148,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     ...chat.services,
     accounts,
     domainEvents,
+    operatorAlerts,
     languageOf: notifications.languageOf,
     paymentChoice: options.payments,
     ourAccount,
@@ -150,6 +159,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     ...profiles.services,
     accounts,
     domainEvents,
+    operatorAlerts,
     // In this order: a request that is being accepted is waited for, and the room that it opens is closed.
     endings: [
       (tx, afterCommit, one, other) => requests.services.requests.endAllBetween(tx, afterCommit, one, other, 'blocked'),
@@ -212,6 +222,8 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       pausePayments: payments.services.paymentPauses.pauseAllOf,
     }),
     news: operatorNews,
+    alerts: operatorAlerts,
+    settle: domainEvents.settle,
     backlogs: [
       backlogsOfNotifications(given),
       backlogsOfPayments(given),

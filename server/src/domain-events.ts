@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@kundig/contract/notifications/notification-kinds'
+import type { NotificationKind, OperatorKind } from '@kundig/contract/notifications/notification-kinds'
 
 import type { AfterCommit, Transaction } from './platform/database/database.ts'
 
@@ -36,4 +36,17 @@ export interface DomainEvents {
   record: (tx: Transaction, afterCommit: AfterCommit, event: DomainEvent) => Promise<void>
   /** Takes back what has been dealt with: nobody is told of it any more, and in the bell it is read. */
   settle: (tx: Transaction, afterCommit: AfterCommit, events: SettledEvents) => Promise<void>
+}
+
+/** Notifies the operators who may decide a case, each of them once. */
+export interface OperatorAlerts {
+  /** @param isConcerned true for people who are part of the case: they are not notified */
+  record: (
+    tx: Transaction,
+    afterCommit: AfterCommit,
+    alert: Omit<DomainEvent, 'recipientId'> & { kind: OperatorKind },
+    isConcerned: (userId: string) => boolean | Promise<boolean>,
+  ) => Promise<void>
+  /** Dismisses the notifications about a case that ended. */
+  settle: (tx: Transaction, afterCommit: AfterCommit, kind: OperatorKind, subjectId: string) => Promise<void>
 }

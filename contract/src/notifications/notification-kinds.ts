@@ -27,6 +27,8 @@ export const NOTIFICATION_KINDS = [
   'seller_needs_something',
   'payout_failed',
   'decision',
+  'operator_dispute',
+  'operator_report',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -35,12 +37,17 @@ export const BELL_ONLY_KINDS = ['decision'] as const satisfies NotificationKind[
 /** What is mailed and pushed, as each person wishes. */
 export type DeliveredKind = Exclude<NotificationKind, (typeof BELL_ONLY_KINDS)[number]>
 
+/** Cases for operators. No switch stops them, and their mails leave immediately, seen or not and in quiet hours too. */
+export const OPERATOR_KINDS = ['operator_dispute', 'operator_report'] as const satisfies NotificationKind[]
+export type OperatorKind = (typeof OPERATOR_KINDS)[number]
+export const isOperatorKind = (kind: string): boolean => OPERATOR_KINDS.some((one) => one === kind)
+
 /** What a person switches on and off, for mail and for push. Mails about security have no switch. */
 export const NOTIFICATION_TOPICS = ['messages', 'requests', 'answers', 'chats', 'payments', 'selling'] as const
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
-/** Which switch a notification follows. */
-export const TOPIC_OF: Record<DeliveredKind, NotificationTopic> = {
+/** Which switch a notification follows; null: none. */
+export const TOPIC_OF: Record<DeliveredKind, NotificationTopic | null> = {
   request_received: 'requests',
   request_accepted: 'answers',
   request_reminder: 'requests',
@@ -67,6 +74,8 @@ export const TOPIC_OF: Record<DeliveredKind, NotificationTopic> = {
   dispute_lost: 'payments',
   seller_needs_something: 'selling',
   payout_failed: 'selling',
+  operator_dispute: null,
+  operator_report: null,
 }
 
 /** How long a room can be muted: one hour, eight hours, or until it is unmuted. */

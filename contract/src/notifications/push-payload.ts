@@ -1,3 +1,5 @@
+import { OPERATOR_PATH } from '../public-pages.ts'
+
 /**
  * What a push carries, as JSON, to the service worker of a browser. Both sides of two releases read it: a worker leaves out
  * what it does not know.
@@ -15,6 +17,14 @@ export interface PushPayload {
   /** What the installed application's icon counts from now on: unread messages and pending requests. */
   badge?: number
 }
+
+/** Where operators decide a case. */
+export function casePath(caseId: string): string {
+  return `${OPERATOR_PATH}?case=${caseId}`
+}
+
+/** Where operators answer disputes. */
+export const DISPUTES_PATH = `${OPERATOR_PATH}?tab=payments`
 
 /** Where a notification about a chat leads, or one about requests. */
 export function chatPath(roomId: string): string {

@@ -22,7 +22,7 @@ import { createUnreadScan } from './messages/unread-scan.ts'
 import { createNotificationEvents } from './notifications.events.ts'
 import { createNotificationLimits } from './notifications.limits.ts'
 import { notificationProcedures } from './notifications.routes.ts'
-import type { Recipients, RefundReceipts } from './ports.ts'
+import type { CaseDeciders, Recipients, RefundReceipts } from './ports.ts'
 import { createPushService } from './push/push.service.ts'
 import { createSettingsService } from './settings/settings.service.ts'
 
@@ -44,6 +44,7 @@ export interface NotificationsModuleOptions {
   authSecrets: Secrets
   accounts: Recipients
   refundReceipts: RefundReceipts
+  mayDecideCases: CaseDeciders
   profiles: ProfileService
   noteFailure: NoteFailure
   siteSettings: Pick<SiteSettingsStore, 'read'>
@@ -68,7 +69,7 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
   const settings = createSettingsService({ db, confirmedEmailOf, pushKey: push.publicKey, releaseHeld })
   const mutedRooms = createMutedRoomService({ db })
   const links = createUnsubscribeLinks({ base, secrets })
-  const news = createNewsService({ db, profiles, refundReceipts: options.refundReceipts })
+  const news = createNewsService({ ...options, profiles })
   const deliveries = createDeliveryService({
     db,
     logger,

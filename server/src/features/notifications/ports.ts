@@ -13,5 +13,8 @@ export interface RefundReceipts {
   numberOf: (db: Executor, refundId: string) => Promise<string | null>
 }
 
+/** True for operators who may decide cases now. */
+export type CaseDeciders = (executor: Executor, userId: string) => Promise<boolean>
+
 /** Whether a person's bell has changed, for chat: part of what it answers to whoever was away. */
 export const notificationStamp = selectStamp

@@ -1,4 +1,5 @@
 import type { Backlogs } from '../../backlog.ts'
+import type { DomainEvents, OperatorAlerts } from '../../domain-events.ts'
 import type { FailureTally } from '../../failures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { UploadDoor } from '../../platform/http/files/upload-door.ts'
@@ -93,6 +94,8 @@ export interface OperationsModuleOptions {
   /** Tells reporters what was decided; never throws. */
   sendOutcomes: () => Promise<void>
   news: OperatorNews
+  alerts: Pick<OperatorAlerts, 'settle'>
+  settle: DomainEvents['settle']
   /** How often is looked for suspensions that are over (ms); every half minute when undefined. */
   endSuspensionsMs?: number | undefined
   /** What waits in each feature. */
@@ -114,7 +117,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
   const { db, logger, secondFactors, operatorsNeedSecondFactor = true, queue, profiles, profileModeration } = options
   const { chatModeration: chat, statements, standings, sendOutcomes, news, erasures } = options
   const { backlogs, failures, readLastBackup, serverName, diskFolders, live, metrics } = options
-  const operators = createOperatorService({ db })
+  const operators = createOperatorService(options)
   const effects = createDecisionEffects({ chat, profiles: profileModeration, standings })
   const gate = createSecondFactorGate({ secondFactor: secondFactors, isRequired: operatorsNeedSecondFactor })
   const cases = createCaseService({ db, queue, chat, people: profiles, profiles: profileModeration, statements, news })
@@ -126,6 +129,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
     objections: statements.objections,
     standings,
     news,
+    alerts: options.alerts,
     sendOutcomes,
     erasures,
   })

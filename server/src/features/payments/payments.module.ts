@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 
-import type { DomainEvents } from '../../domain-events.ts'
+import type { DomainEvents, OperatorAlerts } from '../../domain-events.ts'
 import type { NoteFailure } from '../../failures.ts'
 import type { PaymentChoice, PaymentProvider } from '../../payment-provider.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -97,6 +97,7 @@ export interface PaymentsModuleOptions {
   contact: ContactService
   standing: StandingReader
   domainEvents: DomainEvents
+  operatorAlerts: OperatorAlerts
   noteFailure: NoteFailure
   /** The path below which the callable functions are served. */
   functionsPrefix: string
@@ -192,7 +193,11 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     logger,
   })
   const refundRequests = createRefundRequestService({ db, messages, limits, domainEvents, logger })
-  const disputeRecord = createDisputeRecordService({ ...moving, settlement })
+  const disputeRecord = createDisputeRecordService({
+    ...moving,
+    settlement,
+    operatorAlerts: options.operatorAlerts,
+  })
   const disputes = createDisputeService({ ...moving, sellers, record: disputeRecord })
   const lists = createPaymentListService({ db, profiles, ourAccount })
   const stripeEvents = createStripeEventService({

@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 
-import type { DomainEvents } from '../../domain-events.ts'
+import type { DomainEvents, OperatorAlerts } from '../../domain-events.ts'
 import type { NoteFailure } from '../../failures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
@@ -28,6 +28,7 @@ export interface SafetyModuleOptions {
   profiles: People
   accounts: Addresses
   domainEvents: DomainEvents
+  operatorAlerts: OperatorAlerts
   /** Ends what each of the other features has between two people. */
   endings: readonly EndContact[]
   subjects: ReportSubjects
@@ -54,6 +55,7 @@ export function createSafetyModule(options: SafetyModuleOptions) {
     outbox,
     base: origins.base,
     limits,
+    operatorAlerts: options.operatorAlerts,
     onReported,
   })
   /** What is cut off or fails is there at the next time. */

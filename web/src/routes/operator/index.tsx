@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
+import { casePath } from '@kundig/contract/notifications/push-payload'
 import { mayDoAs } from '@kundig/contract/operations/operator-roles'
-import { OPERATOR_PATH } from '@kundig/contract/public-pages'
 
 import { AuditLogSection } from '../../features/operations/audit-log-section.tsx'
 import { CasePage } from '../../features/operations/case-page.tsx'
@@ -19,8 +19,6 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { type OperatorAtWork, useOperator } from '../operator-at-work.ts'
 import { useTitle } from '../use-title.ts'
-
-const casePath = (caseId: string): string => `${OPERATOR_PATH}?case=${encodeURIComponent(caseId)}`
 
 /** `/operator`: what is done on one page each, for whoever runs the site. */
 export function Operator(): ReactNode {

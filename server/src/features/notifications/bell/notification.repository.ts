@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 
-import { BELL_ONLY_KINDS } from '@kundig/contract/notifications/notification-kinds'
+import { BELL_ONLY_KINDS, OPERATOR_KINDS } from '@kundig/contract/notifications/notification-kinds'
 
 import type { DomainEvent, SettledEvents } from '../../../domain-events.ts'
 import type { Executor, Fragment } from '../../../platform/database/database.ts'
@@ -39,7 +39,8 @@ export async function handleEvents(db: Executor, limit: number, id?: string): Pr
       RETURNING id, user_id, kind, subject_id, room_id, actor_id, amount, currency, created_at
     ), planned AS (
       INSERT INTO notification_deliveries (user_id, channel, kind, subject_id, due_at)
-      SELECT user_id, channel, kind, subject_id, clock_timestamp() + after_s * interval '1 second'
+      SELECT user_id, channel, kind, subject_id, clock_timestamp() + interval '1 second' *
+        CASE WHEN kind = ANY (${sql.param([...OPERATOR_KINDS])}::text[]) THEN 0 ELSE after_s END
       FROM told, (VALUES ('mail', ${DUE_AFTER_S.mail}::int), ('push', ${DUE_AFTER_S.push}::int)) c (channel, after_s)
       WHERE kind <> ALL (${sql.param([...BELL_ONLY_KINDS])}::text[])
       ON CONFLICT DO NOTHING

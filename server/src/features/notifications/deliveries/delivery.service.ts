@@ -1,3 +1,4 @@
+import { isOperatorKind } from '@kundig/contract/notifications/notification-kinds'
 import type { PushPayload } from '@kundig/contract/notifications/push-payload'
 
 import type { NoteFailure } from '../../../failures.ts'
@@ -77,13 +78,14 @@ export function createDeliveryService(options: DeliveryServiceOptions) {
 
   async function sendMail({ row, parts, wishes }: Parcel, to: string): Promise<Sent> {
     const told = parts.map((part) => part.news)
+    const topics = topicsOf(told)
     const mail = notificationMail({
       language: wishes.language,
       to,
       news: told,
       isDigest: row.kind === 'digest',
       base,
-      unsubscribeUrl: links.urlOf(row.userId, topicsOf(told)),
+      unsubscribeUrl: topics.length > 0 ? links.urlOf(row.userId, topics) : null,
     })
     try {
       await mailTransport.deliver(mail, row.id)
@@ -124,7 +126,8 @@ export function createDeliveryService(options: DeliveryServiceOptions) {
     const isMail = parcel.row.channel === 'mail'
     const address = isMail ? await addressOf(parcel) : { to: '' }
     if ('outcome' in address) return address
-    if (quietUntil(parcel.wishes.quietHours, new Date())) return 'quiet'
+    const mayWait = !isMail || !isOperatorKind(parcel.row.kind)
+    if (mayWait && quietUntil(parcel.wishes.quietHours, new Date())) return 'quiet'
     return isMail ? sendMail(parcel, address.to) : sendPush(parcel)
   }
 

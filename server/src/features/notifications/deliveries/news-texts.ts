@@ -1,5 +1,5 @@
 import type { Language } from '@kundig/contract/languages'
-import { chatPath } from '@kundig/contract/notifications/push-payload'
+import { casePath, chatPath, DISPUTES_PATH } from '@kundig/contract/notifications/push-payload'
 
 import type { EventNews, MessagesNews, News } from './news.ts'
 
@@ -49,6 +49,8 @@ const TEXTS: Record<Language, Texts> = {
       dispute_lost: (name, amount) => `The ${amount} that the bank of ${name} disputed goes back to ${name}`,
       seller_needs_something: () => 'Your seller account needs something from you',
       payout_failed: (_name, amount) => `Your bank did not take ${amount}: check your bank account at Stripe`,
+      operator_dispute: (_name, amount) => `A bank disputes a payment of ${amount}`,
+      operator_report: () => 'Something was reported as illegal',
     },
     messages: (count, people) => `${count} unread ${count === 1 ? 'message' : 'messages'} from ${people}`,
     others: (count) => (count === 1 ? '1 other' : `${count} others`),
@@ -86,6 +88,8 @@ const TEXTS: Record<Language, Texts> = {
       dispute_lost: (name, amount) => `De ${amount} die de bank van ${name} betwistte, gaat terug naar ${name}`,
       seller_needs_something: () => 'Je verkopersaccount heeft iets van je nodig',
       payout_failed: (_name, amount) => `Je bank nam ${amount} niet aan: controleer je rekening bij Stripe`,
+      operator_dispute: (_name, amount) => `Een bank betwist een betaling van ${amount}`,
+      operator_report: () => 'Er is iets als illegaal gemeld',
     },
     messages: (count, people) => `${count} ongelezen ${count === 1 ? 'bericht' : 'berichten'} van ${people}`,
     others: (count) => (count === 1 ? '1 ander' : `${count} anderen`),
@@ -133,6 +137,8 @@ function pathOf(news: News): string {
     return only && others.length === 0 ? chatPath(only.roomId) : '/dashboard?tab=chats'
   }
   if (news.kind === 'seller_needs_something' || news.kind === 'payout_failed') return '/account#getting-paid'
+  if (news.kind === 'operator_report') return casePath(news.subjectId)
+  if (news.kind === 'operator_dispute') return DISPUTES_PATH
   return news.roomId === null ? '/dashboard?tab=requests' : chatPath(news.roomId)
 }
 

@@ -1,4 +1,4 @@
-import { type DeliveredKind, type NotificationTopic, TOPIC_OF } from '@kundig/contract/notifications/notification-kinds'
+import { type DeliveredKind, isOperatorKind, TOPIC_OF } from '@kundig/contract/notifications/notification-kinds'
 import { truncate } from '@kundig/contract/truncating'
 
 import type { Database } from '../../../platform/database/database.ts'
@@ -8,7 +8,7 @@ import { findAbout } from '../bell/notification.repository.ts'
 import { findMuted } from '../messages/muted-room.repository.ts'
 import { isSilent, mayBeMailed } from '../messages/unread.policy.ts'
 import { findToTell, type RoomToTell } from '../messages/unread.repository.ts'
-import type { RefundReceipts } from '../ports.ts'
+import type { CaseDeciders, RefundReceipts } from '../ports.ts'
 import type { Wishes } from '../settings/settings.service.ts'
 import type { DeliveryRow } from './delivery.repository.ts'
 import { fileText } from './news-texts.ts'
@@ -29,10 +29,12 @@ export function createNewsService({
   db,
   profiles,
   refundReceipts,
+  mayDecideCases,
 }: {
   db: Database
   profiles: Pick<ProfileService, 'counterparts'>
   refundReceipts: RefundReceipts
+  mayDecideCases: CaseDeciders
 }) {
   async function namesOf(ids: readonly string[]): Promise<(id: string) => string | null> {
     const people = await profiles.counterparts(db, ids)
@@ -72,7 +74,9 @@ export function createNewsService({
 
   async function judgeEvent({ userId, subjectId }: DeliveryRow, kind: DeliveredKind): Promise<Judgement> {
     const [entry] = await findAbout(db, userId, [{ kind, subjectId }])
-    if (!entry || entry.seenAt !== null || entry.readAt !== null) return { outcome: 'seen' }
+    const isForOperators = isOperatorKind(kind)
+    if (!entry || entry.readAt !== null || (entry.seenAt !== null && !isForOperators)) return { outcome: 'seen' }
+    if (isForOperators && !(await mayDecideCases(db, userId))) return { outcome: 'switched_off' }
     const { roomId, actorId, amount, currency } = entry
     if (roomId !== null && (await findMuted(db, userId)).some((muted) => muted.roomId === roomId)) {
       return { outcome: 'switched_off' }
@@ -88,10 +92,10 @@ export function createNewsService({
     /** @param isOwed whether it is for a browser alone whose push service did not take it when another one did */
     judge: async (row: DeliveryRow, wishes: Wishes, isOwed = false): Promise<Judgement> => {
       if (row.kind === 'digest') return { outcome: 'seen' }
-      const topic: NotificationTopic = row.kind === 'messages' ? 'messages' : TOPIC_OF[row.kind]
+      const topic = row.kind === 'messages' ? 'messages' : TOPIC_OF[row.kind]
       const off = row.channel === 'mail' ? wishes.mailOff : wishes.pushOff
       const judged = await (row.kind === 'messages' ? judgeMessages(row, wishes, isOwed) : judgeEvent(row, row.kind))
-      return 'news' in judged && off.includes(topic) ? { outcome: 'switched_off' } : judged
+      return 'news' in judged && topic !== null && off.includes(topic) ? { outcome: 'switched_off' } : judged
     },
   }
 }

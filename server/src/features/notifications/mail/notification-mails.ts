@@ -62,7 +62,8 @@ export interface NotificationMail {
   isDigest: boolean
   /** Where people reach the site. */
   base: string
-  unsubscribeUrl: string
+  /** Null for mails that no switch stops. */
+  unsubscribeUrl: string | null
 }
 
 /** A mail that tells somebody what happened. */
@@ -86,8 +87,12 @@ export function notificationMail(details: NotificationMail): Mail {
     footer,
     links: [
       ...receipts.map((number) => ({ label: receipt(number), url: `${base}${PAYMENTS_PATH}` })),
-      { label: settings, url: `${base}${SETTINGS_PATH}` },
-      { label: unsubscribe, url: unsubscribeUrl },
+      ...(unsubscribeUrl === null
+        ? []
+        : [
+            { label: settings, url: `${base}${SETTINGS_PATH}` },
+            { label: unsubscribe, url: unsubscribeUrl },
+          ]),
     ],
   }
   return {
@@ -96,14 +101,14 @@ export function notificationMail(details: NotificationMail): Mail {
     text: mailText(content),
     html: mailHtml(language, content),
     language,
-    unsubscribeUrl,
+    ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }),
     ...(thread === null ? {} : { thread }),
   }
 }
 
 /** What a mail is about, for the switches of its reader. */
 export function topicsOf(news: readonly News[]): NotificationTopic[] {
-  return [...new Set(news.map(({ kind }) => (kind === 'messages' ? 'messages' : TOPIC_OF[kind])))]
+  return [...new Set(news.flatMap(({ kind }) => (kind === 'messages' ? kind : (TOPIC_OF[kind] ?? []))))]
 }
 
 /** One line for each event, and for each room in which messages wait. */

@@ -3,6 +3,7 @@ import { type DecisionGround, type Measure, suits } from '@kundig/contract/opera
 import { type Decision, DECISIONS_SHOWN, type Figures } from '@kundig/contract/operations/decisions.contract'
 
 import { authorize } from '../../../authorize.ts'
+import type { OperatorAlerts } from '../../../domain-events.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
 import type { ReportedCase, ReportQueueService } from '../../safety/reports/report-queue.service.ts'
 import type { Erasure, Objections, Standings, Statements } from '../ports.ts'
@@ -29,6 +30,7 @@ export interface DecisionServiceOptions {
   objections: Objections
   standings: Pick<Standings, 'of' | 'findEnded'>
   news: OperatorNews
+  alerts: Pick<OperatorAlerts, 'settle'>
   /** Each erases what is kept of a person’s words where their account is closed and nobody has to decide any more. */
   erasures: readonly Erasure[]
   /** Tells reporters what was decided; never throws. */
@@ -48,7 +50,7 @@ export interface DecisionInput {
  * transaction, so that nobody is restricted without being told why.
  */
 export function createDecisionService(options: DecisionServiceOptions) {
-  const { db, queue, effects, statements, objections, standings, news, sendOutcomes, erasures } = options
+  const { db, queue, effects, statements, objections, standings, news, alerts, sendOutcomes, erasures } = options
 
   async function present(rows: readonly DecisionState[], readerId: string): Promise<Decision[]> {
     const ids = rows.map(({ id }) => id)
@@ -260,6 +262,7 @@ export function createDecisionService(options: DecisionServiceOptions) {
     await write(tx, afterCommit, decision, { facts, rule })
     await effects.apply(measure, { tx, afterCommit, subject: found })
     await queue.markDecided(tx, caseId, measure === 'nothing' ? 'nothing' : 'measure')
+    await alerts.settle(tx, afterCommit, 'operator_report', caseId)
     // Closing it left what this case was about.
     if ((await repository.holdAccount(tx, found.aboutId)) !== 'open')
       for (const erase of erasures) await erase(tx, afterCommit, found.aboutId)

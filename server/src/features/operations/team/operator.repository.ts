@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, ne, sql } from 'drizzle-orm'
 
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 
@@ -57,6 +57,17 @@ export async function lockRole(tx: Executor, userId: string): Promise<OperatorRo
     .where(eq(operatorRoles.userId, userId))
     .for('share')
   return row?.role ?? null
+}
+
+/** Owners and moderators, who keep their roles until the transaction ends. */
+export async function lockModerators(tx: Executor): Promise<string[]> {
+  const rows = await tx
+    .select({ userId: operatorRoles.userId })
+    .from(operatorRoles)
+    .where(ne(operatorRoles.role, 'viewer'))
+    .orderBy(asc(operatorRoles.userId))
+    .for('share')
+  return rows.map((row) => row.userId)
 }
 
 /** Gives somebody a role instead of the one they have; null takes it away. */

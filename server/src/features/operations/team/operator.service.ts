@@ -1,6 +1,8 @@
 import { normaliseEmail } from '@kundig/contract/auth/credentials'
-import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
+import { OPERATOR_KINDS } from '@kundig/contract/notifications/notification-kinds'
+import { mayDoAs, type OperatorRole } from '@kundig/contract/operations/operator-roles'
 
+import type { DomainEvents } from '../../../domain-events.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { record } from './audit-log.repository.ts'
 import {
@@ -22,7 +24,14 @@ export type RoleChange = 'changed' | 'unchanged' | 'no owner' | 'no account' | '
 export type OperatorService = ReturnType<typeof createOperatorService>
 
 /** Who runs the site. Every change is a row of the audit log; there is an owner for as long as there was one. */
-export function createOperatorService({ db }: { db: Database }) {
+export function createOperatorService({
+  db,
+  settle,
+}: {
+  db: Database
+  /** Dismisses notifications; left out by the command, which has none to publish to. */
+  settle?: DomainEvents['settle']
+}) {
   return {
     /** The role of an account now: read anew each time, so that one that was taken away is worth nothing at once. */
     roleOf: (userId: string): Promise<OperatorRole | null> => findRole(db, userId),
@@ -36,7 +45,7 @@ export function createOperatorService({ db }: { db: Database }) {
      *   nobody would be left to give roles
      */
     change: (email: string, role: OperatorRole | null, actorId: string | null): Promise<RoleChange> =>
-      db.transaction(async (tx) => {
+      db.transaction(async (tx, afterCommit) => {
         const account = await lockAccount(tx, normaliseEmail(email))
         const owners = await lockOwners(tx)
         if (actorId !== null && !owners.includes(actorId)) return 'no owner'
@@ -46,6 +55,8 @@ export function createOperatorService({ db }: { db: Database }) {
         if (before === role) return 'unchanged'
         if (before === 'owner' && owners.every((owner) => owner === account.id)) return 'last owner'
         await setRole(tx, account.id, role)
+        if (role === null || !mayDoAs(role, 'moderator'))
+          await settle?.(tx, afterCommit, { recipientId: account.id, kinds: OPERATOR_KINDS })
         await record(tx, {
           actorId,
           action: 'role_changed',

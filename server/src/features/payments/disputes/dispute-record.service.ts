@@ -3,9 +3,9 @@ import type { Stripe } from 'stripe'
 import type { NotificationKind } from '@kundig/contract/notifications/notification-kinds'
 import { isDecided, wantsEvidence } from '@kundig/contract/payments/dispute-life-cycle'
 
-import type { DomainEvents } from '../../../domain-events.ts'
+import type { DomainEvents, OperatorAlerts } from '../../../domain-events.ts'
 import type { NoteFailure } from '../../../failures.ts'
-import type { Database } from '../../../platform/database/database.ts'
+import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
@@ -13,7 +13,7 @@ import { wakeOwed } from '../refunds/refund.repository.ts'
 import * as requests from '../requests/payment-request.repository.ts'
 import type { SettlementService } from '../requests/settlement.service.ts'
 import * as repository from './dispute.repository.ts'
-import type { SeenDispute } from './dispute.repository.ts'
+import type { DisputeRow, SeenDispute } from './dispute.repository.ts'
 import { readDispute } from './stripe-dispute.ts'
 
 export interface DisputeRecordServiceOptions {
@@ -22,6 +22,7 @@ export interface DisputeRecordServiceOptions {
   settlement: Pick<SettlementService, 'settle'>
   messages: Pick<PaymentMessageService, 'recordChange'>
   domainEvents: DomainEvents
+  operatorAlerts: OperatorAlerts
   logger: Logger
   noteFailure: NoteFailure
   /** Called when a bank took or gave back money; it never throws. */
@@ -30,7 +31,7 @@ export interface DisputeRecordServiceOptions {
 
 /** Writes what Stripe says of disputes and of warnings of fraud, whoever says that it is time to ask. */
 export function createDisputeRecordService(options: DisputeRecordServiceOptions) {
-  const { db, stripe, settlement, messages, domainEvents, logger, noteFailure, onMoved } = options
+  const { db, stripe, settlement, messages, domainEvents, operatorAlerts, logger, noteFailure, onMoved } = options
 
   /** The payment of an intent, decided first if its own event is still to come; undefined when nobody here knows it. */
   async function paymentOf(intentId: string | null): Promise<requests.PublishedRow | undefined> {
@@ -71,6 +72,7 @@ export function createDisputeRecordService(options: DisputeRecordServiceOptions)
         await messages.recordChange(tx, afterCommit, payment.roomId, payment.seq)
       }
       afterCommit(onMoved)
+      await alertOperators(tx, afterCommit, before, seen, payment)
       const over = settledBy(seen.status)
       if (payment && over.length > 0) {
         const told = { recipientId: payment.sellerId, kinds: over, subjectId: before.id }
@@ -99,6 +101,19 @@ export function createDisputeRecordService(options: DisputeRecordServiceOptions)
       })
       return before.id
     })
+  }
+
+  async function alertOperators(
+    tx: Transaction,
+    afterCommit: AfterCommit,
+    { id: subjectId }: DisputeRow,
+    { status, amount, currency }: SeenDispute,
+    payment: requests.PublishedRow | undefined,
+  ): Promise<void> {
+    const kind = 'operator_dispute'
+    if (isDecided(status)) return operatorAlerts.settle(tx, afterCommit, kind, subjectId)
+    const isConcerned = (userId: string): boolean => userId === payment?.sellerId || userId === payment?.buyerId
+    return operatorAlerts.record(tx, afterCommit, { kind, subjectId, amount, currency }, isConcerned)
   }
 
   return {

@@ -4,10 +4,12 @@ import type { Language } from '@kundig/contract/languages'
 import type { ReportInput, ReportReceipt } from '@kundig/contract/safety/safety.contract'
 
 import { authorize } from '../../../authorize.ts'
+import type { OperatorAlerts } from '../../../domain-events.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
 import type { Addresses, ReportSubjects } from '../ports.ts'
 import type { SafetyLimits } from '../safety.limits.ts'
+import { isConcerned } from './report-case.repository.ts'
 import { outcomeMail, receiptMail } from './report-mails.ts'
 import { reportRefusal } from './report.policy.ts'
 import * as repository from './report.repository.ts'
@@ -39,6 +41,7 @@ export interface ReportServiceOptions {
   /** Where people reach the site. */
   base: string
   limits: Pick<SafetyLimits, 'report' | 'visitorReport' | 'visitorReceipt'>
+  operatorAlerts: Pick<OperatorAlerts, 'record'>
   /** Called after each new report; never throws. */
   onReported: () => void | Promise<void>
 }
@@ -51,6 +54,7 @@ export function createReportService({
   outbox,
   base,
   limits,
+  operatorAlerts,
   onReported,
 }: ReportServiceOptions) {
   const addressOf = async (userId: string | null, email: string | null): Promise<string | null> =>
@@ -136,6 +140,10 @@ export function createReportService({
           email,
         })
         if (added) afterCommit(onReported)
+        if (added && input.category === 'illegal') {
+          const alert = { kind: 'operator_report', subjectId: caseId } as const
+          await operatorAlerts.record(tx, afterCommit, alert, (operatorId) => isConcerned(tx, caseId, operatorId))
+        }
         // The same person in another tab: the case was locked meanwhile.
         const row = added ?? (userId === null ? undefined : await repository.findOpen(tx, subject, userId))
         if (!row) throw new Error('A report that is there already is found')

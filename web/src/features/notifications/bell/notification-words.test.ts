@@ -36,7 +36,13 @@ test.each(NOTIFICATION_KINDS)('%s is said in other words in each language, and n
   for (const words of [english, dutch]) expect(words).not.toMatch(/undefined|null|NaN/u)
 })
 
-const OF_NOBODY: NotificationKind[] = ['seller_needs_something', 'payout_failed', 'decision']
+const OF_NOBODY: NotificationKind[] = [
+  'seller_needs_something',
+  'payout_failed',
+  'decision',
+  'operator_dispute',
+  'operator_report',
+]
 
 test.each(NOTIFICATION_KINDS.filter((kind) => !OF_NOBODY.includes(kind)))('%s says who did it', (kind) => {
   for (const words of saidIn(kind)) expect(words).toContain('Anna Bakker')
@@ -50,10 +56,12 @@ test('of somebody who is not there any more it is said that somebody did it', ()
   expect(wordsOf({ ...NOTIFICATION, actor: null }, 'en')).toBe('Somebody wants to talk to you')
 })
 
-test('a notification leads to its chat, to the requests, to where a seller gets paid, or to what was decided', () => {
+test('a notification leads to the page of its chat, request, payout, decision or operator case', () => {
   expect(pathOf(NOTIFICATION)).toBe('/dashboard?tab=requests')
   expect(pathOf({ ...NOTIFICATION, kind: 'payment_received', room_id: 'r1' })).toBe('/dashboard?tab=chats&room=r1')
   expect(pathOf({ ...NOTIFICATION, kind: 'seller_needs_something' })).toBe('/account#getting-paid')
   expect(pathOf({ ...NOTIFICATION, kind: 'payout_failed', actor: null })).toBe('/account#getting-paid')
   expect(pathOf({ ...NOTIFICATION, kind: 'decision', actor: null })).toBe('/account#decisions')
+  expect(pathOf({ ...NOTIFICATION, kind: 'operator_report', actor: null })).toBe('/operator?case=subject')
+  expect(pathOf({ ...NOTIFICATION, kind: 'operator_dispute', actor: null })).toBe('/operator?tab=payments')
 })

@@ -211,6 +211,8 @@ export const toldTexts = defineTexts({
     seller_needs_something: 'The seller’s account needs something',
     payout_failed: 'A payout to their bank failed',
     decision: 'A decision about them',
+    operator_dispute: 'A dispute to answer, as an operator',
+    operator_report: 'An illegal content report, as an operator',
   },
   nl: {
     request_received: 'Er kwam een verzoek',
@@ -240,5 +242,7 @@ export const toldTexts = defineTexts({
     seller_needs_something: 'Het verkopersaccount heeft iets nodig',
     payout_failed: 'Een uitbetaling aan hun bank is mislukt',
     decision: 'Een besluit over diegene',
+    operator_dispute: 'Een betwisting om te beantwoorden, als beheerder',
+    operator_report: 'Een melding van iets illegaals, als beheerder',
   },
 } satisfies Record<'en' | 'nl', Record<NotificationKind, string>>)
