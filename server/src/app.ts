@@ -25,7 +25,6 @@ import { ownDataOfOperations } from './features/operations/own-data.service.ts'
 import { createSitePagesService } from './features/operations/pages/site-pages.service.ts'
 import { createOperatorAlerts, mayDecideCases } from './features/operations/team/operator-alerts.service.ts'
 import { createOperatorNews } from './features/operations/team/operator-news.service.ts'
-import { createOperatorService } from './features/operations/team/operator.service.ts'
 import { backlogsOfPayments } from './features/payments/backlog.service.ts'
 import { createOurAccountService } from './features/payments/links/our-account.service.ts'
 import { ownDataOfPayments } from './features/payments/own-data.service.ts'
@@ -178,7 +177,6 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const auth = await createAuthModule({
     ...given,
     hasProfile: profiles.services.profiles.exists,
-    roleOf: createOperatorService(given).roleOf,
     closings: [
       profiles.services.profiles.hide,
       requests.services.requests.rejectAllOf,

@@ -59,7 +59,6 @@ async function openHealth(databaseUrl: string, rows: number, folder: string, ope
     readLastBackup: async () => null,
     takesPayments: true,
     readBooks,
-    readPendingDecisions: async () => [],
     keptMs: 0,
   })
   return health.read

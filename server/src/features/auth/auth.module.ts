@@ -1,5 +1,4 @@
 import type { Language } from '@kundig/contract/languages'
-import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 
 import type { OwnData } from '../../own-data.ts'
 import type { AfterCommit, Database, Transaction } from '../../platform/database/database.ts'
@@ -61,8 +60,6 @@ export interface AuthModuleOptions {
   standing: StandingReader
   sitePages: Terms
   hasProfile: (userId: string) => Promise<boolean>
-  /** The role of an account in running the site. */
-  roleOf: (userId: string) => Promise<OperatorRole | null>
   siteSettings: Pick<SiteSettingsStore, 'read'>
   /** What happens to what an account has elsewhere, when it is closed; in this order. */
   closings: readonly AccountClosing[]
@@ -84,7 +81,7 @@ async function pretendGoogle(options: AuthModuleOptions): Promise<IdentityProvid
 
 /** Accounts, passwords, Google, mails with codes, sessions and devices (spec 5). */
 export async function createAuthModule(options: AuthModuleOptions) {
-  const { db, live, origins, logger, server, authSecrets: secrets, showsMail, hasProfile, roleOf, onSignedUp } = options
+  const { db, live, origins, logger, server, authSecrets: secrets, showsMail, hasProfile, onSignedUp } = options
   const { noteLanguage } = options
   servePasswordTurns(server, createPasswordTurns(options.limits, options))
   const google = options.google === 'pretend' ? await pretendGoogle(options) : options.google
@@ -126,7 +123,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
       },
     },
     procedures: {
-      ...authProcedures({ hasProfile, roleOf, sessions, noteLanguage, terms: options.sitePages }),
+      ...authProcedures({ hasProfile, sessions, noteLanguage, terms: options.sitePages }),
       ...googleProcedures({ available: isGoogleAvailable, showsMail }),
       ...passwordProcedures({ resets, verifications, emailChanges, limits, knownDevices }),
       ...deviceProcedures({ devices }),

@@ -3,6 +3,8 @@ import { and, desc, eq, gt, lt, ne, relations, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { v7 as uuidv7 } from 'uuid'
 
+import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
+
 import type { Database, Executor } from '../../platform/database/database.ts'
 import {
   account,
@@ -15,6 +17,7 @@ import {
   user,
   verification,
 } from '../../tables/auth.ts'
+import { operatorRoles } from '../../tables/operations.ts'
 import { isLetIn } from './second-factor/second-factor.repository.ts'
 
 const tables = { user, session, account, verification, twoFactor }
@@ -235,6 +238,8 @@ export interface AccountState {
   hasPassword: boolean
   /** The version of the terms that was accepted last; null for none. */
   acceptedTerms: number | null
+  /** The role of an operator; null for others. */
+  role: OperatorRole | null
   /** When any of this but the password was changed last. */
   updatedAt: Date
 }
@@ -248,10 +253,12 @@ export async function findAccountState(db: Executor, userId: string): Promise<Ac
       name: user.name,
       updatedAt: user.updatedAt,
       acceptedTerms: user.acceptedTerms,
+      role: operatorRoles.role,
       password: account.password,
     })
     .from(user)
     .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
+    .leftJoin(operatorRoles, eq(operatorRoles.userId, user.id))
     .where(eq(user.id, userId))
   if (!row) return null
   const { password, ...told } = row

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { currentPassword, emailField, newPassword } from '@kundig/contract/auth/auth.contract'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
-import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import { invitationCode } from '@kundig/contract/waiting-list/waiting-list.contract'
 
 import { implementation, requireViewer } from '../../implementation.ts'
@@ -232,13 +231,11 @@ const REFUSALS: Record<string, { code: ErrorCode; field?: string }> = {
 /** The session procedure of the contract. */
 export function authProcedures({
   hasProfile,
-  roleOf,
   sessions,
   noteLanguage,
   terms,
 }: {
   hasProfile: (userId: string) => Promise<boolean>
-  roleOf: (userId: string) => Promise<OperatorRole | null>
   sessions: SessionService
   noteLanguage: (userId: string, language: Language) => Promise<void>
   terms: Terms
@@ -251,11 +248,7 @@ export function authProcedures({
     session: implementation.auth.session.handler(async ({ context: { viewer, pageLanguage } }) => {
       if (!viewer) return null
       if (pageLanguage !== null) await noteLanguage(viewer.userId, pageLanguage)
-      const [account, has_profile, role] = await Promise.all([
-        sessions.account(viewer.userId),
-        hasProfile(viewer.userId),
-        roleOf(viewer.userId),
-      ])
+      const [account, has_profile] = await Promise.all([sessions.account(viewer.userId), hasProfile(viewer.userId)])
       if (!account) return null
       const owed = terms.owedTerms(account.acceptedTerms)
       return {
@@ -269,7 +262,7 @@ export function authProcedures({
         session_id: viewer.sessionId,
         has_profile,
         expires_at: viewer.expiresAt.toISOString(),
-        ...(role && { role }),
+        ...(account.role && { role: account.role }),
         ...(owed && { terms: { version: owed.version, gate_at: owed.gateAt.toISOString() } }),
       }
     }),

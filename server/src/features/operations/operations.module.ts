@@ -24,7 +24,6 @@ import { createVisitTally } from './figures/visit-tally.ts'
 import { measureHealth } from './health/health-metrics.ts'
 import { startHealthWatch } from './health/health-watch.ts'
 import { type Backup, createHealthService } from './health/health.service.ts'
-import { createPendingDecisions } from './health/pending-decisions.ts'
 import { LOGO_PATHS, serveLogo, serveLogoIcons } from './logo/logo.routes.ts'
 import { createLogoService } from './logo/logo.service.ts'
 import { operationsProcedures } from './operations.routes.ts'
@@ -139,13 +138,6 @@ export function createOperationsModule(options: OperationsModuleOptions) {
     readLastBackup,
     takesPayments: options.takesPayments,
     readBooks: options.books.health,
-    readPendingDecisions: createPendingDecisions({
-      db,
-      queue,
-      objections: statements.objections,
-      refundRequests: options.refundRequests,
-      disputes: options.disputes,
-    }),
   })
   if (metrics) measureHealth({ metrics, health, failures, countConnections: live.countConnections, diskFolders })
   const refunds = createOperatorRefundService({ db, people: profiles, payments: options.paymentRefunds })

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, inArray, lt, max, sql } from 'drizzle-orm'
 
-import { FAILURES } from '@kundig/contract/operations/health-kinds'
+import { FAILURES, PENDING_DECISIONS } from '@kundig/contract/operations/health-kinds'
+import { DISPUTE_STATUSES, wantsEvidence } from '@kundig/contract/payments/dispute-life-cycle'
 
 import type { FailureCounts } from '../../../failures.ts'
 import { countBacklog } from '../../../platform/database/backlog.ts'
@@ -19,6 +20,43 @@ export const countJobs = (db: Executor, limit: number) =>
         WHERE name = q.name AND state < 'active' AND NOT blocked ORDER BY priority DESC, created_on LIMIT ${limit}::int
       ) waiting LIMIT ${limit}::int`,
   )
+
+/** One kind of work that waits for a decision of the operators. */
+export interface PendingDecision {
+  kind: (typeof PENDING_DECISIONS)[number]
+  count: number
+  /** The first deadline; null where there is none. */
+  deadline: Date | null
+}
+
+/** Counts what waits for a decision of the operators, by the partial index of each queue and up to a limit. */
+export async function countPendingDecisions(db: Executor, limit: number): Promise<PendingDecision[]> {
+  const { rows } = await db.execute<{ kind: PendingDecision['kind']; count: number; deadline: string | null }>(sql`
+    WITH waiting (kind, deadline) AS (
+      (SELECT 'illegal_reports', NULL::timestamptz FROM report_cases
+        WHERE decided_at IS NULL AND category = 'illegal' LIMIT ${limit}::int)
+      UNION ALL
+      (SELECT 'objections', NULL FROM objections WHERE answered_at IS NULL LIMIT ${limit}::int)
+      UNION ALL
+      (SELECT 'refund_requests', NULL FROM refund_requests
+        WHERE status = 'open' AND escalated_at IS NOT NULL LIMIT ${limit}::int)
+      UNION ALL
+      (SELECT 'disputes', evidence_due_by FROM disputes
+        WHERE status IN (${sql.join(
+          DISPUTE_STATUSES.filter(wantsEvidence).map((status) => sql`${status}`),
+          sql`, `,
+        )}) AND submitted_at IS NULL
+        ORDER BY evidence_due_by, id LIMIT ${limit}::int)
+    )
+    SELECT kind, count(waiting.kind)::int AS count, to_json(min(deadline)) #>> '{}' AS deadline
+    FROM unnest(${sql.param([...PENDING_DECISIONS])}::text[]) WITH ORDINALITY AS kinds (kind, place)
+    LEFT JOIN waiting USING (kind) GROUP BY kind, place ORDER BY place`)
+  return rows.map(({ kind, count, deadline }) => ({
+    kind,
+    count,
+    deadline: deadline === null ? null : new Date(deadline),
+  }))
+}
 
 /** Adds to what failed in these ten minutes. */
 export async function addFailures(db: Executor, failures: FailureCounts): Promise<void> {

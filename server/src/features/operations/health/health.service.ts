@@ -7,7 +7,6 @@ import { fullestOf } from '../../../platform/disk.ts'
 import type { Books, BooksHealth } from '../ports.ts'
 import * as policy from './health.policy.ts'
 import * as repository from './health.repository.ts'
-import type { PendingDecision } from './pending-decisions.ts'
 
 /** So long an answer is used again (ms): what is asked for often costs no more than what is asked for once. */
 const KEPT_MS = 3000
@@ -26,13 +25,12 @@ export interface HealthServiceOptions {
   /** Without payments there are no books. */
   takesPayments: boolean
   readBooks: Books['health']
-  readPendingDecisions: () => Promise<PendingDecision[]>
   keptMs?: number
 }
 
 /** How the site is: every figure is read by an index and counted up to a bound. */
 export function createHealthService(options: HealthServiceOptions) {
-  const { db, backlogs, readLastBackup, takesPayments, readBooks, readPendingDecisions, keptMs = KEPT_MS } = options
+  const { db, backlogs, readLastBackup, takesPayments, readBooks, keptMs = KEPT_MS } = options
   let kept: { until: number; answer: Promise<Health> } | undefined
 
   async function readBacklogs(): Promise<Health['backlogs']> {
@@ -54,7 +52,7 @@ export function createHealthService(options: HealthServiceOptions) {
     const database = await repository.readDatabase(db)
     const backup = latest(await readLastBackup(), await repository.findToldBackup(db))
     const resources = [
-      ...(await readPendingDecisions()).map(describePending),
+      ...(await repository.countPendingDecisions(db, COUNTED_AT_MOST)).map(describePending),
       ...describeDisk(servers),
       { kind: 'database_size', state: 'fine', amount: database.bytes, of: null, at: null },
       {
@@ -163,7 +161,7 @@ function describeBooks(books: BooksHealth): Health['resources'] {
   ]
 }
 
-function describePending({ kind, count, deadline }: PendingDecision): Health['resources'][number] {
+function describePending({ kind, count, deadline }: repository.PendingDecision): Health['resources'][number] {
   return { kind, state: policy.stateOfUndecided(count), amount: count, of: null, at: deadline?.toISOString() ?? null }
 }
 
