@@ -1,0 +1,188 @@
+import type { Language } from '@kundig/contract/languages'
+
+export type QueryKind = 'question' | 'skill' | 'town' | 'typo' | 'inflection' | 'name'
+
+/** A search as a visitor types it, and the demo people who answer it. */
+export interface JudgedQuery {
+  text: string
+  language: Language
+  kind: QueryKind
+  /** Keys of demo people. A query counts as answered when one of them is among the first three results. */
+  right: readonly string[]
+}
+
+function judged(
+  language: Language,
+  kind: QueryKind,
+  queries: Readonly<Record<string, string | readonly string[]>>,
+): JudgedQuery[] {
+  return Object.entries(queries).map(([text, right]) => ({ text, language, kind, right: [right].flat() }))
+}
+
+/**
+ * Sixty Dutch and sixty English searches of the demo people, written and judged before the search that they measure.
+ * The text uses a visitor's everyday words. A right expert's name, expertise, biography or town holds words or word
+ * stems of the query in the query's language; nothing asks for a translation or for general knowledge.
+ * The score is the number of queries with a right expert among the first three results.
+ */
+export const JUDGED_QUERIES: readonly JudgedQuery[] = [
+  ...judged('nl', 'question', {
+    'mijn kozijn is rot, moet er een nieuw raam in?': 'joost',
+    'cv ketel verliest steeds druk': 'winston',
+    'scheur in de gevel, moet ik me zorgen maken': 'marieke',
+    'wat moet er in mijn btw aangifte als zzp’er': 'gerda',
+    'mag ik grapefruit eten bij deze pillen?': 'sunita',
+    'mijn kind snapt breuken niet': 'rachid',
+    'waarom is mijn bier plat': 'lieven',
+    'hoe maak ik met mijn telefoon goede foto’s van wat ik verkoop': 'ravi',
+    'klopt mijn loonstrook wel?': 'emre',
+    'welke papieren heb ik nodig voor de douane': 'yusuf',
+    'ik ben bang voor de weeën': 'anneke',
+    'welke groenten kan ik kweken met weinig zon': 'tineke',
+    'mijn klant reageert niet op de offerte': 'jeroen',
+    'kan ik dit ontwerp beter 3d printen of spuitgieten': 'abdel',
+    'afvoer van de douche borrelt, wat is dat': 'winston',
+    'werkt mijn website met een schermlezer?': 'fatima',
+  }),
+  ...judged('nl', 'skill', {
+    'kozijnen schilderen': 'joost',
+    timmerman: 'joost',
+    loodgieter: 'winston',
+    'tolk turks': 'ayse',
+    'boekhouder voor zzp': 'gerda',
+    'wiskunde bijles': 'rachid',
+    'bier brouwen': 'lieven',
+    moestuin: 'tineke',
+    'boek ontwerpen': 'zoe',
+    'funderingsrapport laten lezen': 'marieke',
+    'productfoto’s maken': 'ravi',
+    'schipper binnenvaart': 'piethein',
+    'verloskundige thuis': 'anneke',
+    'jaarverslag redigeren': 'ilse',
+  }),
+  ...judged('nl', 'town', {
+    'loodgieter almere': 'winston',
+    rotterdam: ['yusuf', 'rachid'],
+    'fotograaf den haag': 'ravi',
+    'boekhouder drachten': 'gerda',
+    'verloskundige groningen': 'anneke',
+    mechelen: 'jeroen',
+    'ontwerper in gent': 'zoe',
+    'apotheek zoetermeer': 'sunita',
+  }),
+  ...judged('nl', 'typo', {
+    loodgiter: 'winston',
+    verloskunige: 'anneke',
+    timerman: 'joost',
+    'kozeinen repareren': 'joost',
+    appotheker: 'sunita',
+    wiskundelerraar: 'rachid',
+    'btw aangiffte': 'gerda',
+    'funderring zakt': 'marieke',
+  }),
+  ...judged('nl', 'inflection', {
+    schuifraam: 'joost',
+    'groente kweken': 'tineke',
+    breuk: 'rachid',
+    vakantiedag: 'emre',
+    'bonnetje bewaren': 'gerda',
+    'klemmende deur': 'marieke',
+    museumtekst: 'ilse',
+    dichter: 'zoe',
+    'pil vergeten': 'sunita',
+    'salarisadministratie bakkerij': 'emre',
+  }),
+  ...judged('nl', 'name', {
+    'gerda postma': 'gerda',
+    'zoe van de broek': 'zoe',
+    'thijs van t hof': 'thijs',
+    yildiz: 'emre',
+  }),
+
+  ...judged('en', 'question', {
+    'my hive swarmed into the neighbour’s garden, what now': 'wim',
+    'my knee hurts when I run': 'ruth',
+    'how do I get rid of damp in an old house?': 'siobhan',
+    'what size heat pump do I need': 'priya',
+    'do I need a permit for an extension': 'tom',
+    'my child has dyslexia and hates reading': 'judith',
+    'should I sign this employment contract?': 'noor',
+    'why is my postgresql query so slow': 'lukasz',
+    'how do I get my birth certificate translated': 'sofie',
+    'I can hear noise from the neighbours through the wall': 'bjorn',
+    'cheapest way to send a car to Dakar': 'mariama',
+    'how do I find out who my great grandfather was': 'margaret',
+    'honey has gone hard in the jar, can I save it': 'wim',
+    'is my recipe clear enough for a stranger?': 'hannah',
+    'customers complain that orders get lost in our webshop': 'daan',
+    'is this minimum order fair for printed packaging': 'mei',
+  }),
+  ...judged('en', 'skill', {
+    beekeeping: 'wim',
+    physiotherapist: 'ruth',
+    'employment lawyer': 'noor',
+    'lime plaster': 'siobhan',
+    'database administrator': 'lukasz',
+    'sworn translator french': 'sofie',
+    'cookbook editor': 'hannah',
+    'heat pump engineer': 'priya',
+    'furniture workshop': 'katarzyna',
+    genealogy: 'margaret',
+    'acoustic engineer': 'bjorn',
+    'window display for a small shop': 'sanne',
+    'paid search ads': 'amara',
+    'shared container shipping': 'mariama',
+  }),
+  ...judged('en', 'town', {
+    'lawyer utrecht': 'noor',
+    'architect zwolle': 'tom',
+    'plasterer in maastricht': 'siobhan',
+    'the hague': ['lukasz', 'ravi'],
+    delft: 'hannah',
+    'ceramics haarlem': 'sanne',
+    'translator leuven': 'sofie',
+    eindhoven: 'priya',
+  }),
+  ...judged('en', 'typo', {
+    physioterapist: 'ruth',
+    bekeeping: 'wim',
+    geneology: 'margaret',
+    'dislexia help': 'judith',
+    'employement lawer': 'noor',
+    'arcitect extention': 'tom',
+    'plasterar damp': 'siobhan',
+    'packageing samples': 'mei',
+  }),
+  ...judged('en', 'inflection', {
+    beekeepers: 'wim',
+    runner: 'ruth',
+    'translating a deed': 'sofie',
+    'cooking recipes': 'hannah',
+    contracts: 'noor',
+    'house insulated': 'priya',
+    'noisy neighbour': 'bjorn',
+    archives: 'margaret',
+    joiners: 'katarzyna',
+    'moving a web shop': ['daan', 'sanne'],
+  }),
+  ...judged('en', 'name', {
+    'ruth mensah': 'ruth',
+    'bjorn lindquist': 'bjorn',
+    'mei ling': 'mei',
+    "siobhan o'rourke": 'siobhan',
+  }),
+]
+
+/** Searches for what no demo person offers. At most two of them may find a person. */
+export const UNKNOWN_QUERIES: readonly string[] = [
+  'pianoles',
+  'tandarts',
+  'hypotheek oversluiten',
+  'paardrijden',
+  'hond uitlaten',
+  'wedding dj',
+  'chess coach',
+  'guitar tuner',
+  'crypto mining',
+  'tattoo removal',
+]
