@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 import type { Category } from '@kundig/contract/profiles/categories'
 
@@ -15,6 +15,15 @@ export const profiles = pgTable('profiles', {
   isPublic: boolean('is_public').notNull(),
   hiddenAt: instant('hidden_at'),
   publicOnceShown: boolean('public_once_shown'),
+  headline: text('headline'),
+  languages: text('languages')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  town: text('town'),
+  online: boolean('online').notNull().default(false),
+  priceEuros: integer('price_euros'),
+  priceUnit: text('price_unit').$type<'hour' | 'from'>(),
   ...stamps,
   searchText: text('search_text')
     .notNull()
