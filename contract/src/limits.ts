@@ -11,6 +11,11 @@ export const LIMITS = {
   emailMax: 254,
   /** A custom category is shown on one line of a card; see docs/decisions/0004. */
   customExpertiseMax: 100,
+  headlineMax: 80,
+  townMax: 80,
+  answerLanguagesMax: 6,
+  priceEurosMin: 5,
+  priceEurosMax: 1000,
   passwordMin: 8,
   /** Beyond this a password is refused, never cut. */
   passwordMax: 128,

@@ -10,6 +10,8 @@ export const RAW_LIMITS = {
   password: 4 * LIMITS.passwordMax,
   name: 4 * LIMITS.nameMax,
   customExpertise: 4 * LIMITS.customExpertiseMax,
+  headline: 4 * LIMITS.headlineMax,
+  town: 4 * LIMITS.townMax,
   bio: 4 * LIMITS.bioMax,
   message: 4 * LIMITS.messageMax,
   description: 4 * LIMITS.textMax,

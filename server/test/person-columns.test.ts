@@ -58,6 +58,12 @@ const TABLES: Record<string, { row?: string; columns: Record<string, Decision> }
         ...column('public_once_shown = NOT public_once_shown', 'export', 'kept'),
         only: 'hidden',
       },
+      headline: column("headline = 'Other'", 'others moderators export', 'erased'),
+      languages: column(`languages = '{tr}'`, 'others export', 'erased'),
+      town: column("town = 'Other'", 'others moderators export', 'erased'),
+      online: column('online = NOT online', 'others export', 'erased'),
+      price_euros: column('price_euros = 61', 'others export', 'erased'),
+      price_unit: column("price_unit = 'from'", 'others export', 'erased'),
       created_at: column(`created_at = ${TIME}`, 'others hidden export', 'kept'),
       updated_at: column(`updated_at = ${TIME}`, 'others hidden export', 'erased'),
     },
@@ -140,7 +146,8 @@ beforeAll(async () => {
     await app.sql(`UPDATE "user" SET name = 'Ada', image = 'a.png', email_verified = true WHERE id = $1`, [id])
     await app.sql(
       `UPDATE profiles SET bio = 'Bio', expertise_category = NULL, expertise_custom = 'Bees', is_public = true,
-         picture_version = repeat('a', 32) WHERE id = $1`,
+         picture_version = repeat('a', 32), headline = 'Keeper', languages = '{nl}', town = 'Delft', online = true,
+         price_euros = 60, price_unit = 'hour' WHERE id = $1`,
       [id],
     )
   }

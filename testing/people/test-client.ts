@@ -8,6 +8,7 @@ import type { ConnectionRequest } from '@kundig/contract/connection-requests/con
 import type { ErrorCode, ErrorData } from '@kundig/contract/errors'
 import type { Acknowledged, ClientToServerEvents, ServerToClientEvents } from '@kundig/contract/live-events'
 import type { Expertise } from '@kundig/contract/profiles/categories'
+import type { Price } from '@kundig/contract/profiles/profile-details'
 import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
 
 export const PASSWORD = 'Correct-Horse-7-Battery'
@@ -59,6 +60,11 @@ export interface ProfileInput {
   bio: string | null
   expertise: Expertise
   is_public: boolean
+  headline?: string | null | undefined
+  languages?: string[] | undefined
+  town?: string | null | undefined
+  online?: boolean | undefined
+  price?: Price | null | undefined
 }
 
 export interface MessagePage {

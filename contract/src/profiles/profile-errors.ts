@@ -39,6 +39,36 @@ export const PROFILE_ERRORS = {
     en: 'Bio must have at most 500 characters',
     nl: 'De bio mag hoogstens 500 tekens hebben',
   },
+  HEADLINE_TOO_LONG: {
+    status: 400,
+    kind: 'PROFILE_ERROR',
+    en: 'Headline must have at most 80 characters',
+    nl: 'De kopregel mag hoogstens 80 tekens hebben',
+  },
+  LANGUAGES_TOO_MANY: {
+    status: 400,
+    kind: 'PROFILE_ERROR',
+    en: 'Choose at most 6 languages',
+    nl: 'Kies hoogstens 6 talen',
+  },
+  TOWN_INVALID: {
+    status: 400,
+    kind: 'PROFILE_ERROR',
+    en: 'Town can only have letters, spaces, hyphens, apostrophes and periods',
+    nl: 'Een plaats mag alleen letters, spaties, koppeltekens, apostrofs en punten hebben',
+  },
+  TOWN_TOO_LONG: {
+    status: 400,
+    kind: 'PROFILE_ERROR',
+    en: 'Town must have at most 80 characters',
+    nl: 'De plaats mag hoogstens 80 tekens hebben',
+  },
+  PRICE_INVALID: {
+    status: 400,
+    kind: 'PROFILE_ERROR',
+    en: 'Enter a price in whole euros, from 5 to 1,000',
+    nl: 'Vul een prijs in hele euro’s in, van 5 tot 1.000',
+  },
   CATEGORY_REQUIRED: { status: 400, kind: 'PROFILE_ERROR', en: 'Please select a category', nl: 'Kies een categorie' },
   CATEGORY_REQUIRED_ON_FORM: {
     status: 400,

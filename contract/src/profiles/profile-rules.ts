@@ -30,8 +30,13 @@ export function checkFullName(name: string): ErrorCode | null {
 
 /** What is wrong with a bio, if anything (spec 5). An empty bio is fine. */
 export function checkBio(bio: string): ErrorCode | null {
-  if (hasUnsafeCharacters(bio)) return 'TEXT_INVALID'
-  const cleaned = clean(bio)
+  return checkProse(bio, LIMITS.bioMax, 'BIO_TOO_LONG')
+}
+
+/** The error of an optional text in a person's own words, if any. */
+export function checkProse(text: string, max: number, tooLong: ErrorCode): ErrorCode | null {
+  if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'
+  const cleaned = clean(text)
   if (isOnlyMarkup(cleaned)) return 'ONLY_MARKUP'
-  return lengthOf(cleaned.text) > LIMITS.bioMax ? 'BIO_TOO_LONG' : null
+  return lengthOf(cleaned.text) > max ? tooLong : null
 }

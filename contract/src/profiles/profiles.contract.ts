@@ -9,6 +9,16 @@ import { cleanText } from '../sanitising.ts'
 import { cursor, id, instant, sentText, textField, wholeNumber } from '../schemas.ts'
 import { categoryField } from './category-field.ts'
 import { checkExpertise, cleanCustomExpertise } from './expertise.ts'
+import {
+  ANSWER_LANGUAGES,
+  checkEuros,
+  checkHeadline,
+  checkLanguages,
+  checkTown,
+  cleanHeadline,
+  cleanTown,
+  PRICE_UNITS,
+} from './profile-details.ts'
 import { checkBio, checkFullName, cleanName } from './profile-rules.ts'
 
 const label = z.object({ en: z.string(), nl: z.string() })
@@ -33,6 +43,36 @@ const expertiseInput = z.union(
   { error: 'CATEGORY_REQUIRED' },
 )
 
+const euros = z.number({ error: 'PRICE_INVALID' }).superRefine((value, context) => {
+  const code = checkEuros(value)
+  if (code) context.addIssue({ code: 'custom', message: code })
+})
+
+/** Optional details; the save of a client that leaves one out does not change it. */
+const detailInputs = {
+  headline: textField(checkHeadline, (text) => text, { rawMax: RAW_LIMITS.headline, tooLong: 'HEADLINE_TOO_LONG' })
+    .nullable()
+    .transform((headline) => headline && cleanHeadline(headline))
+    .optional(),
+  languages: z
+    .array(z.enum(ANSWER_LANGUAGES))
+    .superRefine((languages, context) => {
+      const code = checkLanguages(languages)
+      if (code) context.addIssue({ code: 'custom', message: code })
+    })
+    .transform((languages) => [...new Set(languages)])
+    .optional(),
+  town: textField(checkTown, (text) => text, { rawMax: RAW_LIMITS.town, tooLong: 'TOWN_TOO_LONG' })
+    .nullable()
+    .transform((town) => town && cleanTown(town))
+    .optional(),
+  online: z.boolean().optional(),
+  price: z
+    .strictObject({ euros, unit: z.enum(PRICE_UNITS) })
+    .nullable()
+    .optional(),
+}
+
 /** A profile as shown to people other than its owner (spec 3, without what only the owner reads). */
 export const profile = z.object({
   id,
@@ -41,6 +81,12 @@ export const profile = z.object({
   expertise,
   profile_picture_url: z.string().nullable(),
   is_public: z.boolean(),
+  // Absent where the owner gave none.
+  headline: z.string().optional(),
+  languages: z.array(z.string()).optional(),
+  town: z.string().optional(),
+  online: z.literal(true).optional(),
+  price: z.object({ euros: z.number(), unit: z.enum(PRICE_UNITS) }).optional(),
   created_at: instant,
   updated_at: instant,
 })
@@ -108,7 +154,13 @@ export const profilesContract = {
     .errors(errors('PROFILE_NOT_FOUND', 'PROFILE_NOT_PUBLIC')),
 
   save: oc
-    .route({ method: 'PUT', path: '/profiles/{id}', tags, summary: 'Create or replace your own profile' })
+    .route({
+      method: 'PUT',
+      path: '/profiles/{id}',
+      tags,
+      summary: 'Create or replace your own profile',
+      description: 'Optional details that are left out stay as they are.',
+    })
     .input(
       z.strictObject({
         id,
@@ -118,6 +170,7 @@ export const profilesContract = {
           .transform((bio) => (bio === '' ? null : bio)),
         expertise: expertiseInput,
         is_public: z.boolean(),
+        ...detailInputs,
       }),
     )
     .output(ownProfile)
@@ -136,6 +189,11 @@ export const profilesContract = {
         'CATEGORY_REQUIRED',
         'CATEGORY_TOO_LONG',
         'CATEGORY_UNAVAILABLE',
+        'HEADLINE_TOO_LONG',
+        'LANGUAGES_TOO_MANY',
+        'TOWN_INVALID',
+        'TOWN_TOO_LONG',
+        'PRICE_INVALID',
         'TEXT_INVALID',
         'ONLY_MARKUP',
       ),

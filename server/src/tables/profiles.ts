@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 import type { Category } from '@kundig/contract/profiles/categories'
+import type { AnswerLanguage, PriceUnit } from '@kundig/contract/profiles/profile-details'
 
 import { instant, stamps } from './columns.ts'
 
@@ -17,13 +18,14 @@ export const profiles = pgTable('profiles', {
   publicOnceShown: boolean('public_once_shown'),
   headline: text('headline'),
   languages: text('languages')
+    .$type<AnswerLanguage>()
     .array()
     .notNull()
     .default(sql`'{}'`),
   town: text('town'),
   online: boolean('online').notNull().default(false),
   priceEuros: integer('price_euros'),
-  priceUnit: text('price_unit').$type<'hour' | 'from'>(),
+  priceUnit: text('price_unit').$type<PriceUnit>(),
   ...stamps,
   searchText: text('search_text')
     .notNull()

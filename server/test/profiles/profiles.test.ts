@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import type { Failure } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const app = useTestApp()
@@ -90,6 +91,57 @@ describe('profiles', () => {
     expect((await app.saveProfile(person, { bio })).bio).toBe(bio)
     expect((await app.saveProfile(person, { bio: 'a < b && c > d' })).bio).toBe('a < b && c > d')
     expect((await app.saveProfile(person, { bio: '  ' })).bio).toBe(null)
+  })
+
+  const DETAILS = {
+    headline: 'Bees in small gardens',
+    languages: ['nl', 'en'],
+    town: 'Den Haag',
+    online: true,
+    price: { euros: 60, unit: 'hour' as const },
+  }
+
+  it('optional details are shown to others until their owner takes them back, and a save without them leaves them', async () => {
+    const person = await app.profiled()
+    const read = () => app.must<object>(null, 'GET', `/api/profiles/${person.id}`)
+    const bare = await read()
+    for (const detail of Object.keys(DETAILS)) expect(bare).not.toHaveProperty(detail)
+    expect(await app.saveProfile(person, { ...DETAILS, headline: ' Bees in <b>small</b>\n gardens ' })).toMatchObject(
+      DETAILS,
+    )
+    expect(await app.saveProfile(person)).toMatchObject(DETAILS)
+    expect(await read()).toMatchObject(DETAILS)
+    const { items } = await app.must<{ items: { id: string }[] }>(null, 'GET', '/api/profiles')
+    expect(items.find(({ id }) => id === person.id)).toMatchObject(DETAILS)
+    await app.saveProfile(person, { headline: ' ', languages: [], town: null, online: false, price: null })
+    for (const detail of Object.keys(DETAILS)) expect(await read()).not.toHaveProperty(detail)
+  })
+
+  it.each([
+    ['headline', 'x'.repeat(81), 'HEADLINE_TOO_LONG'],
+    ['headline', 'Bees\u0000', 'TEXT_INVALID'],
+    ['town', 'Utrecht 3511', 'TOWN_INVALID'],
+    ['town', 'x'.repeat(81), 'TOWN_TOO_LONG'],
+    ['languages', ['nl', 'en', 'de', 'fr', 'es', 'it', 'pt'], 'LANGUAGES_TOO_MANY'],
+    ['languages', ['klingon'], 'INVALID_INPUT'],
+    ['online', 'yes', 'INVALID_INPUT'],
+    ['price', { euros: -1, unit: 'hour' }, 'PRICE_INVALID'],
+    ['price', { euros: 5.5, unit: 'hour' }, 'PRICE_INVALID'],
+    ['price', { euros: 'veel', unit: 'hour' }, 'PRICE_INVALID'],
+    ['price', { euros: 1001, unit: 'from' }, 'PRICE_INVALID'],
+    ['price', { euros: 60, unit: 'day' }, 'INVALID_INPUT'],
+  ])('the %s %j is refused at its field and nothing is saved', async (field, value, code) => {
+    const person = await app.profiled({ ...DETAILS, full_name: 'Ada' })
+    const answer = await app.api<Failure>(person, 'PUT', `/api/profiles/${person.id}`, {
+      full_name: 'Bea',
+      bio: null,
+      expertise: 'education',
+      is_public: true,
+      [field]: value,
+    })
+    expect(answer).toMatchObject({ status: 400, body: { code } })
+    expect(answer.body.data.field?.split('.')[0]).toBe(field)
+    expect(await app.must(null, 'GET', `/api/profiles/${person.id}`)).toMatchObject({ ...DETAILS, full_name: 'Ada' })
   })
 
   // spec 7.30

@@ -35,8 +35,19 @@ function presentWhole(row: ShownRow): Profile {
     expertise: presentExpertise(row),
     profile_picture_url: row.pictureVersion === null ? null : pictureUrl(row.id, row.pictureVersion),
     is_public: row.isPublic,
+    ...presentDetails(row),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
+  }
+}
+
+function presentDetails({ headline, languages, town, online, priceEuros, priceUnit }: ShownRow) {
+  return {
+    ...(headline !== null && { headline }),
+    ...(languages.length > 0 && { languages }),
+    ...(town !== null && { town }),
+    ...(online && { online }),
+    ...(priceEuros !== null && priceUnit !== null && { price: { euros: priceEuros, unit: priceUnit } }),
   }
 }
 
@@ -47,6 +58,6 @@ export function presentOwnProfile(row: ShownRow, email: string): OwnProfile {
 }
 
 /** All that somebody wrote in a profile, for those who decide about it. */
-export function textsOf({ fullName, expertiseCustom, bio }: ShownRow): string {
-  return [fullName, expertiseCustom, bio].filter((text) => text !== null).join('\n\n')
+export function textsOf({ fullName, expertiseCustom, headline, town, bio }: ShownRow): string {
+  return [fullName, expertiseCustom, headline, town, bio].filter((text) => text !== null).join('\n\n')
 }

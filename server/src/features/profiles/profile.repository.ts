@@ -15,7 +15,13 @@ import type { SearchWindow } from './search-window.ts'
 export type ProfileRow = typeof profiles.$inferSelect
 /** What is shown of a profile. */
 export type ShownRow = Omit<ProfileRow, 'searchText'>
-export type ProfileFields = Pick<ProfileRow, 'fullName' | 'bio' | 'expertiseCategory' | 'expertiseCustom' | 'isPublic'>
+export type ProfileFields = Pick<
+  ProfileRow,
+  'fullName' | 'bio' | 'expertiseCategory' | 'expertiseCustom' | 'isPublic'
+> & {
+  /** What is left out stays as it is. */
+  [Detail in 'headline' | 'languages' | 'town' | 'online' | 'priceEuros' | 'priceUnit']?: ProfileRow[Detail] | undefined
+}
 
 /** A profile, whoever may see it. */
 export async function findById(db: Executor, id: string): Promise<ProfileRow | undefined> {
@@ -46,6 +52,8 @@ export function selectById(id: SQL): SQL<SelectedProfile | null> {
       'id', p.id, 'fullName', p.full_name, 'bio', p.bio, 'expertiseCategory', p.expertise_category,
       'expertiseCustom', p.expertise_custom, 'pictureVersion', p.picture_version, 'isPublic', p.is_public,
       'hiddenAt', p.hidden_at, 'publicOnceShown', p.public_once_shown,
+      'headline', p.headline, 'languages', p.languages, 'town', p.town, 'online', p.online,
+      'priceEuros', p.price_euros, 'priceUnit', p.price_unit,
       'createdAt', p.created_at, 'updatedAt', p.updated_at
     ) FROM profiles p WHERE p.id = ${id}
   )`

@@ -1,6 +1,7 @@
 import { Refusal } from '@kundig/contract/errors'
 import type { Category, Expertise } from '@kundig/contract/profiles/categories'
 import { categoriesMatching } from '@kundig/contract/profiles/expertise'
+import type { AnswerLanguage, Price } from '@kundig/contract/profiles/profile-details'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 import { foldForSearch } from '@kundig/contract/sanitising'
 
@@ -29,6 +30,11 @@ export interface SaveInput {
   bio: string | null
   expertise: Expertise
   is_public: boolean
+  headline?: string | null | undefined
+  languages?: AnswerLanguage[] | undefined
+  town?: string | null | undefined
+  online?: boolean | undefined
+  price?: Price | null | undefined
 }
 
 /** A further page is looked for within so many times what the page before took: people come unevenly. */
@@ -132,6 +138,12 @@ export function createProfileService({
         expertiseCategory: typeof input.expertise === 'string' ? input.expertise : null,
         expertiseCustom: typeof input.expertise === 'string' ? null : input.expertise.value,
         isPublic: input.is_public,
+        headline: input.headline,
+        languages: input.languages,
+        town: input.town,
+        online: input.online,
+        priceEuros: input.price && input.price.euros,
+        priceUnit: input.price && input.price.unit,
       })
       return presentOwnProfile(row, viewer.email)
     },
