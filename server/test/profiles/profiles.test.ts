@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Failure } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const app = useTestApp()
@@ -132,7 +131,7 @@ describe('profiles', () => {
     ['price', { euros: 60, unit: 'day' }, 'INVALID_INPUT'],
   ])('the %s %j is refused at its field and nothing is saved', async (field, value, code) => {
     const person = await app.profiled({ ...DETAILS, full_name: 'Ada' })
-    const answer = await app.api<Failure>(person, 'PUT', `/api/profiles/${person.id}`, {
+    const answer = await app.api(person, 'PUT', `/api/profiles/${person.id}`, {
       full_name: 'Bea',
       bio: null,
       expertise: 'education',

@@ -37,6 +37,16 @@ export const MARIEKE: Profile = {
   updated_at: AT,
 }
 
+/** With every optional detail. */
+export const DETAILED: Profile = {
+  ...MARIEKE,
+  headline: 'Helps small shops sell online without headaches',
+  languages: ['nl', 'en', 'de'],
+  town: 'Utrecht',
+  online: true,
+  price: { euros: 60, unit: 'hour' },
+}
+
 export const WITHOUT_BIO: Profile = {
   ...MARIEKE,
   id: idOf(3),

@@ -1,6 +1,13 @@
 import { page } from 'vitest/browser'
 
-import { createRequest, LONG_NAMED, MARIEKE, READER, WITHOUT_BIO } from '../../development/gallery/gallery-data.ts'
+import {
+  createRequest,
+  DETAILED,
+  LONG_NAMED,
+  MARIEKE,
+  READER,
+  WITHOUT_BIO,
+} from '../../development/gallery/gallery-data.ts'
 import { appTexts } from '../../src/app/shell/app.messages.ts'
 import { requestTexts } from '../../src/features/connection-requests/connection-requests.messages.ts'
 import { expertsTexts } from '../../src/features/profiles/experts/experts.messages.ts'
@@ -27,13 +34,15 @@ import {
   WORD,
 } from './screen.ts'
 
-const EXPERTS = [MARIEKE, WITHOUT_BIO, LONG_NAMED]
+const EXPERTS = [DETAILED, WITHOUT_BIO, LONG_NAMED]
 const HARD = [
   {
     ...LONG_NAMED,
     full_name: WORD,
     bio: WORD.repeat(4),
     expertise: { type: 'custom' as const, value: WORD.slice(0, 60) },
+    headline: WORD.slice(0, 80),
+    town: WORD.slice(0, 80),
   },
   { ...WITHOUT_BIO, full_name: 'عبد الرحمن بن محمد الخوارزمي', bio: 'أصلح المضخات القديمة.' },
 ]
@@ -118,6 +127,12 @@ const report = async (): Promise<void> => {
 
 const profileScreens: Screens = {
   profile: { at: OF_MARIEKE, session: null, shows: () => heading(MARIEKE.full_name) },
+  'profile.details': {
+    at: OF_MARIEKE,
+    session: null,
+    api: { profiles: { get: () => DETAILED } },
+    shows: () => text(DETAILED.headline ?? ''),
+  },
   'profile.logged-in': { at: OF_MARIEKE, shows: () => heading(MARIEKE.full_name) },
   'profile.own': { at: `/profile/${READER.id}`, shows: () => text(inWords(routesTexts).editProfile) },
   'profile.own-private': {

@@ -84,7 +84,10 @@ function summaryOf({ page, language, session, categories }: PageState, base: str
   return {
     title: profile.full_name,
     description: truncate(
-      `${expertise}. ${profile.bio ?? landingTexts[language].lead}`.replace(/\s+/gu, ' '),
+      [expertise, profile.headline, profile.bio ?? landingTexts[language].lead]
+        .filter(Boolean)
+        .join('. ')
+        .replace(/\s+/gu, ' '),
       DESCRIPTION_MAX,
     ),
     pathIn: (named) => profilePath(profile.id, named),
@@ -97,6 +100,11 @@ function summaryOf({ page, language, session, categories }: PageState, base: str
       name: profile.full_name,
       url: `${base}${profilePath(profile.id)}`,
       knowsAbout: expertise,
+      ...(profile.headline !== undefined && { jobTitle: profile.headline }),
+      ...(profile.languages !== undefined && { knowsLanguage: profile.languages }),
+      ...(profile.town !== undefined && {
+        address: { '@type': 'PostalAddress', addressLocality: profile.town },
+      }),
       ...(profile.bio === null ? {} : { description: profile.bio }),
       ...(picture === null ? {} : { image: picture }),
     },

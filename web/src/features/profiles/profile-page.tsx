@@ -21,6 +21,7 @@ import { TextWithCode } from '../../platform/text-with-code.tsx'
 import { ExpertiseLine } from './expertise-line.tsx'
 import { HiddenProfileNote } from './hidden-profile-note.tsx'
 import { isOwnProfile } from './own-profile.queries.ts'
+import { ProfileFacts } from './profile-facts.tsx'
 import { useProfile } from './profile.queries.ts'
 import { profilesTexts } from './profiles.messages.ts'
 
@@ -105,6 +106,12 @@ function Shown({ profile, own, isHidden, action }: ShownProps) {
                 {profile.full_name}
               </h1>
               <ExpertiseLine profile={profile} size={20} className="mt-2 text-base [&>span]:whitespace-normal" />
+              {profile.headline && (
+                <p dir="auto" className="mt-3 text-lg leading-snug font-semibold wrap-anywhere">
+                  {profile.headline}
+                </p>
+              )}
+              <ProfileFacts profile={profile} className="mt-2 wrap-anywhere text-ink-2" />
             </div>
             {action && <div className="grid flex-[0_0_100%] grid-cols-1 sm:flex-none sm:grid-cols-none">{action}</div>}
           </div>

@@ -11,6 +11,7 @@ import { Tile } from '../../../design-system/tiles/tile.tsx'
 import { useCategories } from '../../../platform/categories/categories.queries.ts'
 import { pickMotif } from '../../../platform/categories/category-motif.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
+import { ProfileFacts } from '../profile-facts.tsx'
 
 /**
  * An expert in the list. The whole card leads to the profile, through the name's link.
@@ -30,11 +31,17 @@ export function ExpertCard({ profile, action }: { profile: Profile; action?: Rea
         </Link>
       </h3>
       <p className="mt-0.5 text-sm text-ink-3">{labelOf(profile.expertise)}</p>
+      {profile.headline && (
+        <p dir="auto" className="mt-3 leading-snug font-semibold wrap-anywhere">
+          {profile.headline}
+        </p>
+      )}
       {profile.bio && (
         <p dir="auto" className="mt-3 text-[0.9375rem] leading-[1.5] text-ink-2">
           {truncate(profile.bio, LIMITS.bioOnCard)}
         </p>
       )}
+      <ProfileFacts profile={profile} className="mt-3 text-sm wrap-anywhere text-ink-3" />
       {action && <div className="relative z-10 mt-auto grid pt-5">{action}</div>}
     </article>
   )

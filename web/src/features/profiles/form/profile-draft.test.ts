@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CUSTOM } from '@kundig/contract/profiles/categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
-import { checkDraft, toDraftField, toDraft, toExpertise, isSameDraft } from './profile-draft.ts'
+import { checkDraft, toDetails, toDraftField, toDraft, toExpertise, isSameDraft } from './profile-draft.ts'
 
 const profile: Profile = {
   id: '01900000-0000-7000-8000-000000000001',
@@ -40,11 +40,28 @@ test('a bio over the limit is told at the bio', () => {
   expect(checkDraft({ ...toDraft(profile), bio: 'x'.repeat(501) })).toEqual({ bio: 'BIO_TOO_LONG' })
 })
 
+test('optional details survive the way into the form and out again', () => {
+  const details = {
+    headline: 'Bees in small gardens',
+    town: 'Utrecht',
+    online: true as const,
+    languages: ['nl', 'en'],
+    price: { euros: 60, unit: 'from' as const },
+  }
+  expect(toDetails(toDraft({ ...profile, ...details }))).toEqual(details)
+  expect(toDetails(toDraft(profile))).toEqual({ headline: '', town: '', online: false, languages: [], price: null })
+})
+
+test.each(['-1', '5.5', 'veel'])('the price %s is refused at its field', (price) => {
+  expect(checkDraft({ ...toDraft(profile), price })).toEqual({ price: 'PRICE_INVALID' })
+})
+
 test('the server’s field leads to the field that shows it', () => {
   const draft = toDraft(profile)
   expect(toDraftField('expertise', draft)).toBe('custom')
   expect(toDraftField('expertise.value', { ...draft, category: CUSTOM })).toBe('custom')
   expect(toDraftField('expertise', { ...draft, category: 'education' })).toBe('category')
+  expect(toDraftField('price.euros', draft)).toBe('price')
   expect(toDraftField('id', draft)).toBeUndefined()
   expect(toDraftField(undefined, draft)).toBeUndefined()
 })

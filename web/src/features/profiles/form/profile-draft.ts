@@ -1,6 +1,14 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 import { type Category, CUSTOM, type Expertise, isCategory } from '@kundig/contract/profiles/categories'
 import { checkExpertise } from '@kundig/contract/profiles/expertise'
+import {
+  ANSWER_LANGUAGES,
+  checkEuros,
+  checkHeadline,
+  checkTown,
+  type PriceUnit,
+  readEuros,
+} from '@kundig/contract/profiles/profile-details'
 import { checkBio, checkFullName } from '@kundig/contract/profiles/profile-rules'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
@@ -12,9 +20,18 @@ export interface ProfileDraft {
   category: string
   custom: string
   is_public: boolean
+  headline: string
+  town: string
+  online: boolean
+  languages: readonly string[]
+  /** Whole euros. */
+  price: string
+  price_unit: PriceUnit
 }
 
-type DraftField = 'full_name' | 'bio' | 'category' | 'custom'
+type DraftField = 'full_name' | 'bio' | 'category' | 'custom' | 'headline' | 'town' | 'price'
+
+const NO_DETAILS = { headline: '', town: '', online: false, languages: [], price: '', price_unit: 'hour' } as const
 
 /**
  * What the form starts with: the profile as it is, or nothing but what is suggested.
@@ -22,8 +39,17 @@ type DraftField = 'full_name' | 'bio' | 'category' | 'custom'
  * @param suggestedCategory the same
  */
 export function toDraft(profile: Profile | null, suggestedName = '', suggestedCategory: Category = ''): ProfileDraft {
-  if (!profile) return { full_name: suggestedName, bio: '', category: suggestedCategory, custom: '', is_public: false }
-  const { full_name, bio, expertise, is_public } = profile
+  if (!profile) {
+    return {
+      full_name: suggestedName,
+      bio: '',
+      category: suggestedCategory,
+      custom: '',
+      is_public: false,
+      ...NO_DETAILS,
+    }
+  }
+  const { full_name, bio, expertise, is_public, headline, town, online, languages, price } = profile
   const custom = typeof expertise === 'string' ? '' : expertise.value
   return {
     full_name,
@@ -31,6 +57,12 @@ export function toDraft(profile: Profile | null, suggestedName = '', suggestedCa
     category: typeof expertise === 'string' ? expertise : CUSTOM,
     custom,
     is_public,
+    headline: headline ?? '',
+    town: town ?? '',
+    online: online ?? false,
+    languages: languages ?? [],
+    price: price ? String(price.euros) : '',
+    price_unit: price?.unit ?? 'hour',
   }
 }
 
@@ -39,8 +71,20 @@ export function isSameDraft(one: ProfileDraft, other: ProfileDraft): boolean {
   return JSON.stringify(said(one)) === JSON.stringify(said(other))
 }
 
-function said({ full_name, bio, category, custom, is_public }: ProfileDraft): unknown[] {
-  return [full_name, bio, category, category === CUSTOM ? custom : '', is_public]
+function said({ custom, ...rest }: ProfileDraft): unknown[] {
+  return [rest.category === CUSTOM ? custom : '', ...Object.values(rest)]
+}
+
+/** The draft's optional details as they are saved. */
+export function toDetails({ headline, town, online, languages, price, price_unit }: ProfileDraft) {
+  const euros = readEuros(price)
+  return {
+    headline,
+    town,
+    online,
+    languages: ANSWER_LANGUAGES.filter((code) => languages.includes(code)),
+    price: euros === null ? null : { euros, unit: price_unit },
+  }
 }
 
 /** The expertise that the draft names, or null while it names none. */
@@ -59,16 +103,24 @@ export function checkDraft(draft: ProfileDraft): Partial<Record<DraftField, Erro
   const name = checkFullName(draft.full_name)
   const bio = checkBio(draft.bio)
   const expertise = checkExpertise(toExpertise(draft))
+  const headline = checkHeadline(draft.headline)
+  const town = checkTown(draft.town)
+  const price = checkEuros(readEuros(draft.price))
   return {
     ...(name && { full_name: name }),
     ...(bio && { bio }),
     ...(expertise && { [draft.category === CUSTOM ? 'custom' : 'category']: onForm(expertise) }),
+    ...(headline && { headline }),
+    ...(town && { town }),
+    ...(price && { price }),
   }
 }
 
+const SAME_FIELDS = ['full_name', 'bio', 'headline', 'town', 'price'] as const
+
 /** The form's field for the one that the server named. */
 export function toDraftField(field: string | undefined, draft: ProfileDraft): DraftField | undefined {
-  if (field === 'full_name' || field === 'bio') return field
-  if (field?.startsWith('expertise')) return draft.category === CUSTOM ? 'custom' : 'category'
-  return undefined
+  const [name] = field?.split('.') ?? []
+  if (name === 'expertise') return draft.category === CUSTOM ? 'custom' : 'category'
+  return SAME_FIELDS.find((same) => same === name)
 }

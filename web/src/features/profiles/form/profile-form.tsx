@@ -18,6 +18,7 @@ import { PicturePicker } from '../picture/picture-picker.tsx'
 import { PictureSavingStatus } from '../picture/picture-saving-status.tsx'
 import { usePicture } from '../picture/use-picture.ts'
 import { profilesTexts } from '../profiles.messages.ts'
+import { DetailFields } from './detail-fields.tsx'
 import { PREVIEW_INTENT, type ProfileFormOptions, useProfileForm } from './use-profile-form.ts'
 
 export interface ProfileFormProps extends ProfileFormOptions {
@@ -127,6 +128,8 @@ export function ProfileForm({ leaveGuard, ...options }: ProfileFormProps) {
           }
         />
       </div>
+
+      {profile && <DetailFields {...form} />}
 
       <PictureSavingStatus saving={picture.saving} onCancel={picture.cancelSaving} retryValue={form.lastIntent} />
 

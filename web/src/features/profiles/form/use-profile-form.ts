@@ -12,7 +12,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { refreshSession } from '../../auth/session.queries.ts'
 import { useSaveProfile } from '../own-profile.queries.ts'
 import { profilesTexts } from '../profiles.messages.ts'
-import { checkDraft, toDraftField, toDraft, toExpertise, isSameDraft } from './profile-draft.ts'
+import { checkDraft, toDetails, toDraftField, toDraft, toExpertise, isSameDraft } from './profile-draft.ts'
 
 /** How long a success is seen before the form is left (ms, spec 9). */
 const SUCCESS_SHOWN_MS = 1000
@@ -57,7 +57,14 @@ export function useProfileForm(
       const expertise = toExpertise(draft)
       if (!expertise) throw new Refusal('CATEGORY_REQUIRED_ON_FORM', 'expertise')
       const ended = sessionSignal(queryClient)
-      await save.mutateAsync({ id: userId, full_name, bio, expertise, is_public })
+      await save.mutateAsync({
+        id: userId,
+        full_name,
+        bio,
+        expertise,
+        is_public,
+        ...(profile && toDetails(draft)),
+      })
       // Screens that need a profile look at the session; it must know before anyone goes there.
       if (!profile) await refreshSession(queryClient)
       // What follows belongs to whoever is logged in then.

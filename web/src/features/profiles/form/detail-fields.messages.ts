@@ -1,0 +1,36 @@
+import { defineTexts } from '../../../platform/i18n/texts.ts'
+
+export const detailFieldsTexts = defineTexts({
+  en: {
+    title: 'More about your help',
+    lead: 'All optional. Visitors see what you fill in.',
+    headline: 'Headline',
+    headlineHint: 'For example: Answers about bees in small gardens',
+    charactersUsed: (count: string, max: string) => `${count} of ${max} characters`,
+    town: 'Town',
+    online: 'I also help people online',
+    languages: 'Languages you answer in',
+    languagesHint: (max: string) => `Choose at most ${max}.`,
+    price: 'Price in euros',
+    priceHint: (least: string, most: string) => `Whole euros, from ${least} to ${most}.`,
+    priceUnit: 'Kind of price',
+    hour: 'Per hour',
+    from: 'Lowest price',
+  },
+  nl: {
+    title: 'Meer over je hulp',
+    lead: 'Alles is optioneel. Bezoekers zien wat je invult.',
+    headline: 'Kopregel',
+    headlineHint: 'Bijvoorbeeld: Antwoord op vragen over bijen in kleine tuinen',
+    charactersUsed: (count, max) => `${count} van ${max} tekens`,
+    town: 'Plaats',
+    online: 'Ik help mensen ook online',
+    languages: 'Talen waarin je antwoordt',
+    languagesHint: (max) => `Kies er hoogstens ${max}.`,
+    price: 'Prijs in euro’s',
+    priceHint: (least, most) => `Hele euro’s, van ${least} tot ${most}.`,
+    priceUnit: 'Soort prijs',
+    hour: 'Per uur',
+    from: 'Vanafprijs',
+  },
+})
