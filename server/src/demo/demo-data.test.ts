@@ -5,10 +5,12 @@ import { LIMITS } from '@kundig/contract/limits'
 import { checkMessage } from '@kundig/contract/message-rules'
 import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
 import { checkExpertise } from '@kundig/contract/profiles/expertise'
+import { checkEuros, checkHeadline, checkLanguages, checkTown } from '@kundig/contract/profiles/profile-details'
 import { checkBio, checkFullName, cleanName } from '@kundig/contract/profiles/profile-rules'
 import { cleanText, lengthOf } from '@kundig/contract/sanitising'
 
 import { DEMO_CONVERSATIONS } from './demo-conversations.ts'
+import { DEMO_DETAILS } from './demo-details.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
 import { DEMO_REQUESTS } from './demo-requests.ts'
 
@@ -44,6 +46,19 @@ describe('demo people', () => {
     expect(checkBio(person.bio)).toBeNull()
     expect(cleanText(person.bio)).toBe(person.bio)
     expect(lengthOf(person.bio)).toBeGreaterThanOrEqual(90)
+  })
+
+  it.each(DEMO_PEOPLE)('have details that the contract accepts: $key', ({ details }) => {
+    expect(checkHeadline(details.headline ?? '')).toBeNull()
+    expect(checkTown(details.town ?? '')).toBeNull()
+    expect(checkLanguages(details.languages ?? [])).toBeNull()
+    expect(checkEuros(details.price?.euros ?? null)).toBeNull()
+  })
+
+  it('show all details and none', () => {
+    expect(Object.keys(DEMO_DETAILS).filter((key) => !people.has(key))).toEqual([])
+    const counts = new Set(DEMO_PEOPLE.map(({ details }) => Object.keys(details).length))
+    expect([...counts].toSorted()).toEqual([0, 2, 3, 4, 5])
   })
 
   it('show what a profile may lack: a bio, a picture, publicity', () => {

@@ -1,5 +1,7 @@
 import type { Expertise } from '@kundig/contract/profiles/categories'
 
+import { DEMO_DETAILS, type DemoDetails } from './demo-details.ts'
+
 /** A made-up account and its profile. */
 export interface DemoPerson {
   /** Short name by which requests and conversations refer to this person. */
@@ -12,6 +14,7 @@ export interface DemoPerson {
   /** Six digits, as `paintPortrait` takes them; null for someone without a picture. */
   portrait: string | null
   joinedDaysAgo: number
+  details: DemoDetails
 }
 
 interface Details {
@@ -36,6 +39,7 @@ function person(key: string, fullName: string, expertise: Expertise, details: De
     is_public: details.isPublic ?? true,
     portrait: details.portrait ?? null,
     joinedDaysAgo: details.joinedDaysAgo,
+    details: DEMO_DETAILS[key] ?? {},
   }
 }
 

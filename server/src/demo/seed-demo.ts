@@ -70,6 +70,7 @@ async function seedPeople(tx: Executor, files: FileStorage, now: Date): Promise<
     ids.set(person.key, id)
     const stamps = { createdAt: at, updatedAt: at }
     await seedAccount(tx, { id, email: person.email, password, ...stamps })
+    const { details } = person
     await tx.insert(profiles).values({
       id,
       fullName: person.full_name,
@@ -78,6 +79,12 @@ async function seedPeople(tx: Executor, files: FileStorage, now: Date): Promise<
       expertiseCustom: typeof person.expertise === 'string' ? null : person.expertise.value,
       pictureVersion: person.portrait && (await seedPicture(files, id, person.portrait)),
       isPublic: person.is_public,
+      headline: details.headline,
+      languages: [...(details.languages ?? [])],
+      town: details.town,
+      online: details.online,
+      priceEuros: details.price?.euros,
+      priceUnit: details.price?.unit,
       ...stamps,
     })
   }
