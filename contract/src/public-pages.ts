@@ -1,4 +1,5 @@
 import type { Session } from './auth/auth.contract.ts'
+import { SIGN_IN_CODE_PAGE } from './auth/sign-in-code.ts'
 import type { OpenContacts } from './connection-requests/connection-requests.contract.ts'
 import type { ErrorCode } from './errors.ts'
 import { type Language, LANGUAGE_PARAMETER } from './languages.ts'
@@ -73,6 +74,7 @@ export const APPLICATION_PATHS: readonly string[] = [
   '/forgot-password',
   '/reset-password',
   '/verify-email',
+  SIGN_IN_CODE_PAGE,
   INVITATION_PATH,
   '/auth/popup',
   '/stripe/return',

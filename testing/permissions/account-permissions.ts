@@ -188,6 +188,12 @@ export const accountPermissions: readonly PermissionRow[] = [
       expected: everybody('200'),
     },
     {
+      operation: 'ask for a code that signs in',
+      calls: 'POST /sign-in-code',
+      attempt: call('POST', '/api/sign-in-code', () => ({ email: `${randomUUID()}@example.com` })),
+      expected: everybody('200'),
+    },
+    {
       operation: 'ask for a reset link',
       calls: 'POST /password-reset',
       attempt: call('POST', '/api/password-reset', () => ({ email: `${randomUUID()}@example.com` })),

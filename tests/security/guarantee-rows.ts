@@ -10,6 +10,7 @@ export const GUARANTEE_ROWS = {
     'Reset for a known and an unknown email: same answer, same time',
     'Wrong password and unknown user: same text',
     'Burst: 429',
+    'Sign-in code guessed, raced, of an unknown email',
     'Reset code reused, expired, cut short, raced',
     'After a reset every other session and its live connection is dead within 5 s',
     'Google on an unverified password account: no silent link',

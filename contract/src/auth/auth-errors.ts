@@ -96,6 +96,12 @@ export const AUTH_ERRORS = {
     en: 'Invalid or expired confirmation link. Please request a new one.',
     nl: 'Ongeldige of verlopen bevestigingslink. Vraag een nieuwe aan.',
   },
+  SIGN_IN_CODE_INVALID: {
+    status: 400,
+    kind: 'AUTH_ERROR',
+    en: 'That code does not work. Check it, or send a new one.',
+    nl: 'Die code werkt niet. Controleer hem of vraag een nieuwe aan.',
+  },
   SESSION_NOT_FOUND: {
     status: 404,
     kind: 'NOT_FOUND',

@@ -3,11 +3,9 @@ import { z } from 'zod'
 
 import { errors } from '../declared-errors.ts'
 import { OPERATOR_ROLES } from '../operations/operator-roles.ts'
-import { RAW_LIMITS } from '../raw-limits.ts'
-import { id, instant, rawText, textField } from '../schemas.ts'
+import { id, instant, rawText } from '../schemas.ts'
+import { currentPassword, emailField, newPassword, typedCode } from './auth-fields.ts'
 import { DIGEST_PREFIX_LENGTH } from './common-passwords.ts'
-import { checkEmail, checkNewPassword, normaliseEmail } from './credentials.ts'
-import { normaliseFactorCode } from './second-factor.ts'
 
 const session = z.object({
   user: z.object({
@@ -45,15 +43,6 @@ export type Device = z.infer<typeof device>
 const code = rawText(200).min(1)
 /** One that changes the address is signed and carries both. */
 const confirmationCode = rawText(2000).min(1)
-export const emailField = textField(checkEmail, normaliseEmail, { rawMax: RAW_LIMITS.email, tooLong: 'EMAIL_INVALID' })
-export const newPassword = textField(checkNewPassword, (password) => password, {
-  rawMax: RAW_LIMITS.password,
-  tooLong: 'PASSWORD_TOO_LONG',
-})
-/** One that was set under other rules may be longer than a new one. */
-export const currentPassword = rawText(1000).min(1, { error: 'FIELD_REQUIRED' })
-/** Six digits of an app, or a recovery code; spaces, dashes and capitals make no difference. */
-const factorCode = rawText(100).min(1, { error: 'FIELD_REQUIRED' }).transform(normaliseFactorCode)
 const recoveryCodes = z.array(z.string())
 const done = z.object({ ok: z.literal(true) })
 const passwordErrors = [
@@ -118,6 +107,19 @@ export const authContract = {
         dev_mail: z.boolean(),
       }),
     ),
+
+  requestSignInCode: oc
+    .route({
+      method: 'POST',
+      path: '/sign-in-code',
+      tags: ['Session'],
+      summary: 'Ask for a code by mail that signs in',
+      description:
+        'Answers alike, and as fast, whether or not the address has an account. `POST /api/auth/sign-in/code` takes the code. The mail is in the language of `Accept-Language`.',
+    })
+    .input(z.strictObject({ email: emailField }))
+    .output(done)
+    .errors(errors('FIELD_REQUIRED', 'EMAIL_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
 
   requestReset: oc
     .route({
@@ -333,7 +335,7 @@ export const authContract = {
       summary: 'Give the second factor in this session, to be let in, or once more',
       description: 'A code of an app is good once; so is a recovery code.',
     })
-    .input(z.strictObject({ code: factorCode }))
+    .input(z.strictObject({ code: typedCode }))
     .output(done)
     .errors(errors(...factorErrors)),
 
@@ -367,7 +369,7 @@ export const authContract = {
       tags: secondFactor,
       summary: 'Turn the second factor on with a first code; every other session ends',
     })
-    .input(z.strictObject({ code: factorCode }))
+    .input(z.strictObject({ code: typedCode }))
     .output(done)
     .errors(errors(...factorErrors, 'SECOND_FACTOR_ON')),
 
@@ -378,7 +380,7 @@ export const authContract = {
       tags: secondFactor,
       summary: 'Turn the second factor off with a code, and the password where there is one; every other session ends',
     })
-    .input(z.strictObject({ code: factorCode, current_password: currentPassword.optional() }))
+    .input(z.strictObject({ code: typedCode, current_password: currentPassword.optional() }))
     .output(done)
     .errors(errors(...factorErrors, 'WRONG_PASSWORD')),
 
@@ -389,7 +391,7 @@ export const authContract = {
       tags: secondFactor,
       summary: 'Get new recovery codes instead of the old ones, with the password, or a code where there is none',
     })
-    .input(z.strictObject({ code: factorCode.optional(), current_password: currentPassword.optional() }))
+    .input(z.strictObject({ code: typedCode.optional(), current_password: currentPassword.optional() }))
     .output(z.object({ recovery_codes: recoveryCodes }))
     .errors(errors(...factorErrors, 'WRONG_PASSWORD')),
 }

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { emailField } from '../auth/auth.contract.ts'
+import { emailField } from '../auth/auth-fields.ts'
 import { errors } from '../declared-errors.ts'
 import { id, instant, wholeNumber } from '../schemas.ts'
 import { booksContract } from './books.contract.ts'

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 
 import { instant, stamps } from './columns.ts'
 
@@ -79,10 +79,17 @@ export const oneTimeCodes = pgTable('one_time_codes', {
   createdAt: instant('created_at').notNull().defaultNow(),
 })
 
+export const signInCodes = pgTable('sign_in_codes', {
+  addressHash: text('address_hash').primaryKey(),
+  codeHash: text('code_hash').notNull(),
+  tries: smallint('tries').notNull().default(0),
+  expiresAt: instant('expires_at').notNull(),
+})
+
 export const emailConfirmations = pgTable('email_confirmations', {
   userId: uuid('user_id').primaryKey(),
   email: text('email').notNull(),
-  method: text('method').$type<'session' | 'password' | 'reset' | 'google' | 'invitation'>().notNull(),
+  method: text('method').$type<'session' | 'password' | 'reset' | 'google' | 'invitation' | 'code'>().notNull(),
   confirmedAt: instant('confirmed_at').notNull().defaultNow(),
 })
 

@@ -130,6 +130,36 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     await attempt('flooding a mailbox', () => tally(mails.map(outcome)), '200 ×3, 429 TOO_MANY_ATTEMPTS ×2')
   })
 
+  await report.guarantee('Sign-in code guessed, raced, of an unknown email', async (attempt) => {
+    const invalid = '400 SIGN_IN_CODE_INVALID'
+    const askCode = (email: string) => site.api(null, 'POST', '/api/sign-in-code', { email })
+    const enter = (email: string, code: string) => site.api(null, 'POST', '/api/auth/sign-in/code', { email, code })
+    const mailedCode = async (email: string, atLeast: number): Promise<string> => {
+      await askCode(email)
+      const mails = await environment.mails(email, atLeast)
+      return /code is (\d{6})/u.exec(mails.at(-1) ?? '')?.[1] ?? ''
+    }
+    const unknown = newEmail()
+    const { email } = await site.signUp()
+    await environment.mails(email)
+    const code = await mailedCode(email, 2)
+    await attempt(
+      'asking is answered alike',
+      async () => plain(await askCode(unknown)),
+      plain(await askCode(newEmail())),
+    )
+    for (const wrong of [code.slice(0, -1), `${code}0`, '\u0000', "' OR 1=1", 'é'.repeat(50)]) {
+      await attempt(`changed to ${JSON.stringify(wrong.slice(0, 8))}…`, () => enter(email, wrong), invalid)
+    }
+    await attempt('the right code after five wrong ones', () => enter(email, code), invalid)
+    await attempt('wrong for an unknown email', () => enter(unknown, '000000'), invalid)
+    const racer = await site.signUp()
+    await environment.mails(racer.email)
+    const once = await mailedCode(racer.email, 2)
+    const answers = await Promise.all(times(5, () => enter(racer.email, once)))
+    await attempt('raced by 5', () => raced(answers.map(outcome)), `1 won, others: ${invalid}`)
+  })
+
   await report.guarantee('Reset code reused, expired, cut short, raced', async (attempt) => {
     const invalid = '400 RESET_CODE_INVALID'
     const person = await site.signUp()

@@ -1,11 +1,15 @@
 import { page } from 'vitest/browser'
 
+import { signInLink } from '@kundig/contract/auth/sign-in-code'
+import { errorBody } from '@kundig/contract/error-body'
+
 import { READER, SESSION } from '../../development/gallery/gallery-data.ts'
 import { authTexts } from '../../src/features/auth/auth.messages.ts'
 import { verifyEmailTexts } from '../../src/features/auth/email/verify-email.messages.ts'
 import { googleTexts } from '../../src/features/auth/google/google.messages.ts'
 import { passwordTexts } from '../../src/features/auth/password.messages.ts'
 import { secondFactorTexts } from '../../src/features/auth/second-factor/second-factor.messages.ts'
+import { signInCodeTexts } from '../../src/features/auth/sign-in-code/sign-in-code.messages.ts'
 import { statementsTexts } from '../../src/features/safety/statements.messages.ts'
 import {
   fault,
@@ -35,6 +39,20 @@ const logIn = async (): Promise<void> => {
   await fill('email', email)
   await fill('password', STRONG)
   await submit()
+}
+
+const LINK = signInLink({ email, code: '123456' })
+
+/** A code was asked for. */
+const CODE_SENT = {
+  ...VISITOR,
+  at: '/login#code',
+  api: { auth: { ...VISITOR.api.auth, requestSignInCode: done } },
+  act: async (): Promise<void> => {
+    await fill('email', email)
+    await submit()
+    await page.getByLabelText(inWords(signInCodeTexts).code).findElement()
+  },
 }
 
 const signUp = (password?: string) => async (): Promise<void> => {
@@ -139,6 +157,26 @@ export const authScreens: Screens = {
     shows: () => fault('TOO_MANY_ATTEMPTS'),
   },
   'login.from-dashboard': { ...VISITOR, at: '/dashboard', shows: () => heading(inWords(authTexts).signInTitle) },
+  'login.code': { ...VISITOR, at: '/login#code', shows: () => heading(inWords(signInCodeTexts).title) },
+  'login.code-sent': { ...CODE_SENT, shows: () => page.getByLabelText(inWords(signInCodeTexts).code) },
+  'login.code-wrong': {
+    ...CODE_SENT,
+    http: {
+      'POST /api/auth/sign-in/code': () => Response.json(errorBody('SIGN_IN_CODE_INVALID'), { status: 400 }),
+    },
+    act: async () => {
+      await CODE_SENT.act()
+      await page.getByLabelText(inWords(signInCodeTexts).code).fill('123456')
+      await submit()
+    },
+    shows: () => fault('SIGN_IN_CODE_INVALID'),
+  },
+  'sign-in-code': { ...VISITOR, at: LINK, shows: () => heading(inWords(signInCodeTexts).linkTitle) },
+  'sign-in-code.invalid': {
+    ...VISITOR,
+    at: '/sign-in-code',
+    shows: () => heading(inWords(passwordTexts).invalidTitle),
+  },
   'login.second-step': secondStep({ shows: () => heading(inWords(secondFactorTexts).stepTitle) }),
   'login.second-step-wrong': secondStep({
     api: {

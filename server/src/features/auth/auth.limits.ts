@@ -1,3 +1,5 @@
+import { Refusal } from '@kundig/contract/errors'
+
 import { clientNetwork } from '../../platform/limits/client-network.ts'
 import { DAY_S, HOUR_S, type Limits, MINUTE_S, perIp, type SharedLimit } from '../../platform/limits/limits.ts'
 import type { PasswordTurns } from './passwords/password-turns.ts'
@@ -33,7 +35,7 @@ export function createAuthLimits({ shared }: Limits) {
   const signInPerAccount = shared('signInPerAccount', { most: 10, windowS: 15 * MINUTE_S })
   /** Failed sign-ins per account and known browser: strangers' failures are not counted here. */
   const signInPerDevice = shared('signInPerDevice', { most: 10, windowS: 15 * MINUTE_S })
-  /** Reset and confirmation mails together. */
+  /** Reset and confirmation mails and codes that sign in, together. */
   const mailPerIp = perIp(shared('mailPerIp', { most: 10, windowS: HOUR_S }))
   const resetMailPerAccount = shared('resetMailPerAccount', { most: 3, windowS: HOUR_S })
   const verificationMailPerAccount = shared('verificationMailPerAccount', { most: 3, windowS: HOUR_S })
@@ -41,6 +43,12 @@ export function createAuthLimits({ shared }: Limits) {
   const emailChangePerAccount = shared('emailChangePerAccount', { most: 5, windowS: HOUR_S })
   /** The same per address that they go to; counted apart from its owner's own mails, which nobody can use up. */
   const emailChangePerTarget = shared('emailChangePerTarget', { most: 2, windowS: HOUR_S })
+  /** Mails with a code that signs in, per address, and apart per known browser of its account. */
+  const signInCodePerAddress = shared('signInCodePerAddress', { most: 3, windowS: HOUR_S })
+  /** With five tries a code, at most 50 guesses a day. */
+  const signInCodePerDay = shared('signInCodePerDay', { most: 10, windowS: DAY_S })
+  /** Mails to an address without an account. */
+  const unknownPerAddress = shared('unknownPerAddress', { most: 1, windowS: DAY_S })
   const accountDataPerAccount = shared('accountDataPerAccount', { most: 5, windowS: DAY_S })
   /** Wrong current passwords when changing it. */
   const currentPasswordPerAccount = shared('currentPasswordPerAccount', { most: 10, windowS: 15 * MINUTE_S })
@@ -67,6 +75,24 @@ export function createAuthLimits({ shared }: Limits) {
       await mailPerIp(clientAddress)
       await resetMailPerAccount.consume(email)
     },
+
+    /** @param knownDevice counted apart, so that strangers cannot use up the owner's codes */
+    signInCodeRequest: async (clientAddress: string, email: string, knownDevice: string | null): Promise<void> => {
+      await mailPerIp(clientAddress)
+      const key = knownDevice === null ? email : `${email} ${knownDevice}`
+      await signInCodePerAddress.consume(key)
+      await signInCodePerDay.consume(key)
+    },
+
+    /** False where an address without an account had its mail of the day. */
+    mayWriteToUnknown: (email: string): Promise<boolean> =>
+      unknownPerAddress.consume(email).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Refusal) return false
+          throw error
+        },
+      ),
 
     verificationRequest: async (clientAddress: string, email: string): Promise<void> => {
       await mailPerIp(clientAddress)

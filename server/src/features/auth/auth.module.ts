@@ -107,8 +107,8 @@ export async function createAuthModule(options: AuthModuleOptions) {
   const knownDevices = createKnownDevices({ db, origins, logger, notify })
   const { secondFactor: provider } = authentication
   const secondFactors = createSecondFactors({ db, provider, limits, notify, onSessionEnded })
-  const credentials = { ...options, limits, knownDevices, notify, secrets, onSessionEnded }
-  const { verifications, emailChanges, resets, joins } = await createCredentialServices(credentials)
+  const credentials = { ...options, authentication, limits, knownDevices, notify, secrets, onSessionEnded }
+  const { verifications, emailChanges, resets, joins, codes } = await createCredentialServices(credentials)
 
   return {
     services: {
@@ -125,7 +125,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
     procedures: {
       ...authProcedures({ hasProfile, sessions, noteLanguage, terms: options.sitePages }),
       ...googleProcedures({ available: isGoogleAvailable, showsMail }),
-      ...passwordProcedures({ resets, verifications, emailChanges, limits, knownDevices }),
+      ...passwordProcedures({ resets, verifications, emailChanges, codes, limits, knownDevices }),
       ...deviceProcedures({ devices }),
       ...secondFactorProcedures({ secondFactors, knownDevices, noteLanguage }),
     },
@@ -139,7 +139,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
         [ownDataOfAuth({ db }), ...options.ownData].flatMap((own) => Object.entries(own)),
       )
       serveAccountData(server, { parts, identifyAccount, count: limits.accountData, origins })
-      const ways = { authentication, sessions, limits, passwords, knownDevices, noteLanguage, origins }
+      const ways = { authentication, sessions, limits, passwords, codes, knownDevices, noteLanguage, origins }
       serveGoogle(server, { ...ways, joins, logger, available: isGoogleAvailable })
       serveAuthentication(server, {
         ...ways,

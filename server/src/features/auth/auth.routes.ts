@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import { currentPassword, emailField, newPassword } from '@kundig/contract/auth/auth.contract'
+import { currentPassword, emailField, newPassword, typedCode } from '@kundig/contract/auth/auth-fields'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 import { invitationCode } from '@kundig/contract/waiting-list/waiting-list.contract'
@@ -21,12 +21,14 @@ import type { PasswordSignIn } from './passwords/password-sign-in.service.ts'
 import { inEntryTurn } from './passwords/password-turns.ts'
 import type { Terms } from './ports.ts'
 import { isBearer, type SessionService } from './sessions/session.service.ts'
+import type { SignInCodeService } from './sign-in-codes/sign-in-code.service.ts'
 
 /** What a session keeps of a browser's own name (characters; a header has no surrogate pairs): no real one is as long. */
 const USER_AGENT_MAX = 400
 
 const SIGN_UP = '/api/auth/sign-up/email'
 export const SIGN_IN = '/api/auth/sign-in/email'
+const SIGN_IN_BY_CODE = '/api/auth/sign-in/code'
 const SIGN_OUT = '/api/auth/sign-out'
 /** Where better-auth puts the token of a session that it made. */
 const TOKEN_HEADER = 'set-auth-token'
@@ -44,15 +46,17 @@ const signUpBody = z
   .transform((body) => ({ ...body, name: '' }))
 // A sign-in is judged by whether it matches: telling what is wrong with the password would help a guesser.
 const signInBody = z.strictObject({ email: emailField, password: currentPassword })
+const signInByCodeBody = z.strictObject({ email: emailField, code: typedCode })
 const signOutBody = z.strictObject({}).optional()
 /** What these routes take, besides what the contract's procedures do. */
-export const BODIES = { signUp: signUpBody, signIn: signInBody, signOut: signOutBody }
+export const BODIES = { signUp: signUpBody, signIn: signInBody, signInByCode: signInByCodeBody, signOut: signOutBody }
 
 export interface AuthenticationRoutes {
   authentication: Authentication
   sessions: SessionService
   limits: AuthLimits
   passwords: PasswordSignIn
+  codes: SignInCodeService
   knownDevices: KnownDevices
   origins: Origins
   /** The id of the account that has an address now; null without one. */
@@ -66,7 +70,8 @@ export interface AuthenticationRoutes {
 
 /** Serves sign-up, sign-in and sign-out under `/api/auth`. */
 export function serveAuthentication(server: HttpServer, options: AuthenticationRoutes): void {
-  const { authentication, sessions, limits, passwords, knownDevices, origins, accountOf, invited, onSignedUp } = options
+  const { authentication, sessions, limits, passwords, codes, knownDevices, origins } = options
+  const { accountOf, invited, onSignedUp } = options
 
   /** Once somebody is in. */
   const noteLanguage = async (request: FastifyRequest, email: string): Promise<void> => {
@@ -96,6 +101,20 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     return send(reply, answer)
   }
 
+  /** Answers a sign-in that succeeded. */
+  const enter = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: Response,
+    { email, ...told }: { email: string } & Told,
+  ): Promise<FastifyReply> => {
+    giveToken(request, reply, answer)
+    if (await isSecondFactorAsked(answer)) return send(reply, answer, { second_factor: true })
+    await knownDevices.remember(openCookies(request, reply), email, readMailLanguage(request))
+    await noteLanguage(request, email)
+    return send(reply, answer, told)
+  }
+
   const signIn = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const body = read(signInBody, request)
     const known = await knownDevices.find(openCookies(request, reply), body.email)
@@ -108,15 +127,27 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     if (!answer) throw new Refusal('WRONG_CREDENTIALS')
     if (!answer.ok) return send(reply, answer)
     await attempt.succeeded()
-    giveToken(request, reply, answer)
-    if (await isSecondFactorAsked(answer)) return send(reply, answer, { second_factor: true })
-    await knownDevices.remember(openCookies(request, reply), body.email, readMailLanguage(request))
-    await noteLanguage(request, body.email)
-    return send(reply, answer)
+    return enter(request, reply, answer, { email: body.email })
+  }
+
+  const signInByCode = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const mailed = read(signInByCodeBody, request)
+    const known = await knownDevices.find(openCookies(request, reply), mailed.email)
+    const attempt = await limits.signIn(request.ip, mailed.email, known)
+    const { headers } = withoutCookies(request, origins, {})
+    const signedIn = await codes.signIn(mailed, headers, readMailLanguage(request)).catch(async (error: unknown) => {
+      if (!(error instanceof Refusal)) await attempt.undecided()
+      throw error
+    })
+    await attempt.succeeded()
+    const { answer, isReplaced } = signedIn
+    return enter(request, reply, answer, { email: mailed.email, ...(isReplaced && { access_replaced: true }) })
   }
 
   server.post(SIGN_UP, (request, reply) => inEntryTurn(() => signUp(request, reply)))
   server.post(SIGN_IN, (request, reply) => inEntryTurn(() => signIn(request, reply)))
+
+  server.post(SIGN_IN_BY_CODE, (request, reply) => inEntryTurn(() => signInByCode(request, reply)))
 
   server.post(SIGN_OUT, async (request, reply) => {
     read(signOutBody, request)
@@ -191,15 +222,18 @@ export function asWebRequest(
   })
 }
 
+/** What a sign-in that succeeded answers besides its cookies. */
+interface Told {
+  second_factor?: true
+  /** The address was not confirmed: every earlier way in has ended. */
+  access_replaced?: true
+}
+
 /**
  * Forwards better-auth's answer. A success forwards only its cookies: the body repeats the session's token, which no
  * script of the page may see. A refusal is translated into the shape that every API error has.
  */
-export async function send(
-  reply: FastifyReply,
-  answer: Response,
-  told: { second_factor?: true } = {},
-): Promise<FastifyReply> {
+export async function send(reply: FastifyReply, answer: Response, told: Told = {}): Promise<FastifyReply> {
   const cookies = answer.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   if (answer.ok) return reply.send({ ok: true, ...told })

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { betterAuth } from 'better-auth/minimal'
 import { bearer } from 'better-auth/plugins/bearer'
 import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
 
 import { LIMITS } from '@kundig/contract/limits'
 
@@ -20,6 +21,7 @@ import {
   secondFactorPlugin,
 } from './second-factor/second-factor-provider.ts'
 import { renewSignatures } from './sessions/older-signatures.ts'
+import { sessionOpenerPlugin } from './sign-in-codes/session-opener.ts'
 
 const DAY_S = 86_400
 /** Set by us on every request to better-auth, from the connection itself; a client's own is overwritten. */
@@ -57,7 +59,7 @@ export function createAuthentication(options: AuthenticationOptions) {
   const { db, origins, secrets, logger, google, onSessionEnded, onSignedUp, currentTerms } = options
   // A token without our signature would be a session's own, as the database has it.
   const tokens = bearer({ requireSignature: true })
-  const secondFactor = secondFactorPlugin()
+  const plugins = [tokens, secondFactorPlugin(), sessionOpenerPlugin()] as const
   /** Without it the account counts as one of which it is not known how its address was confirmed: never less safe. */
   const noteGoogle = (owner: { userId: string; email: string }): Promise<void> =>
     saveConfirmation(db, owner, 'google').catch((error: unknown) =>
@@ -91,7 +93,7 @@ export function createAuthentication(options: AuthenticationOptions) {
     rateLimit: { enabled: false },
     // What is no answer of its own is ours to answer and to log: it would print a failed query with its values.
     onAPIError: { throw: true },
-    plugins: google ? [tokens, secondFactor, googleSignIn(google)] : [tokens, secondFactor],
+    plugins: google ? [...plugins, googleSignIn(google)] : [...plugins],
     // Who is suspended or banned is set in the database alone; what was accepted by signing up, below.
     user: {
       additionalFields: {
@@ -174,7 +176,7 @@ export function createAuthentication(options: AuthenticationOptions) {
       },
     },
   })
-  const { signInSocial, getSession } = provider.api
+  const { signInSocial, getSession, openSession } = provider.api
   return {
     secondFactor: createSecondFactorProvider({
       api: provider.api,
@@ -187,6 +189,7 @@ export function createAuthentication(options: AuthenticationOptions) {
       return provider.handler(request)
     },
     signInSocial,
+    openSession,
     /** Whose session the headers carry, and the cookies to send back. */
     findSession: (headers: Headers, query: { disableRefresh: boolean }) => {
       renewSignatures(headers, secrets)
@@ -194,6 +197,9 @@ export function createAuthentication(options: AuthenticationOptions) {
     },
   }
 }
+
+/** What better-auth answers to a sign-in that succeeded; its cookie carries the same token. */
+export const signedIn = z.object({ token: z.string() })
 
 /** By which better-auth finds the secret that encrypted something: the same wherever it stands in the list. */
 function versionOf(secret: string): number {

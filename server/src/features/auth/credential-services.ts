@@ -5,8 +5,10 @@ import { createEmailChangeService, type EmailChangeOptions } from './email/email
 import { createEmailVerificationService, type EmailVerificationOptions } from './email/email-verification.service.ts'
 import { createGoogleJoinService, type GoogleJoinOptions } from './google/google-join.service.ts'
 import { createPasswordResetService, type PasswordResetOptions } from './passwords/password-reset.service.ts'
+import { createSignInCodeService, type SignInCodeOptions } from './sign-in-codes/sign-in-code.service.ts'
 
-type CredentialOptions = CodeMailOptions &
+type CredentialOptions = SignInCodeOptions &
+  CodeMailOptions &
   Omit<EmailVerificationOptions, 'codeMails' | 'prove'> &
   Omit<EmailChangeOptions, 'prove'> &
   Omit<PasswordResetOptions, 'codeMails'> &
@@ -21,5 +23,6 @@ export async function createCredentialServices(options: CredentialOptions) {
     emailChanges: await createEmailChangeService({ ...options, prove }),
     resets: createPasswordResetService({ ...options, codeMails }),
     joins: createGoogleJoinService(options),
+    codes: await createSignInCodeService(options),
   }
 }

@@ -163,6 +163,12 @@ const verifyEmailRoute = createRoute({
   component: lazyPart(() => import('../../routes/verify-email/index.tsx').then((module) => module.VerifyEmail)),
 })
 
+const signInCodeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in-code',
+  component: lazyPart(() => import('../../routes/sign-in-code/index.tsx').then((module) => module.SignInCode)),
+})
+
 const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitation',
@@ -215,6 +221,7 @@ const routeTree = rootRoute.addChildren([
   forgotPasswordRoute,
   resetPasswordRoute,
   verifyEmailRoute,
+  signInCodeRoute,
   invitationRoute,
   authPopupRoute,
   stripeReturnRoute,

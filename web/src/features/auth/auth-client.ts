@@ -1,3 +1,4 @@
+import type { MailedCode } from '@kundig/contract/auth/sign-in-code'
 import { Refusal } from '@kundig/contract/errors'
 import { LOCALE_HEADER } from '@kundig/contract/languages'
 
@@ -52,6 +53,15 @@ export function signUp({ email, password, invitation }: Credentials & { invitati
 /** Starts a session. Throws a `Refusal`. */
 export function signIn({ email, password }: Credentials): Promise<void> {
   return post('sign-in/email', { email, password })
+}
+
+/**
+ * Starts a session by a mailed code. Throws a `Refusal`.
+ * @returns true where the address was not confirmed: every earlier way into the account has ended
+ */
+export async function signInByCode({ email, code }: MailedCode): Promise<boolean> {
+  const answer = await call('POST', 'sign-in/code', { email, code })
+  return typeof answer === 'object' && answer !== null && 'access_replaced' in answer
 }
 
 /** Ends the session of this browser. Throws a `Refusal`. */

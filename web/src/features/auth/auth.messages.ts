@@ -25,6 +25,7 @@ export const authTexts = defineTexts({
     haveAccount: 'Already have an account?',
     toSignIn: 'Log in',
     forgotPassword: 'Forgot password?',
+    emailMeACode: 'Email me a code',
     /** In brackets what ticks off, in the order of `PASSWORD_CRITERIA`. */
     passwordRule:
       'Password must contain [at least 8 characters], including [uppercase], [lowercase], [numbers], and [special characters]',
@@ -59,6 +60,7 @@ export const authTexts = defineTexts({
     haveAccount: 'Heb je al een account?',
     toSignIn: 'Log in',
     forgotPassword: 'Wachtwoord vergeten?',
+    emailMeACode: 'Mail me een code',
     passwordRule:
       'Het wachtwoord moet [minstens 8 tekens] hebben, met [hoofdletters], [kleine letters], [cijfers] en [speciale tekens]',
     strength: 'Sterkte van het wachtwoord',

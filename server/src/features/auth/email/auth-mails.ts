@@ -6,13 +6,16 @@ import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import type { CodePurpose } from './one-time-code.repository.ts'
 
 /**
- * What a mail is about: a code to use; a notice to the old address that a change was asked for, or that it was made; or a notice that Google
+ * What a mail is about: a code to use; an address without an account; a code that ended every earlier way in (`code-alone`); a notice to the old address that a change was asked for, or that it was made; or a notice that Google
  * can be used to log in, beside the ways there were before (`google-joined`) or instead of them (`google-joined-alone`);
  * or that there is another password, or that somebody logged in where nobody did before; or that a second factor is asked for,
  * or no longer.
  */
 export type MailKind =
   | CodePurpose
+  | 'sign-in-code'
+  | 'no-account'
+  | 'code-alone'
   | 'email-change'
   | 'email-change-notice'
   | 'email-changed'
@@ -44,6 +47,36 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; f
       button: 'Choose a new password',
       terms: 'The link works once, for one hour. Using it logs you out on every device.',
       unasked: 'You did not ask for this? Then you can ignore this email: your password stays as it is.',
+    },
+    'sign-in-code': {
+      subject: `Your ${SITE_NAME} login code`,
+      preview: 'It works once, for ten minutes.',
+      heading: 'Your code is',
+      intro: (email) =>
+        `Enter it where you asked for it, or press the button. It logs you in to the ${SITE_NAME} account of ${email}.`,
+      button: 'Log in',
+      terms: 'The code and the link work once, for ten minutes. A newer code replaces this one.',
+      unasked: 'Didn’t ask for this? Ignore this email, and don’t share the code. We never ask for it.',
+    },
+    'no-account': {
+      subject: `No ${SITE_NAME} account has this address`,
+      preview: 'Sign up, or try another address.',
+      heading: 'No account has this address',
+      intro: () => `Someone tried to log in to ${SITE_NAME} with this email address. It has no account.`,
+      button: 'Sign up',
+      terms: 'Do you have an account? Then it has another address.',
+      unasked: 'Wasn’t you? Ignore this email.',
+    },
+    'code-alone': {
+      subject: `Your ${SITE_NAME} password no longer works`,
+      preview: 'You logged in with a code, which confirmed your address.',
+      heading: 'Your email address is confirmed',
+      intro: (email) =>
+        `Someone logged in to the ${SITE_NAME} account of ${email} with a code from this mailbox. That confirmed the address.`,
+      button: 'Go to your account',
+      terms:
+        'To be safe, we removed the old password and linked Google accounts, and logged out all other devices: someone else might have had access. You can ask for a new password on your account page.',
+      unasked: `Wasn’t you? Then someone can read your email: secure your mailbox first. After that choose “Forgot password?” at ${SITE_NAME}, which logs you out on every device.`,
     },
     'email-verification': {
       subject: `Confirm your email address for ${SITE_NAME}`,
@@ -158,6 +191,36 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; f
       terms: 'De link werkt één keer, een uur lang. Als je hem gebruikt, word je op al je apparaten uitgelogd.',
       unasked: 'Heb je dit niet aangevraagd? Dan kun je deze mail negeren: je wachtwoord blijft zoals het is.',
     },
+    'sign-in-code': {
+      subject: `Je inlogcode voor ${SITE_NAME}`,
+      preview: 'Hij werkt één keer, tien minuten lang.',
+      heading: 'Je code is',
+      intro: (email) =>
+        `Vul hem in waar je hem hebt aangevraagd, of gebruik de knop. Je logt ermee in op het ${SITE_NAME}-account van ${email}.`,
+      button: 'Inloggen',
+      terms: 'De code en de link werken één keer, tien minuten lang. Een nieuwe code vervangt deze.',
+      unasked: 'Niet aangevraagd? Negeer deze mail en deel de code met niemand. Wij vragen er nooit om.',
+    },
+    'no-account': {
+      subject: `Geen ${SITE_NAME}-account met dit adres`,
+      preview: 'Registreer je, of probeer een ander adres.',
+      heading: 'Geen account met dit adres',
+      intro: () => `Iemand wilde bij ${SITE_NAME} inloggen met dit e-mailadres. Er hoort geen account bij.`,
+      button: 'Registreren',
+      terms: 'Heb je wel een account? Dan heeft het een ander adres.',
+      unasked: 'Was jij dat niet? Negeer deze mail.',
+    },
+    'code-alone': {
+      subject: `Je wachtwoord voor ${SITE_NAME} werkt niet meer`,
+      preview: 'Je logde in met een code. Daarmee is je adres bevestigd.',
+      heading: 'Je e-mailadres is bevestigd',
+      intro: (email) =>
+        `Iemand heeft ingelogd op het ${SITE_NAME}-account van ${email} met een code uit deze mailbox. Daarmee is het adres bevestigd.`,
+      button: 'Naar je account',
+      terms:
+        'Voor de zekerheid hebben we het oude wachtwoord en gekoppelde Google-accounts verwijderd en alle andere apparaten uitgelogd: iemand anders had misschien toegang. Op je accountpagina kun je een nieuw wachtwoord krijgen.',
+      unasked: `Was jij dat niet? Dan kan iemand je mail lezen: beveilig eerst je mailbox. Kies daarna bij ${SITE_NAME} ‘Wachtwoord vergeten?’: dan word je op al je apparaten uitgelogd.`,
+    },
     'email-verification': {
       subject: `Bevestig je e-mailadres voor ${SITE_NAME}`,
       preview: 'Of laat ons weten dat iemand anders het gebruikte.',
@@ -270,14 +333,17 @@ export interface MailDetails {
   about: string
   /** Where its button leads, with the code in it if there is one. */
   link: string
+  /** The code to type, after the heading. */
+  code?: string
   /** When the code expires. */
   usefulUntil: Date
 }
 
 /** A mail about signing in. */
-export function authMail(kind: MailKind, { language, to, about, link, usefulUntil }: MailDetails): Mail {
+export function authMail(kind: MailKind, { language, to, about, link, code, usefulUntil }: MailDetails): Mail {
   const { [kind]: texts, addressLead, footer } = TEXTS[language]
-  const { preview, heading, terms, unasked } = texts
+  const { preview, terms, unasked } = texts
+  const heading = code === undefined ? texts.heading : `${texts.heading} ${code}`
   const content = {
     preview,
     heading,

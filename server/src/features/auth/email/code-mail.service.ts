@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+import { SIGN_IN_CODE_PAGE } from '@kundig/contract/auth/sign-in-code'
 import type { Language } from '@kundig/contract/languages'
 
 import type { Database } from '../../../platform/database/database.ts'
@@ -26,7 +27,7 @@ export function codeLink({ base }: Origins, purpose: CodePurpose, code: string):
 }
 
 /** The pages whose address carries a code that is still good. */
-export const CODE_PAGES: readonly string[] = Object.values(CODES).map(({ path }) => path)
+export const CODE_PAGES: readonly string[] = [...Object.values(CODES).map(({ path }) => path), SIGN_IN_CODE_PAGE]
 
 /** A request is answered before it is looked at; what fails then is tried again for about ten minutes. */
 export const MAIL_REQUESTS: QueueSettings = {

@@ -8,12 +8,12 @@ import type { AfterCommit, Database, Transaction } from '../../../platform/datab
 import type { Origins } from '../../../platform/http/origins.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
 import { keyed, type Secrets } from '../../../platform/secrets.ts'
-import { deleteSessions, findUserByEmail, hasConfirmation, markEmailVerified } from '../auth.repository.ts'
+import { findUserByEmail, hasConfirmation, markEmailVerified } from '../auth.repository.ts'
 import { authMail } from '../email/auth-mails.ts'
 import { verifyToken } from '../email/signed-token.ts'
-import { removeFactor } from '../second-factor/second-factor.repository.ts'
+import { replaceAccess } from '../replaced-access.ts'
 import { joinTerms } from './google-join.policy.ts'
-import { isLinked, link, lockByEmail, removePassword, waysIn } from './google-join.repository.ts'
+import { isLinked, link, lockByEmail, waysIn } from './google-join.repository.ts'
 
 const ALGORITHM = 'HS256'
 /** How long somebody may take to type the password, and the cookie with the question is kept (s). */
@@ -75,10 +75,7 @@ export function createGoogleJoinService({ db, outbox, origins, secrets, onSessio
       await notify('google-joined', email, language)
       return
     }
-    await removePassword(tx, userId)
-    await removeFactor(tx, userId)
-    await markEmailVerified(tx, { userId, email }, 'google')
-    for (const sessionId of await deleteSessions(tx, userId)) afterCommit(() => onSessionEnded(sessionId))
+    await replaceAccess(tx, afterCommit, { userId, email }, { method: 'google', onSessionEnded })
     await notify('google-joined-alone', email, language)
   }
 

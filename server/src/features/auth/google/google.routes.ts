@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import { currentPassword } from '@kundig/contract/auth/auth.contract'
+import { currentPassword } from '@kundig/contract/auth/auth-fields'
 import {
   GOOGLE_JOIN_PATH,
   GOOGLE_JOIN_QUERY,

@@ -1,11 +1,6 @@
-import { z } from 'zod'
-
 import type { Database } from '../../../platform/database/database.ts'
 import { deleteSessionByToken, findPasswordHashByEmail, findSettledPasswordHashByEmail } from '../auth.repository.ts'
-import type { Authentication } from '../authentication.ts'
-
-/** What better-auth answers to a sign-in that succeeded; its cookie carries the same token. */
-const signedIn = z.object({ token: z.string() })
+import { type Authentication, signedIn } from '../authentication.ts'
 
 export type PasswordSignIn = ReturnType<typeof createPasswordSignIn>
 

@@ -5,28 +5,38 @@ import type { AuthLimits } from '../auth.limits.ts'
 import type { KnownDevices } from '../devices/known-devices.service.ts'
 import type { EmailChangeService } from '../email/email-change.service.ts'
 import type { EmailVerificationService } from '../email/email-verification.service.ts'
+import type { SignInCodeService } from '../sign-in-codes/sign-in-code.service.ts'
 import { commonDigests, requireUncommonPassword } from './common-passwords.ts'
 import type { PasswordResetService } from './password-reset.service.ts'
 
 const DONE = { ok: true } as const
 
-/** Forgotten passwords, and the confirmation and change of email addresses. */
+/** Forgotten passwords, codes that sign in, and the confirmation and change of email addresses. */
 export function passwordProcedures({
   resets,
   verifications,
   emailChanges,
+  codes,
   limits,
   knownDevices,
 }: {
   resets: PasswordResetService
   verifications: EmailVerificationService
   emailChanges: EmailChangeService
+  codes: SignInCodeService
   limits: AuthLimits
   knownDevices: KnownDevices
 }) {
   const { auth } = implementation
   const chooseService = (code: string) => (isEmailChangeCode(code) ? emailChanges : verifications)
   return {
+    requestSignInCode: auth.requestSignInCode.handler(async ({ input: { email }, context }) => {
+      const known = await knownDevices.find(context.cookies, email)
+      await limits.signInCodeRequest(context.clientAddress, email, known)
+      await codes.request(email, context.language)
+      return DONE
+    }),
+
     requestReset: auth.requestReset.handler(async ({ input, context }) => {
       await limits.resetRequest(context.clientAddress, input.email)
       await resets.request(input.email, context.language)

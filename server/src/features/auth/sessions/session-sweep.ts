@@ -3,6 +3,7 @@ import { repeat } from '../../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { forgetEndedSessions } from '../auth.repository.ts'
 import { deleteWaitingSessions } from '../second-factor/second-factor.repository.ts'
+import { deleteExpired } from '../sign-in-codes/sign-in-code.repository.ts'
 import { WAITING_MS } from './session.service.ts'
 
 const HOUR_MS = 3_600_000
@@ -10,8 +11,8 @@ const HOUR_MS = 3_600_000
 const REMEMBERED_MS = 24 * HOUR_MS
 
 /**
- * Forgets, at the start and every hour, which sessions ended more than a day ago, and ends those that waited in vain for the
- * second factor.
+ * Forgets, at the start and every hour, expired sign-in codes and which sessions ended more than a day ago, and ends those
+ * that waited in vain for the second factor.
  * @returns ends it
  */
 export function startSessionSweep({ db, logger }: { db: Database; logger: Logger }): () => Promise<void> {
@@ -20,6 +21,7 @@ export function startSessionSweep({ db, logger }: { db: Database; logger: Logger
       Promise.all([
         forgetEndedSessions(db, REMEMBERED_MS),
         deleteWaitingSessions(db, new Date(Date.now() - WAITING_MS)),
+        deleteExpired(db),
       ]).then(
         () => undefined,
         (error: unknown) =>

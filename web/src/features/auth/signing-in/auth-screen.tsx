@@ -17,8 +17,9 @@ import { GoogleButton } from '../google/google-button.tsx'
 import { NewPasswordField } from '../passwords/new-password-field.tsx'
 import { secondFactorAskedQuery } from '../second-factor/second-factor.queries.ts'
 import { SecondStep } from '../second-factor/second-step.tsx'
+import { CodeSignIn } from '../sign-in-code/code-sign-in.tsx'
 import { TermsSentence } from '../terms/terms-sentence.tsx'
-import { type AuthMode, useAuthForm } from './use-auth-form.ts'
+import { type AuthMode, useAuthForm, useAuthMode } from './use-auth-form.ts'
 
 export interface AuthScreenProps {
   /** The visitor wants to send someone a request, and has to log in first. */
@@ -42,6 +43,7 @@ export function AuthScreen(props: AuthScreenProps) {
   const errorText = useErrorText()
   const queryClient = useQueryClient()
   const { data } = useQuery({ ...secondFactorAskedQuery, throwOnError: false })
+  const [mode, change] = useAuthMode()
   async function logOut(): Promise<void> {
     try {
       await signOut()
@@ -52,7 +54,15 @@ export function AuthScreen(props: AuthScreenProps) {
   }
   if (data?.restriction) return props.renderRestricted(data.restriction, logOut)
   return (
-    <AuthFrame>{data?.is_asked === true ? <SecondStep onDone={props.onDone} /> : <AuthForm {...props} />}</AuthFrame>
+    <AuthFrame>
+      {data?.is_asked === true ? (
+        <SecondStep onDone={props.onDone} />
+      ) : mode === 'code' ? (
+        <CodeSignIn onPassword={() => change('sign-in')} onDone={props.onDone} />
+      ) : (
+        <AuthForm {...props} />
+      )}
+    </AuthFrame>
   )
 }
 
@@ -115,6 +125,11 @@ function AuthForm({ isComposingRequest, onMode, onDone }: AuthScreenProps) {
           {signingUp ? texts.signUp : texts.signIn}
         </Button>
       </form>
+      {!signingUp && (
+        <Button variant="secondary" size="lg" className="mt-4 w-full" onClick={() => change('code', values.email)}>
+          {texts.emailMeACode}
+        </Button>
+      )}
       <GoogleButton onDone={onDone} />
       <TermsSentence />
       <p className="mt-6 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">

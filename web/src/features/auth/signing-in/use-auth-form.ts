@@ -13,21 +13,25 @@ import { forgetResetAddress, resetAddress } from '../passwords/reset-address.ts'
 import { isHeldBack } from '../second-factor/second-factor.queries.ts'
 import { refreshSession } from '../session.queries.ts'
 
-export type AuthMode = 'sign-in' | 'sign-up'
+export type AuthMode = 'sign-in' | 'sign-up' | 'code'
 
-/** The part of the address that a link has for whoever has no account yet. */
-const SIGN_UP_HASH = 'sign-up'
+/** The part of the address that links have to the other modes. */
+const HASHES = { 'sign-in': '', 'sign-up': 'sign-up', code: 'code' } as const satisfies Record<AuthMode, string>
 
 /** The mode is in the address, so that a link on the page changes it, and a reload keeps it. */
-function useMode(): [AuthMode, (next: AuthMode) => void] {
+export function useAuthMode(): [AuthMode, (next: AuthMode, typedEmail?: string) => void] {
   const navigate = useNavigate()
-  const mode = useLocation({ select: ({ hash }) => (hash === SIGN_UP_HASH ? 'sign-up' : 'sign-in') })
-  const change = (next: AuthMode): void =>
+  const mode = useLocation({
+    select: ({ hash }) => (hash === 'sign-up' || hash === 'code' ? hash : 'sign-in'),
+  })
+  const change = (next: AuthMode, typedEmail?: string): void =>
     void navigate({
       to: '.',
       search: true,
-      hash: next === 'sign-up' ? SIGN_UP_HASH : '',
-      replace: true,
+      hash: HASHES[next],
+      // Back leads from the code to the form that asked for it.
+      replace: next !== 'code',
+      ...(typedEmail !== undefined && { state: { typedEmail } }),
       resetScroll: false,
       // It names no place on the page.
       hashScrollIntoView: false,
@@ -41,7 +45,7 @@ function useMode(): [AuthMode, (next: AuthMode) => void] {
  * @param onDone called once the session is known
  */
 export function useAuthForm(onDone: () => void) {
-  const [mode, change] = useMode()
+  const [mode, change] = useAuthMode()
   const [modeOfErrors, setModeOfErrors] = useState(mode)
   const [initial] = useState<Credentials>(() => ({ email: resetAddress(), password: '' }))
   const queryClient = useQueryClient()

@@ -1,0 +1,14 @@
+import { RAW_LIMITS } from '../raw-limits.ts'
+import { rawText, textField } from '../schemas.ts'
+import { checkEmail, checkNewPassword, normaliseEmail } from './credentials.ts'
+import { normaliseFactorCode } from './second-factor.ts'
+
+export const emailField = textField(checkEmail, normaliseEmail, { rawMax: RAW_LIMITS.email, tooLong: 'EMAIL_INVALID' })
+export const newPassword = textField(checkNewPassword, (password) => password, {
+  rawMax: RAW_LIMITS.password,
+  tooLong: 'PASSWORD_TOO_LONG',
+})
+/** One that was set under other rules may be longer than a new one. */
+export const currentPassword = rawText(1000).min(1, { error: 'FIELD_REQUIRED' })
+/** Six digits of an app or a mail, or a recovery code; spaces, dashes and capitals make no difference. */
+export const typedCode = rawText(100).min(1, { error: 'FIELD_REQUIRED' }).transform(normaliseFactorCode)

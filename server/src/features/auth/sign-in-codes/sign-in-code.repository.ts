@@ -1,0 +1,50 @@
+import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
+
+import { SIGN_IN_CODE } from '@kundig/contract/auth/sign-in-code'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { signInCodes } from '../../../tables/auth.ts'
+
+/** A code and its address, as keyed hashes. */
+export interface HashedCode {
+  addressHash: string
+  codeHash: string
+}
+
+/** Keeps a code in place of an older one of the same address. */
+export async function save(db: Executor, hashed: HashedCode, expiresAt: Date): Promise<void> {
+  const fresh = { codeHash: hashed.codeHash, tries: 0, expiresAt }
+  await db
+    .insert(signInCodes)
+    .values({ addressHash: hashed.addressHash, ...fresh })
+    .onConflictDoUpdate({ target: signInCodes.addressHash, set: fresh })
+}
+
+/**
+ * Counts a try before the code is compared, so that a parallel burst gets no more of them, and uses a right code up.
+ * @returns true for one caller that has the right code in time
+ */
+export async function take(db: Executor, { addressHash, codeHash }: HashedCode): Promise<boolean> {
+  const [tried] = await db
+    .update(signInCodes)
+    .set({ tries: sql`${signInCodes.tries} + 1` })
+    .where(
+      and(
+        eq(signInCodes.addressHash, addressHash),
+        lt(signInCodes.tries, SIGN_IN_CODE.triesMax),
+        gt(signInCodes.expiresAt, new Date()),
+      ),
+    )
+    .returning({ codeHash: signInCodes.codeHash })
+  if (tried?.codeHash !== codeHash) return false
+  const taken = await db
+    .delete(signInCodes)
+    .where(and(eq(signInCodes.addressHash, addressHash), eq(signInCodes.codeHash, codeHash)))
+    .returning({ addressHash: signInCodes.addressHash })
+  return taken.length > 0
+}
+
+/** Forgets the codes that have expired. */
+export async function deleteExpired(db: Executor): Promise<void> {
+  await db.delete(signInCodes).where(lte(signInCodes.expiresAt, new Date()))
+}

@@ -1,0 +1,111 @@
+import { Link, Navigate } from '@tanstack/react-router'
+import { Unlink } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+import type { MailedCode } from '@kundig/contract/auth/sign-in-code'
+
+import { Button } from '../../../design-system/button.tsx'
+import { FormError } from '../../../design-system/fields/form-error.tsx'
+import { buttonClass } from '../../../design-system/link-styles.ts'
+import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { signOut } from '../auth-client.ts'
+import { AuthFrame } from '../auth-frame.tsx'
+import { LinkChecking } from '../link-checking.tsx'
+import { LinkOutcome } from '../link-outcome.tsx'
+import { passwordTexts } from '../password.messages.ts'
+import { useSession } from '../session.queries.ts'
+import { signInCodeTexts } from './sign-in-code.messages.ts'
+import { useCodeSignIn } from './use-code-sign-in.ts'
+
+export interface CodeLinkScreenProps {
+  /** Null when the address carried none. */
+  mailed: MailedCode | null
+  /** Called after the sign-in. @param isIn false where the second factor or a suspension comes first */
+  onDone: (isIn: boolean) => void
+}
+
+/** The page of a mailed link. Only its button signs in: scanners of mail open links, too. */
+export function CodeLinkScreen({ mailed, onDone }: CodeLinkScreenProps) {
+  const { verifyingReset } = useTexts(passwordTexts)
+  const [isInvalid, setInvalid] = useState(mailed === null)
+  const session = useSession()
+  const loggedInAs = session.status === 'in' ? session.session.user.email : null
+  if (mailed !== null && loggedInAs === mailed.email) return <Navigate to="/dashboard" replace />
+  return (
+    <AuthFrame>
+      {mailed === null || isInvalid ? (
+        <InvalidLink />
+      ) : session.status === 'loading' ? (
+        <LinkChecking label={verifyingReset} />
+      ) : (
+        <LogIn mailed={mailed} loggedInAs={loggedInAs} onDone={onDone} onInvalid={() => setInvalid(true)} />
+      )}
+    </AuthFrame>
+  )
+}
+
+function LogIn({
+  mailed,
+  loggedInAs,
+  onDone,
+  onInvalid,
+}: {
+  mailed: MailedCode
+  loggedInAs: string | null
+  onDone: (isIn: boolean) => void
+  onInvalid: () => void
+}) {
+  const texts = useTexts(signInCodeTexts)
+  const { otherLoggedOut } = useTexts(passwordTexts)
+  const signIn = useCodeSignIn()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { formError, busy, submit } = useCheckedForm({
+    initial: {},
+    check: () => ({}),
+    send: async () => {
+      if (loggedInAs !== null) await signOut()
+      onDone(await signIn(mailed))
+    },
+    fallback: 'AUTHENTICATION_FAILED',
+    onRefused: (code) => {
+      const isAboutTheLink = code === 'SIGN_IN_CODE_INVALID' || code === 'EMAIL_INVALID' || code === 'INVALID_INPUT'
+      if (isAboutTheLink) onInvalid()
+      return isAboutTheLink
+    },
+  })
+  return (
+    <form noValidate className="grid w-full gap-5" onSubmit={(event) => void submit(event)}>
+      <div className="grid gap-2">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          {texts.linkTitle}
+        </h1>
+        <p className="wrap-anywhere text-ink-2">{texts.linkLead(mailed.email)}</p>
+        {loggedInAs !== null && <p className="wrap-anywhere text-ink-2">{otherLoggedOut(loggedInAs)}</p>}
+      </div>
+      <FormError text={formError} />
+      <Button type="submit" size="lg" busy={busy}>
+        {texts.logIn}
+      </Button>
+    </form>
+  )
+}
+
+function InvalidLink() {
+  const texts = useTexts(signInCodeTexts)
+  const { invalidTitle } = useTexts(passwordTexts)
+  const errorText = useErrorText()
+  return (
+    <LinkOutcome
+      tone="danger"
+      icon={<Unlink size={28} />}
+      title={invalidTitle}
+      text={errorText('SIGN_IN_CODE_INVALID')}
+    >
+      <Link to="/login" hash="code" className={buttonClass('primary', 'lg')}>
+        {texts.newCode}
+      </Link>
+    </LinkOutcome>
+  )
+}

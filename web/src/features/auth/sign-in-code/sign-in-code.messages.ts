@@ -1,0 +1,33 @@
+import { defineTexts } from '../../../platform/i18n/texts.ts'
+import { SITE_NAME } from '../../../platform/site.ts'
+
+export const signInCodeTexts = defineTexts({
+  en: {
+    title: 'Log in with a code',
+    lead: 'We email you a six-digit code and a link. Either one logs you in.',
+    sentLead: (email: string) => `An email to ${email} is on its way. Enter its code here, or use its link.`,
+    sentHint: 'The code works once, for ten minutes. Nothing there? Look in your spam folder.',
+    code: 'Code from the email',
+    logIn: 'Log in',
+    withPassword: 'Log in with a password',
+    linkTitle: `Log in to ${SITE_NAME}`,
+    linkLead: (email: string) => `You log in as ${email}.`,
+    newCode: 'Get a new code',
+    replaced:
+      'Your email address is confirmed. To be safe, your old password no longer works, and your other devices were logged out.',
+  },
+  nl: {
+    title: 'Inloggen met een code',
+    lead: 'We mailen je een code van zes cijfers en een link. Met allebei kun je inloggen.',
+    sentLead: (email) => `Er is een mail onderweg naar ${email}. Vul de code hier in, of gebruik de link.`,
+    sentHint: 'De code werkt één keer, tien minuten lang. Niets ontvangen? Kijk in je spammap.',
+    code: 'Code uit de mail',
+    logIn: 'Inloggen',
+    withPassword: 'Inloggen met een wachtwoord',
+    linkTitle: `Inloggen bij ${SITE_NAME}`,
+    linkLead: (email) => `Je logt in als ${email}.`,
+    newCode: 'Nieuwe code aanvragen',
+    replaced:
+      'Je e-\u2060mailadres is bevestigd. Voor de zekerheid werkt je oude wachtwoord niet meer en zijn je andere apparaten uitgelogd.',
+  },
+})
