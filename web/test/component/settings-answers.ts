@@ -10,6 +10,16 @@ interface SeenSettings {
   settings: SiteSettings
 }
 
+/** The status of a site without problems. */
+export const FINE_HEALTH = {
+  checked_at: '2026-03-02T09:30:00.000Z',
+  state: 'fine' as const,
+  backlogs: [],
+  resources: [],
+  servers: [],
+  failures: [],
+}
+
 /** The site's settings as the server keeps them: who saves over an older version than the latest is refused. */
 export function createSettingsAnswers() {
   let seen: SeenSettings = { version: 1, settings: DEFAULT_SETTINGS }

@@ -44,6 +44,22 @@ export interface PaymentHappening {
   isHandled: boolean | null
 }
 
+/** The order of what happened in one second: Stripe's own times have no parts of it. */
+const ORDER = ['asked', 'attempt', 'decided', 'refund', 'dispute', 'warning', 'event'] as const
+
+/** Orders by time. */
+export function compareHappenings(
+  one: Pick<PaymentHappening, 'at' | 'kind'>,
+  other: Pick<PaymentHappening, 'at' | 'kind'>,
+): number {
+  const secondOf = ({ at }: Pick<PaymentHappening, 'at'>): number => Math.floor(at.getTime() / 1000)
+  return (
+    secondOf(one) - secondOf(other) ||
+    ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind) ||
+    one.at.getTime() - other.at.getTime()
+  )
+}
+
 const sum = (refunds: readonly { amount: number; status: string }[]): number =>
   refunds.reduce((all, { amount, status }) => (status === 'succeeded' || status === 'pending' ? all + amount : all), 0)
 
@@ -129,7 +145,7 @@ export function createPaymentLookupService(options: PaymentLookupServiceOptions)
           amount: null,
           isHandled: null,
         })
-      return happened.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+      return happened.toSorted(compareHappenings)
     },
 
     /** What it moved on the Stripe balance, as far as the books have it (cents); null while they have nothing of it. */

@@ -161,7 +161,8 @@ export function createRefundService({
         if (!requests.isPublished(request)) return null
         const { sellerId, buyerId, amount, feeAmount, currency, status, createdAt } = request
         const refunds = await repository.findOf(db, request.id)
-        const left = status === 'completed' ? Math.max(0, leftOf(request, refunds)) : 0
+        const isRefundable = status === 'completed' && (await disputeRefusal(db, request.id)) === null
+        const left = isRefundable ? Math.max(0, leftOf(request, refunds)) : 0
         const shown = refunds.map(repository.shownOf)
         return {
           id: request.id,

@@ -57,14 +57,16 @@ export async function takeUnhandled(db: Executor, limit: number, pause: GrowingP
   return taken.toSorted((one, other) => one.receivedAt.getTime() - other.receivedAt.getTime())
 }
 
-/** The latest events about some of Stripe's objects, by the ids that the events name. */
-export const findAbout = (db: Executor, objectIds: readonly string[], limit: number) =>
-  db
+/** The latest events about some of Stripe's objects, by the ids that the events name, the oldest first. */
+export async function findAbout(db: Executor, objectIds: readonly string[], limit: number) {
+  const latest = await db
     .select({ type: stripeEvents.type, receivedAt: stripeEvents.receivedAt, handledAt: stripeEvents.handledAt })
     .from(stripeEvents)
     .where(inArray(stripeEvents.objectId, [...objectIds]))
-    .orderBy(desc(stripeEvents.receivedAt))
+    .orderBy(desc(stripeEvents.receivedAt), desc(stripeEvents.createdAt), desc(stripeEvents.id))
     .limit(limit)
+  return latest.toReversed()
+}
 
 /**
  * Deletes events that were handled, the oldest first. What was not is tried for as long as it takes.

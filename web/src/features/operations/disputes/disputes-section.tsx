@@ -14,7 +14,8 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
-import { disputeReasonTexts, disputesTexts, disputeStateTexts } from './disputes.messages.ts'
+import { disputeReasonTexts, otherReasonTexts } from '../payments-lookup/stripe-words.messages.ts'
+import { disputesTexts, disputeStateTexts } from './disputes.messages.ts'
 import { EvidenceForm } from './evidence-form.tsx'
 
 /** How often those who look at the list are asked for more (ms): nothing else says that one came. */
@@ -74,6 +75,7 @@ function DisputeRow({
   const texts = useTexts(disputesTexts)
   const states = useTexts(disputeStateTexts)
   const reasons: Record<string, string> = useTexts(disputeReasonTexts)
+  const { other } = useTexts(otherReasonTexts)
   const errorText = useErrorText()
   const language = useLanguage()
   const queryClient = useQueryClient()
@@ -93,7 +95,7 @@ function DisputeRow({
         {seller === null ? texts.unknown(money, stripeId) : texts.line(buyerName, seller.name ?? texts.nobody, money)}
       </p>
       <p className="wrap-anywhere text-ink-2">
-        {texts.stands(states[dispute.status], reasons[dispute.reason] ?? dispute.reason)}
+        {texts.stands(states[dispute.status], reasons[dispute.reason] ?? other(dispute.reason))}
       </p>
       <p className="text-ink-3">
         {submittedAt === null

@@ -76,33 +76,3 @@ export const disputeStateTexts = defineTexts({
     lost: 'verloren',
   },
 })
-
-/** What buyers tell their bank about card payments (https://docs.stripe.com/disputes/categories); other reasons stay Stripe's word. */
-export const disputeReasonTexts = defineTexts({
-  en: {
-    bank_cannot_process: 'the bank could not process it',
-    credit_not_processed: 'a refund that was promised did not come',
-    customer_initiated: 'the buyer asked for it',
-    duplicate: 'paid twice',
-    fraudulent: 'the buyer says that they did not pay it',
-    general: 'none given',
-    noncompliant: 'it broke a rule of the card network',
-    product_not_received: 'what was paid for did not come',
-    product_unacceptable: 'what was paid for was not as agreed',
-    subscription_canceled: 'it had been cancelled before',
-    unrecognized: 'the buyer does not recognise it',
-  },
-  nl: {
-    bank_cannot_process: 'de bank kon de betaling niet verwerken',
-    credit_not_processed: 'een beloofde terugbetaling kwam niet',
-    customer_initiated: 'de koper vroeg erom',
-    duplicate: 'twee keer betaald',
-    fraudulent: 'de koper zegt niet zelf te hebben betaald',
-    general: 'geen genoemd',
-    noncompliant: 'het was tegen een regel van het kaartnetwerk',
-    product_not_received: 'wat betaald was, is niet gekomen',
-    product_unacceptable: 'wat betaald was, is niet zoals afgesproken',
-    subscription_canceled: 'het was al eerder opgezegd',
-    unrecognized: 'de koper herkent de betaling niet',
-  },
-})

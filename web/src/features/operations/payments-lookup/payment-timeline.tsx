@@ -19,8 +19,16 @@ import { disputeStateTexts } from '../disputes/disputes.messages.ts'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
 import { paymentStateTexts, refundStateTexts } from '../refunds/refunds.messages.ts'
+import { refreshPayment } from '../refunds/refunds.queries.ts'
 import { paymentLookupTexts } from './payment-lookup.messages.ts'
 import { PaymentMoney } from './payment-money.tsx'
+import {
+  declineReasonTexts,
+  differenceTexts,
+  fraudTypeTexts,
+  intentStateTexts,
+  otherReasonTexts,
+} from './stripe-words.messages.ts'
 
 /** What happened to a payment, and, once it is asked for, how Stripe has it. */
 export function PaymentTimeline({
@@ -70,14 +78,7 @@ export function PaymentTimeline({
         )}
       </QueryState>
       <Receipts paymentId={payment.id} />
-      <StripeNow
-        payment={payment}
-        mayLookAgain={mayLookAgain}
-        onChanged={(after) => {
-          onChanged(after)
-          void timeline.refetch()
-        }}
-      />
+      <StripeNow payment={payment} mayLookAgain={mayLookAgain} onChanged={onChanged} />
     </section>
   )
 }
@@ -109,17 +110,28 @@ function useWords(currency: string): (entry: PaymentTimelineEntry) => string {
   const payments: Record<string, string> = useTexts(paymentStateTexts)
   const refunds: Record<string, string> = useTexts(refundStateTexts)
   const disputes: Record<string, string> = useTexts(disputeStateTexts)
+  const declines: Record<string, string> = useTexts(declineReasonTexts)
+  const frauds: Record<string, string> = useTexts(fraudTypeTexts)
+  const { other } = useTexts(otherReasonTexts)
   const language = useLanguage()
   return ({ kind, word, method, amount, is_handled: isHandled }) => {
     const money = formatMoney(amount ?? 0, currency, language)
     if (kind === 'asked') return texts.asked(money)
-    if (kind === 'decided') return texts.decided(payments[word] ?? word)
-    if (kind === 'attempt') return texts.attempt(method ?? '', word)
+    if (kind === 'decided') return payments[word] ?? word
+    if (kind === 'attempt') return texts.attempt(formatMethod(method ?? ''), declines[word] ?? other(word))
     if (kind === 'refund') return texts.refund(money, refunds[word] ?? word)
     if (kind === 'dispute') return texts.dispute(money, disputes[word] ?? word)
-    if (kind === 'warning') return `${texts.warning}: ${word}`
+    if (kind === 'warning') return `${texts.warning}: ${frauds[word] ?? other(word)}`
     return isHandled === false ? `${texts.event(word)}, ${texts.unhandled}` : texts.event(word)
   }
+}
+
+/** Stripe’s names of a wallet and a brand, and the last digits of the card, such as `apple_pay visa 4242`. */
+function formatMethod(method: string): string {
+  const words = method.split(/[ _]/u)
+  return words
+    .map((word) => (/^\d{4}$/u.test(word) ? `···· ${word}` : word.slice(0, 1).toUpperCase() + word.slice(1)))
+    .join(' ')
 }
 
 function StripeNow({
@@ -137,14 +149,16 @@ function StripeNow({
   const queryClient = useQueryClient()
   const money = (cents: number): string => formatMoney(cents, payment.currency, language)
   const input = { payment_id: payment.id }
-  const ask = useMutation(api.operations.askStripe.mutationOptions())
+  const states: Record<string, string> = useTexts(intentStateTexts)
+  const differences: Record<string, string> = useTexts(differenceTexts)
+  const ask = useQuery({ ...api.operations.askStripe.queryOptions({ input }), enabled: false, retry: false, gcTime: 0 })
   const lookAgain = useMutation({
     ...api.operations.lookAgain.mutationOptions(),
     onSuccess: async (after) => {
       toast.success(texts.lookedAgain)
       onChanged(after)
-      ask.mutate(input)
-      await queryClient.invalidateQueries({ queryKey: api.operations.auditLog.key() })
+      await refreshPayment(queryClient)
+      await ask.refetch()
     },
   })
   const failed = ask.error ?? lookAgain.error
@@ -159,15 +173,17 @@ function StripeNow({
         )}
         {answer && (
           <Notice tone={answer.differs.length === 0 ? 'info' : 'danger'} title={texts.answer}>
-            {`${texts.says(answer.status, money(answer.received), money(answer.refunded))}. ${
-              answer.differs.length === 0 ? texts.same : texts.differs(answer.differs.join(', '))
+            {`${texts.says(states[answer.status] ?? answer.status, money(answer.received), money(answer.refunded))}. ${
+              answer.differs.length === 0
+                ? texts.same
+                : texts.differs(answer.differs.map((name) => differences[name] ?? name).join(', '))
             }`}
           </Notice>
         )}
       </div>
       <FormError text={failed ? errorText(toFailure(failed, 'UNAVAILABLE').code) : null} />
       <span className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" busy={ask.isPending} onClick={() => ask.mutate(input)}>
+        <Button variant="secondary" size="sm" busy={ask.isFetching} onClick={() => void ask.refetch()}>
           {texts.ask}
         </Button>
         {mayLookAgain && (

@@ -17,9 +17,8 @@ import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { auditLogQuery } from '../operations.queries.ts'
 import { refundsTexts } from './refunds.messages.ts'
-import { refundRequestsQuery } from './refunds.queries.ts'
+import { refreshPayment } from './refunds.queries.ts'
 
 const ABOUT_THE_REASON: readonly ErrorCode[] = [
   'REFUND_REASON_REQUIRED',
@@ -74,8 +73,7 @@ export function RefundForm({
         const isPending = after.refunds.at(-1)?.status === 'pending'
         toast.success(isPending ? texts.pending(money(cents)) : texts.done(money(cents)))
         onRefunded(after)
-        const changed = [auditLogQuery.queryKey, refundRequestsQuery.queryKey]
-        await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+        await refreshPayment(queryClient)
       } finally {
         setIsSending(false)
         setQuestion(null)

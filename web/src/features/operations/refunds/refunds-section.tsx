@@ -12,6 +12,7 @@ import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { formatFull, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { paymentLookupTexts } from '../payments-lookup/payment-lookup.messages.ts'
 import { PaymentTimeline } from '../payments-lookup/payment-timeline.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { paymentStateTexts, refunderTexts, refundStateTexts, refundsTexts } from './refunds.messages.ts'
@@ -94,13 +95,17 @@ function PaymentFacts({ payment }: { payment: RefundablePayment }) {
   const refundStates = useTexts(refundStateTexts)
   const refunders = useTexts(refunderTexts)
   const language = useLanguage()
+  const timeline = useTexts(paymentLookupTexts)
   const money = (cents: number): string => formatMoney(cents, payment.currency, language)
+  const isPaid = payment.status === 'completed'
+  const parties = isPaid ? texts.paid : texts.asked
+  const amount = money(payment.amount)
   return (
     <div className="grid gap-1 text-sm" role="status">
       <p className="font-semibold wrap-anywhere">
-        {texts.parties(payment.seller.name ?? texts.nobody, payment.buyer.name ?? texts.nobody)}
+        {parties(payment.seller.name ?? texts.nobody, payment.buyer.name ?? texts.nobody)}
       </p>
-      <p>{`${states[payment.status]}: ${texts.amounts(money(payment.amount), money(payment.left))}`}</p>
+      <p>{`${states[payment.status]}: ${isPaid ? texts.amounts(amount, money(payment.left)) : amount}`}</p>
       {payment.is_test === true && (
         <p>
           <Badge tone="neutral">{texts.test}</Badge>
@@ -110,10 +115,10 @@ function PaymentFacts({ payment }: { payment: RefundablePayment }) {
       <p className="text-ink-3">{formatFull(payment.created_at, language)}</p>
       {payment.refunds.length > 0 && (
         <ul className="mt-2 divide-y divide-border border-y border-border">
-          {payment.refunds.map(({ id, amount, status, by, reason, created_at }) => (
+          {payment.refunds.map(({ id, amount: cents, status, by, reason, created_at }) => (
             <li key={id} className="grid gap-0.5 py-2">
               <span>
-                {`${money(amount)} ${refundStates[status]}, ${refunders[by]}, ${formatFull(created_at, language)}`}
+                {`${timeline.refund(money(cents), refundStates[status])}, ${refunders[by]}, ${formatFull(created_at, language)}`}
               </span>
               {reason !== '' && (
                 <span dir="auto" className="wrap-anywhere text-ink-2">

@@ -8,10 +8,11 @@ export const refundsTexts = defineTexts({
     reference: 'Id of the payment',
     referenceWrong: 'Such as pi_3Kd… or 0197c2…-…',
     find: 'Find',
-    parties: (seller: string, buyer: string) => `${buyer} paid ${seller}`,
+    paid: (seller: string, buyer: string) => `${buyer} paid ${seller}`,
+    asked: (seller: string, buyer: string) => `${seller} asked ${buyer} for a payment`,
     nobody: 'somebody without a profile',
     amounts: (amount: string, left: string) => `${amount}, of which ${left} can be refunded`,
-    fee: (amount: string) => `The platform kept ${amount} of it`,
+    fee: (amount: string) => `Service fee: ${amount}`,
     test: 'Test, no money',
     amount: 'Amount in euros',
     amountHint: (left: string) => `At most ${left}`,
@@ -26,7 +27,7 @@ export const refundsTexts = defineTexts({
     surely: (amount: string) => `Refund ${amount}`,
     cancel: 'Cancel',
     done: (amount: string) => `${amount} is refunded`,
-    pending: (amount: string) => `${amount} is refunded as soon as Stripe can be reached`,
+    pending: (amount: string) => `The refund of ${amount} is on its way`,
   },
   nl: {
     title: 'Een betaling zoeken of terugbetalen',
@@ -34,10 +35,11 @@ export const refundsTexts = defineTexts({
     reference: 'Nummer van de betaling',
     referenceWrong: 'Bijvoorbeeld pi_3Kd… of 0197c2…-…',
     find: 'Zoeken',
-    parties: (seller: string, buyer: string) => `${buyer} heeft ${seller} betaald`,
+    paid: (seller: string, buyer: string) => `${buyer} heeft ${seller} betaald`,
+    asked: (seller: string, buyer: string) => `${seller} vroeg ${buyer} om een betaling`,
     nobody: 'iemand zonder profiel',
     amounts: (amount: string, left: string) => `${amount}, waarvan ${left} terugbetaald kan worden`,
-    fee: (amount: string) => `Het platform hield er ${amount} van`,
+    fee: (amount: string) => `Servicekosten: ${amount}`,
     test: 'Test, geen geld',
     amount: 'Bedrag in euro’s',
     amountHint: (left: string) => `Hoogstens ${left}`,
@@ -52,7 +54,7 @@ export const refundsTexts = defineTexts({
     surely: (amount: string) => `${amount} terugbetalen`,
     cancel: 'Annuleren',
     done: (amount: string) => `${amount} is terugbetaald`,
-    pending: (amount: string) => `${amount} wordt terugbetaald zodra Stripe bereikbaar is`,
+    pending: (amount: string) => `De terugbetaling van ${amount} is onderweg`,
   },
 })
 
@@ -87,8 +89,8 @@ export const refundRequestsTexts = defineTexts({
 })
 
 export const paymentStateTexts = defineTexts({
-  en: { pending: 'Not paid yet', completed: 'Paid', rejected: 'Never paid' },
-  nl: { pending: 'Nog niet betaald', completed: 'Betaald', rejected: 'Nooit betaald' },
+  en: { pending: 'Not paid yet', completed: 'Paid', rejected: 'Ended without payment' },
+  nl: { pending: 'Nog niet betaald', completed: 'Betaald', rejected: 'Geëindigd zonder betaling' },
 })
 
 export const refundStateTexts = defineTexts({

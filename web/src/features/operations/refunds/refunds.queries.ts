@@ -1,6 +1,7 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 
 import { api } from '../../../platform/api/client.ts'
+import { auditLogQuery } from '../operations.queries.ts'
 
 /** How often those who look at the list are asked for more (ms): nothing else says that one came. */
 const ASKED_EVERY_MS = 60_000
@@ -14,3 +15,13 @@ export const refundRequestsQuery = infiniteQueryOptions({
   }),
   refetchInterval: ASKED_EVERY_MS,
 })
+
+/** Refetches what operators see of a payment that has changed, and drops Stripe's earlier answer about it. */
+export async function refreshPayment(queryClient: QueryClient): Promise<void> {
+  const { paymentTimeline, paymentReceipts, askStripe } = api.operations
+  const changed = [auditLogQuery.queryKey, refundRequestsQuery.queryKey, paymentTimeline.key(), paymentReceipts.key()]
+  await Promise.all([
+    queryClient.resetQueries({ queryKey: askStripe.key() }),
+    ...changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  ])
+}

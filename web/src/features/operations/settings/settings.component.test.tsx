@@ -5,17 +5,9 @@ import { page, userEvent } from 'vitest/browser'
 import { DEFAULT_SETTINGS } from '@kundig/contract/site-settings'
 
 import { openApp } from '../../../../test/component/open-app.tsx'
-import { createSettingsAnswers } from '../../../../test/component/settings-answers.ts'
+import { createSettingsAnswers, FINE_HEALTH } from '../../../../test/component/settings-answers.ts'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
 
-const HEALTH = {
-  checked_at: '2026-03-02T09:30:00.000Z',
-  state: 'fine' as const,
-  backlogs: [],
-  resources: [],
-  servers: [],
-  failures: [],
-}
 const UNREADABLE = '#5fb7d4'
 
 const dialog = page.getByRole('dialog')
@@ -33,7 +25,7 @@ async function openSettings(href: string, http?: Parameters<typeof openApp>[1]) 
   const api = {
     operations: {
       ...operations,
-      health: () => HEALTH,
+      health: () => FINE_HEALTH,
       judgeColours: ({ primary, accent }: { primary: string; accent: string }) => ({
         failures:
           primary === UNREADABLE
@@ -161,7 +153,7 @@ it('the logo and the colours are saved after each other without a conflict', asy
   answers.change({ logo: { version: '0123456789abcdef0123456789abcdef', width: 40, height: 20 } })
   const operations = {
     ...answers.operations,
-    health: () => HEALTH,
+    health: () => FINE_HEALTH,
     judgeColours: () => ({ failures: [], readable: null, tokens: { light: {}, dark: {} } }),
   }
   await openApp('/operator/settings', {

@@ -6,7 +6,7 @@ import type { Session } from '@kundig/contract/auth/auth.contract'
 import type { Earnings } from '@kundig/contract/payments/payment-lists.contract'
 import { LOOKS } from '@kundig/testing/browser/looks'
 
-import { READER, SESSION } from '../../../../development/gallery/gallery-data.ts'
+import { MARIEKE, READER, ROOM, SESSION } from '../../../../development/gallery/gallery-data.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
 
@@ -39,6 +39,40 @@ it('a person who sells nothing is led to becoming a seller', async () => {
   await openApp('/account/earnings', { api: { payments: { earnings: () => NOTHING } } })
   await page.getByRole('link', { name: 'Set up getting paid' }).click()
   await expect.element(page.getByRole('heading', { name: 'Getting paid' })).toHaveFocus()
+})
+
+it('a seller who comes back to their earnings reads the present ones', async () => {
+  const earnings = vi.fn<() => Earnings>(() => NOTHING)
+  await openApp('/account/earnings', { api: { payments: { earnings } } })
+  await expect.element(page.getByRole('link', { name: 'Set up getting paid' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to your account' }).click()
+  earnings.mockReturnValue({ ...NOTHING, is_seller: true, payments: 1 })
+  history.back()
+  await expect.element(page.getByText('of 1 payment')).toBeVisible()
+})
+
+it('a refund on its way is not shown as refunded', async () => {
+  const refund = { id: ROOM.id, amount: 3500, at: READER.created_at, receipt: null }
+  const payment = {
+    id: ROOM.id,
+    room_id: ROOM.id,
+    description: '',
+    amount: 3500,
+    currency: 'eur' as const,
+    at: READER.created_at,
+    is_test: false,
+    receipt: null,
+    seller: { id: MARIEKE.id, name: MARIEKE.full_name },
+    status: 'completed' as const,
+    paid_with: null,
+    refunded: 3500,
+    refunds: [{ ...refund, status: 'pending' as const }],
+  }
+  await openApp('/account/payments', {
+    api: { payments: { paid: () => ({ items: [payment], next_cursor: null }) } },
+  })
+  await expect.element(page.getByText('€35.00 on its way back')).toBeVisible()
+  await expect.element(page.getByText('Paid', { exact: true })).toBeVisible()
 })
 
 it('a visitor comes to the payments of the link after logging in', async () => {

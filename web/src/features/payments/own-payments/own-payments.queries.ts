@@ -2,11 +2,12 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 
 import { api } from '../../../platform/api/client.ts'
 
-/** What one paid and is asked for; pages by cursor. */
-export const paidQuery = infiniteQueryOptions(
-  api.payments.paid.infiniteOptions({
+/** What one paid and is asked for, read again each time, as money may have moved; pages by cursor. */
+export const paidQuery = infiniteQueryOptions({
+  ...api.payments.paid.infiniteOptions({
     input: (cursor: string | undefined) => (cursor === undefined ? {} : { cursor }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   }),
-)
+  staleTime: 0,
+})

@@ -74,8 +74,11 @@ export function PaymentRow({ payment }: { payment: PaidPayment }) {
   )
 }
 
-function State({ payment: { status, amount, refunded } }: { payment: PaidPayment }) {
+/** A refund on its way has a line of its own. */
+function State({ payment: { status, amount, refunds } }: { payment: PaidPayment }) {
   const texts = useTexts(ownPaymentsTexts)
+  const arrived = refunds.filter((refund) => refund.status === 'succeeded')
+  const refunded = arrived.reduce((sum, refund) => sum + refund.amount, 0)
   if (status !== 'completed') return <Badge tone="pending">{texts.asked}</Badge>
   if (refunded === 0) return <Badge tone="success">{texts.paid}</Badge>
   return <Badge tone="neutral">{refunded >= amount ? texts.refunded : texts.partlyRefunded}</Badge>

@@ -1,0 +1,183 @@
+import { defineTexts } from '../../../platform/i18n/texts.ts'
+
+/** Names a code that has no words here. */
+export const otherReasonTexts = defineTexts({
+  en: { other: (code: string) => `another reason (${code})` },
+  nl: { other: (code) => `andere reden (${code})` },
+})
+
+/** Declined cards, by Stripe’s codes (https://docs.stripe.com/declines/codes) or the outcome of the charge. */
+export const declineReasonTexts = defineTexts({
+  en: {
+    authentication_required: 'the bank wants to see the buyer',
+    blocked: 'blocked by Stripe',
+    call_issuer: 'the buyer must call their bank',
+    card_declined: 'the bank gave no reason',
+    card_not_supported: 'card not supported',
+    card_velocity_exceeded: 'card limit reached',
+    currency_not_supported: 'currency not supported',
+    declined: 'the bank gave no reason',
+    do_not_honor: 'the bank gave no reason',
+    duplicate_transaction: 'paid a moment before',
+    elevated_risk_level: 'Stripe suspects fraud',
+    expired_card: 'card expired',
+    failed: 'no reason given',
+    fraudulent: 'suspected fraud',
+    generic_decline: 'the bank gave no reason',
+    highest_risk_level: 'Stripe suspects fraud',
+    incorrect_cvc: 'wrong security code',
+    incorrect_number: 'wrong card number',
+    incorrect_zip: 'wrong postcode',
+    insufficient_funds: 'not enough money',
+    invalid_account: 'card or account not valid',
+    invalid_cvc: 'wrong security code',
+    issuer_not_available: 'bank not available',
+    lost_card: 'lost card',
+    pickup_card: 'card reported lost or stolen',
+    processing_error: 'error at the bank',
+    restricted_card: 'card reported lost or stolen',
+    rule: 'blocked by a rule at Stripe',
+    stolen_card: 'stolen card',
+    testmode_decline: 'test card',
+    transaction_not_allowed: 'payment not allowed by the bank',
+    try_again_later: 'error at the bank',
+    withdrawal_count_limit_exceeded: 'card limit reached',
+  },
+  nl: {
+    authentication_required: 'de bank wil de koper zien',
+    blocked: 'geblokkeerd door Stripe',
+    call_issuer: 'de koper moet de bank bellen',
+    card_declined: 'de bank gaf geen reden',
+    card_not_supported: 'kaart niet ondersteund',
+    card_velocity_exceeded: 'limiet van de kaart bereikt',
+    currency_not_supported: 'valuta niet ondersteund',
+    declined: 'de bank gaf geen reden',
+    do_not_honor: 'de bank gaf geen reden',
+    duplicate_transaction: 'net daarvoor al betaald',
+    elevated_risk_level: 'Stripe vermoedt fraude',
+    expired_card: 'kaart verlopen',
+    failed: 'geen reden genoemd',
+    fraudulent: 'vermoeden van fraude',
+    generic_decline: 'de bank gaf geen reden',
+    highest_risk_level: 'Stripe vermoedt fraude',
+    incorrect_cvc: 'verkeerde beveiligingscode',
+    incorrect_number: 'verkeerd kaartnummer',
+    incorrect_zip: 'verkeerde postcode',
+    insufficient_funds: 'te weinig saldo',
+    invalid_account: 'kaart of rekening ongeldig',
+    invalid_cvc: 'verkeerde beveiligingscode',
+    issuer_not_available: 'bank niet bereikbaar',
+    lost_card: 'verloren kaart',
+    pickup_card: 'kaart als verloren of gestolen gemeld',
+    processing_error: 'fout bij de bank',
+    restricted_card: 'kaart als verloren of gestolen gemeld',
+    rule: 'geblokkeerd door een regel bij Stripe',
+    stolen_card: 'gestolen kaart',
+    testmode_decline: 'testkaart',
+    transaction_not_allowed: 'betaling niet toegestaan door de bank',
+    try_again_later: 'fout bij de bank',
+    withdrawal_count_limit_exceeded: 'limiet van de kaart bereikt',
+  },
+})
+
+/** Disputed card payments (https://docs.stripe.com/disputes/categories). */
+export const disputeReasonTexts = defineTexts({
+  en: {
+    bank_cannot_process: 'the bank could not process it',
+    credit_not_processed: 'a promised refund did not come',
+    customer_initiated: 'the buyer asked for it',
+    duplicate: 'paid twice',
+    fraudulent: 'the buyer says that they did not pay it',
+    general: 'none given',
+    noncompliant: 'it broke a rule of the card network',
+    product_not_received: 'the buyer got nothing for it',
+    product_unacceptable: 'it was not as agreed',
+    subscription_canceled: 'it had been cancelled before',
+    unrecognized: 'the buyer does not recognise it',
+  },
+  nl: {
+    bank_cannot_process: 'de bank kon de betaling niet verwerken',
+    credit_not_processed: 'een beloofde terugbetaling kwam niet',
+    customer_initiated: 'de koper vroeg erom',
+    duplicate: 'twee keer betaald',
+    fraudulent: 'de koper zegt niet zelf te hebben betaald',
+    general: 'geen genoemd',
+    noncompliant: 'het was tegen een regel van het kaartnetwerk',
+    product_not_received: 'de koper kreeg er niets voor',
+    product_unacceptable: 'het was niet zoals afgesproken',
+    subscription_canceled: 'het was al eerder opgezegd',
+    unrecognized: 'de koper herkent de betaling niet',
+  },
+})
+
+/** Warnings of fraud (https://docs.stripe.com/api/radar/early_fraud_warnings). */
+export const fraudTypeTexts = defineTexts({
+  en: {
+    card_never_received: 'card never reached its owner',
+    fraudulent_card_application: 'card requested by a fraudster',
+    made_with_counterfeit_card: 'counterfeit card',
+    made_with_lost_card: 'lost card',
+    made_with_stolen_card: 'stolen card',
+    misc: 'no type given',
+    unauthorized_use_of_card: 'used without its owner',
+  },
+  nl: {
+    card_never_received: 'kaart nooit aangekomen bij de eigenaar',
+    fraudulent_card_application: 'kaart aangevraagd door een fraudeur',
+    made_with_counterfeit_card: 'vervalste kaart',
+    made_with_lost_card: 'verloren kaart',
+    made_with_stolen_card: 'gestolen kaart',
+    misc: 'geen soort genoemd',
+    unauthorized_use_of_card: 'gebruikt zonder de eigenaar',
+  },
+})
+
+/** Payment intents (https://docs.stripe.com/payments/paymentintents/lifecycle). */
+export const intentStateTexts = defineTexts({
+  en: {
+    canceled: 'cancelled',
+    processing: 'being processed',
+    requires_action: 'the bank asks the buyer',
+    requires_capture: 'reserved',
+    requires_confirmation: 'not paid',
+    requires_payment_method: 'not paid',
+    succeeded: 'paid',
+  },
+  nl: {
+    canceled: 'geannuleerd',
+    processing: 'in behandeling',
+    requires_action: 'de bank vraagt de koper iets',
+    requires_capture: 'gereserveerd',
+    requires_confirmation: 'niet betaald',
+    requires_payment_method: 'niet betaald',
+    succeeded: 'betaald',
+  },
+})
+
+/** Fields of a payment that can differ from Stripe’s. */
+export const differenceTexts = defineTexts({
+  en: {
+    amount: 'amount',
+    amount_received: 'amount received',
+    amount_refunded: 'amount refunded',
+    application_fee_amount: 'service fee',
+    currency: 'currency',
+    customer: 'buyer',
+    id: 'payment intent',
+    'metadata.payment_request_id': 'id of the payment',
+    status: 'state',
+    'transfer_data.destination': 'seller’s account',
+  },
+  nl: {
+    amount: 'bedrag',
+    amount_received: 'ontvangen bedrag',
+    amount_refunded: 'terugbetaald bedrag',
+    application_fee_amount: 'servicekosten',
+    currency: 'valuta',
+    customer: 'koper',
+    id: 'payment intent',
+    'metadata.payment_request_id': 'nummer van de betaling',
+    status: 'stand',
+    'transfer_data.destination': 'account van de verkoper',
+  },
+})
