@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { cleanText, foldForSearch, hasUnsafeCharacters, isBlank, lengthOf, truncate } from './sanitising.ts'
+import { cleanText, hasUnsafeCharacters, isBlank, lengthOf, truncate } from './sanitising.ts'
 
 /** Texts made of what markup is made of, so that pieces often meet. */
 const markup = fc
@@ -174,30 +174,5 @@ describe('truncating', () => {
 
   it('cuts between words where one is near', () => {
     expect(truncate('The quick brown fox jumps', 18)).toBe('The quick brown…')
-  })
-})
-
-describe('folding for search', () => {
-  it.each([
-    ['Zoë', 'zoe'],
-    ['ZOE\u0308', 'zoe'],
-    ['Łukasz Çelik', 'łukasz celik'],
-    ['İstanbul', 'istanbul'],
-    ['  two \n words ', 'two words'],
-    ['ΟΔΥΣΣΕΑΣ', 'οδυσσεασ'],
-    ['Οδυσσέας', 'οδυσσεασ'],
-    ['Ёлка', 'елка'],
-    ['अनिता', 'अनिता'],
-    ['a < b', 'a < b'],
-  ])('turns %j into %j', (text, folded) => {
-    expect(foldForSearch(text)).toBe(folded)
-  })
-
-  it('twice is the same as once', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(foldForSearch(foldForSearch(text))).toBe(foldForSearch(text))
-      }),
-    )
   })
 })

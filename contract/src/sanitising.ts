@@ -61,17 +61,3 @@ export function lengthOf(text: string): number {
   for (const _ of text) length++
   return length
 }
-
-/** Accents and the like; vowel signs of other scripts are no accents and stay. */
-// oxlint-disable-next-line no-misleading-character-class -- the marks are matched by themselves, after NFD
-const COMBINING = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]/gu
-
-/**
- * A text folded for comparing (spec 5, search): lower case, without accents, single spaces. The database
- * folds what it searches in the same way (`fold_for_search`).
- */
-export function foldForSearch(text: string): string {
-  const letters = text.normalize('NFD').replace(COMBINING, '').toLowerCase()
-  // A Greek sigma has another form at the end of a word, where lower case depends on what follows.
-  return letters.replaceAll('ς', 'σ').replace(/\s+/gu, ' ').trim()
-}

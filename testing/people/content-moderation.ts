@@ -6,10 +6,8 @@ import { paymentAttachments } from '@kundig/server/features/payments/ports'
 import { createPictureService } from '@kundig/server/features/profiles/picture.service'
 import { createProfileModerationService } from '@kundig/server/features/profiles/profile-moderation.service'
 import { createProfileService } from '@kundig/server/features/profiles/profile.service'
-import { contact } from '@kundig/server/features/safety/blocks/contact.service'
 import { standing } from '@kundig/server/features/safety/statements/standing.service'
 import { openDatabase } from '@kundig/server/platform/database/database'
-import { createPrimaryReads } from '@kundig/server/platform/database/replica'
 import { createLogger } from '@kundig/server/platform/logging/logger'
 import { openFileStorage } from '@kundig/server/platform/storage/open-file-storage'
 
@@ -51,7 +49,7 @@ export async function openContentModeration({ databaseUrl, folder }: { databaseU
   })
   const pictures = createPictureService({
     db,
-    profiles: createProfileService({ db, reads: createPrimaryReads(db), contact, categories: defaultCategories }),
+    profiles: createProfileService({ db, categories: defaultCategories }),
     files: storage,
     logger,
   })

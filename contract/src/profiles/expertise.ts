@@ -1,17 +1,9 @@
 import type { ErrorCode } from '../errors.ts'
-import { LANGUAGES } from '../languages.ts'
 import { LIMITS } from '../limits.ts'
-import { cleanText, foldForSearch, hasUnsafeCharacters, isBlank, lengthOf } from '../sanitising.ts'
-import type { Category, CategoryEntry, Expertise } from './categories.ts'
+import { cleanText, hasUnsafeCharacters, isBlank, lengthOf } from '../sanitising.ts'
+import type { Expertise } from './categories.ts'
 
-/** The categories whose label holds the query (spec 5, search), in whichever language. */
-export function categoriesMatching(list: readonly CategoryEntry[], query: string): Category[] {
-  const folded = foldForSearch(query)
-  const isIn = (label: string): boolean => foldForSearch(label).includes(folded)
-  return list.filter(({ label }) => LANGUAGES.some((language) => isIn(label[language]))).map(({ id }) => id)
-}
-
-/** A custom category as we keep it: without markup, on one line, with single spaces (search folds them, too). */
+/** A custom category as we keep it: without markup, on one line, with single spaces. */
 export function cleanCustomExpertise(value: string): string {
   return cleanText(value).replace(/\s+/gu, ' ')
 }

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 import type { Category } from '@kundig/contract/profiles/categories'
 import type { AnswerLanguage, PriceUnit } from '@kundig/contract/profiles/profile-details'
 
 import { instant, stamps } from './columns.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 export const profiles = pgTable('profiles', {
   id: uuid('id').primaryKey(),
@@ -30,4 +32,14 @@ export const profiles = pgTable('profiles', {
   searchText: text('search_text')
     .notNull()
     .generatedAlwaysAs(sql`fold_for_search(full_name)`),
+  // Both set by a trigger.
+  searchNames: text('search_names'),
+  searchWords: tsvector('search_words'),
+})
+
+/** Words of public profiles, counted from time to time. */
+export const searchLexicon = pgTable('search_lexicon', {
+  word: text('word').primaryKey(),
+  people: integer('people').notNull(),
+  isWritten: boolean('is_written').notNull(),
 })

@@ -18,9 +18,7 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { createPictureService } from '../../src/features/profiles/picture.service.ts'
 import { createProfileService } from '../../src/features/profiles/profile.service.ts'
-import { contact } from '../../src/features/safety/blocks/contact.service.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
-import { createPrimaryReads } from '../../src/platform/database/replica.ts'
 import type { FileStorage } from '../../src/platform/storage/file-storage.ts'
 import { openFileStorage } from '../../src/platform/storage/open-file-storage.ts'
 
@@ -96,8 +94,6 @@ async function otherServer(change: (storage: FileStorage) => FileStorage, pool =
   const files = change(await openFileStorage({ folder: app.folder }))
   const profiles = createProfileService({
     db: database.db,
-    reads: createPrimaryReads(database.db),
-    contact,
     categories: defaultCategories,
   })
   return {

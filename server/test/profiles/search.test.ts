@@ -7,7 +7,6 @@ import { LANGUAGES } from '@kundig/contract/languages'
 import { type Category, type Expertise, expertiseLabel } from '@kundig/contract/profiles/categories'
 import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { foldForSearch } from '@kundig/contract/sanitising'
 import type { Person, ProfileInput } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
@@ -122,6 +121,10 @@ describe('search', () => {
     const people: Partial<ProfileInput>[] = [
       { full_name: 'Zoë Müller' },
       { full_name: 'Łukasz Çelik' },
+      { full_name: 'Jan-Willem Sørensen-Weiß' },
+      { full_name: 'Floris Æbelø' },
+      { full_name: 'أحمد علي' },
+      { full_name: 'סַפִּיר כהן' },
       { full_name: '李 小龙' },
       { full_name: "Sinéad O'Brien" },
       { full_name: 'ΟΔΥΣΣΕΑΣ ΚΑΛΟΣ' },
@@ -139,6 +142,16 @@ describe('search', () => {
     ['ZOË', 'Zoë Müller'],
     ['zoe\u0308', 'Zoë Müller'],
     ['muller', 'Zoë Müller'],
+    ['lukasz', 'Łukasz Çelik'],
+    ['o’brien', "Sinéad O'Brien"],
+    ['OBrien', "Sinéad O'Brien"],
+    ['jan willem', 'Jan-Willem Sørensen-Weiß'],
+    ['Sorensen', 'Jan-Willem Sørensen-Weiß'],
+    ['WEISS', 'Jan-Willem Sørensen-Weiß'],
+    ['ﬂoris', 'Floris Æbelø'],
+    ['aebelo', 'Floris Æbelø'],
+    ['احمد على', 'أحمد علي'],
+    ['ספיר כהנ', 'סַפִּיר כהן'],
     ['  zoë   müller ', 'Zoë Müller'],
     ['oë mü', 'Zoë Müller'],
     ['celik', 'Łukasz Çelik'],
@@ -159,7 +172,7 @@ describe('search', () => {
     expect(await names({ query })).toEqual([name])
   })
 
-  it.each(['%', '_', '%%', 'b_e', 'zo%', '\\', 'z\\oe', '.*', '(x+)+$', "' OR 1=1 --", '<script>', '🦉'])(
+  it.each(['%', '_', '%%', 'b_e', 'zo%', '\\', 'z\\oe', '.*', '(x+)+$', "' OR 1=2", '<script>', '🦉'])(
     'takes %j literally',
     async (query) => {
       const all = (await list({ limit: '60' })).items
@@ -245,17 +258,26 @@ describe('search among many', () => {
 
   let many: TestApp
   let reader: Person
-  let people: { id: string; full_name: string; expertise: Expertise; is_public: boolean; at: number }[]
+  let people: { id: string; expertise: Expertise; is_public: boolean; at: number; folded: string[] }[]
   beforeAll(async () => {
     many = await createTestApp()
     reader = await many.profiled({ full_name: 'Jan Zoë Reader', expertise: 'education' })
     const now = Date.now()
-    people = fc
+    const made = fc
       .sample(person, { numRuns: 600, seed: 42 })
       .map(({ age, ...rest }) => ({ ...rest, id: randomUUID(), at: now - age * 1000 }))
+    people = await Promise.all(
+      made.map(async ({ full_name, ...one }) => ({
+        ...one,
+        folded: await fold([
+          full_name,
+          ...LANGUAGES.map((language) => expertiseLabel(DEFAULT_CATEGORIES, one.expertise, language)),
+        ]),
+      })),
+    )
     await many.sql(
       `INSERT INTO "user" (id, name, email) SELECT id, '', id || '@example.com' FROM unnest($1::uuid[]) AS id`,
-      [people.map(({ id }) => id)],
+      [made.map(({ id }) => id)],
     )
     await many.sql(
       `INSERT INTO profiles (id, full_name, expertise_category, expertise_custom, is_public, created_at)
@@ -263,7 +285,7 @@ describe('search among many', () => {
          (id uuid, full_name text, expertise_category text, expertise_custom text, is_public boolean, at timestamptz)`,
       [
         JSON.stringify(
-          people.map(({ id, full_name, expertise, is_public, at }) => ({
+          made.map(({ id, full_name, expertise, is_public, at }) => ({
             id,
             full_name,
             expertise_category: typeof expertise === 'string' ? expertise : null,
@@ -277,17 +299,21 @@ describe('search among many', () => {
   })
   afterAll(() => many.close())
 
+  async function fold(texts: string[]): Promise<string[]> {
+    const rows = await many.sql<{ folded: string }>(
+      'SELECT fold_letters(text) AS folded FROM unnest($1::text[]) WITH ORDINALITY AS t (text, place) ORDER BY place',
+      [texts],
+    )
+    return rows.map(({ folded }) => folded)
+  }
+
   /** What the specification says, without any cleverness. */
-  function expected(text: string, category: Category | undefined): string[] {
-    const wanted = foldForSearch(text)
+  async function expected(text: string, category: Category | undefined): Promise<string[]> {
+    const [wanted = ''] = await fold([text.replace(/\s+/gu, ' ')])
     return people
       .filter(({ is_public }) => is_public)
       .filter(({ expertise }) => category === undefined || expertise === category)
-      .filter(({ full_name, expertise }) =>
-        [full_name, ...LANGUAGES.map((language) => expertiseLabel(DEFAULT_CATEGORIES, expertise, language))].some(
-          (held) => foldForSearch(held).includes(wanted),
-        ),
-      )
+      .filter(({ folded }) => folded.some((held) => held.includes(wanted)))
       .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
       .map(({ id }) => id)
   }
@@ -313,7 +339,7 @@ describe('search among many', () => {
           limit: String(limit),
           ...(category === undefined ? {} : { category }),
         }
-        expect(await allPages(parameters)).toEqual(expected(text, category))
+        expect(await allPages(parameters)).toEqual(await expected(text, category))
       }),
       { numRuns: 80 },
     )
@@ -331,7 +357,7 @@ describe('search among many', () => {
     )
     for (const text of ['jan', 'zoe', 'ова', '小龙', 'health', 'ing', 'ij', 'vak']) {
       const own = (await allPages({ query: text, limit: '60' })).filter((id) => people.some((one) => one.id === id))
-      expect(own, text).toEqual(expected(text, undefined))
+      expect(own, text).toEqual(await expected(text, undefined))
     }
     // Some among the newest, but not enough for a page.
     const rare = await allPages({ query: 'quirine', limit: '20' })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 import { LIMITS } from '@kundig/contract/limits'
-import type { ListInput } from '@kundig/server/features/profiles/profile.service'
+import type { ListInput } from '@kundig/server/features/profiles/search.service'
 import { encodeCursor } from '@kundig/server/platform/database/cursor'
 import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 import { migrate } from '@kundig/server/platform/database/migrate'

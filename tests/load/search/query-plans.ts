@@ -1,4 +1,4 @@
-import { createProfileService, type ListInput } from '@kundig/server/features/profiles/profile.service'
+import { createSearchService, type ListInput } from '@kundig/server/features/profiles/search.service'
 import { contact } from '@kundig/server/features/safety/blocks/contact.service'
 import { createPrimaryReads } from '@kundig/server/platform/database/replica'
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
@@ -44,7 +44,7 @@ export async function explainList(
 ): Promise<ListPlans> {
   const { db, statements, close } = await openRecordingDatabase(url)
   try {
-    await createProfileService({ db, reads: createPrimaryReads(db), contact, categories: defaultCategories }).list(
+    await createSearchService({ reads: createPrimaryReads(db), contact, categories: defaultCategories }).list(
       viewerId,
       input,
     )

@@ -2,19 +2,19 @@ import type { Expertise } from '@kundig/contract/profiles/categories'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { pictureUrl } from './picture-address.ts'
-import type { ShownRow } from './profile.repository.ts'
+import type { ProfileRow } from './profile.repository.ts'
 
-function presentExpertise(row: ShownRow): Expertise {
+function presentExpertise(row: ProfileRow): Expertise {
   return row.expertiseCategory ?? { type: 'custom', value: row.expertiseCustom ?? '' }
 }
 
 /** A profile for other people: without the email address. */
-export function presentProfile(row: ShownRow): Profile {
+export function presentProfile(row: ProfileRow): Profile {
   return row.hiddenAt === null ? presentWhole(row) : presentHidden(row)
 }
 
 /** A profile that a decision hides, for those who deal with its owner: the name and the category. */
-function presentHidden(row: ShownRow): Profile {
+function presentHidden(row: ProfileRow): Profile {
   return {
     id: row.id,
     full_name: row.fullName,
@@ -27,7 +27,7 @@ function presentHidden(row: ShownRow): Profile {
   }
 }
 
-function presentWhole(row: ShownRow): Profile {
+function presentWhole(row: ProfileRow): Profile {
   return {
     id: row.id,
     full_name: row.fullName,
@@ -41,7 +41,7 @@ function presentWhole(row: ShownRow): Profile {
   }
 }
 
-function presentDetails({ headline, languages, town, online, priceEuros, priceUnit }: ShownRow) {
+function presentDetails({ headline, languages, town, online, priceEuros, priceUnit }: ProfileRow) {
   return {
     ...(headline !== null && { headline }),
     ...(languages.length > 0 && { languages }),
@@ -52,12 +52,12 @@ function presentDetails({ headline, languages, town, online, priceEuros, priceUn
 }
 
 /** A profile for its owner; public where it will be, once it is shown again. */
-export function presentOwnProfile(row: ShownRow, email: string): OwnProfile {
+export function presentOwnProfile(row: ProfileRow, email: string): OwnProfile {
   const whole = { ...presentWhole(row), email }
   return row.hiddenAt === null ? whole : { ...whole, is_public: row.publicOnceShown ?? false, is_hidden: true }
 }
 
 /** All that somebody wrote in a profile, for those who decide about it. */
-export function textsOf({ fullName, expertiseCustom, headline, town, bio }: ShownRow): string {
+export function textsOf({ fullName, expertiseCustom, headline, town, bio }: ProfileRow): string {
   return [fullName, expertiseCustom, headline, town, bio].filter((text) => text !== null).join('\n\n')
 }

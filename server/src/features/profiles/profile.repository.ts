@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { and, desc, eq, exists, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 
 import { LIMITS } from '@kundig/contract/limits'
 import type { Category } from '@kundig/contract/profiles/categories'
@@ -12,9 +12,10 @@ import { connectionRequests } from '../../tables/connection-requests.ts'
 import { profiles } from '../../tables/profiles.ts'
 import type { SearchWindow } from './search-window.ts'
 
-export type ProfileRow = typeof profiles.$inferSelect
-/** What is shown of a profile. */
-export type ShownRow = Omit<ProfileRow, 'searchText'>
+const { searchText: _text, searchNames: _names, searchWords: _words, ...columns } = getTableColumns(profiles)
+
+/** A profile without the columns that only a search reads. */
+export type ProfileRow = Omit<typeof profiles.$inferSelect, 'searchText' | 'searchNames' | 'searchWords'>
 export type ProfileFields = Pick<
   ProfileRow,
   'fullName' | 'bio' | 'expertiseCategory' | 'expertiseCustom' | 'isPublic'
@@ -25,7 +26,7 @@ export type ProfileFields = Pick<
 
 /** A profile, whoever may see it. */
 export async function findById(db: Executor, id: string): Promise<ProfileRow | undefined> {
-  const [row] = await db.select().from(profiles).where(eq(profiles.id, id))
+  const [row] = await db.select(columns).from(profiles).where(eq(profiles.id, id))
   return row
 }
 
@@ -33,13 +34,13 @@ export async function findById(db: Executor, id: string): Promise<ProfileRow | u
 export async function findByIds(db: Executor, ids: readonly string[]): Promise<ProfileRow[]> {
   if (ids.length === 0) return []
   return db
-    .select()
+    .select(columns)
     .from(profiles)
     .where(inArray(profiles.id, [...ids]))
 }
 
 /** A profile as `selectById` finds it: JSON has no dates. */
-export type SelectedProfile = Omit<ShownRow, 'createdAt' | 'updatedAt' | 'hiddenAt'> & {
+export type SelectedProfile = Omit<ProfileRow, 'createdAt' | 'updatedAt' | 'hiddenAt'> & {
   createdAt: string
   updatedAt: string
   hiddenAt: string | null
@@ -60,7 +61,7 @@ export function selectById(id: SQL): SQL<SelectedProfile | null> {
 }
 
 /** What `selectById` found. */
-export function readSelected(selected: SelectedProfile): ShownRow {
+export function readSelected(selected: SelectedProfile): ProfileRow {
   const { createdAt, updatedAt, hiddenAt } = selected
   return {
     ...selected,
@@ -87,7 +88,7 @@ export async function save(db: Executor, id: string, fields: ProfileFields): Pro
       target: profiles.id,
       set: { ...fields, ...setPublic(fields.isPublic), updatedAt: sql`now()` },
     })
-    .returning()
+    .returning(columns)
   if (!row) throw new Error('An upsert returns its row')
   return row
 }
@@ -257,7 +258,7 @@ async function findByLetters(
   categories: readonly Category[],
   span: SQL,
 ): Promise<ProfileRow[]> {
-  const keys = sql`search_keys(search_text, created_at, expertise_category)`
+  const keys = sql`search_keys(search_names, created_at, expertise_category)`
   const wanted = [...splitIntoRuns(text), ...(query.category === null ? [] : [`c:${query.category}`])]
   // What is asked for are subqueries, and no other condition stands beside them: whatever it is, the index is used.
   const holding = sql`SELECT created_at, id, expertise_category FROM profiles
@@ -306,16 +307,21 @@ function splitIntoRuns(text: string): string[] {
 
 /** Whether a folded text is part of what is searched in a profile. There is no pattern, so there are no wildcards. */
 function holds(text: string): SQL {
-  return sql`strpos(${profiles.searchText}, ${text}) > 0`
+  return sql`strpos(${profiles.searchNames}, ${text}) > 0`
 }
 
 /** SELECT, from an index alone, of whoever may be listed. */
 function listed(query: PublicQuery): SQL {
-  return sql`SELECT created_at, id, expertise_category, search_text FROM profiles WHERE is_public AND ${within(query)}`
+  return sql`SELECT created_at, id, expertise_category, search_names FROM profiles WHERE is_public AND ${within(query)}`
 }
 
 /** Whether a profile is in the category, beyond the cursor, and neither the reader's own nor one to leave out. */
-function within({ category, exceptId, except, after }: PublicQuery): SQL | undefined {
+export function within({
+  category,
+  exceptId,
+  except,
+  after,
+}: Pick<PublicQuery, 'category' | 'exceptId' | 'except' | 'after'>): SQL | undefined {
   return and(
     sql`true`,
     category === null ? undefined : eq(profiles.expertiseCategory, category),
@@ -336,7 +342,7 @@ function newest(limit: number): SQL {
 /** The profiles whose ids a query gives, newest first. Planned once on each connection: planning takes longer than most. */
 async function findListed(db: Executor, places: SQL): Promise<ProfileRow[]> {
   const found = db
-    .select()
+    .select(columns)
     .from(profiles)
     .where(sql`${profiles.id} IN (SELECT id FROM (${places}) AS places)`)
     .orderBy(desc(profiles.createdAt), desc(profiles.id))

@@ -1,28 +1,16 @@
 import { Refusal } from '@kundig/contract/errors'
 import type { Category, Expertise } from '@kundig/contract/profiles/categories'
-import { categoriesMatching } from '@kundig/contract/profiles/expertise'
 import type { AnswerLanguage, Price } from '@kundig/contract/profiles/profile-details'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
-import { foldForSearch } from '@kundig/contract/sanitising'
 
 import { authorize } from '../../authorize.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
-import type { Reads } from '../../platform/database/replica.ts'
 import type { Viewer } from '../../viewer.ts'
-import type { ContactService } from '../safety/blocks/contact.service.ts'
 import type { Reported } from '../safety/ports.ts'
 import type { CategoryService } from './category.service.ts'
 import { knowRefusal, readRefusal, writeRefusal } from './profile.policy.ts'
 import { presentOwnProfile, presentProfile, textsOf } from './profile.presenter.ts'
 import * as repository from './profile.repository.ts'
-import { decodePlace, encodePlace, type PlaceInSearch, type SearchWindow, windowUpTo } from './search-window.ts'
-
-export interface ListInput {
-  query?: string | undefined
-  category?: Category | undefined
-  cursor?: string | undefined
-  limit: number
-}
 
 export interface SaveInput {
   id: string
@@ -37,32 +25,8 @@ export interface SaveInput {
   price?: Price | null | undefined
 }
 
-/** A further page is looked for within so many times what the page before took: people come unevenly. */
-const WINDOW_MARGIN = 2
-
-/** Where the page after another should be found; null where that is not known. */
-function windowOf({ at, pageTookS }: PlaceInSearch): SearchWindow | null {
-  return pageTookS === null ? null : windowUpTo(at, pageTookS * 1000 * WINDOW_MARGIN)
-}
-
-/** Within how much time a page found its people (s). */
-function tookS(items: readonly repository.ProfileRow[], after: PlaceInSearch | null): number {
-  const [first, last] = [after?.at ?? items[0]?.createdAt, items.at(-1)?.createdAt]
-  return first && last ? Math.ceil((first.getTime() - last.getTime()) / 1000) : 0
-}
-
 /** Profiles (spec 3, 6): who may see which, and writing one's own. */
-export function createProfileService({
-  db,
-  reads,
-  contact,
-  categories,
-}: {
-  db: Database
-  reads: Reads
-  contact: Pick<ContactService, 'selectBlockedWith'>
-  categories: CategoryService
-}) {
+export function createProfileService({ db, categories }: { db: Database; categories: CategoryService }) {
   /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
   async function findReadable(viewerId: string | null, id: string): Promise<repository.ProfileRow> {
     return findAllowed(viewerId, id, readRefusal)
@@ -88,34 +52,6 @@ export function createProfileService({
   }
 
   return {
-    /** Public experts, newest first, without whoever asks (spec 6), and without anybody between whom and them there is a block. */
-    list: async (
-      viewerId: string | null,
-      input: ListInput,
-    ): Promise<{ items: Profile[]; next_cursor: string | null }> => {
-      const text = foldForSearch(input.query ?? '')
-      const after = input.cursor === undefined ? null : decodePlace(input.cursor)
-      const query = {
-        exceptId: viewerId,
-        except: viewerId === null ? null : contact.selectBlockedWith(viewerId),
-        search: text === '' ? null : { text, categories: categoriesMatching(categories.list(), text) },
-        category: input.category ?? null,
-        after: after && { createdAt: after.at, id: after.id },
-        window: after && windowOf(after),
-        // One more than asked for tells whether there is a next page.
-        limit: input.limit + 1,
-      }
-      const { rows, isRare } = await reads.run((executor) => repository.findPublic(executor, query))
-      const items = rows.slice(0, input.limit)
-      const last = rows.length > input.limit ? items.at(-1) : undefined
-      return {
-        items: items.map(presentProfile),
-        next_cursor: last
-          ? encodePlace({ at: last.createdAt, id: last.id, pageTookS: isRare ? tookS(items, after) : null })
-          : null,
-      }
-    },
-
     /**
      * One profile, as its reader may see it.
      * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC

@@ -17,6 +17,7 @@ import { createProfileModerationService } from './profile-moderation.service.ts'
 import { createProfileService } from './profile.service.ts'
 import { createProfileLimits } from './profiles.limits.ts'
 import { profileProcedures } from './profiles.routes.ts'
+import { createSearchService } from './search.service.ts'
 import { serveSitemap } from './sitemap.routes.ts'
 import { createSitemapService } from './sitemap.service.ts'
 
@@ -42,12 +43,13 @@ export function createProfilesModule(options: ProfilesModuleOptions) {
   const { db, reads, contact, files, door, origins, withPages, logger, sitePages, siteSettings } = options
   const limits = createProfileLimits(options.limits, options)
   const categories = createCategoryService({ db, siteSettings })
-  const profiles = createProfileService({ db, reads, contact, categories })
+  const profiles = createProfileService({ db, categories })
+  const search = createSearchService({ reads, contact, categories })
   const pictures = createPictureService({ db, profiles, files, logger })
 
   return {
     services: { profiles, categories, profileModeration: createProfileModerationService({ db, pictures }) },
-    procedures: profileProcedures({ profiles, categories, limits }),
+    procedures: profileProcedures({ profiles, search, categories, limits }),
     /** For the OpenAPI document. */
     paths: PICTURE_PATHS,
 

@@ -2,14 +2,17 @@ import { implementation, requireViewer } from '../../implementation.ts'
 import type { CategoryService } from './category.service.ts'
 import type { ProfileService } from './profile.service.ts'
 import type { ProfileLimits } from './profiles.limits.ts'
+import type { SearchService } from './search.service.ts'
 
 /** The profile procedures of the contract; only writing one takes a session. */
 export function profileProcedures({
   profiles,
+  search,
   categories,
   limits,
 }: {
   profiles: ProfileService
+  search: SearchService
   categories: CategoryService
   limits: ProfileLimits
 }) {
@@ -17,7 +20,7 @@ export function profileProcedures({
     categories: implementation.profiles.categories.handler(() => ({ items: [...categories.list()] })),
     list: implementation.profiles.list.handler(({ context, input }) => {
       const userId = context.viewer?.userId ?? null
-      return limits.search({ userId, clientAddress: context.clientAddress }, () => profiles.list(userId, input))
+      return limits.search({ userId, clientAddress: context.clientAddress }, () => search.list(userId, input))
     }),
     get: implementation.profiles.get.handler(({ context, input }) => profiles.get(context.viewer, input.id)),
     save: implementation.profiles.save.handler(({ context, input }) => profiles.save(requireViewer(context), input)),

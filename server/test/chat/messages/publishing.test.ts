@@ -34,7 +34,7 @@ describe('when what is to be published cannot be read, nothing is done, and the 
   beforeAll(() => {
     database = openDatabase(app.databaseUrl, 2, app.settings.logger)
     const { db } = database
-    const real = createProfileService({ db, reads: createPrimaryReads(db), contact, categories: defaultCategories })
+    const real = createProfileService({ db, categories: defaultCategories })
     const profiles: typeof real = {
       ...real,
       counterparts: async (...asked) => {

@@ -29,7 +29,7 @@ const findPeople = (db: Executor, which: SQL | undefined) =>
     .leftJoin(profiles, eq(profiles.id, user.id))
     .leftJoin(standings, eq(standings.accountId, user.id))
     .where(which)
-    .orderBy(asc(profiles.searchText), asc(user.id))
+    .orderBy(asc(profiles.searchNames), asc(user.id))
 
 export type FoundRow = Awaited<ReturnType<typeof findPeople>>[number]
 
@@ -39,11 +39,11 @@ export const findById = (db: Executor, id: string): Promise<FoundRow[]> => findP
 /** People, in order of their names, whose folded name has this text in it: so many that the indexes find first. */
 export async function findByName(db: Executor, text: string, limit: number): Promise<FoundRow[]> {
   // Each is planned as if all of it were read, so that the limit cannot make a look through the whole table seem cheap.
-  const holding = (whom: SQL): SQL => sql`SELECT id FROM profiles
-    WHERE ${whom} AND search_trigrams(search_text) @> (SELECT search_trigrams(${text})) AND strpos(search_text, ${text}) > 0`
+  const holding = (whom: SQL, keys: SQL): SQL => sql`SELECT id FROM profiles
+    WHERE ${whom} AND ${keys} @> (SELECT search_trigrams(${text})) AND strpos(search_names, ${text}) > 0`
   const { rows } = await db.execute<{ id: string }>(sql`
-    WITH everyone AS MATERIALIZED (${holding(sql`is_public`)}),
-      hidden AS MATERIALIZED (${holding(sql`NOT is_public`)})
+    WITH everyone AS MATERIALIZED (${holding(sql`is_public`, sql`search_keys(search_names, created_at, expertise_category)`)}),
+      hidden AS MATERIALIZED (${holding(sql`NOT is_public`, sql`search_trigrams(search_names)`)})
     SELECT id FROM everyone UNION ALL SELECT id FROM hidden LIMIT ${sql.raw(String(limit))}`)
   if (rows.length === 0) return []
   return findPeople(

@@ -10,10 +10,11 @@ import {
   PERSON_ROWS_SHOWN,
   type PersonAccount,
 } from '@kundig/contract/operations/people.contract'
-import { foldForSearch, lengthOf } from '@kundig/contract/sanitising'
+import { lengthOf } from '@kundig/contract/sanitising'
 
 import { authorize } from '../../../authorize.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { foldLetters } from '../../../platform/database/folding.ts'
 import type { ReportQueueService } from '../../safety/reports/report-queue.service.ts'
 import { suspendRefusal } from '../cases/decision.policy.ts'
 import type { DecisionService } from '../cases/decision.service.ts'
@@ -67,7 +68,7 @@ export function createPersonService({ db, queue, decisions, blocks }: PersonServ
       if (wanted.includes('@')) {
         return { items: (await repository.findByEmail(db, normaliseEmail(wanted))).map(presentFound), is_more: false }
       }
-      const text = foldForSearch(wanted)
+      const text = await foldLetters(db, wanted)
       if (lengthOf(text) < OPERATIONS_LIMITS.personQueryMin) throw new Refusal('INVALID_INPUT', 'query')
       const rows = await repository.findByName(db, text, PEOPLE_FOUND_MAX + 1)
       return { items: rows.slice(0, PEOPLE_FOUND_MAX).map(presentFound), is_more: rows.length > PEOPLE_FOUND_MAX }

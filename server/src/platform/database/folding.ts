@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+
+import { type Executor, prepare } from './database.ts'
+
+const fold = prepare<{ folded: string }>(
+  'fold letters',
+  sql`SELECT fold_letters(${sql.placeholder('text')}::text) AS folded`,
+)
+
+/** A text on one line, folded as searched columns are (`fold_letters`, migration 0070). */
+export async function foldLetters(db: Executor, text: string): Promise<string> {
+  const [row] = await fold(db, { text: text.replace(/\s+/gu, ' ') })
+  return row?.folded ?? ''
+}
