@@ -9,10 +9,22 @@ export function isPdf(file: Uint8Array): boolean {
   return head.includes('%PDF-') && !OTHER_FILE.test(head)
 }
 
-/** The part of an Office document that says what its other parts are. */
-export const CONTENT_TYPES_PART = '[Content_Types].xml'
-/** Its maximum (bytes): hundreds of pictures take a tenth of that. */
+/** The name of a part as names are compared: some programs write other cases, and backslashes. */
+export const comparedName = (name: string): string => name.replaceAll('\\', '/').toLowerCase()
+
+/** True for the name of the part of an Office document that lists the types of its parts. */
+export function isContentTypesPart(name: string): boolean {
+  return comparedName(name) === '[content_types].xml'
+}
+
+/** Maximum of that part (bytes): hundreds of pictures take a tenth of that. */
 export const CONTENT_TYPES_MAX = 512 * 1024
+
+/** The encoding of a part of an Office document: UTF-8, or UTF-16 by its byte order mark. */
+export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+}
 
 const MAIN_PART = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 /** Code that comes with a document: that is another type, under another name. */
@@ -24,7 +36,7 @@ const MACROS = 'application/vnd.ms-office.vbaproject'
  * @param parts names of all parts
  */
 export function isWordDocument(contentTypes: string, parts: readonly string[]): boolean {
-  const names = new Set(parts.map((name) => name.toLowerCase()))
+  const names = new Set(parts.map(comparedName))
   const extensions = new Set(Array.from(names, (name) => /\.([^.]+)$/u.exec(name)?.[1]))
   const types = Array.from(contentTypes.matchAll(/<(?:\w{1,20}:)?(?:Override|Default)\s[^<>]*>/gu), ([tag]) => ({
     part: readAttribute(tag, 'PartName').replace(/^\//u, ''),

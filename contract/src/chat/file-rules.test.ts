@@ -206,6 +206,13 @@ describe('a file as it is chosen', () => {
     ['Plan 1.2', 'application/pdf', 'Plan 1.2.pdf'],
     ['invoice.exe', 'application/pdf', 'invoice.exe.pdf'],
     ['scan.bin', 'application/pdf', 'scan.pdf'],
+    ['photo.jpe', 'image/jpeg', 'photo.jpg'],
+    ['offer.pdf.download', 'application/pdf', 'offer.pdf'],
+    ['photo.jpg.webp', 'image/jpeg', 'photo.jpg'],
+    ['photo.jpg.', 'image/jpeg', 'photo.jpg'],
+    ['photo.jpeg ', 'image/jpeg', 'photo.jpeg'],
+    ['photo.jpg (1)', 'image/jpeg', 'photo.jpg (1).jpg'],
+    ['حصاد.jfif', 'image/jpeg', 'حصاد.jpg'],
   ] as const)('%s that became %s is called %s', (name, type, renamed) => {
     expect(nameForType(name, type)).toBe(renamed)
   })

@@ -126,10 +126,11 @@ const ALIASES =
  * extension stays, as in "Plan 1.2".
  */
 export function nameForType(name: string, type: FileType): string {
-  const extension = extensionOf(name)
-  if (hasExtension(type, extension)) return name
-  const stem = ALIASES.includes(extension) ? name.slice(0, -extension.length - 1) : name
-  return `${stem}.${EXTENSIONS[type][0]}`
+  const whole = withoutEnd(name)
+  const extension = extensionOf(whole)
+  const stem = ALIASES.includes(extension) ? whole.slice(0, -extension.length - 1) : whole
+  const fits = [whole, stem].find((one) => hasExtension(type, extensionOf(one)))
+  return fits ?? `${stem}.${EXTENSIONS[type][0]}`
 }
 
 /** Whether an animation is stored smaller than it is, or may become a still picture. */

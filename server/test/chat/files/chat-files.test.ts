@@ -78,6 +78,18 @@ describe('a file', () => {
     ['letter.doc', 'application/msword', DOC],
     ['letter.docx', DOCX_TYPE, docx()],
     ['online.docx', DOCX_TYPE, docxWithMain('word/document4.xml')],
+    [
+      'listed.docx',
+      DOCX_TYPE,
+      zip([
+        {
+          name: '[content_types].xml',
+          content: Buffer.from(`\uFEFF<Override PartName="/a.xml" ContentType="${DOCX_TYPE}.main+xml"/>`, 'utf16le'),
+        },
+        { name: 'a.xml', content: '' },
+      ]),
+    ],
+    ['wide.pdf', 'application/pdf', Buffer.concat([Buffer.from('fffe', 'hex'), pdf()])],
     ['marked.pdf', 'application/pdf', Buffer.concat([Buffer.from('\uFEFF\r\n'), pdf()])],
   ])('%s comes out as it went in, to be saved', async (name, type, content) => {
     const roomId = await newRoom()
@@ -332,6 +344,12 @@ describe('what is refused, and leaves nothing behind', () => {
       'a part of another name twice',
       word,
       async () => docx({ name: 'word/document.xml', content: 'b' }),
+      '415 FILE_TYPE_INVALID',
+    ],
+    [
+      'a part twice, once in another case',
+      word,
+      async () => docx({ name: '[content_types].XML', content: '' }),
       '415 FILE_TYPE_INVALID',
     ],
   ]

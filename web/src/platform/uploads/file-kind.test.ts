@@ -69,6 +69,30 @@ describe('recogniseFile', () => {
     expect(await recogniseFile(document(types, 'word/main.xml'))).toBe(kind)
   })
 
+  it.each([
+    ['in another case', '[content_types].XML', 'word/document.xml'],
+    ['beside a part with a backslash', '[Content_Types].xml', String.raw`word\document.xml`],
+  ])('finds the content types %s', async (_what, types, main) => {
+    const content = `<Types><Override PartName="/word/document.xml" ContentType="${MAIN}"/></Types>`
+    const parts = [
+      { name: types, content },
+      { name: main, content: '' },
+    ]
+    expect(await recogniseFile(Uint8Array.from(zip(parts)))).toBe('docx')
+  })
+
+  it.each([false, true])('reads content types in UTF-16 (big-endian: %s)', async (isBig) => {
+    const written = Buffer.from(
+      `\uFEFF<?xml version="1.0" encoding="utf-16"?><Override PartName="/a.xml" ContentType="${MAIN}"/>`,
+      'utf16le',
+    )
+    const parts = [
+      { name: '[Content_Types].xml', content: isBig ? written.swap16() : written },
+      { name: 'a.xml', content: '' },
+    ]
+    expect(await recogniseFile(Uint8Array.from(zip(parts)))).toBe('docx')
+  })
+
   it('takes a damaged container for no document', async () => {
     const whole = docx()
     for (const cut of [1, 9, 22, 60, 200])

@@ -1,4 +1,10 @@
-import { CONTENT_TYPES_MAX, CONTENT_TYPES_PART, isPdf, isWordDocument } from '@kundig/contract/chat/document-kinds'
+import {
+  CONTENT_TYPES_MAX,
+  encodingOf,
+  isContentTypesPart,
+  isPdf,
+  isWordDocument,
+} from '@kundig/contract/chat/document-kinds'
 
 import { readContainer } from './zip-container.ts'
 
@@ -59,8 +65,9 @@ export function recognisePicture(file: Uint8Array): FileKind | null {
 async function isDocx(file: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const container = readContainer(file)
   if (!container) return false
-  const contentTypes = await container.read(CONTENT_TYPES_PART, CONTENT_TYPES_MAX)
-  return contentTypes !== null && isWordDocument(contentTypes, container.names)
+  const contentTypes = await container.read(isContentTypesPart, CONTENT_TYPES_MAX)
+  if (contentTypes === null) return false
+  return isWordDocument(new TextDecoder(encodingOf(contentTypes)).decode(contentTypes), container.names)
 }
 
 /** How much of a file becomes a text at a time: as arguments of one call. */

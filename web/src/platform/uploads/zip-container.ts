@@ -1,8 +1,8 @@
 interface Container {
   /** Names of its parts. */
   names: readonly string[]
-  /** The text of a part; null if it is missing, damaged or longer than `maxBytes`. */
-  read: (name: string, maxBytes: number) => Promise<string | null>
+  /** The bytes of a part; null if it is missing, damaged or longer than `maxBytes`. */
+  read: (isWanted: (name: string) => boolean, maxBytes: number) => Promise<Uint8Array | null>
 }
 
 interface Part {
@@ -25,8 +25,8 @@ export function readContainer(file: Uint8Array<ArrayBuffer>): Container | null {
     const parts = readTable(new DataView(file.buffer, file.byteOffset, file.byteLength))
     return {
       names: parts.map(({ name }) => name),
-      read: async (wanted, maxBytes) => {
-        const part = parts.find(({ name }) => name === wanted)
+      read: async (isWanted, maxBytes) => {
+        const part = parts.find(({ name }) => isWanted(name))
         return part ? readPart(file, part, maxBytes).catch(() => null) : null
       },
     }
@@ -56,19 +56,18 @@ function readTable(view: DataView<ArrayBuffer>): Part[] {
 }
 
 /** @throws anything that unpacking throws */
-async function readPart(file: Uint8Array<ArrayBuffer>, part: Part, maxBytes: number): Promise<string | null> {
+async function readPart(file: Uint8Array<ArrayBuffer>, part: Part, maxBytes: number): Promise<Uint8Array | null> {
   const view = new DataView(file.buffer, file.byteOffset + part.offset, LOCAL_BYTES)
   const start = part.offset + LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true)
   const packed = new Blob([file.subarray(start, start + part.packedBytes)]).stream()
   const unpacked = part.method === 0 ? packed : packed.pipeThrough(new DecompressionStream('deflate-raw'))
-  const decoder = new TextDecoder()
-  let text = ''
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
   for (const reader = unpacked.getReader(); ;) {
     const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
+    if (done) return new Blob(chunks).bytes()
     bytes += value.length
     if (bytes > maxBytes) return null
-    text += decoder.decode(value, { stream: true })
+    chunks.push(value)
   }
 }

@@ -1,6 +1,12 @@
 import { fromBufferPromise } from 'yauzl'
 
-import { CONTENT_TYPES_MAX, CONTENT_TYPES_PART, isWordDocument } from '@kundig/contract/chat/document-kinds'
+import {
+  comparedName,
+  CONTENT_TYPES_MAX,
+  encodingOf,
+  isContentTypesPart,
+  isWordDocument,
+} from '@kundig/contract/chat/document-kinds'
 
 /** What a document may take once it is unpacked (bytes), and how many times its own size. */
 const UNPACKED_MAX_BYTES = 100 * 1024 * 1024
@@ -40,19 +46,19 @@ export async function isSafeDocx(file: Buffer): Promise<boolean> {
       if (unpacked > most || entry.isEncrypted()) return false
       parts.push(entry)
     }
-    const names = new Set(parts.map(({ fileName }) => fileName))
+    const names = new Set(parts.map(({ fileName }) => comparedName(fileName)))
     // Two parts of one name: which of them is shown depends on who shows it.
     if (names.size < parts.length) return false
-    if (parts.some(({ fileName }) => fileName.toLowerCase() === MACROS)) return false
+    if (names.has(MACROS)) return false
     // Each throws when there is more in it than the table says.
-    let contentTypes = ''
+    const contentTypes: Buffer[] = []
     for (const part of parts) {
-      const isRead = part.fileName === CONTENT_TYPES_PART && part.uncompressedSize <= CONTENT_TYPES_MAX
-      const unpackedPart = await zip.openReadStreamPromise(part)
-      if (isRead) unpackedPart.setEncoding('utf8')
-      for await (const chunk of unpackedPart) if (isRead) contentTypes += chunk
+      const isRead = isContentTypesPart(part.fileName) && part.uncompressedSize <= CONTENT_TYPES_MAX
+      const unpackedPart: AsyncIterable<Buffer> = await zip.openReadStreamPromise(part)
+      for await (const chunk of unpackedPart) if (isRead) contentTypes.push(chunk)
     }
-    return isWordDocument(contentTypes, [...names])
+    const bytes = Buffer.concat(contentTypes)
+    return isWordDocument(new TextDecoder(encodingOf(bytes)).decode(bytes), [...names])
   } catch {
     return false
   }
