@@ -32,7 +32,7 @@ export function ExpertCard({ profile, action }: { profile: Profile; action?: Rea
       </h3>
       <p className="mt-0.5 text-sm text-ink-3">{labelOf(profile.expertise)}</p>
       {profile.headline && (
-        <p dir="auto" className="mt-3 leading-snug font-semibold wrap-anywhere">
+        <p dir="auto" className="mt-3 font-semibold">
           {profile.headline}
         </p>
       )}
@@ -41,7 +41,7 @@ export function ExpertCard({ profile, action }: { profile: Profile; action?: Rea
           {truncate(profile.bio, LIMITS.bioOnCard)}
         </p>
       )}
-      <ProfileFacts profile={profile} className="mt-3 text-sm wrap-anywhere text-ink-3" />
+      <ProfileFacts profile={profile} className="mt-3 text-sm text-ink-3" />
       {action && <div className="relative z-10 mt-auto grid pt-5">{action}</div>}
     </article>
   )
