@@ -33,6 +33,12 @@ export const PROFILE_ERRORS = {
     en: 'Name mixes letters of different scripts that look alike. Please write it in one script.',
     nl: 'De naam mengt letters uit verschillende schriften die op elkaar lijken. Schrijf hem in één schrift.',
   },
+  NAME_RESERVED: {
+    status: 400,
+    kind: 'PROFILE_ERROR',
+    en: 'This name is reserved for the team of this site. Please use your own name.',
+    nl: 'Deze naam is van het team van deze site. Gebruik je eigen naam.',
+  },
   BIO_TOO_LONG: {
     status: 400,
     kind: 'PROFILE_ERROR',

@@ -184,6 +184,7 @@ export const profilesContract = {
         'NAME_INVISIBLE',
         'NAME_HEAPED_MARKS',
         'NAME_SCRIPTS_MIXED',
+        'NAME_RESERVED',
         'NAME_TOO_LONG',
         'BIO_TOO_LONG',
         'CATEGORY_REQUIRED',

@@ -20,6 +20,8 @@ describe('profiles', () => {
     ['Sаnne de Wit', 'NAME_SCRIPTS_MIXED'],
     ['Sanne\u3164', 'NAME_INVISIBLE'],
     ['Sanne\u0315\u0316\u0315\u0316\u0315', 'NAME_HEAPED_MARKS'],
+    ['Kundig Support', 'NAME_RESERVED'],
+    ['ADMlN', 'NAME_RESERVED'],
     ['<b>Bob</b>', 'NAME_INVALID'],
     ['Bob \u202Eboe', 'NAME_INVALID'],
     ['Bob\u0000', 'NAME_INVALID'],
@@ -57,6 +59,12 @@ describe('profiles', () => {
       is_public: true,
     })
     expect(saved).toMatchObject({ status: 400, body: { code: 'NAME_SCRIPTS_MIXED' } })
+  })
+
+  it('a reserved name that was saved before stays when its owner saves the rest', async () => {
+    const owner = await app.profiled()
+    await app.sql('UPDATE profiles SET full_name = $2 WHERE id = $1', [owner.id, 'Owner'])
+    expect(await app.saveProfile(owner, { full_name: 'Owner', bio: 'Changed' })).toMatchObject({ bio: 'Changed' })
   })
 
   // spec 5.17, 5.19, 9.6

@@ -2,6 +2,8 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Category, Expertise } from '@kundig/contract/profiles/categories'
 import type { AnswerLanguage, Price } from '@kundig/contract/profiles/profile-details'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
+import { isReservedName } from '@kundig/contract/profiles/reserved-names'
+import { DEFAULT_FACE, type Face } from '@kundig/contract/site-face'
 
 import { authorize } from '../../authorize.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
@@ -26,7 +28,16 @@ export interface SaveInput {
 }
 
 /** Profiles (spec 3, 6): who may see which, and writing one's own. */
-export function createProfileService({ db, categories }: { db: Database; categories: CategoryService }) {
+export function createProfileService({
+  db,
+  categories,
+  readFace = () => DEFAULT_FACE,
+}: {
+  db: Database
+  categories: CategoryService
+  /** The site's own names; its first ones when undefined. */
+  readFace?: () => Pick<Face, 'name' | 'sender_name'>
+}) {
   /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
   async function findReadable(viewerId: string | null, id: string): Promise<repository.ProfileRow> {
     return findAllowed(viewerId, id, readRefusal)
@@ -51,6 +62,13 @@ export function createProfileService({ db, categories }: { db: Database; categor
     await categories.requireOpen(category, 'expertise')
   }
 
+  /** @throws Refusal NAME_RESERVED, unless it was the person's name before */
+  async function requireFreeName(userId: string, name: string): Promise<void> {
+    const { name: siteName, sender_name: senderName } = readFace()
+    if (!isReservedName(name, [siteName, senderName])) return
+    if ((await repository.findById(db, userId))?.fullName !== name) throw new Refusal('NAME_RESERVED', 'full_name')
+  }
+
   return {
     /**
      * One profile, as its reader may see it.
@@ -63,11 +81,12 @@ export function createProfileService({ db, categories }: { db: Database; categor
 
     /**
      * Creates or replaces one's own profile.
-     * @throws Refusal FORBIDDEN, CATEGORY_UNAVAILABLE
+     * @throws Refusal FORBIDDEN, CATEGORY_UNAVAILABLE, NAME_RESERVED
      */
     save: async (viewer: Viewer, input: SaveInput): Promise<OwnProfile> => {
       authorize(writeRefusal({ profileId: input.id, viewerId: viewer.userId }))
       if (typeof input.expertise === 'string') await requireChoosable(viewer.userId, input.expertise)
+      await requireFreeName(viewer.userId, input.full_name)
       const row = await repository.save(db, viewer.userId, {
         fullName: input.full_name,
         bio: input.bio,

@@ -43,7 +43,7 @@ export function createProfilesModule(options: ProfilesModuleOptions) {
   const { db, reads, contact, files, door, origins, withPages, logger, sitePages, siteSettings } = options
   const limits = createProfileLimits(options.limits, options)
   const categories = createCategoryService({ db, siteSettings })
-  const profiles = createProfileService({ db, categories })
+  const profiles = createProfileService({ db, categories, readFace: () => siteSettings.read().face })
   const search = createSearchService({ reads, contact, categories })
   const pictures = createPictureService({ db, profiles, files, logger })
 

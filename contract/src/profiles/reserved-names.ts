@@ -1,0 +1,37 @@
+/** Words by which people would take somebody for an operator, in both languages. */
+const OPERATOR_WORDS =
+  'admin administrator beheer beheerder beheerders eigenaar helpdesk klantenservice moderator moderators official officieel operator operators owner staff support team'.split(
+    ' ',
+  )
+
+/** Lisu letters have the shapes of Latin capitals. */
+const LISU = new Map(
+  [...'ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ'].map((letter, at) => [letter, 'bpdtgkjczfmnlsrvhwxyaeiou'.charAt(at)]),
+)
+/** Latin letters that no decomposition leads to the letter that they look like. */
+const LATIN = new Map([...'ıłøđħŧɓɗƙƴɠƥƭɖɛəɔŋɩ'].map((letter, at) => [letter, 'ilodhtbdkygptdeeoni'.charAt(at)]))
+
+/** The letters of a name, each as the plain one that it looks like: without marks, and I, l and rn as one of their kind. */
+function foldName(name: string): string {
+  return [...name.normalize('NFKD').toLowerCase()]
+    .map((letter) => LISU.get(letter) ?? LATIN.get(letter) ?? letter)
+    .join('')
+    .replace(/[^\p{L}]/gu, '')
+    .replaceAll('l', 'i')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+}
+
+/**
+ * True for a name that consists of the site's own words alone, such as "Kundig Support", however it is spaced. A name that has
+ * another word beside them is somebody's: Kündig is a surname.
+ * @param siteNames what the site and the sender of its mails are called
+ */
+export function isReservedName(name: string, siteNames: readonly string[]): boolean {
+  const letters = foldName(name)
+  const words = [...siteNames, ...OPERATOR_WORDS].map(foldName).filter((word) => word !== '')
+  const isReached = [true]
+  for (let end = 1; end <= letters.length; end += 1)
+    isReached[end] = words.some((word) => isReached[end - word.length] === true && letters.slice(0, end).endsWith(word))
+  return letters !== '' && isReached[letters.length] === true
+}
