@@ -104,6 +104,7 @@ export const refundsContract = {
         'REFUND_DISPUTE_LOST',
         'REFUND_PLATFORM_ONLY',
         'REFUND_FAILED',
+        'TOO_MANY_ATTEMPTS',
         ...REFUND_REASON_CODES,
         'AMOUNT_REQUIRED',
         'AMOUNT_INVALID',

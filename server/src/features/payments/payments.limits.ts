@@ -29,6 +29,17 @@ export function createPaymentLimits({ shared, local, turns }: Limits) {
     list: local({ most: 120, windowS: MINUTE_S }).consume,
     /** Receipts are drawn one after the other: each takes a processor for a while. */
     drawing: turns({ places: 1, waitingMax: 60, waitingPerKeyMax: 10, waitMs: 20_000 }),
+    /**
+     * Few refunds of one payment at a time: each that waits for its lock holds a database connection that others need.
+     */
+    refunding: turns({
+      places: 8,
+      placesPerKey: 4,
+      waitingMax: 200,
+      waitingPerKeyMax: 20,
+      waitMs: 10_000,
+      busy: 'TOO_MANY_ATTEMPTS',
+    }),
     /** The same of one buyer and one seller: what two accounts of one person do together. */
     secretOfPair: (buyerId: string, sellerId: string) => secretPerPair(`${buyerId} ${sellerId}`),
   }

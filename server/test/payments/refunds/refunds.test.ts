@@ -354,6 +354,17 @@ describe('a refund that Stripe', () => {
   })
 })
 
+it('answers a hundred concurrent refunds of a payment with what was refunded or with a time to wait', async ({
+  deal,
+}) => {
+  const message = await environment.paid(deal, { amount: '10' })
+  const answers = await Promise.all(upTo(100).map(() => environment.refund(deal.seller, message, { amount: '0.01' })))
+  const refunded = answers.filter(({ status }) => status === 200)
+  expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([])
+  expect(refunded.length).toBeGreaterThan(0)
+  await expect.poll(async () => (await atStripe(message)).cents, SOON).toBe(refunded.length)
+})
+
 it(
   'gives each of ten euros back once in 40 concurrent refunds while Stripe fails',
   { tags: 'slow' },

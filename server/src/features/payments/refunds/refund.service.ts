@@ -45,7 +45,7 @@ export interface RefundServiceOptions {
   ourAccount: Pick<OurAccountService, 'known' | 'now'>
   record: RefundRecordService
   messages: PaymentMessageService
-  limits: Pick<PaymentLimits, 'payment'>
+  limits: Pick<PaymentLimits, 'payment' | 'refunding'>
   resends: RefundResendService
   /** True when the platform returns its fee with a refund. */
   refundsFee: (request: requests.PaymentRequestRow) => boolean
@@ -74,8 +74,13 @@ export function createRefundService({
    * @throws Refusal REFUND_NOT_PAID, REFUND_DISPUTED, REFUND_DISPUTE_LOST, REFUND_TOO_LARGE, REFUND_PLATFORM_ONLY; REFUND_FAILED where it was paid with another account of ours
    */
   async function begin(
-    requestId: string,
-    { client_id: clientId, amount, reason, from_platform: fromPlatform }: RefundInput & { from_platform: boolean },
+    {
+      id: requestId,
+      client_id: clientId,
+      amount,
+      reason,
+      from_platform: fromPlatform,
+    }: RefundInput & { from_platform: boolean },
     madeBy: 'seller' | 'operator',
     alongside?: (tx: Transaction, left: number) => Promise<void>,
   ): Promise<repository.RefundRow> {
@@ -152,6 +157,10 @@ export function createRefundService({
     if (now && isGone(now.status)) authorize(refusalOf(now))
   }
 
+  /** @throws Refusal what `begin` and `finish` throw; TOO_MANY_ATTEMPTS before anything is stored */
+  const refundInTurn = (...asked: Parameters<typeof begin>): Promise<void> =>
+    limits.refunding.run(asked[0].id, async () => finish(await begin(...asked)))
+
   return {
     /** What whoever runs the site sees of payments, and refunds. */
     ofOperators: {
@@ -182,7 +191,7 @@ export function createRefundService({
       refund: async (
         input: RefundInput & { from_platform: boolean },
         alongside: (tx: Transaction, left: number) => Promise<void>,
-      ): Promise<void> => finish(await begin(input.id, input, 'operator', alongside)),
+      ): Promise<void> => refundInTurn(input, 'operator', alongside),
     },
 
     /**
@@ -195,7 +204,7 @@ export function createRefundService({
       const found = await requests.findById(db, input.id)
       const { id, roomId, seq } = authorizeRequest(found, refundRefusal(found, sellerId))
       await limits.payment(sellerId)
-      await finish(await begin(id, { ...input, from_platform: false }, 'seller'))
+      await refundInTurn({ ...input, id, from_platform: false }, 'seller')
       return messages.getAt(roomId, seq)
     },
 
