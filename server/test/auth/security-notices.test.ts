@@ -34,6 +34,17 @@ describe('the owner of an account is told, whatever they have switched off', () 
     await expect.poll(() => subjectsTo(person)).toEqual([NEW_DEVICE, NEW_DEVICE])
   })
 
+  it('of the browser and the time of a new login, in their language', async () => {
+    const person = await signedUp()
+    const headers = {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
+      'x-kundig-locale': 'nl',
+    }
+    await app.api(null, 'POST', '/api/auth/sign-in/email', { email: person.email, password: PASSWORD }, headers)
+    const { text } = await app.mailAbout(person.email, /^Nieuwe inlog op je Kundig-account$/u)
+    expect(text).toMatch(/: Chrome op Linux, \d+ \p{L}+ \d{4} om \d\d:\d\d \(UTC\)\./u)
+  })
+
   it('of a changed password, in their language', async () => {
     const person = await signedUp()
     const body = { current_password: PASSWORD, new_password: 'Another-Good-One-8' }

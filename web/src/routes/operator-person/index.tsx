@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+import { readUserAgent } from '@kundig/contract/auth/device-name'
 import { mayDoAs } from '@kundig/contract/operations/operator-roles'
 import { OPERATOR_PATH } from '@kundig/contract/public-pages'
 
-import { readUserAgent } from '../../features/auth/devices/device-name.ts'
 import { securityTexts } from '../../features/auth/security.messages.ts'
 import { peopleTexts } from '../../features/operations/people/people.messages.ts'
 import { PersonPage } from '../../features/operations/people/person-page.tsx'

@@ -60,7 +60,7 @@ export function createKnownDevices({
         logger.warn({ part: 'auth', reason: error instanceof Error ? error.name : '' }, 'browser not remembered')
       }
       if (!isNew) return
-      await notify('new-device', email, language).catch((error: unknown) =>
+      await notify('new-device', email, language, cookies.userAgent).catch((error: unknown) =>
         logger.warn({ part: 'auth', reason: describeError(error) }, 'no notice of a new device'),
       )
     },

@@ -30,7 +30,7 @@ interface Texts {
   subject: string
   preview: string
   heading: string
-  intro: (email: string) => string
+  intro: (email: string, login: string) => string
   button: string
   terms: string
   unasked: string
@@ -150,12 +150,11 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; f
     'new-device': {
       subject: `A new login to your ${SITE_NAME} account`,
       preview: 'If that was you, there is nothing to do here.',
-      heading: 'Somebody logged in on a new device',
-      intro: (email) =>
-        `Someone logged in to the ${SITE_NAME} account of ${email}, in a browser in which it was not used before.`,
+      heading: 'New login in another browser',
+      intro: (email, login) => `New login to the ${SITE_NAME} account of ${email}: ${login}.`,
       button: 'Go to your account',
       terms: 'On your account page you see where you are logged in.',
-      unasked: `That was not you? Then somebody knows your password. Choose “Forgot password?” at ${SITE_NAME} now: it logs everybody out.`,
+      unasked: `Wasn’t you? Then someone can get into your account. Choose “Forgot password?” at ${SITE_NAME} now: it logs everybody out.`,
     },
     'second-factor-on': {
       subject: `Your ${SITE_NAME} account has a second factor`,
@@ -294,12 +293,11 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; f
     'new-device': {
       subject: `Nieuwe inlog op je ${SITE_NAME}-account`,
       preview: 'Was jij dat? Dan hoef je niets te doen.',
-      heading: 'Er is ingelogd op een nieuw apparaat',
-      intro: (email) =>
-        `Iemand heeft ingelogd op het ${SITE_NAME}-account van ${email}, in een browser waarin het nog niet was gebruikt.`,
+      heading: 'Nieuwe inlog in een andere browser',
+      intro: (email, login) => `Er is ingelogd op het ${SITE_NAME}-account van ${email}: ${login}.`,
       button: 'Naar je account',
       terms: 'Op je accountpagina zie je waar je bent ingelogd.',
-      unasked: `Was jij dat niet? Dan kent iemand je wachtwoord. Kies nu bij ${SITE_NAME} ‘Wachtwoord vergeten?’: dan wordt iedereen uitgelogd.`,
+      unasked: `Was jij dat niet? Dan kan iemand in je account. Kies nu bij ${SITE_NAME} ‘Wachtwoord vergeten?’: dan wordt iedereen uitgelogd.`,
     },
     'second-factor-on': {
       subject: `Je ${SITE_NAME}-account heeft een tweede factor`,
@@ -335,12 +333,17 @@ export interface MailDetails {
   link: string
   /** The code to type, after the heading. */
   code?: string
+  /** The browser and time of a login. */
+  login?: string
   /** When the code expires. */
   usefulUntil: Date
 }
 
 /** A mail about signing in. */
-export function authMail(kind: MailKind, { language, to, about, link, code, usefulUntil }: MailDetails): Mail {
+export function authMail(
+  kind: MailKind,
+  { language, to, about, link, code, login = '', usefulUntil }: MailDetails,
+): Mail {
   const { [kind]: texts, addressLead, footer } = TEXTS[language]
   const { preview, terms, unasked } = texts
   const heading = code === undefined ? texts.heading : `${texts.heading} ${code}`
@@ -348,7 +351,7 @@ export function authMail(kind: MailKind, { language, to, about, link, code, usef
     preview,
     heading,
     notes: [terms, unasked],
-    intro: texts.intro(about),
+    intro: texts.intro(about, login),
     button: { label: texts.button, url: link },
     addressLead,
     footer,

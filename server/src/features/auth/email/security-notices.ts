@@ -1,3 +1,4 @@
+import { readUserAgent } from '@kundig/contract/auth/device-name'
 import type { Language } from '@kundig/contract/languages'
 
 import type { Origins } from '../../../platform/http/origins.ts'
@@ -7,22 +8,41 @@ import { authMail } from './auth-mails.ts'
 /** A notice that could not be sent for so long warns nobody any more (ms). */
 export const NOTICE_USEFUL_FOR_MS = 7 * 24 * 60 * 60_000
 
-/** Tells the owner of an account what was done with it, wherever it is written to, and whether or not they want mail. */
+/**
+ * Tells the owner of an account what was done with it, wherever it is written to, and whether or not they want mail.
+ * @param userAgent of the browser that logged in
+ */
 export type SecurityNotice = (
   kind: 'password-changed' | 'new-device' | 'second-factor-on' | 'second-factor-off',
   email: string,
   language: Language,
+  userAgent?: string | null,
 ) => Promise<void>
 
 export function createSecurityNotices({ outbox, origins }: { outbox: MailOutbox; origins: Origins }): SecurityNotice {
-  return (kind, email, language) =>
+  return (kind, email, language, userAgent) =>
     outbox.enqueue(
       authMail(kind, {
         language,
         to: email,
         about: email,
         link: `${origins.base}/account`,
+        login: describeLogin(language, userAgent ?? null, new Date()),
         usefulUntil: new Date(Date.now() + NOTICE_USEFUL_FOR_MS),
       }),
     )
+}
+
+const LOGINS = {
+  en: { locale: 'en-GB', browser: 'an unknown browser', on: 'on' },
+  nl: { locale: 'nl-NL', browser: 'een onbekende browser', on: 'op' },
+} as const satisfies Record<Language, unknown>
+
+/** Names the browser, its system and the time of a login: `Chrome on Linux, 27 November 2026 at 15:20 (UTC)`. */
+function describeLogin(language: Language, userAgent: string | null, at: Date): string {
+  const texts = LOGINS[language]
+  const { browser, system } = readUserAgent(userAgent)
+  const place = [browser ?? texts.browser, ...(system === null ? [] : [texts.on, system])].join(' ')
+  const time = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return `${place}, ${time.format(at)} (UTC)`
 }

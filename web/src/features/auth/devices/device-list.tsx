@@ -3,6 +3,7 @@ import { Monitor, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react'
 import { useRef } from 'react'
 
 import type { Device } from '@kundig/contract/auth/auth.contract'
+import { type DeviceName, readUserAgent } from '@kundig/contract/auth/device-name'
 
 import { Badge } from '../../../design-system/badge.tsx'
 import { Button } from '../../../design-system/button.tsx'
@@ -14,7 +15,6 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { securityTexts } from '../security.messages.ts'
 import { useLogOut } from '../use-log-out.ts'
-import { type DeviceName, readUserAgent } from './device-name.ts'
 import { devicesQuery, useEndSession } from './devices.queries.ts'
 
 const ICONS = {
