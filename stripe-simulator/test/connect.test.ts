@@ -186,6 +186,56 @@ test('a destination charge shows in the seller’s dashboard, less the fee', asy
   expect((await fetch(url)).status).toBe(404)
 })
 
+/** A seller with a payment of 10.00, who is sent money until their account ends. */
+async function endedSeller(end: 'close' | 'disconnect') {
+  const { stripe, control } = simulator
+  const seller = await makeSeller(simulator)
+  const intent = await stripe.paymentIntents.create({
+    amount: 1000,
+    currency: 'eur',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    transfer_data: { destination: seller },
+  })
+  const [transfer] = (await stripe.transfers.list({ destination: seller })).data
+  await control(`/accounts/${seller}/${end}`)
+  return { seller, intent: intent.id, transfer: transfer?.id ?? '' }
+}
+
+test.each(['close', 'disconnect'] as const)('money neither goes to nor comes from an account after %s', async (end) => {
+  const { stripe } = simulator
+  const { seller, intent, transfer } = await endedSeller(end)
+  const refusals = await Promise.all([
+    refusalOf(stripe.transfers.create({ amount: 100, currency: 'eur', destination: seller })),
+    refusalOf(stripe.transfers.createReversal(transfer, { amount: 100 })),
+    refusalOf(stripe.refunds.create({ payment_intent: intent, reverse_transfer: true })),
+    refusalOf(stripe.accounts.createLoginLink(seller)),
+    refusalOf(makeLink(seller)),
+  ])
+  const statuses = end === 'close' ? [400, 400, 400, 400, 400] : [400, 403, 403, 403, 403]
+  expect(refusals.map(({ statusCode }) => statusCode)).toEqual(statuses)
+  expect((await stripe.refunds.create({ payment_intent: intent })).status).toBe('succeeded')
+})
+
+test('a closed account says so, and a disconnected one cannot be read', async () => {
+  const { stripe } = simulator
+  const closed = await endedSeller('close')
+  expect(await stripe.v2.core.accounts.retrieve(closed.seller)).toMatchObject({ closed: true })
+  const events = await stripe.v2.core.events.list({ object_id: closed.seller })
+  expect(events.data.map(({ type }) => type as string)).toContain('v2.core.account.closed')
+  const { seller } = await endedSeller('disconnect')
+  const lost = { statusCode: 403, code: 'account_invalid' }
+  expect(await refusalOf(stripe.v2.core.accounts.retrieve(seller))).toMatchObject(lost)
+  expect(await refusalOf(stripe.accounts.retrieve(seller))).toMatchObject(lost)
+})
+
+test('a refusal carries the code that the control API names', async () => {
+  const code = 'account_invalid'
+  await simulator.control('/faults', { path_prefix: '/v2/core/accounts', mode: 'refuse', status: 403, code })
+  const refused = await refusalOf(simulator.stripe.v2.core.accounts.create(recipient))
+  expect(refused).toMatchObject({ statusCode: 403, code })
+})
+
 test('a login link needs an onboarded seller', async () => {
   const { id } = await simulator.stripe.v2.core.accounts.create(recipient)
   expect(await refusalOf(simulator.stripe.accounts.createLoginLink(id))).toMatchObject({ statusCode: 400 })

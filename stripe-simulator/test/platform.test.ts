@@ -56,7 +56,7 @@ describe('the platform’s account', () => {
     expect(await refusalOf(stripe.refunds.create({ payment_intent: intent.id }))).toMatchObject(missing)
     expect(await refusalOf(payStraight({ customer: customer.id }))).toMatchObject({ statusCode: 400, ...missing })
     expect(await refusalOf(payStraight({ transfer_data: { destination: seller } }))).toMatchObject(missing)
-    expect(await refusalOf(stripe.v2.core.accounts.retrieve(seller))).toMatchObject({ statusCode: 404 })
+    expect(await refusalOf(stripe.v2.core.accounts.retrieve(seller))).toMatchObject({ code: 'account_invalid' })
     expect(await refusalOf(stripe.balance.retrieve({}, { stripeAccount: seller }))).toMatchObject({ statusCode: 403 })
     expect((await stripe.balanceTransactions.list()).data).toEqual([])
     expect((await stripe.events.list()).data).toEqual([])

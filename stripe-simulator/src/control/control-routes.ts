@@ -10,6 +10,7 @@ import { PLATFORM } from '../objects/balance/balance-limits.ts'
 import { askForMore, endDispute, openDispute, warnOfFraud } from '../objects/charges/dispute-flow.ts'
 import { endRefund, lockChargeOf, makeRefund } from '../objects/charges/refund-flow.ts'
 import { endProcessing, requireOpenPayment, startProcessing } from '../objects/intents/payment-intent-flow.ts'
+import { closeAccount, disconnectAccount } from '../onboarding/account-end.ts'
 import { changeRecipient } from '../onboarding/recipient.ts'
 import { ASKED_NAMES, dueAt } from '../onboarding/requirements.ts'
 import type { Database } from '../store/database.ts'
@@ -63,13 +64,14 @@ export function controlRoutes(server: FastifyInstance, dependencies: ControlDepe
       path_prefix: z.string().startsWith('/'),
       mode: z.enum(['refuse', 'drop', 'drop_answer', 'delay_answer', 'hold_answer', 'slow']),
       status: z.int().min(400).max(599).default(500),
+      code: z.string().nullable().default(null),
       ms: ms.default(0),
       times,
     }),
     act: async ({ tx }, fault) => {
       await tx.query(
-        'INSERT INTO faults (method, path_prefix, mode, status, ms, remaining) VALUES ($1, $2, $3, $4, $5, $6)',
-        [fault.method, fault.path_prefix, fault.mode, fault.status, fault.ms, fault.times],
+        'INSERT INTO faults (method, path_prefix, mode, status, code, ms, remaining) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+        [fault.method, fault.path_prefix, fault.mode, fault.status, fault.code, fault.ms, fault.times],
       )
       return fault
     },
@@ -160,6 +162,19 @@ export function controlRoutes(server: FastifyInstance, dependencies: ControlDepe
       return { id, due, status, deadline: deadline ?? null }
     },
   })
+
+  for (const [end, leave] of [
+    ['close', closeAccount],
+    ['disconnect', disconnectAccount],
+  ] as const) {
+    command(`/accounts/:id/${end}`, {
+      body: z.strictObject({}),
+      act: async (work, _body, id) => {
+        await leave(work, await lockObject(work.tx, 'v2.core.account', id))
+        return { id }
+      },
+    })
+  }
 
   command('/payment_intents/:id/processing', {
     body: z.strictObject({ at: z.enum(['now', 'confirm']).default('now') }),

@@ -44,6 +44,15 @@ const SHOWN_KINDS = new Map([
   ['destination_refund', 'refund'],
 ])
 
+/** 403 `account_invalid`, for an account that is not connected, or is not any more. */
+export function noAccess(account: string): ApiError {
+  return new ApiError(403, {
+    type: 'invalid_request_error',
+    code: 'account_invalid',
+    message: `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+  })
+}
+
 /** `resource_missing`: 404 when the address names it, 400 when a parameter does. */
 export function noSuch(kind: string, id: string, param?: string): ApiError {
   return new ApiError(param === undefined ? 404 : 400, {

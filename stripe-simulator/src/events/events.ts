@@ -7,6 +7,7 @@ import { listeningTo, planDeliveries } from './delivery-plan.ts'
 
 /** The snapshot events that the simulator tells of. */
 export type SnapshotType =
+  | 'account.application.deauthorized'
   | 'account.updated'
   | `charge.${'failed' | 'refunded' | 'succeeded' | 'updated'}`
   | `charge.dispute.${'closed' | 'created' | 'funds_reinstated' | 'funds_withdrawn' | 'updated'}`
@@ -51,7 +52,7 @@ export type ThinChange =
       type: 'v2.core.account[configuration.recipient].capability_status_updated'
       data: { updated_capability: string }
     }
-  | { type: 'v2.core.account[requirements].updated'; data?: never }
+  | { type: 'v2.core.account[requirements].updated' | 'v2.core.account.closed'; data?: never }
   | {
       type: 'v2.core.account_link.returned'
       data: { account_id: string; configurations: string[]; use_case: string }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { readAccess, requireSecret } from '../core/access.ts'
 import type { Access } from '../core/access.ts'
-import { ApiError, invalidRequest } from '../core/api-error.ts'
+import { ApiError, invalidRequest, noAccess } from '../core/api-error.ts'
 import type { Endpoint, Settings } from '../core/call.ts'
 import type { Log } from '../core/log.ts'
 import { list, readParameters, text } from '../core/parameters.ts'
@@ -128,7 +128,7 @@ async function attemptOf(
 ): Promise<Answer> {
   await tx.query('SAVEPOINT attempt')
   try {
-    if (fault?.mode === 'refuse') throw refusal(fault.status)
+    if (fault?.mode === 'refuse') throw refusal(fault)
     const { expand, ...params } = raw
     const id: unknown = Reflect.get(Object(request.params), 'id')
     const call = {
@@ -150,7 +150,9 @@ async function attemptOf(
   }
 }
 
-function refusal(status: number): ApiError {
+function refusal({ status, code }: Fault): ApiError {
+  const message = 'An error that the control API asked for.'
+  if (code !== null) return new ApiError(status, { type: 'invalid_request_error', code, message })
   if (status === 429) {
     return new ApiError(429, {
       type: 'invalid_request_error',
@@ -158,7 +160,7 @@ function refusal(status: number): ApiError {
       message: 'Request rate limit exceeded.',
     })
   }
-  return new ApiError(status, { type: 'api_error', message: 'An error that the control API asked for.' })
+  return new ApiError(status, { type: 'api_error', message })
 }
 
 function errorBody({ details }: ApiError, access: Access): string {
@@ -190,11 +192,7 @@ async function connectedAccount(endpoint: Endpoint, { tx, request }: Attempt): P
   }
   if (account === tx.platform) return null
   if ((await findObject(tx, 'v2.core.account', account)) !== undefined) return account
-  throw new ApiError(403, {
-    type: 'invalid_request_error',
-    code: 'account_invalid',
-    message: `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
-  })
+  throw noAccess(account)
 }
 
 function keyInside({ query, body }: FastifyRequest): string | undefined {

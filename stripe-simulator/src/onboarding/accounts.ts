@@ -8,6 +8,7 @@ import { list, mergedMetadata, text } from '../core/parameters.ts'
 import { isoOf } from '../events/events.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { getObject, insertObject, lockObject, newId, saveObject } from '../store/object-store.ts'
+import { requireConnected, requireOpen } from './account-end.ts'
 import { LINK_S, makeLink } from './links.ts'
 import { platformAccountOf } from './platform-account.ts'
 import { capabilityIn, dueAt, requirementsOf } from './requirements.ts'
@@ -137,6 +138,7 @@ async function create(call: Call, params: z.output<typeof creation>): Promise<ob
 }
 
 async function update(call: Call, params: z.output<typeof changes>): Promise<object> {
+  await requireOpen(call.tx, call.id)
   const account = await lockObject(call.tx, 'v2.core.account', call.id)
   const { data } = account
   if (params.contact_email !== undefined) data.contact_email = params.contact_email
@@ -186,7 +188,7 @@ async function createLink(
   { tx, settings }: Call,
   { account, use_case }: z.output<typeof linkParameters>,
 ): Promise<object> {
-  await getObject(tx, 'v2.core.account', account, 'account')
+  await requireOpen(tx, account)
   const { refresh_url, return_url } = use_case.account_onboarding
   const token = await makeLink(tx, { kind: 'onboarding', account_id: account, refresh_url, return_url })
   return {
@@ -207,16 +209,16 @@ async function createLink(
 export const accountEndpoints = [
   endpoint('POST /v2/core/accounts', 'secret', creation, create),
   endpoint('GET /v2/core/accounts/:id', 'secret', z.strictObject({ include }), async ({ tx, id }, params) =>
-    shown(await getObject(tx, 'v2.core.account', id), params.include),
+    shown(await requireConnected(tx, id), params.include),
   ),
   endpoint('POST /v2/core/accounts/:id', 'secret', changes, update),
   endpoint('POST /v2/core/account_links', 'secret', linkParameters, createLink),
   endpoint('GET /v1/account', 'secret', z.strictObject({}), (call) => ownAccount(call), { forAccounts: true }),
   endpoint('GET /v1/accounts/:id', 'secret', z.strictObject({}), async ({ tx, id }) =>
-    id === tx.platform ? platformAccountOf(tx) : v1AccountOf(await getObject(tx, 'v2.core.account', id)),
+    id === tx.platform ? platformAccountOf(tx) : v1AccountOf(await requireConnected(tx, id)),
   ),
   endpoint('POST /v1/accounts/:id/login_links', 'secret', z.strictObject({}), async ({ tx, id, settings }) => {
-    const account = await getObject(tx, 'v2.core.account', id)
+    const account = await requireOpen(tx, id)
     requireDashboard(account)
     const token = await makeLink(tx, { kind: 'dashboard', account_id: id })
     return {

@@ -6,7 +6,7 @@ const HELD_LOOK_MS = 20
 
 /** How a request is made to fail. */
 export type FaultMode =
-  /** Answered with `status`, nothing done. */
+  /** Answered with `status` and `code`, nothing done. */
   | 'refuse'
   /** The connection is cut, nothing done. */
   | 'drop'
@@ -20,7 +20,7 @@ export type FaultMode =
   | 'slow'
 
 /** A fault that a request has met; `ms` is a number in digits. */
-export type Fault = { id: string; mode: FaultMode; status: number; ms: string }
+export type Fault = { id: string; mode: FaultMode; status: number; code: string | null; ms: string }
 
 /** Takes the oldest fault that is meant for such a request; it is used up after its number of times. */
 export async function takeFault(sql: Sql, method: string, path: string): Promise<Fault | undefined> {
@@ -28,7 +28,7 @@ export async function takeFault(sql: Sql, method: string, path: string): Promise
     `UPDATE faults SET remaining = remaining - 1 WHERE id = (
        SELECT id FROM faults WHERE remaining > 0 AND method IN ($1, '*') AND starts_with($2, path_prefix)
        ORDER BY id LIMIT 1 FOR UPDATE
-     ) AND remaining > 0 RETURNING id, mode, status, ms`,
+     ) AND remaining > 0 RETURNING id, mode, status, code, ms`,
     [method, path],
   )
   return fault

@@ -46,6 +46,8 @@ export interface ObjectKinds {
   dispute: { data: Stripe.Dispute; hidden: Record<string, never> }
   'radar.early_fraud_warning': { data: Stripe.Radar.EarlyFraudWarning; hidden: Record<string, never> }
   transfer_reversal: { data: Stripe.TransferReversal; hidden: Record<string, never> }
+  /** An account that was disconnected from the platform. */
+  disconnected_account: { data: Stripe.V2.Core.Account; hidden: { detailsSubmitted: boolean } }
   'v2.core.account': { data: Stripe.V2.Core.Account; hidden: { detailsSubmitted: boolean } }
 }
 

@@ -121,6 +121,14 @@ DO $$ BEGIN
   END IF;
   ALTER TABLE settings ADD COLUMN settling_waits boolean NOT NULL DEFAULT false;
 END $$;
+
+DO $$ BEGIN
+  IF EXISTS (SELECT FROM information_schema.columns
+    WHERE table_schema = current_schema() AND table_name = 'faults' AND column_name = 'code') THEN
+    RETURN;
+  END IF;
+  ALTER TABLE faults ADD COLUMN code text;
+END $$;
 `
 
 /** All that a test may leave behind; the clock and the pause are put back beside it. */

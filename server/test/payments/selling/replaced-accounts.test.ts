@@ -1,35 +1,48 @@
+import { randomUUID } from 'node:crypto'
+
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Deal } from '@kundig/testing/payments/payment-environment'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
+import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
+import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 150 })
+const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 150, operatorsNeedSecondFactor: false })
 const environment = usePaymentEnvironment(app)
 beforeEach(() => environment.control('/faults/clear'))
 
 const SOON = { timeout: 20_000 }
 
-/** The seller's account is gone at Stripe. */
-const loseAccount = ({ seller }: Deal) =>
-  app.sql(`UPDATE stripe_links SET gone_at = now() WHERE user_id = $1 AND kind = 'connect_account'`, [seller.id])
+/** The seller's account ends at Stripe, whose event is handled. */
+async function loseAccount({ seller }: Deal, end: 'close' | 'disconnect' = 'close'): Promise<void> {
+  await environment.control(`/accounts/${await environment.accountOf(seller)}/${end}`)
+  const gone = () =>
+    app.sql(`SELECT FROM stripe_links WHERE user_id = $1 AND kind = 'connect_account' AND gone_at IS NOT NULL`, [
+      seller.id,
+    ])
+  await expect.poll(gone, SOON).toHaveLength(1)
+}
 const destinationsOf = async ({ seller }: Deal) =>
   (await environment.stripe.transfers.list({ destination: await environment.accountOf(seller) })).data.length
 
 describe('a seller whose account at Stripe is replaced', () => {
-  it('is paid on the new one for what was asked before, once, at the amount that was shown', async () => {
-    const deal = await environment.ownDeal()
-    const message = await environment.asked(deal, { amount: '20' })
-    await loseAccount(deal)
-    expect(outcome(await environment.secret(deal.buyer, message))).toBe('403 SELLER_NOT_SET_UP')
-    await environment.becomeSeller(deal.seller)
-    await environment.pay(deal, message)
-    await expect.poll(() => environment.stored(message), SOON).toMatchObject({ status: 'completed' })
-    expect(await environment.charges(message)).toEqual({ count: 1, cents: 2000 })
-    const { transfer_data: to } = await environment.intentOf(message)
-    expect(to?.destination).toBe(await environment.accountOf(deal.seller))
-  })
+  it.each(['close', 'disconnect'] as const)(
+    'is paid on the new one for what was asked before the %s, once, at the amount that was shown',
+    async (end) => {
+      const deal = await environment.ownDeal()
+      const message = await environment.asked(deal, { amount: '20' })
+      await loseAccount(deal, end)
+      expect(outcome(await environment.secret(deal.buyer, message))).toBe('403 SELLER_NOT_SET_UP')
+      await environment.becomeSeller(deal.seller)
+      await environment.pay(deal, message)
+      await expect.poll(() => environment.stored(message), SOON).toMatchObject({ status: 'completed' })
+      expect(await environment.charges(message)).toEqual({ count: 1, cents: 2000 })
+      const { transfer_data: to } = await environment.intentOf(message)
+      expect(to?.destination).toBe(await environment.accountOf(deal.seller))
+    },
+  )
 
   it('gets the money of a dispute that is won on the new one', async () => {
     const deal = await environment.ownDeal()
@@ -43,4 +56,20 @@ describe('a seller whose account at Stripe is replaced', () => {
     await environment.control(`/disputes/${id}/win`)
     await expect.poll(() => destinationsOf(deal), SOON).toBe(1)
   })
+
+  it.each(['close', 'disconnect'] as const)(
+    'cannot refund from the old one after the %s, and an operator can from the site’s money',
+    async (end) => {
+      const deal = await environment.ownDeal()
+      const message = await environment.paid(deal, { amount: '20' })
+      await loseAccount(deal, end)
+      const refund = (who: Person, path: string, more = {}) =>
+        app.api(who, 'POST', path, { client_id: randomUUID(), amount: '20', reason: 'Ill', ...more })
+      const id = message.payment_request_id
+      expect(outcome(await refund(deal.seller, `/api/payment-requests/${id}/refunds`))).toBe('502 REFUND_FAILED')
+      const operator = await makeOperator(app, 'moderator', await app.signUp())
+      const path = `/api/operations/payments/${id}/refunds`
+      expect((await refund(operator, path, { from_platform: true })).body).toMatchObject({ left: 0 })
+    },
+  )
 })

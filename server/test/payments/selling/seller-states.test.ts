@@ -132,7 +132,7 @@ describe('a seller’s state', () => {
 
   it('without an account, as it is gone at Stripe, is not set up, and another one can be set up', async () => {
     const { person, account } = await seller()
-    await app.sql(`DELETE FROM stripe_simulator.objects WHERE kind = 'v2.core.account' AND id = $1`, [account])
+    await environment.control(`/accounts/${account}/disconnect`)
     expect(await environment.refreshAccount(person)).toMatchObject({
       status: 'inactive',
       stripeConnectAccountId: null,

@@ -2,13 +2,14 @@ import type { Stripe } from 'stripe'
 
 import { invalidRequest, noSuch } from '../../core/api-error.ts'
 import type { Transaction } from '../../core/sql.ts'
+import { closed } from '../../onboarding/account-end.ts'
 import { findObject } from '../../store/object-store.ts'
 
 const PARAM = 'transfer_data[destination]'
 
 /**
  * Checks that money can be sent to a connected account.
- * @throws ApiError 400 `resource_missing`, `insufficient_capabilities_for_transfer`
+ * @throws ApiError 400 `resource_missing`, `insufficient_capabilities_for_transfer`; without a code for one that is closed
  */
 export async function requireDestination(
   tx: Transaction,
@@ -17,6 +18,7 @@ export async function requireDestination(
   if (typeof destination !== 'string') return
   const account = await findObject(tx, 'v2.core.account', destination)
   if (account === undefined) throw noSuch('destination', destination, PARAM)
+  if (account.data.closed === true) throw closed(destination, PARAM)
   if (account.data.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status === 'active') return
   throw invalidRequest(
     'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',

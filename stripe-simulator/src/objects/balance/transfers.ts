@@ -7,6 +7,7 @@ import type { Work } from '../../core/call.ts'
 import { listAnswer } from '../../core/list-answer.ts'
 import { boolean, integer, mergedMetadata, metadata, page, range, text } from '../../core/parameters.ts'
 import { storedId } from '../../core/stored-id.ts'
+import { requireOpen } from '../../onboarding/account-end.ts'
 import { getObject, listObjects, lockObject } from '../../store/object-store.ts'
 import { PLATFORM, take } from './balance-limits.ts'
 import { requireDestination } from './destinations.ts'
@@ -108,6 +109,7 @@ async function reverseAlone(
     }
     fee = Math.min(hidden.feeAmount, Math.floor((whole * amount) / data.amount))
   }
+  await requireOpen(work.tx, storedId(data.destination))
   await take(work.tx, storedId(data.destination), amount - fee)
   const pairs = mergedMetadata({}, params.metadata)
   return reversePart(work, transfer, { amount, feeBack: fee, refundId: null, metadata: pairs })

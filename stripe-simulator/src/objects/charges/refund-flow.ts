@@ -4,6 +4,7 @@ import { invalidRequest } from '../../core/api-error.ts'
 import type { Work } from '../../core/call.ts'
 import { storedId } from '../../core/stored-id.ts'
 import { emit } from '../../events/events.ts'
+import { requireOpen } from '../../onboarding/account-end.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { findObject, insertObject, lockObject, newId, saveObject } from '../../store/object-store.ts'
 import { book, notBefore } from '../balance/balance-entries.ts'
@@ -186,6 +187,7 @@ async function reverseTransfer(
   const left = data.amount - data.amount_reversed
   if (left === 0) throw invalidRequest(`Transfer ${data.id} is already fully reversed.`, { param: 'reverse_transfer' })
   const amountBack = Math.min(shareOf(data.amount, charged, amount), left)
+  await requireOpen(work.tx, storedId(data.destination))
   await take(work.tx, storedId(data.destination), amountBack - feeBack)
   return (await reversePart(work, transfer, { amount: amountBack, feeBack, refundId, metadata: {} })).id
 }

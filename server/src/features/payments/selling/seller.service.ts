@@ -12,6 +12,7 @@ import { createSingleFlight } from '../../../platform/jobs/single-flight.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { createIdempotent, isLostAccount, stripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
+import { isRefusal } from '../earnings/stripe-transfer.ts'
 import type { OurAccountService } from '../links/our-account.service.ts'
 import * as records from '../user-record.repository.ts'
 import { INCLUDED, isSame, stateOf } from './account-state.ts'
@@ -226,7 +227,7 @@ export function createSellerService(options: SellerServiceOptions) {
         const accountId = await ensureAccount(userId, email, profile.full_name)
         const { url } = await link(accountId).catch(async (error: unknown) => {
           // Closed meanwhile: with another one, once.
-          if (!isLostAccount(error) || (await refresh(userId)).stripeConnectAccountId === accountId) throw error
+          if (!isRefusal(error) || (await refresh(userId)).stripeConnectAccountId === accountId) throw error
           return link(await ensureAccount(userId, email, profile.full_name))
         })
         return { url }
