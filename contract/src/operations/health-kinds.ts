@@ -60,6 +60,7 @@ export const FAILURES = [
   'push_given_up',
   'payment',
   'stripe_event',
+  'webhook_missed',
   'webhook_time',
   'payment_unknown',
   'receipt',

@@ -16,6 +16,8 @@ const OVERLAP_MS = HOUR_MS
 /** So many are on one page of Stripe's. */
 const PAGE = 100
 const HANDLED_AT_A_TIME = 10
+/** A webhook comes within seconds; one that is not here by then does not arrive (ms). */
+const WEBHOOK_DUE_MS = 20_000
 
 /** Those of our own account from which something follows; Stripe lists at most twenty types at a time. */
 export const MISSED_TYPES: readonly string[] = [
@@ -38,6 +40,14 @@ export const MISSED_TYPES: readonly string[] = [
   'customer.deleted',
 ]
 
+/**
+ * True when a webhook should have brought an event that is not known.
+ * @param beganAt the start of this server (ms): events from before may have come while none was running
+ */
+export function isWebhookMissed({ createdAt }: Pick<SentEvent, 'createdAt'>, beganAt: number, now: number): boolean {
+  return createdAt.getTime() >= beganAt && createdAt.getTime() <= now - WEBHOOK_DUE_MS
+}
+
 export interface MissedEventServiceOptions {
   db: Database
   stripe: Stripe
@@ -50,6 +60,7 @@ export interface MissedEventServiceOptions {
 /** Finds the events that no webhook brought, in Stripe's own list of them. */
 export function createMissedEventService(options: MissedEventServiceOptions) {
   const { db, stripe, ourAccount, events, logger, noteFailure } = options
+  const beganAt = Date.now()
 
   /** Undefined where Stripe lists something that we cannot read: it holds up no others. */
   function read(event: Stripe.Event): SentEvent | undefined {
@@ -79,6 +90,8 @@ export function createMissedEventService(options: MissedEventServiceOptions) {
       .filter(({ id }) => !known.has(id))
       .flatMap((event) => read(event) ?? [])
       .toReversed()
+    const now = Date.now()
+    for (const event of missed) if (isWebhookMissed(event, beganAt, now)) noteFailure('webhook_missed')
     // From here on each is tried until it is handled, whatever happens to this server.
     for (const { livemode: _, ...event } of missed) await repository.record(db, event)
     for (let at = 0; at < missed.length; at += HANDLED_AT_A_TIME) {
