@@ -179,6 +179,33 @@ describe('what Stripe tells of a dispute', () => {
   })
 })
 
+describe('a payment that is disputed again after a dispute was won', () => {
+  it('takes back what the seller was sent again, and sends it once more when that is won', async () => {
+    const { deal, message, id } = await disputed()
+    await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true }])
+    await environment.control(`/disputes/${id}/win`)
+    await expect.poll(() => stored(message), SOON).toMatchObject([{ is_sent_again: true }])
+    const [, [again = 0] = []] = await transfersOf(deal)
+    const second = await disputeIt(message)
+    await expect
+      .poll(() => transfersOf(deal), SOON)
+      .toEqual([
+        [3500, 3500],
+        [again, again],
+      ])
+    const newest = async () => (await stored(message)).find(({ stripe_dispute_id: of }) => of === second.id)
+    await expect.poll(newest, SOON).toMatchObject({ reversal_amount: again, fee_returned: 0, is_reversed: true })
+    await environment.control(`/disputes/${second.id}/win`)
+    await expect
+      .poll(() => transfersOf(deal), SOON)
+      .toEqual([
+        [3500, 3500],
+        [again, again],
+        [again, 0],
+      ])
+  })
+})
+
 describe('when things happen at once, or break', () => {
   it('of refunds and a dispute the seller gives back no more than the whole', async () => {
     const deal = await environment.ownDeal()

@@ -29,7 +29,7 @@ const DECIDING_TEXTS = new Map<string, DisputeEnd>([
  * Disputes a charge, as its card's bank does.
  * @param charge locked
  * @param asInquiry the bank only asks, and takes nothing yet
- * @throws ApiError 400 where there is nothing to dispute, or it is disputed already
+ * @throws ApiError 400 where there is nothing to dispute, or it is disputed already; one that was won can be followed by another
  */
 export async function openDispute(
   work: Work,
@@ -38,7 +38,9 @@ export async function openDispute(
 ): Promise<Stripe.Dispute> {
   const { data: charged } = charge
   const disputed = amount ?? charged.amount
-  if (!charged.paid || disputed > charged.amount || charged.disputed) {
+  const { data: others } = await listObjects(work.tx, 'dispute', ownerOf(charged), { limit: 100 })
+  const isTaken = others.some((other) => storedId(other.charge) === charged.id && other.status !== 'won')
+  if (!charged.paid || disputed > charged.amount || isTaken) {
     throw invalidRequest(`Charge ${charged.id} cannot be disputed.`)
   }
   const data: Stripe.Dispute = {

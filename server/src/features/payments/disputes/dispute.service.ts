@@ -5,7 +5,13 @@ import { hasMoney } from '@kundig/contract/payments/dispute-life-cycle'
 import type { NoteFailure } from '../../../failures.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
-import { currentAccount, findReversal, isRefusal, readTransfer } from '../earnings/stripe-transfer.ts'
+import {
+  currentAccount,
+  findReversal,
+  isRefusal,
+  readTransfer,
+  type SellerTransfer,
+} from '../earnings/stripe-transfer.ts'
 import { claimOf, isOwed } from '../refunds/refund.policy.ts'
 import * as refunds from '../refunds/refund.repository.ts'
 import { failureOf } from '../refunds/stripe-refund.ts'
@@ -37,9 +43,12 @@ export interface DisputeServiceOptions {
   onMoved: () => void
 }
 
+/** A transfer to a seller, and the platform's fee of it (cents). */
+type ReversibleTransfer = SellerTransfer & { fee: number }
+
 /**
  * A transfer that must exist does not exist yet. Each of our payments has one, which Stripe makes a moment after the payment
- * (`capture_method: automatic_async`); and a failed refund's money is on its way to the seller.
+ * (`capture_method: automatic_async`); and the money of a failed refund or a won dispute is on its way to the seller.
  */
 class TransferNotYet extends Error {}
 
@@ -50,14 +59,18 @@ class TransferNotYet extends Error {}
 export function createDisputeService(options: DisputeServiceOptions) {
   const { db, stripe, sellers, record, logger, noteFailure, onMoved } = options
   async function reverseFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
-    const transfer = await readTransferOf(stripe, row.stripeChargeId)
-    const done = transfer ? await findReversal(stripe, transfer.id, row.id) : undefined
-    if (transfer && done) {
+    const first = await readTransferOf(stripe, row.stripeChargeId)
+    // A dispute that was won before sent the seller their money again, by a transfer without a fee.
+    const transfers = first ? [{ ...first, fee: request.feeAmount }, ...(await readResent(row, request.id))] : []
+    for (const transfer of transfers) {
+      const done = await findReversal(stripe, transfer.id, row.id)
+      if (!done) continue
       const known = { transferred: transfer.amount, reversedBefore: transfer.amountReversed - done.amount }
-      return repository.update(db, row.id, { ...known, ...reversed(done, request, transfer.amount) })
+      return repository.update(db, row.id, { ...known, ...reversed(done, transfer) })
     }
     // Won before anything was reversed: nothing is to be sent again, and nothing to be reversed.
     if (row.status === 'won') return repository.update(db, row.id, { reversalAmount: 0 })
+    const transfer = transfers.find((one) => one.amount > one.amountReversed) ?? transfers[0]
     if (!transfer) throw new TransferNotYet()
     const planned =
       row.reversalAmount === null
@@ -70,8 +83,10 @@ export function createDisputeService(options: DisputeServiceOptions) {
     const amount = planned.reversalAmount ?? 0
     if (amount === 0) return planned
     try {
-      const id = await reverse(stripe, transfer.id, request, planned, amount)
-      return await repository.update(db, row.id, reversed({ id, amount }, request, transfer.amount))
+      const id = await (transfer.id === first?.id
+        ? reverse(stripe, transfer.id, request, planned, amount)
+        : reverseResent(stripe, transfer.id, planned, amount))
+      return await repository.update(db, row.id, reversed({ id, amount }, transfer))
     } catch (error) {
       if (isRefusal(error)) {
         // Another amount may be left by then, or the balance be larger.
@@ -79,6 +94,14 @@ export function createDisputeService(options: DisputeServiceOptions) {
       }
       throw error
     }
+  }
+
+  /** The transfers that sent the seller money again after other disputes of the payment, which were won. */
+  async function readResent(row: DisputeRow, paymentId: string): Promise<ReversibleTransfer[]> {
+    const others = (await repository.findOf(db, paymentId)).filter(({ id }) => id !== row.id)
+    if (others.some((other) => nextStep(other) === 'resend')) throw new TransferNotYet()
+    const ids = others.flatMap(({ stripeResendId }) => stripeResendId ?? [])
+    return Promise.all(ids.map(async (id) => ({ ...(await readTransfer(stripe, id)), fee: 0 })))
   }
 
   async function resendFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
@@ -220,10 +243,10 @@ export function createDisputeService(options: DisputeServiceOptions) {
   }
 }
 
-const reversed = (
-  { id, amount }: { id: string; amount: number },
-  { feeAmount }: requests.PublishedRow,
-  transferred: number,
-) => ({ stripeReversalId: id, reversalAmount: amount, feeReturned: feeOf(feeAmount, amount, transferred) })
+const reversed = ({ id, amount }: { id: string; amount: number }, transfer: ReversibleTransfer) => ({
+  stripeReversalId: id,
+  reversalAmount: amount,
+  feeReturned: feeOf(transfer.fee, amount, transfer.amount),
+})
 
 export type DisputeService = ReturnType<typeof createDisputeService>

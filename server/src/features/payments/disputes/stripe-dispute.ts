@@ -63,8 +63,9 @@ export async function reverse(
 }
 
 /**
- * Takes back from a transfer that sent the seller a failed refund's money again.
+ * Takes back from a transfer that sent the seller money again.
  * @param amount in cents
+ * @returns the id of the reversal
  * @throws what Stripe's SDK throws
  */
 export async function reverseResent(
@@ -72,12 +73,13 @@ export async function reverseResent(
   transferId: string,
   { id, paymentRequestId, reversalTries }: Pick<DisputeRow, 'id' | 'paymentRequestId' | 'reversalTries'>,
   amount: number,
-): Promise<void> {
-  await stripe.transfers.createReversal(
+): Promise<string> {
+  const reversal = await stripe.transfers.createReversal(
     transferId,
     { amount, metadata: { dispute_id: id, payment_request_id: paymentRequestId } },
     { idempotencyKey: keyOf(`dispute:${id}:${transferId}:${amount}`, reversalTries) },
   )
+  return reversal.id
 }
 
 /** Sends the seller again what they gave back, unless that was done. @throws what Stripe's SDK throws */
