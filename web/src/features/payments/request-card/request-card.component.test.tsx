@@ -6,17 +6,21 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import { Refusal } from '@kundig/contract/errors'
 import { LOOKS } from '@kundig/testing/browser/looks'
 
+import { createPaymentMessage, ROOM } from '../../../../development/gallery/gallery-data.ts'
 import {
   AMOUNT,
   openDeal,
   paymentIntent,
   paymentOf,
   requestCard,
+  ROOM_HREF,
+  SELLER,
   simulator,
   toast,
   withSimulator,
 } from '../../../../test/component/deals.ts'
 import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
+import { openApp } from '../../../../test/component/open-app.tsx'
 import { endSessionElsewhere } from '../../../../test/component/session-end.ts'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
 
@@ -178,6 +182,26 @@ describe('a request that ended', () => {
     await expect.element(card).toBeVisible()
     expect(buttonsOf(card)).toEqual([])
   })
+})
+
+it('a paid and an unpaid request in one room each offer their own actions', async () => {
+  const paid = createPaymentMessage(1, { ...PAID, amount: 4000, description: 'A first hour', refundable: 4000 })
+  const end = vi.fn<() => Message>()
+  await openApp(ROOM_HREF, {
+    rooms: [{ ...ROOM, last_seq: 2 }],
+    messages: [paid, createPaymentMessage(2, {})],
+    api: { payments: { account: () => SELLER, decline: end } },
+  })
+  end.mockReturnValue(createPaymentMessage(2, ended('declined')))
+  const first = requestCard('Payment Completed', '€40.00')
+  await expect.element(first.getByRole('button', { name: /^Ask for a refund/u })).toBeVisible()
+  expect(buttonsOf(first)).toEqual(['Ask for a refund of the payment of €40.00'])
+  expect(buttonsOf(pending)).toEqual([`Pay ${AMOUNT}`, `Decline ${AMOUNT}`])
+  await pending.getByRole('button', { name: `Decline ${AMOUNT}` }).click()
+  await question.getByRole('button', { name: 'Decline' }).click()
+  await expect.element(requestCard('You declined this request')).toMatchTextContent('Nothing was charged.')
+  await expect.element(first).not.toMatchTextContent('Nothing was charged.')
+  expect(buttonsOf(first)).toEqual(['Ask for a refund of the payment of €40.00'])
 })
 
 describe('a pending request', () => {
