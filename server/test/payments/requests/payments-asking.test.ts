@@ -175,6 +175,17 @@ describe('asking for money', () => {
     expect(await environment.customerOf(deal.buyer)).not.toBe(gone)
   })
 
+  // spec 5.55
+  it('of a buyer whom Stripe makes no customer of is refused, without an intent', async () => {
+    const deal = await environment.ownDeal()
+    await app.sql(`UPDATE stripe_links SET gone_at = now() WHERE user_id = $1 AND kind = 'customer'`, [deal.buyer.id])
+    const code = 'email_invalid'
+    await environment.control('/faults', { path_prefix: '/v1/customers', mode: 'refuse', status: 400, code })
+    expect(outcome(await environment.ask(deal.seller, deal.room.id))).toBe('409 BUYER_NOT_SET_UP')
+    expect(await intentsFor(deal)).toEqual([])
+    await environment.control('/faults/clear')
+  })
+
   it('twenty times at once under one client id makes one intent and one message', async ({ deal }) => {
     const tab = await app.live(deal.buyer)
     const client_id = randomUUID()
