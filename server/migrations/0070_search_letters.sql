@@ -85,9 +85,9 @@ CREATE PROCEDURE fill_profile_search()
   BEGIN
     LOOP
       UPDATE profiles SET full_name = full_name WHERE id IN (
-        SELECT id FROM profiles WHERE search_words IS NULL LIMIT 1000 FOR UPDATE SKIP LOCKED
+        SELECT id FROM profiles WHERE search_words IS NULL LIMIT 1000
       );
-      EXIT WHEN NOT FOUND AND NOT EXISTS (SELECT FROM profiles WHERE search_words IS NULL);
+      EXIT WHEN NOT FOUND;
       COMMIT;
     END LOOP;
   END $$;

@@ -304,7 +304,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     })
     await pages.serve(server, unrouted)
   }
-  for (const feature of [auth, chat, requests, payments, notifications, safety, waitingList, operations])
+  for (const feature of [auth, profiles, chat, requests, payments, notifications, safety, waitingList, operations])
     opened.defer(feature.start())
   if (metrics && options.metrics) opened.defer(await serveMetrics(options.metrics, metrics, options.logger))
   await server.listen({ host: options.host, port: options.port, backlog: CONNECTIONS_WAITING_MAX })

@@ -64,6 +64,8 @@ const TABLES: Record<string, { row?: string; columns: Record<string, Decision> }
       online: column('online = NOT online', 'others export', 'erased'),
       price_euros: column('price_euros = 61', 'others export', 'erased'),
       price_unit: column("price_unit = 'from'", 'others export', 'erased'),
+      search_names: column("search_names = 'other'", '', 'erased'),
+      search_words: column("search_words = 'other'", '', 'erased'),
       created_at: column(`created_at = ${TIME}`, 'others hidden export', 'kept'),
       updated_at: column(`updated_at = ${TIME}`, 'others hidden export', 'erased'),
     },

@@ -92,6 +92,16 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
+/** A stretch of a text in which a search found words. */
+const matchedPart = z.object({ text: z.string(), is_marked: z.boolean() })
+export type MatchedPart = z.infer<typeof matchedPart>
+
+const listedProfile = profile.extend({
+  /** The sentence of the bio or the headline that holds words of the query; missing where none does. */
+  match: z.array(matchedPart).optional(),
+})
+export type ListedProfile = z.infer<typeof listedProfile>
+
 /** One's own profile: with the email address. */
 const ownProfile = profile.extend({
   email: z.string(),
@@ -108,11 +118,14 @@ export const profilesContract = {
       method: 'GET',
       path: '/profiles',
       tags,
-      summary: 'Public experts, newest first',
+      summary: 'Public experts',
       description:
-        'Open to everyone. Leaves out the profile of whoever asks. `query` is matched, ignoring case and accents, ' +
-        'with the full name and with the expertise label in either language. `language` changes nothing any more. ' +
-        'Nobody is in a `category` that there is not.',
+        'Open to everyone. Leaves out the profile of the caller. Without a `query`, the newest come first. With one, those ' +
+        'whose full name or expertise label in either language holds it come first, newest first, ignoring case, accents, ' +
+        'apostrophes and hyphens. Then come at most 60 whose texts hold its words, best match first; rare words count more. ' +
+        'Where fewer than three are found, a corrected spelling is searched and returned as `did_you_mean`. Where nobody is ' +
+        'found, `nearest_category` is the category nearest to the query. `language` has no effect. Nobody is in a ' +
+        '`category` that does not exist.',
     })
     .input(
       z.strictObject({
@@ -123,7 +136,14 @@ export const profilesContract = {
         limit: wholeNumber.pipe(z.int().min(1).max(LIMITS.profilePageMax)).default(LIMITS.profilePageSize),
       }),
     )
-    .output(z.object({ items: z.array(profile), next_cursor: z.string().nullable() }))
+    .output(
+      z.object({
+        items: z.array(listedProfile),
+        next_cursor: z.string().nullable(),
+        did_you_mean: z.string().optional(),
+        nearest_category: category.optional(),
+      }),
+    )
     .errors(errors('INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 
   categories: oc

@@ -1,6 +1,7 @@
 import { createSearchService, type ListInput } from '@kundig/server/features/profiles/search.service'
 import { contact } from '@kundig/server/features/safety/blocks/contact.service'
 import { createPrimaryReads } from '@kundig/server/platform/database/replica'
+import { createLogger } from '@kundig/server/platform/logging/logger'
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
 import type { Sql } from '@kundig/testing/database/test-database'
 import { defaultCategories } from '@kundig/testing/people/default-categories'
@@ -44,10 +45,13 @@ export async function explainList(
 ): Promise<ListPlans> {
   const { db, statements, close } = await openRecordingDatabase(url)
   try {
-    await createSearchService({ reads: createPrimaryReads(db), contact, categories: defaultCategories }).list(
-      viewerId,
-      input,
-    )
+    await createSearchService({
+      db,
+      reads: createPrimaryReads(db),
+      contact,
+      categories: defaultCategories,
+      logger: createLogger('silent'),
+    }).list(viewerId, input)
   } finally {
     await close()
   }

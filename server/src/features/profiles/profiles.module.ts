@@ -44,7 +44,7 @@ export function createProfilesModule(options: ProfilesModuleOptions) {
   const limits = createProfileLimits(options.limits, options)
   const categories = createCategoryService({ db, siteSettings })
   const profiles = createProfileService({ db, categories, readFace: () => siteSettings.read().face })
-  const search = createSearchService({ reads, contact, categories })
+  const search = createSearchService({ db, reads, contact, categories, logger })
   const pictures = createPictureService({ db, profiles, files, logger })
 
   return {
@@ -52,6 +52,7 @@ export function createProfilesModule(options: ProfilesModuleOptions) {
     procedures: profileProcedures({ profiles, search, categories, limits }),
     /** For the OpenAPI document. */
     paths: PICTURE_PATHS,
+    start: search.start,
 
     serve: async (server: HttpServer, identify: Identify): Promise<void> => {
       const countUpload = async (userId: string): Promise<void> => {

@@ -1,21 +1,190 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
 import { LANGUAGES } from '@kundig/contract/languages'
 import type { Category, CategoryEntry } from '@kundig/contract/profiles/categories'
 
 import type { Executor } from '../../platform/database/database.ts'
+import { type PublicQuery, within } from './profile.repository.ts'
+import { type SearchWord, type WeighedWord, pickEssential, requiredWeight } from './search-words.ts'
 
 /** A category's labels as searches compare them. */
 export interface SearchLabel {
   id: Category
   /** Folded, in each language. */
   texts: string[]
+  /** A tsvector of the words in all of them. */
+  words: string
 }
 
 export async function foldLabels(db: Executor, list: readonly CategoryEntry[]): Promise<SearchLabel[]> {
   const labels = list.map(({ id, label }) => ({ id, texts: LANGUAGES.map((language) => label[language]) }))
   const { rows } = await db.execute<SearchLabel & Record<string, unknown>>(sql`
-    SELECT id, ARRAY(SELECT fold_letters(text) FROM unnest(texts) AS text) AS texts
+    SELECT id, ARRAY(SELECT fold_letters(text) FROM unnest(texts) AS text) AS texts,
+      search_vector(array_to_string(texts, ' '), 'A', 'C')::text AS words
     FROM jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) AS label (id text, texts text[])`)
   return rows
+}
+
+/** Shorter words match only as a whole, except for the last one, which may still be typed. */
+const PREFIX_LENGTH = 3
+
+/** The different words of a query in their order, and the number of public profiles. */
+export async function readWords(
+  db: Executor,
+  query: string,
+  labels: readonly SearchLabel[],
+): Promise<{ words: SearchWord[]; total: number }> {
+  const { rows } = await db.execute<SearchWord & { total: number } & Record<string, unknown>>(sql`
+    WITH tokens AS (
+      SELECT token, min(place) AS place, max(place) = max(max(place)) OVER () AS is_last
+      FROM ts_parse('default', split_words(${query})) WITH ORDINALITY AS parsed (tokid, token, place)
+      WHERE tokid <> 12 GROUP BY token
+    ), formed AS (
+      SELECT token, place, forms || token AS forms, cardinality(dutch) = 0 OR cardinality(english) = 0 AS is_stop,
+        (SELECT string_agg(quote_literal(form), '|') FROM unnest(forms || token) AS form)::tsquery AS exact,
+        char_length(token) >= ${PREFIX_LENGTH} OR (is_last AND char_length(token) > 1) AS is_prefix
+      FROM tokens,
+        LATERAL (SELECT ts_lexize('dutch_stem', token), ts_lexize('english_stem', token)) AS stems (dutch, english),
+        LATERAL (SELECT dutch || english) AS both_stems (forms)
+    ), ready AS (
+      SELECT *, CASE WHEN is_prefix THEN exact || (quote_literal(token) || ':*')::tsquery ELSE exact END AS wide FROM formed
+    )
+    SELECT token AS word, exact::text, wide::text AS any, is_stop AS "isStop",
+      coalesce(greatest(
+        (SELECT max(people) FROM search_lexicon WHERE word = ANY (forms)),
+        CASE WHEN is_prefix THEN (SELECT max(people) FROM search_lexicon WHERE word LIKE token || '%') END
+      ), 0) AS people,
+      ARRAY(
+        SELECT id FROM jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) AS label (id text, words tsvector) WHERE words @@ wide
+      ) AS categories,
+      coalesce((SELECT people FROM search_lexicon WHERE word = ''), 0) AS total
+    FROM ready ORDER BY place`)
+  return { words: rows, total: rows[0]?.total ?? 0 }
+}
+
+/** Common words are looked for in at most so many profiles. */
+const CANDIDATES_MAX = 1000
+/** A category whose label holds a word gives its newest. */
+const CANDIDATES_OF_LABEL = 60
+
+/** Which shares of a word's weight count where it stands; a word that only begins with it counts less. */
+const IN_FIELDS = 1
+const IN_LABEL = 0.8
+const IN_BIO = 0.5
+const BEGINNING = 0.7
+
+export interface WordPlace {
+  score: number
+  /** When the profile was made (ms). */
+  at: number
+  id: string
+}
+
+export interface WordsQuery extends Pick<PublicQuery, 'exceptId' | 'except' | 'search' | 'category'> {
+  words: readonly WeighedWord[]
+  /** The least weight of the words that a profile holds. */
+  required?: number
+  after: WordPlace | null
+  limit?: number
+}
+
+/** The most people that are found by words. */
+const FOUND_MAX = 60
+
+/** Finds profiles by words, best first, without those that `findPublic` finds. */
+export async function findByWords(db: Executor, query: WordsQuery): Promise<WordPlace[]> {
+  const { words, search, after, required = requiredWeight(words) } = query
+  if (words.length === 0) return []
+  const essential = pickEssential(words, required)
+  const listed = sql`is_public AND ${within({ ...query, after: null })}`
+  const labels = [...new Set(essential.flatMap(({ categories }) => categories))]
+  const add = (parts: readonly SQL[]): SQL => sql.join([...parts], sql` + `)
+  const { rows } = await db.execute<WordPlace & Record<string, unknown>>(sql`
+    WITH candidates AS MATERIALIZED (
+      (SELECT id FROM profiles
+        WHERE ${listed} AND search_words @@ ${essential.map(({ any }) => any).join(' | ')}::tsquery
+        LIMIT ${sql.raw(String(CANDIDATES_MAX))})
+      UNION
+      SELECT one.id FROM unnest(${sql.param(labels)}::text[]) AS label, LATERAL (
+        SELECT id FROM profiles WHERE ${listed} AND expertise_category = label
+        ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(CANDIDATES_OF_LABEL))}
+      ) AS one
+    ), scored AS (
+      SELECT id, created_at, (1000 * (${add(words.map(scoreOf))}))::integer AS score, ${add(words.map(weightOf))} AS weight
+      FROM (
+        SELECT id, created_at, expertise_category, search_words, ts_filter(search_words, '{a,c}') AS fields
+        FROM candidates JOIN profiles USING (id)
+        WHERE NOT coalesce(strpos(search_names, ${search?.text ?? null}) > 0, false)
+          AND NOT coalesce(expertise_category = ANY (${sql.param(search?.categories ?? [])}::text[]), false)
+      ) AS found
+    ), best AS (
+      SELECT id, created_at, score FROM scored WHERE weight >= ${required - 1e-6}::float8
+      ORDER BY score DESC, created_at DESC, id DESC LIMIT ${sql.raw(String(FOUND_MAX))}
+    )
+    SELECT id, score, (extract(epoch FROM created_at) * 1000)::float8 AS at FROM best
+    WHERE ${
+      after === null
+        ? sql`true`
+        : sql`(score, created_at, id) <
+    (${after.score}::integer, ${new Date(after.at).toISOString()}::timestamptz, ${after.id}::uuid)`
+    }
+    ORDER BY score DESC, created_at DESC, id DESC LIMIT ${query.limit ?? FOUND_MAX}::integer`)
+  return rows
+}
+
+function isLabelled({ categories }: SearchWord): SQL {
+  return sql`coalesce(expertise_category = ANY (${sql.param(categories)}::text[]), false)`
+}
+
+function weightOf(word: WeighedWord): SQL {
+  return sql`CASE WHEN search_words @@ ${word.any}::tsquery OR ${isLabelled(word)} THEN ${word.weight}::float8 ELSE 0 END`
+}
+
+function scoreOf(word: WeighedWord): SQL {
+  const holds = (vector: SQL): SQL => sql`CASE WHEN ${vector} @@ ${word.exact}::tsquery THEN 1
+    WHEN ${vector} @@ ${word.any}::tsquery THEN ${BEGINNING}::float8 ELSE 0 END`
+  return sql`${word.weight}::float8 * (
+    ${IN_FIELDS}::float8 * ${holds(sql`fields`)} + ${IN_BIO}::float8 * ${holds(sql`search_words`)}
+    + CASE WHEN ${isLabelled(word)} THEN ${IN_LABEL}::float8 ELSE 0 END)`
+}
+
+/** Those of some words of a text that a search for words finds. */
+export async function findMatched(
+  db: Executor,
+  texts: readonly string[],
+  words: readonly SearchWord[],
+): Promise<Set<string>> {
+  if (texts.length === 0 || words.length === 0) return new Set()
+  // A stem begins with the letter of its word, so most words need no stem to be left out.
+  const letters = words.map(({ word }) => word.slice(0, 1))
+  const { rows } = await db.execute<{ word: string }>(sql`
+    SELECT word FROM unnest(${sql.param(texts)}::text[]) AS word
+    WHERE (ascii(word) > 127 OR lower(left(word, 1)) = ANY (${sql.param(letters)}::text[]))
+      AND search_vector(word, 'B', 'D') @@ ${words.map(({ any }) => any).join(' | ')}::tsquery`)
+  return new Set(rows.map(({ word }) => word))
+}
+
+const SIMILAR_MAX = 30
+
+/** Written words that look like one, and how many people use each. */
+export async function findSimilar(db: Executor, word: string): Promise<{ word: string; people: number }[]> {
+  const { rows } = await db.execute<{ word: string; people: number }>(sql`
+    SELECT word, people FROM search_lexicon WHERE is_written AND word % ${word}
+    ORDER BY similarity(word, ${word}) DESC, word LIMIT ${SIMILAR_MAX}::integer`)
+  return rows
+}
+
+/** Counts in how many public profiles each word occurs. */
+export async function countWords(db: Executor): Promise<void> {
+  const query = `'SELECT search_words FROM profiles WHERE is_public AND search_words IS NOT NULL'`
+  await db.execute(sql`
+    WITH counted AS MATERIALIZED (
+      SELECT word, ndoc AS people FROM ts_stat(${sql.raw(query)})
+      UNION ALL SELECT '', count(*) FROM profiles WHERE is_public
+    ), written AS MATERIALIZED (SELECT word FROM ts_stat(${sql.raw(query)}, 'ab')),
+    gone AS (DELETE FROM search_lexicon WHERE word NOT IN (SELECT word FROM counted))
+    INSERT INTO search_lexicon (word, people, is_written)
+    SELECT word, people, word IN (SELECT word FROM written) FROM counted
+    ON CONFLICT (word) DO UPDATE SET people = excluded.people, is_written = excluded.is_written
+    WHERE (search_lexicon.people, search_lexicon.is_written) IS DISTINCT FROM (excluded.people, excluded.is_written)`)
 }

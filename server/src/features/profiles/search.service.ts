@@ -1,15 +1,29 @@
 import type { Category, CategoryEntry } from '@kundig/contract/profiles/categories'
-import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import type { ListedProfile } from '@kundig/contract/profiles/profiles.contract'
 
-import type { Executor } from '../../platform/database/database.ts'
+import type { Database, Executor } from '../../platform/database/database.ts'
 import { foldLetters } from '../../platform/database/folding.ts'
 import type { Reads } from '../../platform/database/replica.ts'
+import { repeat } from '../../platform/jobs/repeated-work.ts'
+import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
 import type { CategoryService } from './category.service.ts'
+import { matchSentence, wordsIn } from './matched-sentence.ts'
 import { presentProfile } from './profile.presenter.ts'
 import * as repository from './profile.repository.ts'
+import { decodeWordPlace, type EncodedWordPlace, encodeWordPlace, FIRST } from './search-place.ts'
 import { decodePlace, encodePlace, type PlaceInSearch, type SearchWindow, windowUpTo } from './search-window.ts'
-import { foldLabels, type SearchLabel } from './search.repository.ts'
+import { CORRECTED_LENGTH, pickSpelling, type WeighedWord, weighWords } from './search-words.ts'
+import {
+  countWords,
+  findByWords,
+  findMatched,
+  findSimilar,
+  foldLabels,
+  readWords,
+  type SearchLabel,
+  type WordPlace,
+} from './search.repository.ts'
 
 export interface ListInput {
   query?: string | undefined
@@ -32,17 +46,50 @@ function tookS(items: readonly repository.ProfileRow[], after: PlaceInSearch | n
   return first && last ? Math.ceil((first.getTime() - last.getTime()) / 1000) : 0
 }
 
+type ListQuery = Pick<repository.PublicQuery, 'exceptId' | 'except' | 'search' | 'category' | 'limit'>
+
+export interface FoundList {
+  items: ListedProfile[]
+  next_cursor: string | null
+  did_you_mean?: string
+  nearest_category?: Category
+}
+
+interface Words {
+  weighed: WeighedWord[]
+  /** The query with corrected words; null where nothing is corrected. */
+  spelling: string | null
+}
+
+interface Page {
+  rows: repository.ProfileRow[]
+  cursor: string | null
+}
+
+interface Found extends Page {
+  /** The words that were looked for; null where it did not come to that. */
+  words: Words | null
+}
+
+const HOUR_MS = 3_600_000
+/** Where fewer are found, the spelling is corrected. */
+const FEW = 3
+
 export type SearchService = ReturnType<typeof createSearchService>
 
 /** The public list of experts, and the search in it (spec 5, 6). */
 export function createSearchService({
+  db: primary,
   reads,
   contact,
   categories,
+  logger,
 }: {
+  db: Database
   reads: Reads
   contact: Pick<ContactService, 'selectBlockedWith'>
   categories: CategoryService
+  logger: Logger
 }) {
   let known: { list: readonly CategoryEntry[]; labels: SearchLabel[] } | undefined
 
@@ -60,28 +107,152 @@ export function createSearchService({
     return { text, categories: matching.map(({ id }) => id) }
   }
 
+  /** Those whose name or label holds the text, newest first. */
+  async function findByNames(db: Executor, query: ListQuery, after: PlaceInSearch | null): Promise<Page> {
+    const { rows, isRare } = await repository.findPublic(db, {
+      ...query,
+      after: after && { createdAt: after.at, id: after.id },
+      window: after && windowOf(after),
+      // The extra one shows that there is a next page.
+      limit: query.limit + 1,
+    })
+    const items = rows.slice(0, query.limit)
+    const last = rows.length > query.limit ? items.at(-1) : undefined
+    const cursor =
+      last && encodePlace({ at: last.createdAt, id: last.id, pageTookS: isRare ? tookS(items, after) : null })
+    return { rows: items, cursor: cursor ?? null }
+  }
+
+  /** Those whose texts hold the words, best first. */
+  async function findByTexts(db: Executor, query: ListQuery, words: Words, after: WordPlace | null): Promise<Page> {
+    const found = await findByWords(db, { ...query, words: words.weighed, after, limit: query.limit + 1 })
+    const places = found.slice(0, query.limit)
+    const rows = await repository.findByIds(
+      db,
+      places.map(({ id }) => id),
+    )
+    const last = found.length > query.limit ? places.at(-1) : undefined
+    return {
+      rows: places.flatMap(({ id }) => rows.filter((row) => row.id === id)),
+      cursor: last ? encodeWordPlace({ ...last, isCorrected: words.spelling !== null }) : null,
+    }
+  }
+
+  async function readTexts(db: Executor, text: string): Promise<Words> {
+    const { words, total } = await readWords(db, text, await labels(db))
+    return { weighed: weighWords(words, total), spelling: null }
+  }
+
+  /** The words with the most likely spelling of those that occur nowhere; null where there is none. */
+  async function correct(db: Executor, words: Words): Promise<Words | null> {
+    const ownWords = (await labels(db)).flatMap(({ texts }) => texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)))
+    const ofLabels = ownWords.map((word) => ({ word, people: 1 }))
+    const spellings = await Promise.all(
+      words.weighed.map(async ({ word, people, categories: holding }) => {
+        if (people > 0 || holding.length > 0 || word.length < CORRECTED_LENGTH) return null
+        return pickSpelling(word, [...(await findSimilar(db, word)), ...ofLabels])
+      }),
+    )
+    if (spellings.every((spelling) => spelling === null)) return null
+    const spelling = words.weighed.map(({ word }, index) => spellings[index] ?? word).join(' ')
+    return { ...(await readTexts(db, spelling)), spelling }
+  }
+
+  async function findFurther(db: Executor, query: ListQuery, text: string, place: EncodedWordPlace): Promise<Found> {
+    const words = await readTexts(db, text)
+    const corrected = place.isCorrected ? await correct(db, words) : null
+    const page = await findByTexts(db, query, corrected ?? words, place)
+    return { ...page, words: corrected ?? words }
+  }
+
+  /** A page that begins among those found by their names, and goes on among those found by their texts. */
+  async function findFrom(db: Executor, query: ListQuery, after: PlaceInSearch | null): Promise<Found> {
+    const named = await findByNames(db, query, after)
+    if (query.search === null || named.cursor !== null) return { ...named, words: null }
+    const words = await readTexts(db, query.search.text)
+    const join = async (of: Words): Promise<Found> => {
+      const room = query.limit - named.rows.length
+      const texts = await findByTexts(db, { ...query, limit: Math.max(room, 1) }, of, null)
+      // A full page of names: those found by their texts begin on the next one.
+      if (room === 0 && texts.rows.length > 0) {
+        return { ...named, cursor: encodeWordPlace({ ...FIRST, isCorrected: of.spelling !== null }), words: of }
+      }
+      return { rows: [...named.rows, ...texts.rows], cursor: texts.cursor, words: of }
+    }
+    const found = await join(words)
+    if (after !== null || found.rows.length >= FEW) return found
+    const corrected = await correct(db, words)
+    const better = corrected && (await join(corrected))
+    return better && better.rows.length >= Math.max(found.rows.length, 1) ? better : found
+  }
+
+  /** The category of those who match best, however little; or of those with similar words. */
+  async function findNearest(db: Executor, query: ListQuery, words: Words): Promise<Category | undefined> {
+    const findCategory = async ({ weighed }: Words): Promise<Category | undefined> => {
+      const places = await findByWords(db, { ...query, category: null, words: weighed, required: 0, after: null })
+      const rows = await repository.findByIds(
+        db,
+        places.map(({ id }) => id),
+      )
+      const chosen = places.map(({ id }) => rows.find((row) => row.id === id)?.expertiseCategory)
+      return chosen.find((category) => typeof category === 'string')
+    }
+    const similar = async (): Promise<Words> => {
+      const found = await Promise.all(words.weighed.map(async ({ word }) => (await findSimilar(db, word)).at(0)?.word))
+      return readTexts(db, found.filter((word) => word !== undefined).join(' '))
+    }
+    return (await findCategory(words)) ?? findCategory(await similar())
+  }
+
+  /** The profiles with the sentences that hold the words. */
+  async function presentListed(db: Executor, { rows, words }: Found): Promise<ListedProfile[]> {
+    if (words === null) return rows.map(presentProfile)
+    const texts = wordsIn(rows.flatMap(({ bio, headline }) => [bio, headline]))
+    const matched = await findMatched(db, texts, words.weighed)
+    return rows.map((row) => {
+      const match = matchSentence(row.bio ?? '', matched) ?? matchSentence(row.headline ?? '', matched)
+      return { ...presentProfile(row), ...(match !== null && { match }) }
+    })
+  }
+
   return {
-    /** Public experts, newest first, without the viewer (spec 6) and anybody who is blocked by them or blocks them. */
-    list: (viewerId: string | null, input: ListInput): Promise<{ items: Profile[]; next_cursor: string | null }> =>
+    /** Counts the words of all profiles at the start and every hour. */
+    start: (): (() => Promise<void>) =>
+      repeat(
+        () =>
+          countWords(primary).catch((error: unknown) =>
+            logger.warn({ part: 'profiles', reason: describeError(error) }, 'words of profiles not counted'),
+          ),
+        HOUR_MS,
+      ),
+
+    /**
+     * Public experts without the viewer (spec 6) and anybody who is blocked by them or blocks them: those whose name or label
+     * holds the query, newest first (spec 5), then those whose texts hold its words.
+     */
+    list: (viewerId: string | null, input: ListInput): Promise<FoundList> =>
       reads.run(async (db) => {
-        const after = input.cursor === undefined ? null : decodePlace(input.cursor)
-        const { rows, isRare } = await repository.findPublic(db, {
+        const search = await readSearch(db, input.query ?? '')
+        const query: ListQuery = {
           exceptId: viewerId,
           except: viewerId === null ? null : contact.selectBlockedWith(viewerId),
-          search: await readSearch(db, input.query ?? ''),
+          search,
           category: input.category ?? null,
-          after: after && { createdAt: after.at, id: after.id },
-          window: after && windowOf(after),
-          // The extra one shows that there is a next page.
-          limit: input.limit + 1,
-        })
-        const items = rows.slice(0, input.limit)
-        const last = rows.length > input.limit ? items.at(-1) : undefined
+          limit: input.limit,
+        }
+        const place = input.cursor === undefined ? null : decodeWordPlace(input.cursor)
+        const found =
+          place !== null && search !== null
+            ? await findFurther(db, query, search.text, place)
+            : await findFrom(db, query, input.cursor === undefined ? null : decodePlace(input.cursor))
+        const { words } = found
+        const isNone = found.rows.length === 0 && words !== null && input.cursor === undefined
+        const nearest = isNone ? await findNearest(db, query, words) : undefined
         return {
-          items: items.map(presentProfile),
-          next_cursor: last
-            ? encodePlace({ at: last.createdAt, id: last.id, pageTookS: isRare ? tookS(items, after) : null })
-            : null,
+          items: await presentListed(db, found),
+          next_cursor: found.cursor,
+          ...(words?.spelling && { did_you_mean: words.spelling }),
+          ...(nearest !== undefined && { nearest_category: nearest }),
         }
       }),
   }

@@ -1,0 +1,53 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+
+import { matchSentence, wordsIn } from './matched-sentence.ts'
+
+/** The parts as text, with the marked ones in brackets. */
+const show = (text: string, ...matched: string[]): string | undefined =>
+  matchSentence(text, new Set(matched))
+    ?.map((part) => (part.is_marked ? `[${part.text}]` : part.text))
+    .join('')
+
+const BIO =
+  'Zeventien jaar timmerman in Utrecht, vooral in oude huizen. Ik vervang kozijnen en herstel trappen die kraken. ' +
+  'Stuur een foto van de plek en ik zeg wat er kan.'
+
+it('a matched text that fits on a card is shown whole', () => {
+  expect(show('Ik maak kozijnen. Ook deuren.', 'kozijnen')).toBe('Ik maak [kozijnen]. Ook deuren.')
+})
+
+it('of a long text the sentence with most of the matched words is shown', () => {
+  expect(show(BIO, 'huizen', 'kozijnen', 'trappen')).toBe('Ik vervang [kozijnen] en herstel [trappen] die kraken.')
+})
+
+it('a long sentence is cut around its first matched word', () => {
+  const long = `${'Veel woorden vooraf die niet passen, '.repeat(4)}dan kozijnen, ${'en nog veel meer erna '.repeat(6)}`
+  expect(show(long, 'kozijnen')).toBe(
+    '…woorden vooraf die niet passen, dan [kozijnen], en nog veel meer erna en nog veel meer erna en nog veel meer erna en nog…',
+  )
+})
+
+it('a text without a matched word has no sentence', () => {
+  expect(matchSentence(BIO, new Set(['dak']))).toBe(null)
+  expect(matchSentence('', new Set(['dak']))).toBe(null)
+})
+
+it('the words of texts are each named once, without signs', () => {
+  expect(wordsIn(['Deuren, ramen & deuren', null])).toEqual(['Deuren', 'ramen', 'deuren'])
+})
+
+it('what is shown fits on a card, and comes from the text', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('dak', 'Kozijn', '. ', ' ', 'ja', '中文', 'x'.repeat(50)), { maxLength: 80 }),
+      (pieces) => {
+        const text = pieces.join('')
+        for (const part of matchSentence(text, new Set(wordsIn([text]).slice(-1))) ?? []) {
+          expect(part.text.length).toBeLessThanOrEqual(122)
+          expect(text).toContain(part.text.replace(/^…|…$/gu, ''))
+        }
+      },
+    ),
+  )
+})

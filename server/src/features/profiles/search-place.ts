@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+import type { WordPlace } from './search.repository.ts'
+
+/** Where a page of people found by their texts begins. */
+export interface EncodedWordPlace extends WordPlace {
+  /** They were found by a corrected spelling. */
+  isCorrected: boolean
+}
+
+/** Before everybody: a higher score than any. */
+export const FIRST: WordPlace = { score: 2_147_483_647, at: 0, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
+const PREFIX = 'words.'
+/** Of the year 9999. */
+const LATEST_MS = 253_402_300_799_999
+const natural = (most: number) => z.coerce.number().pipe(z.int().min(0).max(most))
+const schema = z.tuple([natural(FIRST.score), natural(LATEST_MS), z.guid(), z.enum(['0', '1'])])
+
+export function encodeWordPlace({ score, at, id, isCorrected }: EncodedWordPlace): string {
+  return `${PREFIX}${[score, at, id, isCorrected ? 1 : 0].join('.')}`
+}
+
+/** Null for a cursor of another kind. */
+export function decodeWordPlace(cursor: string): EncodedWordPlace | null {
+  if (!cursor.startsWith(PREFIX)) return null
+  const result = schema.safeParse(cursor.slice(PREFIX.length).split('.'))
+  if (!result.success) return null
+  const [score, at, id, isCorrected] = result.data
+  return { score, at, id, isCorrected: isCorrected === '1' }
+}

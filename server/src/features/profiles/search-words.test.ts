@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+
+import { countTypos, pickEssential, pickSpelling, requiredWeight, type SearchWord, weighWords } from './search-words.ts'
+
+const word = (text: string, people: number, rest: Partial<SearchWord> = {}): SearchWord => ({
+  word: text,
+  exact: `'${text}'`,
+  any: `'${text}':*`,
+  people,
+  categories: [],
+  isStop: false,
+  ...rest,
+})
+const wordsOf = (words: readonly SearchWord[]): string[] => words.map((one) => one.word)
+
+describe('the words of a search', () => {
+  it('weigh more the fewer people use them', () => {
+    const [common, rare] = weighWords([word('advies', 500), word('kozijnen', 2)], 1000)
+    expect(rare?.weight).toBeGreaterThan(common?.weight ?? Infinity)
+  })
+
+  it('leave out stop words and words of asking', () => {
+    const words = weighWords([word('zoek', 3), word('de', 90, { isStop: true }), word('loodgieter', 1)], 100)
+    expect(wordsOf(words)).toEqual(['loodgieter'])
+  })
+
+  it('keep stop words where there is nothing else', () => {
+    expect(wordsOf(weighWords([word('door', 9, { isStop: true })], 100))).toEqual(['door'])
+  })
+
+  it('are at most twelve', () => {
+    expect(
+      weighWords(
+        Array.from({ length: 40 }, (_, index) => word(`w${index}`, 1)),
+        100,
+      ),
+    ).toHaveLength(12)
+  })
+
+  it('are essential where a profile with all the others lacks the required weight', () => {
+    const words = weighWords([word('advies', 900), word('over', 800), word('kozijnen', 2), word('hout', 9)], 1000)
+    const essential = pickEssential(words, requiredWeight(words))
+    const others = words.filter((one) => !essential.includes(one))
+    expect(wordsOf(others)).toEqual(['advies', 'over'])
+    expect(others.reduce((sum, { weight }) => sum + weight, 0)).toBeLessThan(requiredWeight(words))
+  })
+})
+
+describe('a spelling', () => {
+  it.each([
+    ['kozijnen', 'kozijnen', 0],
+    ['kozijen', 'kozijnen', 1],
+    ['kozijnnen', 'kozijnen', 1],
+    ['kozynen', 'kozijnen', 2],
+    ['koizjnen', 'kozijnen', 1],
+    ['', 'abc', 3],
+  ])('%s is as many letters from %s as typed wrongly: %i', (typed, meant, typos) => {
+    expect(countTypos(typed, meant)).toBe(typos)
+  })
+
+  it('is the nearest one, and of several the one that most people use', () => {
+    const known = [
+      { word: 'dakken', people: 9 },
+      { word: 'lekken', people: 2 },
+      { word: 'bekken', people: 5 },
+    ]
+    expect(pickSpelling('wekken', known)).toBe('bekken')
+    expect(pickSpelling('lekkken', known)).toBe('lekken')
+  })
+
+  it('is at most one typo away in a short word, two in a long one', () => {
+    const known = [
+      { word: 'belasting', people: 1 },
+      { word: 'kraan', people: 1 },
+    ]
+    expect(pickSpelling('belsting', known)).toBe('belasting')
+    expect(pickSpelling('belstng', known)).toBe(null)
+    expect(pickSpelling('belstingg', known)).toBe('belasting')
+    expect(pickSpelling('krn', known)).toBe(null)
+  })
+})

@@ -1,0 +1,102 @@
+import type { Category } from '@kundig/contract/profiles/categories'
+
+/** A word of a query, and how the database compares it. */
+export interface SearchWord {
+  word: string
+  /** A tsquery of the word and its stems in both languages. */
+  exact: string
+  /** The same with words that begin with it. */
+  any: string
+  /** In how many profiles it occurs, or the most frequent word that begins with it. */
+  people: number
+  /** Those with a label that holds it. */
+  categories: Category[]
+  /** Too common in Dutch or in English to find anyone by. */
+  isStop: boolean
+}
+
+export interface WeighedWord extends SearchWord {
+  weight: number
+}
+
+/** Words of a question that say nothing about its subject, beside the stop words that PostgreSQL knows. */
+const ASKING = new Set(
+  (
+    'zoek zoeken gezocht vind vinden help helpt helpen hulp nodig goed goede beste snel iemand expert experts ervaring mag moeten ' +
+    'wilt willen graag maken maak laten krijg krijgen hebt kunt waar wanneer waarom welke welk vraag vragen weet weten ' +
+    'nieuw nieuwe mijne eigen find finding need needs needed looking search someone anyone somebody who what where how good best ' +
+    'make making get getting want question questions know please would could can'
+  ).split(' '),
+)
+
+/** The share of a query's weight that a profile must hold. */
+export const REQUIRED_SHARE = 0.5
+/** Words beyond these are not searched for. */
+export const WORDS_MAX = 12
+
+/**
+ * Words with their weights: the rarer, the heavier. Without stop words, unless the query consists of them.
+ * @param total number of public profiles
+ */
+export function weighWords(words: readonly SearchWord[], total: number): WeighedWord[] {
+  const meant = words.filter(({ word, isStop }) => !isStop && !ASKING.has(word))
+  return (meant.length > 0 ? meant : words)
+    .slice(0, WORDS_MAX)
+    .map((word) => ({ ...word, weight: Math.log(2 + total / (1 + word.people)) }))
+}
+
+/** The weight that a profile must hold to be found. */
+export function requiredWeight(words: readonly WeighedWord[]): number {
+  return REQUIRED_SHARE * sumWeights(words)
+}
+
+/** The rarest words such that every profile with the required weight has one of them. */
+export function pickEssential(words: readonly WeighedWord[], required: number): WeighedWord[] {
+  const commonFirst = words.toSorted((one, other) => one.weight - other.weight)
+  let common = 0
+  return commonFirst.filter(({ weight }) => {
+    common += weight
+    return common >= required
+  })
+}
+
+function sumWeights(words: readonly WeighedWord[]): number {
+  return words.reduce((sum, { weight }) => sum + weight, 0)
+}
+
+/** A shorter word with a typo is too likely another word. */
+export const CORRECTED_LENGTH = 4
+const TWO_TYPOS_LENGTH = 8
+
+/** The most likely spelling of a word, or null: one typo away, two for a long word; of several the one that most people use. */
+export function pickSpelling(word: string, known: readonly { word: string; people: number }[]): string | null {
+  const most = word.length >= TWO_TYPOS_LENGTH ? 2 : 1
+  const [best] = known
+    .map((one) => ({ ...one, distance: countTypos(word, one.word) }))
+    .filter(({ distance }) => distance > 0 && distance <= most)
+    .toSorted((one, other) => one.distance - other.distance || other.people - one.people)
+  return best?.word ?? null
+}
+
+/** How many letters are missing, added, replaced or swapped with their neighbour (optimal string alignment distance). */
+export function countTypos(one: string, other: string): number {
+  const [from, to] = [Array.from(one), Array.from(other)]
+  const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)]
+  for (const [row, letter] of from.entries()) {
+    const above = rows[row] ?? []
+    const current = [row + 1]
+    for (const [column, wanted] of to.entries()) {
+      const isSwapped = row > 0 && column > 0 && from[row - 1] === wanted && letter === to[column - 1]
+      current.push(
+        Math.min(
+          (above[column + 1] ?? 0) + 1,
+          (current[column] ?? 0) + 1,
+          (above[column] ?? 0) + (letter === wanted ? 0 : 1),
+          isSwapped ? (rows[row - 1]?.[column - 1] ?? 0) + 1 : Infinity,
+        ),
+      )
+    }
+    rows.push(current)
+  }
+  return rows.at(-1)?.at(-1) ?? 0
+}

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import type { Person, ProfileInput } from '@kundig/testing/people/test-client'
+import type { TestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
+
+import { DEMO_PEOPLE } from '../../src/demo/demo-people.ts'
+import { seedDemo } from '../../src/demo/seed-demo.ts'
+import { openFileStorage } from '../../src/platform/storage/open-file-storage.ts'
+import { JUDGED_QUERIES, UNKNOWN_QUERIES } from './judged-queries.ts'
+
+interface List {
+  items: Profile[]
+  next_cursor: string | null
+}
+
+/** Counting has this long (ms). */
+const COUNTED_WITHIN_MS = 10_000
+
+/** A server counts words when it starts. */
+async function waitForWords(app: TestApp): Promise<void> {
+  await app.restart()
+  const count = () => app.sql(`SELECT word FROM search_lexicon WHERE word = '' AND people > 0`)
+  await vi.waitFor(async () => expect(await count()).toHaveLength(1), COUNTED_WITHIN_MS)
+}
+
+describe('a search of the demo people', () => {
+  const app = useTestApp()
+  beforeAll(async () => {
+    const files = await openFileStorage({ folder: app.folder })
+    await seedDemo(app.databaseUrl, files)
+    files.close()
+    await waitForWords(app)
+  })
+  const keys = new Map(DEMO_PEOPLE.map(({ full_name, key }) => [full_name, key]))
+  const search = async (query: string): Promise<(string | undefined)[]> => {
+    const { items } = await app.must<List>(null, 'GET', `/api/profiles?${new URLSearchParams({ query }).toString()}`)
+    return items.map(({ full_name }) => keys.get(full_name))
+  }
+
+  it('answers at least 102 of 120 judged queries among the first three', async () => {
+    const missed: string[] = []
+    for (const { text, right } of JUDGED_QUERIES) {
+      const first = (await search(text)).slice(0, 3)
+      if (!first.some((key) => key !== undefined && right.includes(key))) missed.push(text)
+    }
+    expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(JUDGED_QUERIES.length - 102)
+  })
+
+  it('finds people for at most two of ten subjects that have no expert', async () => {
+    const found: string[] = []
+    for (const text of UNKNOWN_QUERIES) if ((await search(text)).length > 0) found.push(text)
+    expect(found.length, found.join(', ')).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('a search by words', () => {
+  const app = useTestApp()
+  const list = (query: Record<string, string>, person: Person | null = null): Promise<List> =>
+    app.must<List>(person, 'GET', `/api/profiles?${new URLSearchParams(query).toString()}`)
+  const names = async (query: string, person: Person | null = null): Promise<string[]> =>
+    (await list({ query }, person)).items.map(({ full_name }) => full_name)
+  let own: Person
+  beforeAll(async () => {
+    const people: Partial<ProfileInput>[] = [
+      { full_name: 'Wout Kozijn', expertise: 'trades-services', bio: 'Ik repareer ramen.' },
+      {
+        full_name: 'Bo Timmer',
+        expertise: 'trades-services',
+        bio: 'Ik vervang houten kozijnen en deuren in oude huizen.',
+      },
+      { full_name: 'Cas Verborgen', expertise: 'education', bio: 'Ook ik vervang houten kozijnen.', is_public: false },
+      { full_name: 'Dee Smith', expertise: { type: 'custom', value: 'Organ restoration' }, bio: 'I repair organs.' },
+      ...Array.from({ length: 5 }, (_, index) => ({ full_name: `Vera ${'ABCDE'[index]}`, bio: 'Violen stemmen.' })),
+    ]
+    for (const person of people) await app.profiled({ expertise: 'sales-marketing', ...person })
+    own = await app.profiled({ full_name: 'Ed Eigen', bio: 'Houten kozijnen, van mezelf.', expertise: 'education' })
+    await waitForWords(app)
+  })
+
+  // spec 5.60
+  it('shows those whose name or label holds the query before those whose bio does', async () => {
+    expect(await names('kozijn')).toEqual(['Wout Kozijn', 'Ed Eigen', 'Bo Timmer'])
+  })
+
+  it.each([
+    ['houten kozijn vervangen', 'Bo Timmer'],
+    ['wie kan mijn houten kozijnen vervangen?', 'Bo Timmer'],
+    ['restored organ', 'Dee Smith'],
+    ['kozijn wout', 'Wout Kozijn'],
+    ['deure', 'Bo Timmer'],
+  ])('of %j finds %s first', async (query, name) => {
+    expect((await names(query))[0]).toBe(name)
+  })
+
+  it('tolerates a typo where little is found', async () => {
+    expect(await names('deurren houtn')).toEqual(['Bo Timmer'])
+  })
+
+  it('leaves out private profiles, one’s own and blocked people', async () => {
+    expect(await names('houten kozijnen')).toEqual(['Ed Eigen', 'Bo Timmer'])
+    expect(await names('houten kozijnen', own)).toEqual(['Bo Timmer'])
+    const [bo] = (await list({ query: 'Bo Timmer' })).items
+    await app.must(own, 'POST', '/api/blocks', { person_id: bo?.id })
+    expect(await names('houten kozijnen', own)).toEqual([])
+  })
+
+  it('gives everybody once, page by page', async () => {
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: List = await list({ query: 'violen vera', limit: '2', ...(cursor === null ? {} : { cursor }) })
+      seen.push(...page.items.map(({ full_name }) => full_name))
+      cursor = page.next_cursor
+    } while (cursor !== null)
+    expect(seen.toSorted()).toEqual(['Vera A', 'Vera B', 'Vera C', 'Vera D', 'Vera E'])
+  })
+
+  it('goes on from a full page of names to those found by their texts', async () => {
+    const first = await list({ query: 'kozijn', limit: '1' })
+    const second = await list({ query: 'kozijn', limit: '1', cursor: first.next_cursor ?? '' })
+    expect([...first.items, ...second.items].map(({ full_name }) => full_name)).toEqual(['Wout Kozijn', 'Ed Eigen'])
+  })
+
+  it.each(['%', '_', '\\', "'", 'x'.repeat(200), "a' | 'b:*", '&|!<->()', 'q', 'عربي', '中文的', '🦉'])(
+    'of %j answers',
+    async (query) => {
+      const answer = await app.api(null, 'GET', `/api/profiles?${new URLSearchParams({ query }).toString()}`)
+      expect(answer.status).toBe(200)
+    },
+  )
+})
