@@ -82,12 +82,16 @@ CREATE TRIGGER set_search BEFORE INSERT OR UPDATE OF full_name, expertise_custom
 -- Fills both columns in batches, each committed by itself, so that no save of a profile waits for long.
 CREATE PROCEDURE fill_profile_search()
   LANGUAGE plpgsql AS $$
+  DECLARE
+    first uuid := '00000000-0000-0000-0000-000000000000';
+    last uuid;
   BEGIN
     LOOP
-      UPDATE profiles SET full_name = full_name WHERE id IN (
-        SELECT id FROM profiles WHERE search_words IS NULL LIMIT 1000
-      );
+      SELECT id INTO last FROM (SELECT id FROM profiles WHERE id > first ORDER BY id LIMIT 1000) AS batch
+        ORDER BY id DESC LIMIT 1;
       EXIT WHEN NOT FOUND;
+      UPDATE profiles SET full_name = full_name WHERE id > first AND id <= last AND search_words IS NULL;
       COMMIT;
+      first := last;
     END LOOP;
   END $$;

@@ -112,9 +112,10 @@ export async function fillProfiles(sql: Sql, size: number): Promise<void> {
        FROM "user" WHERE email LIKE '%@example.com' ORDER BY id
      ) AS people`,
   )
+  await sql.query('RESET session_replication_role')
+  await sql.query('CALL fill_profile_search()')
   await sql.query(`SET maintenance_work_mem = '512MB'`)
   for (const { definition } of indexes) await sql.query(definition)
-  await sql.query('RESET session_replication_role')
   await sql.query('VACUUM (ANALYZE) profiles')
   await sql.query('VACUUM (ANALYZE) "user"')
 }

@@ -52,7 +52,9 @@ export async function readWords(
     SELECT token AS word, exact::text, wide::text AS any, is_stop AS "isStop",
       coalesce(greatest(
         (SELECT max(people) FROM search_lexicon WHERE word = ANY (forms)),
-        CASE WHEN is_prefix THEN (SELECT max(people) FROM search_lexicon WHERE word LIKE token || '%') END
+        CASE WHEN is_prefix THEN (
+          SELECT max(people) FROM search_lexicon WHERE word ~>=~ token AND word ~<~ (token || chr(1114111))
+        ) END
       ), 0) AS people,
       ARRAY(
         SELECT id FROM jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) AS label (id text, words tsvector) WHERE words @@ wide
@@ -182,9 +184,9 @@ export async function countWords(db: Executor): Promise<void> {
       SELECT word, ndoc AS people FROM ts_stat(${sql.raw(query)})
       UNION ALL SELECT '', count(*) FROM profiles WHERE is_public
     ), written AS MATERIALIZED (SELECT word FROM ts_stat(${sql.raw(query)}, 'ab')),
-    gone AS (DELETE FROM search_lexicon WHERE word NOT IN (SELECT word FROM counted))
+    gone AS (DELETE FROM search_lexicon AS old WHERE NOT EXISTS (SELECT FROM counted WHERE counted.word = old.word))
     INSERT INTO search_lexicon (word, people, is_written)
-    SELECT word, people, word IN (SELECT word FROM written) FROM counted
+    SELECT word, people, written.word IS NOT NULL FROM counted LEFT JOIN written USING (word)
     ON CONFLICT (word) DO UPDATE SET people = excluded.people, is_written = excluded.is_written
     WHERE (search_lexicon.people, search_lexicon.is_written) IS DISTINCT FROM (excluded.people, excluded.is_written)`)
 }
