@@ -50,6 +50,13 @@ async function restored(deal: Deal, who: (typeof WHO)[number], undo: () => Promi
   return { ...deal, [who]: await app.signIn(deal[who]) }
 }
 
+it('a suspended buyer is asked for nothing', async () => {
+  const deal = await environment.ownDeal()
+  await restrict(deal.buyer)
+  expect(outcome(await environment.ask(deal.seller, deal.room.id))).toBe('409 BUYER_NOT_SET_UP')
+  expect((await app.page(deal.seller, deal.room.id)).items).toEqual([])
+})
+
 describe.each(WHO)('a secret from before its %s was suspended', (who) => {
   it('pays nothing any more, and the request is paid by another one once that is undone', async () => {
     const deal = await environment.ownDeal()

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 
+import { readUserAgent } from '@kundig/contract/auth/device-name'
+
 import { securityTexts } from '../security.messages.ts'
-import { readUserAgent } from './device-name.ts'
 
 vi.mock('../../../platform/preferences/preferences.ts', () => ({}))
 
