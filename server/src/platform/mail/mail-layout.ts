@@ -17,6 +17,8 @@ export interface MailContent {
   /** Leads to the address, for whoever cannot use the button. */
   addressLead: string
   footer: string
+  /** Amounts, names and codes in these texts, which translators must not change. */
+  fixed?: readonly string[]
   /** Below the footer. */
   links?: readonly { label: string; url: string }[]
 }
@@ -56,16 +58,33 @@ const DARK = markup`
 }
 `
 
+/** Gives whole words of a text that translators must not change elements of their own. */
+function markFixed(text: string, fixed: readonly string[]): Markup[] {
+  const [first, ...others] = fixed.filter((part) => part !== '').toSorted((one, other) => other.length - one.length)
+  if (first === undefined) return [markup`${text}`]
+  const whole = new RegExp(
+    `(?<![\\p{L}\\p{N}])${first.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`)}(?![\\p{L}\\p{N}])`,
+    'u',
+  )
+  return text
+    .split(whole)
+    .flatMap((part, at) => [
+      ...(at === 0 ? [] : [markup`<span translate="no">${first}</span>`]),
+      ...markFixed(part, others),
+    ])
+}
+
 /**
  * A mail as an HTML page that every mail client can lay out: tables, inline styles, no images and nothing
  * loaded from elsewhere.
  */
 export function mailHtml(language: Language, content: MailContent): string {
-  const { preview, heading, intro, items = [], button, notes, addressLead, footer, links = [] } = content
+  const { preview, heading, intro, items = [], button, notes, addressLead, footer, links = [], fixed = [] } = content
+  const marked = (text: string): Markup[] => markFixed(text, fixed)
   const paragraph = (text: string, size: '15px' | '16px', tone: 'ink' | 'ink-2', colour: string): Markup =>
-    markup`<p class="${tone}" style="margin:0 0 16px;${FONT};font-size:${size};line-height:1.55;color:${colour};word-break:break-word;overflow-wrap:anywhere">${text}</p>`
+    markup`<p class="${tone}" style="margin:0 0 16px;${FONT};font-size:${size};line-height:1.55;color:${colour};word-break:break-word;overflow-wrap:anywhere">${marked(text)}</p>`
   const item = ({ text, quote }: { text: string; quote?: string }): Markup =>
-    markup`<p class="line ink" style="margin:0 0 12px;padding:0 0 0 14px;border-left:3px solid #e1d8cf;${FONT};font-size:16px;line-height:1.5;color:#2e1728;word-break:break-word;overflow-wrap:anywhere">${text}${quote === undefined ? '' : markup`<br><span class="ink-2" style="color:#5f4958">“${quote}”</span>`}</p>`
+    markup`<p class="line ink" style="margin:0 0 12px;padding:0 0 0 14px;border-left:3px solid #e1d8cf;${FONT};font-size:16px;line-height:1.5;color:#2e1728;word-break:break-word;overflow-wrap:anywhere">${marked(text)}${quote === undefined ? '' : markup`<br><span class="ink-2" style="color:#5f4958">“${quote}”</span>`}</p>`
   return markup`<!doctype html>
 <html lang="${language}">
 <head>
@@ -82,10 +101,10 @@ export function mailHtml(language: Language, content: MailContent): string {
 <tr><td align="center" style="padding:32px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#fffefb;border:1px solid #e1d8cf;border-radius:14px;border-collapse:separate;overflow:hidden">
 <tr><td class="pad" bgcolor="${SITE_PRIMARY}" style="padding:22px 40px;background:${SITE_PRIMARY};border-bottom:6px solid ${SITE_ACCENT}">
-<span style="${FONT};font-size:24px;font-weight:700;letter-spacing:-0.3px;color:#fefbf5">${SITE_NAME}</span>
+<span translate="no" style="${FONT};font-size:24px;font-weight:700;letter-spacing:-0.3px;color:#fefbf5">${SITE_NAME}</span>
 </td></tr>
 <tr><td class="pad" style="padding:36px 40px 20px">
-<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:26px;line-height:1.25;font-weight:700;color:#2e1728">${heading}</h1>
+<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:26px;line-height:1.25;font-weight:700;color:#2e1728">${marked(heading)}</h1>
 ${paragraph(intro, '16px', 'ink', '#2e1728')}
 ${items.map(item)}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 28px">
@@ -97,13 +116,13 @@ ${notes.map((note) => paragraph(note, '15px', 'ink-2', '#5f4958'))}
 </td></tr>
 <tr><td class="pad line" style="padding:20px 40px 28px;border-top:1px solid #e1d8cf">
 <p class="ink-2" style="margin:0 0 6px;${FONT};font-size:13px;line-height:1.5;color:#5f4958">${addressLead}</p>
-<p style="margin:0;${FONT};font-size:13px;line-height:1.5;word-break:break-all"><a class="link" href="${button.url}" style="color:${SITE_PRIMARY}">${button.url}</a></p>
+<p style="margin:0;${FONT};font-size:13px;line-height:1.5;word-break:break-all"><a class="link" translate="no" href="${button.url}" style="color:${SITE_PRIMARY}">${button.url}</a></p>
 </td></tr>
 </table>
 <p class="ink-2" style="max-width:560px;margin:20px auto 0;${FONT};font-size:13px;line-height:1.5;color:#5f4958">${footer}</p>
 ${links.map(
   ({ label, url }) =>
-    markup`<p style="max-width:560px;margin:6px auto 0;${FONT};font-size:13px;line-height:1.5"><a class="link" href="${url}" style="color:${SITE_PRIMARY}">${label}</a></p>`,
+    markup`<p style="max-width:560px;margin:6px auto 0;${FONT};font-size:13px;line-height:1.5"><a class="link" href="${url}" style="color:${SITE_PRIMARY}">${marked(label)}</a></p>`,
 )}
 </td></tr>
 </table>

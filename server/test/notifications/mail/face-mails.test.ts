@@ -106,3 +106,18 @@ it.each(MAILS)(
     expect(html).not.toMatch(/#65204b|#fdc83d/iu)
   },
 )
+
+it('amounts, names and codes of a mail are kept from translators, as whole words', () => {
+  const news = NEWS.find(({ kind }) => kind === 'payment_received') as News
+  const { html } = notificationMail({
+    language: 'en',
+    to,
+    news: [news, { ...news, kind: 'request_accepted', actorName: 'A' } as News],
+    isDigest: false,
+    base,
+    unsubscribeUrl: base,
+  })
+  expect(html).toContain('<span translate="no">Bob</span> paid you <span translate="no">€12.00</span>')
+  expect(html).toContain('<span translate="no">A</span> accepted your request')
+  expect(receiptMail({ to, reference: 'R-1', language: 'nl', base }).html).toContain('<span translate="no">R-1</span>')
+})

@@ -112,9 +112,23 @@ export function headlineOfAll(news: readonly News[], language: Language): string
   return others.length === 0 ? first : TEXTS[language].more(first, others.length)
 }
 
-function eventHeadline({ kind, actorName, amount, currency }: EventNews, language: Language): string {
+function eventHeadline(news: EventNews, language: Language): string {
   const { someone, events } = TEXTS[language]
-  return events[kind](actorName ?? someone, amount === null ? '' : formatMoney(amount, currency ?? 'eur', language))
+  return events[news.kind](news.actorName ?? someone, amountOf(news, language))
+}
+
+const amountOf = ({ amount, currency }: EventNews, language: Language): string =>
+  amount === null ? '' : formatMoney(amount, currency ?? 'eur', language)
+
+/** The amounts and names in headlines. */
+export function fixedPartsOf(news: readonly News[], language: Language): string[] {
+  return news
+    .flatMap((one) =>
+      one.kind === 'messages'
+        ? one.rooms.map(({ partnerName }) => partnerName)
+        : [one.actorName, amountOf(one, language), one.receipt],
+    )
+    .flatMap((part) => part ?? [])
 }
 
 function messagesHeadline({ rooms }: MessagesNews, language: Language): string {

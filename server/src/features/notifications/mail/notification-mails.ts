@@ -4,7 +4,7 @@ import { type NotificationTopic, TOPIC_OF } from '@kundig/contract/notifications
 import { mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-outbox.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
-import { headlineOf, headlineOfAll, pathOfAll } from '../deliveries/news-texts.ts'
+import { fixedPartsOf, headlineOf, headlineOfAll, pathOfAll } from '../deliveries/news-texts.ts'
 import type { News } from '../deliveries/news.ts'
 
 /** Where people choose what they are sent. */
@@ -85,6 +85,7 @@ export function notificationMail(details: NotificationMail): Mail {
     notes: [note],
     addressLead,
     footer,
+    fixed: fixedPartsOf(news, language),
     links: [
       ...receipts.map((number) => ({ label: receipt(number), url: `${base}${PAYMENTS_PATH}` })),
       ...(unsubscribeUrl === null

@@ -66,6 +66,7 @@ export function receiptMail(
     notes: [...(isTest ? [texts.test] : []), note],
     addressLead,
     footer,
+    fixed: [money, content.seller.name, number],
   }
   return {
     to,

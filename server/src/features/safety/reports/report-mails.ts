@@ -81,6 +81,7 @@ export function outcomeMail({
     notes: [texts.next, texts.block],
     addressLead,
     footer,
+    fixed: [reference],
   }
   return { to, subject: texts.subject(reference), text: mailText(content), html: mailHtml(language, content), language }
 }
@@ -107,6 +108,7 @@ export function receiptMail({
     notes: [texts.next, texts.unasked],
     addressLead: texts.addressLead,
     footer: texts.footer,
+    fixed: [reference],
   }
   return {
     to,

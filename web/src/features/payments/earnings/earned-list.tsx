@@ -78,7 +78,9 @@ function EarnedRow({ payment }: { payment: EarnedPayment }) {
           </h3>
           {description !== '' && <p className="line-clamp-3 text-sm wrap-anywhere text-ink-2">{description}</p>}
         </div>
-        <p className="num flex-none text-lg font-semibold">{money(gross)}</p>
+        <p translate="no" className="num flex-none text-lg font-semibold">
+          {money(gross)}
+        </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
         {payment.is_test && <Badge tone="info">{texts.testMark}</Badge>}

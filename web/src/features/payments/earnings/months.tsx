@@ -72,7 +72,7 @@ export function Months({ months }: { months: Earnings['months'] }) {
                       {formatMonth(month.month, language, 'long')}
                     </th>
                     {SUMS.map((name) => (
-                      <td key={name} className="num py-1 pl-3 text-right whitespace-nowrap">
+                      <td key={name} translate="no" className="num py-1 pl-3 text-right whitespace-nowrap">
                         {money(month[name])}
                       </td>
                     ))}

@@ -28,7 +28,9 @@ export function PaymentRow({ payment }: { payment: PaidPayment }) {
           </h2>
           {description !== '' && <p className="line-clamp-3 text-sm wrap-anywhere text-ink-2">{description}</p>}
         </div>
-        <p className="num flex-none text-lg font-semibold">{money(amount)}</p>
+        <p translate="no" className="num flex-none text-lg font-semibold">
+          {money(amount)}
+        </p>
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
         <State payment={payment} />

@@ -137,7 +137,9 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
           className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 rounded-md bg-surface-2 px-4 py-3 text-sm"
         >
           <dt className="text-ink-2">{texts.total}</dt>
-          <dd className="num text-end font-display text-xl font-bold">{amount}</dd>
+          <dd translate="no" className="num text-end font-display text-xl font-bold">
+            {amount}
+          </dd>
           <dt className="text-ink-2">{texts.to}</dt>
           <dd className="text-end font-semibold wrap-anywhere">{name}</dd>
           {payment.description !== '' && (
