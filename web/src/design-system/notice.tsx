@@ -29,7 +29,7 @@ export function Notice({ tone, icon, title, className, children }: NoticeProps) 
       </span>
       <div className={cx('grid min-w-0 gap-0.5', tone === 'danger' && title === undefined && 'font-medium')}>
         {title !== undefined && <p className="font-semibold">{title}</p>}
-        {children && <p>{children}</p>}
+        {children && <div>{children}</div>}
       </div>
     </div>
   )

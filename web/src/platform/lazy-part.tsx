@@ -32,6 +32,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   let part: ComponentType<Props> | undefined
   let missing: MissingPart | undefined
   let fetching: Promise<void> | undefined
+  let awaited: Promise<void> | undefined
 
   const preload = (): Promise<void> => {
     if (part) return Promise.resolve()
@@ -61,11 +62,9 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return false
   }
   function Part(props: Props) {
-    if (!part) {
-      if (missing) throw missing
-      use(preload())
-    }
-    // It is there now: whoever waited for it renders again.
+    // React expects the same promise when it resumes, although the part is there by then.
+    if (awaited || !(part ?? missing)) use((awaited ??= preload()))
+    if (missing) throw missing
     return part ? createElement(part, props) : null
   }
   return Object.assign(Part, { preload })

@@ -23,10 +23,11 @@ export type AvatarProps = {
 /** A person's picture; where there is none, or it does not load, their initials on a two-tone tile. */
 export function Avatar({ id, name, src, size = 44, muted = false, className, decorative = false }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
+  const isSilent = decorative || name.trim() === ''
   const picture = src && src !== brokenSrc ? src : null
   return (
     <span
-      {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
+      {...(isSilent ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
       className={cx('avatar', radiusFor(size), muted && 'opacity-60 grayscale', className)}
       style={{ width: size, height: size }}
     >

@@ -55,11 +55,7 @@ export function BooksTable({ books, dayPath }: { books: Books; dayPath: (day: st
               <tr key={row.period} className={cx(differs && 'text-danger')}>
                 <th scope="row" className={cx(HEAD, differs ? 'font-semibold' : 'font-normal')}>
                   {row.period.length === 10 ? (
-                    <Link
-                      href={dayPath(row.period)}
-                      className={textLinkClass}
-                      aria-label={texts.open(formatPeriod(row.period, language))}
-                    >
+                    <Link href={dayPath(row.period)} className={textLinkClass} aria-label={texts.open(name(row))}>
                       {name(row)}
                     </Link>
                   ) : (

@@ -45,7 +45,7 @@ export const booksTexts = defineTexts({
     typesMore: 'It is in the books under “Other”. Look at it in Stripe’s dashboard.',
     typeOf: (type: string, transaction: string) => `${type}, first in ${transaction}`,
     seen: 'Mark as seen',
-    seenNamed: (type: string) => `Mark ${type} as seen`,
+    seenNamed: (type: string) => `Mark as seen: ${type}`,
   },
   nl: {
     title: 'Boekhouding',
@@ -88,7 +88,7 @@ export const booksTexts = defineTexts({
     typesMore: 'Het staat in de boekhouding onder “Overig”. Bekijk het in het dashboard van Stripe.',
     typeOf: (type, transaction) => `${type}, voor het eerst in ${transaction}`,
     seen: 'Markeren als gezien',
-    seenNamed: (type) => `${type} markeren als gezien`,
+    seenNamed: (type) => `Markeren als gezien: ${type}`,
   },
 })
 

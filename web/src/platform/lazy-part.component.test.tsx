@@ -1,0 +1,32 @@
+// @module-tag trial
+import { type ComponentType, useState, useTransition } from 'react'
+import { expect, it, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+
+import { lazyPart } from './lazy-part.tsx'
+
+it('a part that arrives during a transition is shown without an error of React', async () => {
+  const errors = vi.spyOn(console, 'error')
+  const { promise, resolve } = Promise.withResolvers<ComponentType<object>>()
+  const Part = lazyPart(() => promise)
+  function Screen() {
+    const [isOpen, setIsOpen] = useState(false)
+    const [isPending, startTransition] = useTransition()
+    return (
+      <>
+        <button type="button" aria-busy={isPending} onClick={() => startTransition(() => setIsOpen(true))}>
+          {'Open'}
+        </button>
+        {isOpen && <Part />}
+      </>
+    )
+  }
+  await render(<Screen />)
+  const button = page.getByRole('button', { name: 'Open' })
+  await button.click()
+  await expect.element(button).toHaveAttribute('aria-busy', 'true')
+  resolve(() => <p>{'Loaded'}</p>)
+  await expect.element(page.getByText('Loaded')).toBeVisible()
+  expect(errors).not.toHaveBeenCalled()
+})
