@@ -82,7 +82,13 @@ const WEB_FOLDERS = {
     folders: { asking: [], pending: [], history: [], news: [] },
   },
   'features/profiles': {
-    base: ['expertise-line.tsx', 'hidden-profile-note.tsx', 'profile.queries.ts', 'profiles.messages.ts'],
+    base: [
+      'expertise-line.tsx',
+      'hidden-profile-note.tsx',
+      'own-profile.queries.ts',
+      'profile.queries.ts',
+      'profiles.messages.ts',
+    ],
     folders: { experts: [], picture: [], form: ['picture'] },
   },
   app: { base: [], folders: { shell: [], 'public-pages': ['shell'] } },
