@@ -11,7 +11,7 @@ import { Tile } from '../../../design-system/tiles/tile.tsx'
 import { useCategories } from '../../../platform/categories/categories.queries.ts'
 import { pickMotif } from '../../../platform/categories/category-motif.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
-import { ProfileFacts } from '../profile-facts.tsx'
+import { ProfileFacts } from './profile-facts.tsx'
 
 /**
  * An expert in the list. The whole card leads to the profile, through the name's link.

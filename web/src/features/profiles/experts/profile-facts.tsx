@@ -1,9 +1,9 @@
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
-import { useLanguage } from '../../platform/i18n/language.tsx'
-import { defineTexts } from '../../platform/i18n/texts.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-export const factsTexts = defineTexts({
+const factsTexts = defineTexts({
   en: { hour: (euros: number) => `€${euros} an hour`, from: (euros: number) => `from €${euros}` },
   nl: { hour: (euros) => `€\u00A0${euros} per uur`, from: (euros) => `vanaf €\u00A0${euros}` },
 })
