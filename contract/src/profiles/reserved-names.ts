@@ -6,15 +6,14 @@ const OPERATOR_WORDS =
 
 /** Lisu letters have the shapes of Latin capitals. */
 const LISU = new Map(
-  [...'ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ'].map((letter, at) => [letter, 'bpdtgkjczfmnlsrvhwxyaeiou'.charAt(at)]),
+  Array.from('ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ', (letter, at) => [letter, 'bpdtgkjczfmnlsrvhwxyaeiou'.charAt(at)]),
 )
 /** Latin letters that no decomposition leads to the letter that they look like. */
-const LATIN = new Map([...'ıłøđħŧɓɗƙƴɠƥƭɖɛəɔŋɩ'].map((letter, at) => [letter, 'ilodhtbdkygptdeeoni'.charAt(at)]))
+const LATIN = new Map(Array.from('ıłøđħŧɓɗƙƴɠƥƭɖɛəɔŋɩ', (letter, at) => [letter, 'ilodhtbdkygptdeeoni'.charAt(at)]))
 
 /** The letters of a name, each as the plain one that it looks like: without marks, and I, l and rn as one of their kind. */
 function foldName(name: string): string {
-  return [...name.normalize('NFKD').toLowerCase()]
-    .map((letter) => LISU.get(letter) ?? LATIN.get(letter) ?? letter)
+  return Array.from(name.normalize('NFKD').toLowerCase(), (letter) => LISU.get(letter) ?? LATIN.get(letter) ?? letter)
     .join('')
     .replace(/[^\p{L}]/gu, '')
     .replaceAll('l', 'i')
