@@ -172,7 +172,7 @@ describe('search', () => {
     expect(await names({ query })).toEqual([name])
   })
 
-  it.each(['%', '_', '%%', 'b_e', 'z%e', '\\', 'z\\oe', '.*', '(x+)+$', "' OR 1=2", '<script>', '🦉'])(
+  it.each(['%', '_', '%%', 'b_e', 'z%e', '\\', 'z\\oe', '.*', '(x+)+$', "' OR 2=2", '<script>', '🦉'])(
     'takes %j literally',
     async (query) => {
       const all = (await list({ limit: '60' })).items

@@ -50,7 +50,7 @@ test(
     await expect(page.getByRole('link', { name: 'Zoë van den Broeck' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeHidden()
     await page.getByRole('searchbox').fill('%_%')
-    await expect(page.getByText('Nobody found yet for “%_%”')).toBeVisible()
+    await expect(page.getByText('No experts found for “%_%”')).toBeVisible()
     // Heard as well as seen.
     await expect(page.locator('#experts').getByRole('status')).toHaveText('0 experts')
     await page.getByRole('button', { name: 'Show everyone' }).click()

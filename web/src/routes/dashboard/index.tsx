@@ -202,6 +202,7 @@ function Explore({
           search.clear()
           if (category !== undefined) onCategory(undefined)
         }}
+        onQuery={search.setText}
         renderAction={button}
         heading={
           <div className="flex-[1_1_100%] sm:max-w-[48rem] sm:basis-64">

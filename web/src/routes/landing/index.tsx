@@ -86,6 +86,7 @@ export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): Rea
             search.clear()
             show({ query: '', category: undefined })
           }}
+          onQuery={search.setText}
           renderAction={button}
           // What follows on the page must stay reachable.
           autoLoad={false}

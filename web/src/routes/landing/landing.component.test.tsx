@@ -27,7 +27,7 @@ it('has its headline, the form, the search, and cards in one to four columns by 
   expect(category.querySelectorAll('option:not([value=""])')).toHaveLength(12)
   const consent = page.getByRole('checkbox', { name: 'I agree to be contacted about Kundig.' })
   await expect.element(consent).not.toBeChecked()
-  await expect.element(page.getByRole('searchbox', { name: 'Search by name or field' })).toBeVisible()
+  await expect.element(page.getByRole('searchbox', { name: 'What do you need help with?' })).toBeVisible()
   expect(shown()).toHaveLength(12)
   for (const [width, columns] of [
     [375, 1],

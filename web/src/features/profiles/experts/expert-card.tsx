@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
-import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import type { ListedProfile } from '@kundig/contract/profiles/profiles.contract'
 import { profilePath } from '@kundig/contract/public-pages'
 import { truncate } from '@kundig/contract/truncating'
 
@@ -17,8 +17,9 @@ import { ProfileFacts } from './profile-facts.tsx'
  * An expert in the list. The whole card leads to the profile, through the name's link.
  * @param action what stands at the card's foot, above that link
  */
-export function ExpertCard({ profile, action }: { profile: Profile; action?: ReactNode }) {
+export function ExpertCard({ profile, action }: { profile: ListedProfile; action?: ReactNode }) {
   const { labelOf } = useCategories()
+  const { bio, match } = profile
   return (
     <article className="card card-link relative flex h-full flex-col p-5">
       <div className="flex items-start justify-between">
@@ -36,9 +37,13 @@ export function ExpertCard({ profile, action }: { profile: Profile; action?: Rea
           {profile.headline}
         </p>
       )}
-      {profile.bio && (
+      {(match ?? bio) && (
         <p dir="auto" className="mt-3 text-[0.9375rem] leading-[1.5] text-ink-2">
-          {truncate(profile.bio, LIMITS.bioOnCard)}
+          {match?.map(({ text, is_marked }, place) => {
+            const Part = is_marked ? 'mark' : 'span'
+            // oxlint-disable-next-line react/no-array-index-key -- the parts of one sentence never move
+            return <Part key={place}>{text}</Part>
+          }) ?? truncate(bio ?? '', LIMITS.bioOnCard)}
         </p>
       )}
       <ProfileFacts profile={profile} className="mt-3 text-sm text-ink-3" />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 import type { Category } from '@kundig/contract/profiles/categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
@@ -17,6 +17,8 @@ import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { useExperts } from '../profile.queries.ts'
 import { ExpertCard, ExpertCardSkeleton } from './expert-card.tsx'
 import { expertsTexts } from './experts.messages.ts'
+import { GRID } from './grid.ts'
+import type { SearchAdviceProps } from './search-advice.tsx'
 import { useNearEnd } from './use-near-end.ts'
 
 export type ExpertListProps = {
@@ -25,6 +27,8 @@ export type ExpertListProps = {
   category: Category | undefined
   /** Takes search and category away; offered when nobody matches. */
   onShowEveryone: () => void
+  /** Searches for a corrected spelling. */
+  onQuery: (query: string) => void
   renderAction: (profile: Profile) => ReactNode
   /** Stands above the list, left of what is known of it. */
   heading?: ReactNode
@@ -32,7 +36,6 @@ export type ExpertListProps = {
   autoLoad?: boolean
 }
 
-const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
 const SKELETONS = [0, 1, 2, 3, 4, 5, 6, 7]
 
 /** Public experts in one to four columns, page by page, with every state that a list can be in. */
@@ -40,6 +43,7 @@ export function ExpertList({
   query,
   category,
   onShowEveryone,
+  onQuery,
   renderAction,
   heading,
   autoLoad = true,
@@ -66,6 +70,10 @@ export function ExpertList({
     () => void fetchNextPage(),
   )
 
+  const [first] = data?.pages ?? []
+  const hasAdvice = query && !isPlaceholderData && (first?.did_you_mean || !first?.items[0])
+  const advice = first && hasAdvice && <Advice answer={first} onQuery={onQuery} renderAction={renderAction} />
+  const order = query ? texts.bestFirst : texts.newestFirst
   const profiles = data?.pages.flatMap((page) => page.items) ?? []
   // Also while it is asked again, which has no error.
   const failed = errorUpdateCount > 0 && !data
@@ -82,9 +90,9 @@ export function ExpertList({
             </span>
           ) : failed ? null : hasNextPage ? (
             // How many there are is known only once all are here.
-            texts.newestFirst
+            order
           ) : (
-            texts.shown(profiles.length)
+            texts.shown(profiles.length) + (query && profiles[1] ? ` · ${order}` : '')
           )}
         </p>
       </div>
@@ -103,9 +111,13 @@ export function ExpertList({
           ))}
         </div>
       ) : profiles.length === 0 ? (
-        <NobodyHere query={query} category={category} onShowEveryone={onShowEveryone} />
+        <>
+          <NobodyHere query={query} category={category} onShowEveryone={onShowEveryone} />
+          {advice}
+        </>
       ) : (
         <>
+          {advice}
           <ul
             aria-busy={isPlaceholderData}
             // What a former search found is not to be pressed by mistake for what this one finds.
@@ -136,6 +148,18 @@ export function ExpertList({
   )
 }
 
+/** Advice about a search, once its code is fetched; nothing where that fails. */
+function Advice(props: SearchAdviceProps) {
+  const [Part, setPart] = useState<ComponentType<SearchAdviceProps>>()
+  useEffect(() => {
+    import('./search-advice.tsx').then(
+      ({ SearchAdvice }) => setPart(() => SearchAdvice),
+      () => undefined,
+    )
+  }, [])
+  return Part && <Part {...props} />
+}
+
 function NobodyHere({
   query,
   category,
@@ -145,13 +169,7 @@ function NobodyHere({
   const { labelOf } = useCategories()
   if (query === '' && category === undefined) {
     return (
-      <EmptyState
-        className="card"
-        headingLevel={3}
-        art={<Tile motif="speech" size={56} />}
-        title={texts.noneTitle}
-        text={texts.noneText}
-      />
+      <EmptyState className="card" headingLevel={3} art={<Tile motif="speech" size={56} />} title={texts.noneTitle} />
     )
   }
   return (
@@ -168,7 +186,6 @@ function NobodyHere({
           </>
         )
       }
-      text={texts.noMatchText}
       action={
         <Button variant="secondary" onClick={onShowEveryone}>
           {texts.showEveryone}

@@ -12,7 +12,7 @@ export function ExpertSearch({ search, className }: { search: Search; className?
       name="q"
       label={texts.searchLabel}
       clearLabel={texts.clearSearch}
-      placeholder={texts.searchPlaceholder}
+      placeholder={texts.searchLabel}
       value={search.text}
       // A search is coming: what carries it is fetched meanwhile, and a failure then tells itself.
       onFocus={() => void prepareCalls().catch(() => undefined)}

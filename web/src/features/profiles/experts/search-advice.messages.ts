@@ -1,0 +1,16 @@
+import { defineTexts } from '../../../platform/i18n/texts.ts'
+
+/** What a search that finds little offers instead. */
+export const searchAdviceTexts = defineTexts({
+  en: {
+    /** Stands before the corrected spelling. */
+    didYouMean: 'Did you mean',
+    nearest: (label: string) => `Closest field: ${label}`,
+    newest: 'Newest experts',
+  },
+  nl: {
+    didYouMean: 'Bedoelde je',
+    nearest: (label) => `Dichtstbijzijnde vakgebied: ${label}`,
+    newest: 'Nieuwste experts',
+  },
+})
