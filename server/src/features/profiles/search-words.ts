@@ -30,9 +30,9 @@ const ASKING = new Set(
 )
 
 /** The share of a query's weight that a profile must hold. */
-export const REQUIRED_SHARE = 0.5
+const REQUIRED_SHARE = 0.5
 /** Words beyond these are not searched for. */
-export const WORDS_MAX = 12
+const WORDS_MAX = 12
 
 /**
  * Words with their weights: the rarer, the heavier. Without stop words, unless the query consists of them.

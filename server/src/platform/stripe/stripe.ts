@@ -96,3 +96,10 @@ export function isKeySpent(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false
   return (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true'
 }
+
+/** True when Stripe said no, so that nothing was done; also for want of the account. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError) || isUnavailable(error)) return false
+  if (isLostAccount(error)) return true
+  return !(error instanceof Stripe.errors.StripeIdempotencyError) && [400, 402, 404].includes(error.statusCode ?? 0)
+}

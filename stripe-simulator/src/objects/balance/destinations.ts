@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 
 import { invalidRequest, noSuch } from '../../core/api-error.ts'
 import type { Transaction } from '../../core/sql.ts'
-import { closed } from '../../onboarding/account-end.ts'
+import { closed } from '../../store/connected-accounts.ts'
 import { findObject } from '../../store/object-store.ts'
 
 const PARAM = 'transfer_data[destination]'

@@ -5,13 +5,8 @@ import { hasMoney } from '@kundig/contract/payments/dispute-life-cycle'
 import type { NoteFailure } from '../../../failures.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
-import {
-  currentAccount,
-  findReversal,
-  isRefusal,
-  readTransfer,
-  type SellerTransfer,
-} from '../earnings/stripe-transfer.ts'
+import { isRefusal } from '../../../platform/stripe/stripe.ts'
+import { currentAccount, findReversal, readTransfer, type SellerTransfer } from '../earnings/stripe-transfer.ts'
 import { claimOf, isOwed } from '../refunds/refund.policy.ts'
 import * as refunds from '../refunds/refund.repository.ts'
 import { failureOf } from '../refunds/stripe-refund.ts'

@@ -1,6 +1,5 @@
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 
-import { isLostAccount, isUnavailable } from '../../../platform/stripe/stripe.ts'
 import type { PublishedRow } from '../requests/payment-request.repository.ts'
 import type { SellerService } from '../selling/seller.service.ts'
 
@@ -60,10 +59,3 @@ export async function sendOnce(
 
 /** Stripe keeps a refusal under its key: what it refused is asked for under the next. */
 export const keyOf = (key: string, tries: number): string => (tries === 0 ? key : `${key}:${tries}`)
-
-/** True when Stripe said no, so that nothing was done; also for want of the account. */
-export function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeError) || isUnavailable(error)) return false
-  if (isLostAccount(error)) return true
-  return !(error instanceof Stripe.errors.StripeIdempotencyError) && [400, 402, 404].includes(error.statusCode ?? 0)
-}
