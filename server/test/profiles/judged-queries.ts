@@ -186,3 +186,81 @@ export const UNKNOWN_QUERIES: readonly string[] = [
   'crypto mining',
   'tattoo removal',
 ]
+
+/** Forty searches more, by another writer who knew neither these nor the search, which was built without them. */
+export const LATER_QUERIES: readonly JudgedQuery[] = [
+  ...judged('nl', 'question', {
+    'waarom verliest mijn cv-ketel steeds druk': 'winston',
+    'op hoeveel vakantiedagen heb ik recht als ik in de horeca werk': 'emre',
+    'ik zie scheuren in de muur, is mijn fundering verzakt?': 'marieke',
+    'wat moet ik doen als ik mijn medicijnen ben vergeten': 'sunita',
+    'hoe maak ik met mijn telefoon mooie foto’s voor mijn webwinkel': 'ravi',
+    'welke kosten mag ik als zzp’er aftrekken': 'gerda',
+    'zijn mijn rotte kozijnen nog te redden?': 'joost',
+  }),
+  ...judged('nl', 'skill', {
+    'tolk turks': 'ayse',
+    'bier brouwen': 'lieven',
+    'wiskunde bijles havo': 'rachid',
+    'architect uitbouw': 'tom',
+    'moestuin aanleggen': 'tineke',
+  }),
+  ...judged('nl', 'town', {
+    rotterdam: ['yusuf', 'rachid'],
+    'vormgever gent': 'zoe',
+  }),
+  ...judged('nl', 'typo', {
+    verloskundege: 'anneke',
+    'toegankelijkheid testen schermleezer': 'fatima',
+    'oferte die wel verkoopt': 'jeroen',
+  }),
+  ...judged('nl', 'inflection', {
+    'jaarverslag laten redigeren': 'ilse',
+    'mallen voor kunststof onderdelen': 'abdel',
+    'schippers zoeken voor een lading grind': 'piethein',
+  }),
+  ...judged('en', 'question', {
+    'why does my knee hurt when I run': 'ruth',
+    'how do I stop noise from the neighbours coming through the wall': 'bjorn',
+    'my employer sent me a letter about my contract, do I have to sign it?': 'noor',
+    'what size heat pump do I need': 'priya',
+    'do I need an apostille for my birth certificate?': 'sofie',
+    'what’s the cheapest way to ship a car to Senegal': 'mariama',
+    'my son is 9 and still can’t read, could it be dyslexia': 'judith',
+  }),
+  ...judged('en', 'skill', {
+    'database performance': 'lukasz',
+    'paid search ads': 'amara',
+    'lime plaster': 'siobhan',
+    'packaging supplier': 'mei',
+    'cookbook editing': 'hannah',
+  }),
+  ...judged('en', 'town', {
+    'furniture maker poznan': 'katarzyna',
+    Maastricht: 'siobhan',
+  }),
+  ...judged('en', 'typo', {
+    geneology: 'margaret',
+    'varoa mites': 'wim',
+    'webshop loses orders at chekout': 'daan',
+  }),
+  ...judged('en', 'inflection', {
+    'permits for a kitchen extension': 'tom',
+    'translating my diploma into french': 'sofie',
+    'window displays for a small shop': 'sanne',
+  }),
+]
+
+/** Ten subjects more that no demo person knows, by that writer. */
+export const LATER_UNKNOWN_QUERIES: readonly string[] = [
+  'gitaarles voor beginners',
+  'hoe krijg ik mijn hond zindelijk',
+  'hypotheek oversluiten',
+  'tatoeage laten verwijderen',
+  'kan ik als volwassene nog leren zwemmen?',
+  'piano tuning',
+  'how do I start investing in index funds',
+  'sailing lessons',
+  "my engine makes a ticking sound when it's cold",
+  'chess coach',
+]

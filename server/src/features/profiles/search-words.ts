@@ -30,7 +30,7 @@ const ASKING = new Set(
 )
 
 /** The share of a query's weight that a profile must hold. */
-const REQUIRED_SHARE = 0.5
+const REQUIRED_SHARE = 0.4
 /** Words beyond these are not searched for. */
 const WORDS_MAX = 12
 

@@ -71,8 +71,8 @@ export function ExpertList({
   )
 
   const [first] = data?.pages ?? []
-  const hasAdvice = query && !isPlaceholderData && (first?.did_you_mean || !first?.items[0])
-  const advice = first && hasAdvice && <Advice answer={first} onQuery={onQuery} renderAction={renderAction} />
+  const hasAdvice = query !== '' && !isPlaceholderData && (first?.did_you_mean !== undefined || !first?.items[0])
+  const advice = first && hasAdvice ? <Advice answer={first} onQuery={onQuery} renderAction={renderAction} /> : null
   const order = query ? texts.bestFirst : texts.newestFirst
   const profiles = data?.pages.flatMap((page) => page.items) ?? []
   // Also while it is asked again, which has no error.
