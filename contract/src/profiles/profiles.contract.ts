@@ -52,7 +52,7 @@ const euros = z.number({ error: 'PRICE_INVALID' }).superRefine((value, context) 
 const detailInputs = {
   headline: textField(checkHeadline, (text) => text, { rawMax: RAW_LIMITS.headline, tooLong: 'HEADLINE_TOO_LONG' })
     .nullable()
-    .transform((headline) => headline && cleanHeadline(headline))
+    .transform((headline) => (headline === null ? null : cleanHeadline(headline)))
     .optional(),
   languages: z
     .array(z.enum(ANSWER_LANGUAGES))
@@ -64,7 +64,7 @@ const detailInputs = {
     .optional(),
   town: textField(checkTown, (text) => text, { rawMax: RAW_LIMITS.town, tooLong: 'TOWN_TOO_LONG' })
     .nullable()
-    .transform((town) => town && cleanTown(town))
+    .transform((town) => (town === null ? null : cleanTown(town)))
     .optional(),
   online: z.boolean().optional(),
   price: z

@@ -120,7 +120,7 @@ describe('profiles', () => {
     expect(await read()).toMatchObject(DETAILS)
     const { items } = await app.must<{ items: { id: string }[] }>(null, 'GET', '/api/profiles')
     expect(items.find(({ id }) => id === person.id)).toMatchObject(DETAILS)
-    await app.saveProfile(person, { headline: ' ', languages: [], town: null, online: false, price: null })
+    await app.saveProfile(person, { headline: '', languages: [], town: '', online: false, price: null })
     for (const detail of Object.keys(DETAILS)) expect(await read()).not.toHaveProperty(detail)
   })
 
