@@ -96,7 +96,14 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, re
         )
         .map(({ full_name }) => full_name)
         .toSorted()
-      await attempt(query, () => search({ query }), holding)
+      // Between words signs count as spaces: none of them is a wildcard or a pattern.
+      const words = query.replaceAll(/[^a-z0-9]+/giu, ' ').trim()
+      const byWords = words === '' ? [] : await search({ query: words })
+      await attempt(query, async () => {
+        const found = await search({ query })
+        const beyond = found.filter((name) => !holding.includes(name) && !byWords.includes(name))
+        return [...beyond, ...holding.filter((name) => !found.includes(name))]
+      }, [])
     }
     const slow = `${'a'.repeat(190)}!`
     await attempt('a pattern that would take for ever', () => search({ query: `(a+)+$${slow.slice(0, 180)}` }), [])
