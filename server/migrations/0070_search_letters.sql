@@ -12,7 +12,7 @@ CREATE FUNCTION fold_letters(input text) RETURNS text
             -- Decomposed, U+00B4 would be a space and an accent.
             normalize(replace(input, U&'\00B4', ''), NFKD),
             -- Accents, points of Hebrew and Arabic, apostrophes, soft hyphens, joiners and marks of direction.
-            '[\u0300-\u036F\u0591-\u05BD\u05BF-\u05C7\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F''`\u02B9\u02BB-\u02BF\u02C8\u2018\u2019\u201B\u2032\u055A\uA78C\u00AD\u00B7\u200B-\u200F\u2060\uFEFF]',
+            '[\u0300-\u036F\u0591-\u05BD\u05BF-\u05C7\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F''`\u02B9\u02BB-\u02BF\u02C8\u2018\u2019\u201B\u2032\u055A\uA78B\uA78C\u00AD\u00B7\u200B-\u200F\u2060\uFEFF]',
             '', 'g'
           ) COLLATE pg_c_utf8
         ),
