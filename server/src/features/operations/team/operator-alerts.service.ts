@@ -3,7 +3,7 @@ import { mayDoAs } from '@kundig/contract/operations/operator-roles'
 import type { DomainEvents, OperatorAlerts } from '../../../domain-events.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { standing } from '../../safety/statements/standing.service.ts'
-import { findRole, list, lockModerators } from './operator.repository.ts'
+import { findRole, list, lockHolders } from './operator.repository.ts'
 
 /** True for owners and moderators who are not suspended or banned. */
 export async function mayDecideCases(executor: Executor, userId: string): Promise<boolean> {
@@ -14,7 +14,7 @@ export async function mayDecideCases(executor: Executor, userId: string): Promis
 export function createOperatorAlerts({ domainEvents }: { domainEvents: DomainEvents }): OperatorAlerts {
   return {
     record: async (tx, afterCommit, alert, isConcerned) => {
-      for (const recipientId of await lockModerators(tx)) {
+      for (const recipientId of await lockHolders(tx, ['owner', 'moderator'], 'share')) {
         if ((await standing.of(tx, recipientId)).state !== 'good' || (await isConcerned(recipientId))) continue
         await domainEvents.record(tx, afterCommit, { ...alert, recipientId })
       }

@@ -1,4 +1,4 @@
-import { asc, eq, ne, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 
@@ -30,14 +30,21 @@ export async function lockAccount(tx: Executor, email: string): Promise<{ id: st
   return row ?? null
 }
 
-/** Who owns the site now; locked, so that of two who take away an owner the second sees what the first did. */
-export async function lockOwners(tx: Executor): Promise<string[]> {
+/**
+ * The accounts with some roles now, locked until the transaction ends.
+ * @param strength `update` where one of the roles may be taken away, so that of two who do that the second sees what the first did
+ */
+export async function lockHolders(
+  tx: Executor,
+  roles: readonly OperatorRole[],
+  strength: 'share' | 'update',
+): Promise<string[]> {
   const rows = await tx
     .select({ userId: operatorRoles.userId })
     .from(operatorRoles)
-    .where(eq(operatorRoles.role, 'owner'))
+    .where(inArray(operatorRoles.role, roles))
     .orderBy(asc(operatorRoles.userId))
-    .for('update')
+    .for(strength)
   return rows.map((row) => row.userId)
 }
 
@@ -57,17 +64,6 @@ export async function lockRole(tx: Executor, userId: string): Promise<OperatorRo
     .where(eq(operatorRoles.userId, userId))
     .for('share')
   return row?.role ?? null
-}
-
-/** Owners and moderators, who keep their roles until the transaction ends. */
-export async function lockModerators(tx: Executor): Promise<string[]> {
-  const rows = await tx
-    .select({ userId: operatorRoles.userId })
-    .from(operatorRoles)
-    .where(ne(operatorRoles.role, 'viewer'))
-    .orderBy(asc(operatorRoles.userId))
-    .for('share')
-  return rows.map((row) => row.userId)
 }
 
 /** Gives somebody a role instead of the one they have; null takes it away. */

@@ -9,7 +9,7 @@ import {
   findRole,
   list,
   lockAccount,
-  lockOwners,
+  lockHolders,
   type Operator,
   removeSecondFactor,
   setRole,
@@ -47,7 +47,7 @@ export function createOperatorService({
     change: (email: string, role: OperatorRole | null, actorId: string | null): Promise<RoleChange> =>
       db.transaction(async (tx, afterCommit) => {
         const account = await lockAccount(tx, normaliseEmail(email))
-        const owners = await lockOwners(tx)
+        const owners = await lockHolders(tx, ['owner'], 'update')
         if (actorId !== null && !owners.includes(actorId)) return 'no owner'
         if (!account) return 'no account'
         if (role !== null && !account.isConfirmed) return 'not confirmed'

@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react'
 import type { ErrorCode } from '@kundig/contract/errors'
 
 import { Button } from '../../../design-system/button.tsx'
-import { Field, TextInput } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { client } from '../../../platform/api/client.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { CodeField } from '../code-field.tsx'
 import { secondFactorTexts } from './second-factor.messages.ts'
 
 /**
@@ -42,20 +42,14 @@ export function CodeForm({
     <>
       <p className="mt-2 text-balance text-ink-2">{byRecovery ? texts.recoveryLead : texts.stepLead}</p>
       <form noValidate className="mt-7 grid gap-5" onSubmit={(event) => void submit(event)}>
-        <Field label={byRecovery ? texts.recoveryCode : texts.code} required error={errorAt('code')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name="code"
-              autoComplete={byRecovery ? 'off' : 'one-time-code'}
-              inputMode={byRecovery ? 'text' : 'numeric'}
-              autoCapitalize="none"
-              spellCheck={false}
-              value={values.code}
-              onChange={(event) => set('code', event.target.value)}
-            />
-          )}
-        </Field>
+        <CodeField
+          label={byRecovery ? texts.recoveryCode : texts.code}
+          error={errorAt('code')}
+          inputMode={byRecovery ? 'text' : 'numeric'}
+          autoComplete={byRecovery ? 'off' : 'one-time-code'}
+          value={values.code}
+          onChange={(code) => set('code', code)}
+        />
         <FormError text={formError} />
         <Button type="submit" size="lg" busy={busy}>
           {texts.goOn}

@@ -5,7 +5,6 @@ import { encode } from 'uqr'
 import type { Session } from '@kundig/contract/auth/auth.contract'
 
 import { Button } from '../../../design-system/button.tsx'
-import { Field, TextInput } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { Skeleton } from '../../../design-system/states/skeleton.tsx'
@@ -13,6 +12,7 @@ import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { CodeField } from '../code-field.tsx'
 import { devicesQuery } from '../devices/devices.queries.ts'
 import { CurrentPasswordField } from '../passwords/current-password-field.tsx'
 import { secondFactorTexts } from './second-factor.messages.ts'
@@ -187,20 +187,13 @@ function FactorForm({ asks, label, codeLabel, onCancel, send }: FactorFormProps)
         />
       )}
       {asks.code && (
-        <Field label={codeLabel ?? texts.codeOrRecovery} required error={errorAt('code')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name="code"
-              autoComplete="one-time-code"
-              inputMode={codeLabel === undefined ? 'text' : 'numeric'}
-              autoCapitalize="none"
-              spellCheck={false}
-              value={values.code}
-              onChange={(event) => set('code', event.target.value)}
-            />
-          )}
-        </Field>
+        <CodeField
+          label={codeLabel ?? texts.codeOrRecovery}
+          error={errorAt('code')}
+          inputMode={codeLabel === undefined ? 'text' : 'numeric'}
+          value={values.code}
+          onChange={(code) => set('code', code)}
+        />
       )}
       <FormError text={formError} />
       <div className="flex flex-wrap gap-2">

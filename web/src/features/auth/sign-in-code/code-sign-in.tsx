@@ -5,7 +5,6 @@ import { normaliseFactorCode } from '@kundig/contract/auth/second-factor'
 import { SIGN_IN_CODE } from '@kundig/contract/auth/sign-in-code'
 
 import { Button } from '../../../design-system/button.tsx'
-import { Field, TextInput } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { client } from '../../../platform/api/client.ts'
@@ -13,6 +12,7 @@ import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { readFromSession, saveToSession } from '../../../platform/session-storage.ts'
 import { authTexts } from '../auth.messages.ts'
+import { CodeField } from '../code-field.tsx'
 import { AddressForm } from '../mail/address-form.tsx'
 import { CheckYourMail } from '../mail/check-your-mail.tsx'
 import { signInCodeTexts } from './sign-in-code.messages.ts'
@@ -87,19 +87,13 @@ function CodeForm({ email, onDone }: { email: string; onDone: () => void }) {
   })
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <Field label={texts.code} required error={errorAt('code')}>
-        {(control) => (
-          <TextInput
-            {...control}
-            name="code"
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            spellCheck={false}
-            value={values.code}
-            onChange={(event) => set('code', event.target.value)}
-          />
-        )}
-      </Field>
+      <CodeField
+        label={texts.code}
+        error={errorAt('code')}
+        inputMode="numeric"
+        value={values.code}
+        onChange={(code) => set('code', code)}
+      />
       <FormError text={formError} />
       <Button type="submit" size="lg" busy={busy}>
         {texts.logIn}

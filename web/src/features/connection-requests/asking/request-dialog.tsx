@@ -109,7 +109,7 @@ function RequestForm({ receiver, onClose }: RequestDialogProps & { receiver: Pro
       }
     >
       {waiting ? (
-        <WaitingRequest id={waiting.id} name={receiver.full_name} onLeave={onClose} />
+        <WaitingRequest request={waiting} name={receiver.full_name} onLeave={onClose} />
       ) : stopped ? (
         <NotAllowed allowance={stopped} name={receiver.full_name} />
       ) : (

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
+import type { OpenContacts } from '@kundig/contract/connection-requests/connection-requests.contract'
+
 import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { Skeleton } from '../../../design-system/states/skeleton.tsx'
@@ -14,11 +16,19 @@ import { requestQuery } from '../connection-requests.queries.ts'
 /** Where the answers to one's requests appear. */
 export const REQUESTS_HREF = '/dashboard?tab=requests'
 
+export interface WaitingRequestProps {
+  request: OpenContacts['items'][number]
+  name: string
+  onLeave: () => void
+}
+
 /** In place of the text area while a request to the same person waits for an answer: there can be one at a time. */
-export function WaitingRequest({ id, name, onLeave }: { id: string; name: string; onLeave: () => void }) {
+export function WaitingRequest({ request, name, onLeave }: WaitingRequestProps) {
   const texts = useTexts(requestTexts)
   const errorText = useErrorText()
-  const { data: request, error } = useQuery(requestQuery(id))
+  // A server of the release before sends ids alone.
+  const { data: loaded, error } = useQuery({ ...requestQuery(request.id), enabled: request.message === undefined })
+  const message = request.message ?? loaded?.message
   const told = useRef<HTMLParagraphElement>(null)
   // The text area that has the focus goes away when this is found out while the dialog is open.
   useEffect(() => told.current?.focus(), [])
@@ -27,9 +37,9 @@ export function WaitingRequest({ id, name, onLeave }: { id: string; name: string
       <p ref={told} tabIndex={-1} className="font-semibold outline-none wrap-anywhere">
         {texts.waiting(name)}
       </p>
-      {request ? (
+      {message !== undefined ? (
         <p className="max-h-48 overflow-y-auto rounded-md bg-surface-2 px-3.5 py-3 text-[0.9375rem] leading-6 whitespace-pre-wrap text-ink wrap-anywhere">
-          <TextWithCode text={request.message} />
+          <TextWithCode text={message} />
         </p>
       ) : error ? (
         <FormError text={errorText(toFailure(error).code)} />
