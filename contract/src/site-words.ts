@@ -9,7 +9,7 @@ export interface LandingWords {
   footer: string
 }
 
-/** What every page says of the site to its own code. */
+/** The words about the site that every page gives to its own code. */
 export interface SiteWords {
   name: string
   landing: Record<Language, LandingWords>

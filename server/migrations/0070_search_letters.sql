@@ -62,7 +62,7 @@ CREATE FUNCTION language_names(codes text[]) RETURNS text
 
 -- Null in rows from before, until the next migration fills them.
 ALTER TABLE profiles
-  -- Folded: the name and, on a line of its own, the category that somebody wrote themselves.
+  -- Folded: the name and, on a line of its own, the category in the person's own words.
   ADD COLUMN search_names text,
   -- Weights: A words and C stems of the name, own category, headline and town; B words and D stems of the bio and languages.
   ADD COLUMN search_words tsvector;

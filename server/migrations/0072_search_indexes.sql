@@ -17,7 +17,7 @@ CREATE TABLE search_lexicon (
   -- Empty: all public profiles.
   word text PRIMARY KEY,
   people integer NOT NULL CHECK (people >= 0),
-  -- Somebody wrote it so: no mere stem.
+  -- In a text as it stands here: no mere stem.
   is_written boolean NOT NULL
 );
 CREATE INDEX search_lexicon_similar ON search_lexicon USING gin (word gin_trgm_ops) WHERE is_written;

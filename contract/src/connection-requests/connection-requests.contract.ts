@@ -53,7 +53,7 @@ const requestAllowance = z.object({
 /** What a person may still send, and whether to somebody. */
 export type RequestAllowance = z.infer<typeof requestAllowance>
 
-/** What is optional is missing where the server is a release older than the page. */
+/** Optional fields are missing where the server is a release older than the page. */
 const openContacts = z.object({
   items: z.array(connectionRequest.partial().required({ id: true, receiver_id: true })),
   open_chats: z.array(z.object({ room_id: id, partner_id: id })).optional(),

@@ -18,12 +18,12 @@ export interface PushPayload {
   badge?: number
 }
 
-/** Where operators decide a case. */
+/** The address at which operators decide a case. */
 export function casePath(caseId: string): string {
   return `${OPERATOR_PATH}?case=${caseId}`
 }
 
-/** Where operators answer disputes. */
+/** The address at which operators answer disputes. */
 export const DISPUTES_PATH = `${OPERATOR_PATH}?tab=payments`
 
 /** Where a notification about a chat leads, or one about requests. */

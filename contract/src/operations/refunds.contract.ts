@@ -27,7 +27,7 @@ export const refundablePayment = z.object({
   status: z.enum(PAYMENT_STATUSES),
   /** Whether it is no money: of Stripe's test mode, or of the simulator. */
   is_test: z.boolean().optional(),
-  /** What can still be given back (cents); 0 of what is not paid, or a bank has. */
+  /** The amount that can still be refunded (cents); 0 for a payment that is not completed, or whose money a bank has. */
   left: z.int(),
   /** The part of `left` that the seller can still give back (cents); the rest only the platform can. */
   left_with_seller: z.int().optional(),

@@ -123,8 +123,8 @@ export const profilesContract = {
         'Open to everyone. Leaves out the profile of the caller. Without a `query`, the newest come first. With one, those ' +
         'whose full name or expertise label in either language holds it come first, newest first, ignoring case, accents, ' +
         'apostrophes and hyphens. Then come at most 60 whose texts hold its words, best match first; rare words count more. ' +
-        'Where fewer than three are found, a corrected spelling is searched and returned as `did_you_mean`. Where nobody is ' +
-        'found, `nearest_category` is the category nearest to the query. `language` has no effect. Nobody is in a ' +
+        'Where fewer than three are found, a corrected spelling is searched and returned as `did_you_mean`. Where no one is ' +
+        'found, `nearest_category` is the category nearest to the query. `language` has no effect. No one is in a ' +
         '`category` that does not exist.',
     })
     .input(

@@ -1,4 +1,4 @@
-/** Words by which people would take somebody for an operator, in both languages. */
+/** Words that make a person look like an operator, in both languages. */
 const OPERATOR_WORDS =
   'admin administrator beheer beheerder beheerders eigenaar helpdesk klantenservice moderator moderators official officieel operator operators owner staff support team'.split(
     ' ',
@@ -23,7 +23,7 @@ function foldName(name: string): string {
 
 /**
  * True for a name that consists of the site's own words alone, such as "Kundig Support", however it is spaced. A name that has
- * another word beside them is somebody's: Kündig is a surname.
+ * another word beside them is a person's own: Kündig is a surname.
  * @param siteNames what the site and the sender of its mails are called
  */
 export function isReservedName(name: string, siteNames: readonly string[]): boolean {

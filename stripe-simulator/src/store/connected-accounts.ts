@@ -10,7 +10,7 @@ export async function requireConnected(tx: Transaction, id: string): Promise<Sto
   return account
 }
 
-/** The same for an account that is open. @throws ApiError 403 `account_invalid`, 400 for one that is closed */
+/** Finds an account that is connected and open. @throws ApiError 403 `account_invalid`, 400 for one that is closed */
 export async function requireOpen(tx: Transaction, id: string): Promise<Stored<'v2.core.account'>> {
   const account = await requireConnected(tx, id)
   if (account.data.closed === true) throw closed(id)

@@ -222,7 +222,7 @@ export function asWebRequest(
   })
 }
 
-/** What a sign-in that succeeded answers besides its cookies. */
+/** The answer to a sign-in that succeeded, besides its cookies. */
 interface Told {
   second_factor?: true
   /** The address was not confirmed: every earlier way in has ended. */

@@ -198,7 +198,7 @@ export function createAuthentication(options: AuthenticationOptions) {
   }
 }
 
-/** What better-auth answers to a sign-in that succeeded; its cookie carries the same token. */
+/** The answer of better-auth to a sign-in that succeeded; its cookie carries the same token. */
 export const signedIn = z.object({ token: z.string() })
 
 /** By which better-auth finds the secret that encrypted something: the same wherever it stands in the list. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { WordPlace } from './search.repository.ts'
 
-/** Where a page of people found by their texts begins. */
+/** The place at which a page of people found by their texts begins. */
 export interface EncodedWordPlace extends WordPlace {
   /** They were found by a corrected spelling. */
   isCorrected: boolean
@@ -12,7 +12,7 @@ export interface EncodedWordPlace extends WordPlace {
 export const FIRST: WordPlace = { score: 2_147_483_647, at: 0, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 const PREFIX = 'words.'
-/** Of the year 9999. */
+/** In the year 9999. */
 const LATEST_MS = 253_402_300_799_999
 const natural = (most: number) => z.coerce.number().pipe(z.int().min(0).max(most))
 const schema = z.tuple([natural(FIRST.score), natural(LATEST_MS), z.guid(), z.enum(['0', '1'])])

@@ -5,7 +5,7 @@ export interface SearchWord {
   word: string
   /** A tsquery of the word and its stems in both languages. */
   exact: string
-  /** The same with words that begin with it. */
+  /** `exact`, and words that begin with the word. */
   any: string
   /** In how many profiles it occurs, or the most frequent word that begins with it. */
   people: number
@@ -78,7 +78,7 @@ export function pickSpelling(word: string, known: readonly { word: string; peopl
   return best?.word ?? null
 }
 
-/** How many letters are missing, added, replaced or swapped with their neighbour (optimal string alignment distance). */
+/** The number of letters that are missing, added, replaced or swapped with their neighbour (optimal string alignment distance). */
 export function countTypos(one: string, other: string): number {
   const [from, to] = [Array.from(one), Array.from(other)]
   const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)]

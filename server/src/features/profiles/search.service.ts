@@ -72,7 +72,7 @@ interface Found extends Page {
 }
 
 const HOUR_MS = 3_600_000
-/** Where fewer are found, the spelling is corrected. */
+/** The spelling is corrected where fewer people are found. */
 const FEW = 3
 
 export type SearchService = ReturnType<typeof createSearchService>

@@ -5,11 +5,11 @@ import { api } from '../../platform/api/client.ts'
 /** The reader's requests that wait for an answer, and their open chats. It comes with a public page. */
 export const openContactsQuery = queryOptions(api.connectionRequests.waiting.queryOptions())
 
-/** How the reader and a person are in touch; neither is set where they are not. */
+/** The contact between the reader and a person. */
 export interface Contact {
-  /** Whether a request of the reader to the person waits for an answer. */
+  /** True while a request of the reader to the person waits for an answer. */
   isWaiting: boolean
-  /** Their open chat. */
+  /** Their open chat, if there is one. */
   roomId: string | undefined
 }
 

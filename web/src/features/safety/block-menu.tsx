@@ -6,7 +6,7 @@ import { blockMenuTexts } from './block-menu.messages.ts'
 
 export interface BlockMenuProps {
   name: string
-  /** What else the menu offers, above. */
+  /** Further items, above the others. */
   items?: readonly MenuItem[]
   onReport: () => void
   /** Left out for visitors, and for whom one has blocked already. */

@@ -9,10 +9,10 @@ import { DevMailLink } from './dev-mail-link.tsx'
 import { MailButton } from './mail-button.tsx'
 
 export interface CheckYourMailProps {
-  /** Says the same whether or not the address has an account, so that nobody can find out who has one. */
+  /** Says the same whether or not the address has an account, so that no one can find out who has one. */
   lead: string
   hint: string
-  /** Whether the mail was sent just before this appeared. */
+  /** True where the mail was sent just before this appeared. */
   justSent: boolean
   /** Sends the mail again. */
   send: () => Promise<unknown>

@@ -11,7 +11,7 @@ import { isHeldBack } from '../second-factor/second-factor.queries.ts'
 import { refreshSession } from '../session.queries.ts'
 import { signInCodeTexts } from './sign-in-code.messages.ts'
 
-/** Where this tab keeps the address that a code was mailed to. */
+/** The key under which this tab keeps the address that a code was mailed to. */
 export const CODE_ADDRESS = 'kundig-code-address'
 
 /** Signs in by a code. @returns whether the person is in; false where the second factor or a suspension comes first */

@@ -2,10 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { api } from '../../../platform/api/client.ts'
 
-/** What one earned, in all and by month. Money may have moved since another screen was left, so it is read again each time. */
+/** The reader’s earnings, in all and by month. Money may have moved since another screen was left, so it is read again each time. */
 export const earningsQuery = queryOptions({ ...api.payments.earnings.queryOptions(), staleTime: 0 })
 
-/** What one was paid, read again each time; pages by cursor. */
+/** The payments to the reader, read again each time; pages by cursor. */
 export const earnedQuery = infiniteQueryOptions({
   ...api.payments.earned.infiniteOptions({
     input: (cursor: string | undefined) => (cursor === undefined ? {} : { cursor }),

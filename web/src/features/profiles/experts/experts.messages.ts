@@ -5,7 +5,7 @@ export const expertsTexts = defineTexts({
   en: {
     loading: 'Loading experts…',
     newestFirst: 'The newest come first',
-    /** How a search is ordered. */
+    /** The order of a search. */
     bestFirst: 'First by name and field, then by text',
     shown: (count: number) => `${count} ${count === 1 ? 'expert' : 'experts'}`,
     showMore: 'Show more',

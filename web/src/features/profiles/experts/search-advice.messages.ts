@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** What a search that finds little offers instead. */
+/** The offers of a search that finds little. */
 export const searchAdviceTexts = defineTexts({
   en: {
     /** Stands before the corrected spelling. */

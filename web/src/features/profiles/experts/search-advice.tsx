@@ -24,7 +24,7 @@ export type SearchAdviceProps = {
   renderAction: (profile: Profile) => ReactNode
 }
 
-/** A corrected spelling; where nobody is found, the experts of the nearest category, or the newest. */
+/** A corrected spelling; where no one is found, the experts of the nearest category, or the newest. */
 export function SearchAdvice({ answer, onQuery, renderAction }: SearchAdviceProps) {
   const texts = useTexts(searchAdviceTexts)
   const { items, did_you_mean: spelling, nearest_category: category } = answer
