@@ -48,7 +48,7 @@ test(
     await section.getByRole('button', { name: `Unblock ${asker.name}` }).click()
     await question(page).getByRole('button', { name: 'Unblock' }).click()
     await expect(section).toContainText('You have blocked nobody.')
-    await expect(section.getByRole('heading')).toBeFocused()
+    await expect(section.getByRole('heading', { name: 'Blocked people' })).toBeFocused()
     await asker.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
     await expect(asker.page.getByText(`Request sent to ${expert.name}`)).toBeVisible()
   },
