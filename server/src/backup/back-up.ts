@@ -12,7 +12,7 @@ import { FolderInUse, lockFolder } from '../platform/database/data-lock.ts'
 import { embeddedPassword, reachEmbeddedPostgres } from '../platform/database/embedded-copy.ts'
 import { endOf, findTool, startTool } from '../platform/database/postgres-tools.ts'
 import type { FileStorage, FileStorageSettings } from '../platform/storage/file-storage.ts'
-import { openFileStorage } from '../platform/storage/open-file-storage.ts'
+import { openFolderStorage } from '../platform/storage/folder-storage.ts'
 import { type Entry, type Manifest, writeManifest } from './backup-manifest.ts'
 import { type DatabaseState, readState } from './backup.repository.ts'
 import { Complaint, isNoRoom } from './complaint.ts'
@@ -26,6 +26,7 @@ export interface DataPlaces {
   databaseUrl: string | undefined
   /** Absolute path. */
   dataDir: string
+  /** A bucket's files are left to its provider: no backup holds them. */
   files: FileStorageSettings
 }
 
@@ -47,7 +48,8 @@ const GZIP_LEVEL = 3
 export interface FinishedBackup {
   folder: string
   sizeBytes: number
-  files: number
+  /** Null where the files are in a bucket, and not in the backup. */
+  files: number | null
   tookMs: number
 }
 
@@ -61,8 +63,8 @@ interface Source {
 }
 
 /**
- * Makes a backup, also while Kundig is at work: the database as it is at one moment, then the files, so that each file
- * that the database names is there. It has its name only when it is complete.
+ * Makes a backup, also while Kundig is at work: the database as it is at one moment, then the files of a folder, so that
+ * each file that the database names is there. It has its name only when it is complete.
  * @param into the folder that all backups are in
  * @param asDump whether the embedded database, too, is backed up by the tools of PostgreSQL
  * @throws Complaint, or Error in plain words; what was written by then is removed
@@ -86,7 +88,8 @@ export async function backUp(places: DataPlaces, into: string, { asDump = false 
     const sizeBytes = manifest.entries.reduce((sum, { size }) => sum + size, 0)
     const { startedAt: from, endedAt } = manifest
     await noteLastBackup(places.dataDir, { folder, startedAt: from, endedAt, sizeBytes })
-    const files = manifest.entries.filter(({ path }) => path.startsWith(PARTS.files)).length
+    const files =
+      'folder' in places.files ? manifest.entries.filter(({ path }) => path.startsWith(PARTS.files)).length : null
     return { folder, sizeBytes, files, tookMs: performance.now() - begun }
   } catch (error) {
     await rm(incomplete, { recursive: true, force: true })
@@ -117,7 +120,7 @@ async function removeIncomplete(into: string): Promise<void> {
 
 async function write(places: DataPlaces, folder: string, startedAt: Date, asDump: boolean): Promise<Manifest> {
   const source = await openSource(places, asDump)
-  const storage = await openFileStorage(places.files)
+  const storage = 'folder' in places.files ? await openFolderStorage(places.files.folder) : undefined
   try {
     const state = await readState(source.url)
     const { migration } = state
@@ -128,8 +131,8 @@ async function write(places: DataPlaces, folder: string, startedAt: Date, asDump
     }
     await requireRoom(folder, state, storage)
     const entries: Entry[] = [await writeDatabase(source, state, folder)]
-    for await (const { key } of storage.list()) {
-      const file = await storage.get(key)
+    for await (const { key } of storage?.list() ?? []) {
+      const file = await storage?.get(key)
       // Removed meanwhile, as its row was.
       if (file) entries.push(await writeEntry(folder, `${PARTS.files}${key}`, file.stream))
     }
@@ -149,7 +152,7 @@ async function write(places: DataPlaces, folder: string, startedAt: Date, asDump
     await writeManifest(folder, manifest)
     return manifest
   } finally {
-    storage.close()
+    storage?.close()
     await source.close()
   }
 }
@@ -161,9 +164,9 @@ async function openSource({ databaseUrl, dataDir }: DataPlaces, asDump: boolean)
 }
 
 /** What is said before much is written; compressed, it may need less. */
-async function requireRoom(folder: string, { sizeBytes }: DatabaseState, storage: FileStorage): Promise<void> {
+async function requireRoom(folder: string, { sizeBytes }: DatabaseState, storage?: FileStorage): Promise<void> {
   let needed = sizeBytes
-  for await (const file of storage.list()) needed += file.sizeBytes
+  for await (const file of storage?.list() ?? []) needed += file.sizeBytes
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize >= needed) return
   throw new Complaint(

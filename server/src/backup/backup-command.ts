@@ -27,7 +27,8 @@ async function run(): Promise<string> {
   const into = resolve(positionals[0] ?? DEFAULT_FOLDER)
   const { folder, sizeBytes, files, tookMs } = await backUp(readEnv(), into, { asDump: values.dump })
   return [
-    `Backed up in ${seconds(tookMs)}: the database and ${files} files, ${megabytes(sizeBytes)}.`,
+    `Backed up in ${seconds(tookMs)}: the database${files === null ? '' : ` and ${files} files`}, ${megabytes(sizeBytes)}.`,
+    ...(files === null ? ['The files are in a bucket and not in it: have the provider keep their versions.'] : []),
     `  ${folder}`,
     'It holds what people wrote, and secrets: keep it where nobody else reads it, and not only on this machine.',
   ].join('\n')

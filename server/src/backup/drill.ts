@@ -10,10 +10,11 @@ import {
   readContents,
   type TableDifference,
 } from '../platform/database/table-contents.ts'
-import { openFileStorage } from '../platform/storage/open-file-storage.ts'
+import { openFolderStorage } from '../platform/storage/folder-storage.ts'
 import { type DataPlaces, PARTS } from './back-up.ts'
-import type { Manifest } from './backup-manifest.ts'
+import { type Manifest, readManifest } from './backup-manifest.ts'
 import { findFileReferences } from './backup.repository.ts'
+import { Complaint } from './complaint.ts'
 import { restore } from './restore.ts'
 
 export interface DrillReport {
@@ -38,12 +39,24 @@ export interface DrillReport {
   comparedMs: number
 }
 
+interface EmbeddedPlaces {
+  dataDir: string
+  /** Of the files. */
+  folder: string
+}
+
 /**
  * Restores a backup into a scratch place, starts a database on it, reads all of it, and compares it with the data as it is
  * now. Nothing of the data is changed, and the scratch place is removed.
- * @throws Complaint, or Error in plain words, when the backup cannot be restored
+ * @throws Complaint, or Error in plain words, when the backup cannot be restored, or is of a database server or a bucket
  */
-export async function drill(places: DataPlaces, backup: string): Promise<DrillReport> {
+export async function drill({ databaseUrl, dataDir, files }: DataPlaces, backup: string): Promise<DrillReport> {
+  if (databaseUrl !== undefined || 's3' in files || (await readManifest(backup)).database.way === 'dump') {
+    throw new Complaint(
+      'A drill tries backups of the embedded database and a folder of files. Restore this one into an empty database instead.',
+    )
+  }
+  const places = { dataDir, folder: files.folder }
   const scratch = await realpath(await mkdtemp(join(tmpdir(), 'kundig-drill-')))
   // PostgreSQL may run as another user, who must be able to pass through.
   await chmod(scratch, 0o755)
@@ -69,7 +82,7 @@ export async function drill(places: DataPlaces, backup: string): Promise<DrillRe
   }
 }
 
-async function compare(places: DataPlaces, manifest: Manifest, copy: Contents) {
+async function compare(places: EmbeddedPlaces, manifest: Manifest, copy: Contents) {
   const begun = performance.now()
   const entries = new Map(manifest.entries.map(({ path, sha256 }) => [path, sha256]))
   const references = await findFileReferences(copy.query)
@@ -90,17 +103,14 @@ async function compare(places: DataPlaces, manifest: Manifest, copy: Contents) {
 
 /** What is lost already cannot be compared with: then the backup is all there is. */
 async function compareWithNow(
-  places: DataPlaces,
+  { dataDir, folder }: EmbeddedPlaces,
   entries: ReadonlyMap<string, string>,
   copy: Contents,
 ): Promise<Pick<DrillReport, 'differences' | 'lostFiles' | 'unreachable'>> {
   let source: { url: string; close: () => Promise<void> }
   let original: Contents
   try {
-    source =
-      places.databaseUrl === undefined
-        ? await reachEmbeddedPostgres(places.dataDir)
-        : { url: places.databaseUrl, close: () => Promise.resolve() }
+    source = await reachEmbeddedPostgres(dataDir)
     original = await readContents(source.url).catch(async (error: unknown) => {
       await source.close()
       throw error
@@ -108,13 +118,12 @@ async function compareWithNow(
   } catch (error) {
     return { differences: null, lostFiles: null, unreachable: error instanceof Error ? error.message : String(error) }
   }
-  const storage = await openFileStorage(places.files)
+  const storage = await openFolderStorage(folder)
   try {
     let lostFiles = 0
     for await (const { key } of storage.list()) if (!entries.has(`${PARTS.files}${key}`)) lostFiles++
     return { differences: await compareContents(original, copy), lostFiles, unreachable: null }
   } finally {
-    storage.close()
     await original.close()
     await source.close()
   }

@@ -14,15 +14,12 @@ import {
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { newestMigration } from '../platform/database/migrate.ts'
 import { endOf, findTool, startTool } from '../platform/database/postgres-tools.ts'
-import { openFileStorage } from '../platform/storage/open-file-storage.ts'
+import { openFolderStorage } from '../platform/storage/folder-storage.ts'
 import { type DataPlaces, PARTS } from './back-up.ts'
 import { type Manifest, readManifest, requireWhole } from './backup-manifest.ts'
 import { emptyDatabase, readState } from './backup.repository.ts'
 import { Complaint, isNoRoom } from './complaint.ts'
 import { megabytes } from './words.ts'
-
-/** Files come back without the types that a bucket had of them: ours are in the database. */
-const UNTOLD_TYPE = 'application/octet-stream'
 
 export interface FinishedRestore {
   manifest: Manifest
@@ -65,13 +62,18 @@ export async function restore(
   }
 }
 
-async function requireRestorable({ databaseUrl, dataDir }: DataPlaces, manifest: Manifest): Promise<void> {
-  const { migration, database } = manifest
+async function requireRestorable({ databaseUrl, dataDir, files }: DataPlaces, manifest: Manifest): Promise<void> {
+  const { migration, database, entries } = manifest
   const newest = await newestMigration()
   if (migration > newest) {
     throw new Complaint(
       `That backup was made by a later release of Kundig (${manifest.release}, database ${migration}; this one knows ` +
         `${newest}): restore it with that release.`,
+    )
+  }
+  if ('s3' in files && entries.some(({ path }) => path.startsWith(PARTS.files))) {
+    throw new Complaint(
+      'That backup has files in it, and S3_BUCKET names a bucket: restore it without S3_*, then copy the files.',
     )
   }
   if (database.way === 'embedded') {
@@ -96,19 +98,17 @@ async function requireFree({ databaseUrl, dataDir, files }: DataPlaces, isReplac
     if (connections > 0) throw new Complaint('Kundig is running on that database: stop all its servers first.')
     if (tables > 0) found.push(`${tables} tables in the database of DATABASE_URL`)
   }
-  const storage = await openFileStorage(files)
-  try {
-    for await (const _ of storage.list()) {
-      found.push('folder' in files ? `files in ${files.folder}` : `files in the bucket ${files.s3.bucket}`)
-      break
-    }
-  } finally {
-    storage.close()
-  }
+  if ('folder' in files && (await hasFiles(files.folder))) found.push(`files in ${files.folder}`)
   if (found.length === 0 || isReplacing) return
   throw new Complaint(
     `There is data already: ${found.join(' and ')}. Nothing was changed. To replace it, add --replace.`,
   )
+}
+
+async function hasFiles(folder: string): Promise<boolean> {
+  const storage = await openFolderStorage(folder)
+  for await (const _ of storage.list()) return true
+  return false
 }
 
 /** That none is there has to be known before files are changed. */
@@ -148,26 +148,22 @@ async function restoreFiles(
   { entries }: Manifest,
   formerFolder: string,
 ): Promise<void> {
-  const kept = entries.filter(({ path }) => path.startsWith(PARTS.files))
-  // A folder is filled aside and then moved into place.
-  const settings = 'folder' in files ? { folder: `${files.folder}.restoring` } : files
-  if ('folder' in settings) await rm(settings.folder, { recursive: true, force: true })
-  const storage = await openFileStorage(settings)
-  try {
-    for (const { path } of kept) {
-      await storage.put(path.slice(PARTS.files.length), createReadStream(join(backup, path)), UNTOLD_TYPE)
-    }
-  } finally {
-    storage.close()
+  if ('s3' in files) return
+  // Filled aside, then moved into place.
+  const restoring = `${files.folder}.restoring`
+  await rm(restoring, { recursive: true, force: true })
+  await mkdir(restoring, { recursive: true })
+  const storage = await openFolderStorage(restoring)
+  for (const { path } of entries) {
+    if (!path.startsWith(PARTS.files)) continue
+    await storage.put(path.slice(PARTS.files.length), createReadStream(join(backup, path)), 'application/octet-stream')
   }
-  if (!('folder' in files) || !('folder' in settings)) return
   const hasFormer = (await readdir(files.folder).catch(() => [])).length > 0
   if (hasFormer) {
     await mkdir(formerFolder, { recursive: true, mode: 0o700 })
     await rename(files.folder, join(formerFolder, 'files'))
   }
-  await mkdir(settings.folder, { recursive: true })
-  await rename(settings.folder, files.folder)
+  await rename(restoring, files.folder)
 }
 
 async function restoreSecret(dataDir: string, backup: string, formerFolder: string): Promise<void> {

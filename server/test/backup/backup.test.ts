@@ -10,7 +10,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 
 import { type DataAtWork, embeddedIn, KEPT_SECRET, makeDataFolders } from '@kundig/testing/database/data-at-work'
 import { createDatabase, dropDatabase, openSql, type Sql, TEMPLATE } from '@kundig/testing/database/test-database'
-import { startS3 } from '@kundig/testing/files/test-s3'
 
 import { backUp, type DataPlaces } from '../../src/backup/back-up.ts'
 import { describeDrill } from '../../src/backup/drill-report.ts'
@@ -20,8 +19,8 @@ import { restore } from '../../src/backup/restore.ts'
 import { lockFolder } from '../../src/platform/database/data-lock.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { findTool } from '../../src/platform/database/postgres-tools.ts'
+import { compareContents, readContents } from '../../src/platform/database/table-contents.ts'
 import { createLogger } from '../../src/platform/logging/logger.ts'
-import { openFileStorage } from '../../src/platform/storage/open-file-storage.ts'
 
 /** Each starts several databases: on a busy machine that takes a while. */
 const SEVERAL_STARTS = { timeout: 120_000 }
@@ -29,7 +28,7 @@ const LEFT_OUT = 'LEFT OUT: a dump. This machine has no tools of PostgreSQL 18'
 
 function hasTools(): boolean {
   try {
-    return findTool('pg_dump', 18).major > 0 && findTool('pg_restore', 18).major > 0
+    return Boolean(findTool('pg_dump', 18) && findTool('pg_restore', 18))
   } catch {
     return false
   }
@@ -253,21 +252,18 @@ describe('npm run backup', () => {
 })
 
 describe('files in a bucket', SEVERAL_STARTS, () => {
-  it('are in the backup, and come back into a bucket', async () => {
-    const [from, to] = await Promise.all([startS3(), startS3()])
-    const key = 'chat_rooms/één/files/1700000000000_Verslag.pdf'
-    const storages = [await openFileStorage({ s3: from.settings }), await openFileStorage({ s3: to.settings })] as const
-    await storages[0].put(key, Buffer.from('a report'), 'application/pdf')
-    const { folder: backup, files } = await backUp({ ...running.places, files: { s3: from.settings } }, folder)
-    expect(files).toBe(1)
-    await restore({ ...elsewhere(), files: { s3: to.settings } }, backup, { isReplacing: false })
-    const file = await storages[1].get(key)
-    expect(file && (await text(file.stream))).toBe('a report')
-    await expect(
-      restore({ ...embeddedIn(join(folder, 'other')), files: { s3: to.settings } }, backup, { isReplacing: false }),
-    ).rejects.toThrow(/files in the bucket/u)
-    for (const storage of storages) storage.close()
-    await Promise.all([from.stop(), to.stop()])
+  const login = { accessKeyId: 'key', secretAccessKey: 'secret' }
+  const files = { s3: { ...login, bucket: 'files', region: 'eu-west-1', endpoint: undefined, forcePathStyle: false } }
+
+  it('are left to their provider: the backup has the database alone, and comes back beside the bucket', async () => {
+    const { folder: backup, files: copied } = await backUp({ ...running.places, files }, folder)
+    expect(copied).toBeNull()
+    await restore({ ...elsewhere(), files }, backup, { isReplacing: false })
+    expect(await restored(elsewhere(), ({ sql }) => sql.query('SELECT 1 FROM profiles LIMIT 1'))).toHaveLength(1)
+  })
+
+  it('are not replaced by those of a backup from a folder', async () => {
+    await expect(restore({ ...elsewhere(), files }, whole, { isReplacing: false })).rejects.toThrow(/without S3_/u)
   })
 })
 
@@ -289,11 +285,17 @@ describe('a PostgreSQL of one’s own', () => {
     if (!hasTools()) skip(LEFT_OUT)
     const [from, to] = [placesOf(urls[0], 'from'), placesOf(urls[1], 'to')]
     const { folder: backup } = await backUp(from, folder)
+    const compare = async () => {
+      const [original, copy] = [await readContents(urls[0] ?? ''), await readContents(urls[1] ?? '')]
+      const differences = await compareContents(original, copy)
+      await Promise.all([original.close(), copy.close()])
+      return differences
+    }
     await restore(to, backup, { isReplacing: false })
-    expect((await drill(to, backup)).differences).toEqual([])
+    expect(await compare()).toEqual([])
     await expect(restore(to, backup, { isReplacing: false })).rejects.toThrow(/tables in the database/u)
     await restore(to, backup, { isReplacing: true })
-    expect((await drill(to, backup)).differences).toEqual([])
+    expect(await compare()).toEqual([])
   })
 
   it('is not restored into while a server is connected to it', async () => {
@@ -311,6 +313,10 @@ describe('a PostgreSQL of one’s own', () => {
 
   it('says which tools it lacks', () => {
     expect(() => findTool('pg_dump', 99)).toThrow(/no pg_dump of version 99 or later .*postgresql-client-99/u)
+  })
+
+  it('has no drill: its backup is restored into an empty database instead', async () => {
+    await expect(drill(placesOf(urls[1], 'to'), whole)).rejects.toThrow(/into an empty database/u)
   })
 
   it('is not what an embedded database is restored into', async () => {

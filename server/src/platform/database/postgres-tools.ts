@@ -9,65 +9,42 @@ const SEARCHED = '/usr/local/bin:/usr/bin:/bin'
 
 export type ToolName = 'pg_dump' | 'pg_restore'
 
-/** A tool of PostgreSQL's own, and the words with which it is started. */
-export interface PostgresTool {
-  command: readonly [string, ...string[]]
-  /** The newest version that it understands. */
-  major: number
-}
-
 /**
- * Finds a tool that understands a server: the first of those on the machine (on the path, then Debian's), then the one
- * in an image `postgres` that Docker has already. None is fetched.
+ * Finds a tool that understands a server, on the path, then among Debian's. None is fetched.
  * @param major version of the server; an older tool refuses it
+ * @returns the program to start
  * @throws Error in plain words when there is none
  */
-export function findTool(name: ToolName, major: number): PostgresTool {
+export function findTool(name: ToolName, major: number): string {
   const seen: string[] = []
-  for (const command of candidates(name, major)) {
-    const [program, ...args] = command
-    const { status, stdout } = spawnSync(program, [...args, '--version'], { encoding: 'utf8', env: environment() })
+  for (const program of candidates(name)) {
+    const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', env: environment() })
     const version = /\(PostgreSQL\) (\d+)/u.exec(stdout ?? '')?.[1]
     if (status !== 0 || version === undefined) continue
-    if (Number(version) >= major) return { command, major: Number(version) }
+    if (Number(version) >= major) return program
     seen.push(version)
   }
   throw new Error(
     `The database is PostgreSQL ${major}, and there is no ${name} of version ${major} or later here` +
       `${seen.length > 0 ? ` (only of ${seen.join(' and ')}, which refuses it)` : ''}. Install it ` +
-      `(Debian: postgresql-client-${major}), or fetch the image: docker pull postgres:${major}`,
+      `(Debian: postgresql-client-${major}).`,
   )
 }
 
-function candidates(name: ToolName, major: number): [string, ...string[]][] {
+function candidates(name: ToolName): string[] {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : []
-  const image = `postgres:${major}`
-  const hasImage = spawnSync('docker', ['image', 'inspect', image], { env: environment() }).status === 0
-  return [
-    [name],
-    ...versions.map((version): [string] => [join(DEBIAN, version, 'bin', name)]),
-    // On the network of the machine, so that the database has the same address as for us.
-    ...(hasImage
-      ? [
-          ['docker', 'run', '--rm', '--interactive', '--network=host', '--env=PGPASSWORD', image, name] as [
-            string,
-            ...string[],
-          ],
-        ]
-      : []),
-  ]
+  return [name, ...versions.map((version) => join(DEBIAN, version, 'bin', name))]
 }
 
 /**
- * Starts a tool on a database. Everybody on the machine can read the words that it is started with, so the password of
- * the address goes by the environment.
+ * Starts a tool on a database. Every user of the machine can read its arguments, so the password of the address goes by
+ * the environment.
  */
-export function startTool(tool: PostgresTool, url: string, args: readonly string[]): ChildProcess {
+export function startTool(program: string, url: string, args: readonly string[]): ChildProcess {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)
   address.password = ''
-  const [program, ...before] = tool.command
-  return spawn(program, [...before, `--dbname=${address.href}`, ...args], {
+  return spawn(program, [`--dbname=${address.href}`, ...args], {
     env: { ...environment(), ...(password !== '' && { PGPASSWORD: password }) },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
