@@ -20,6 +20,9 @@ export const start = (app: { url: string }, browser: Person, headers?: Record<st
 export const callback = (query: Record<string, string>): string =>
   `/api/auth/callback/google?${new URLSearchParams(query).toString()}`
 
+/** The address of a choice on the page of pretend accounts. */
+export const toChoice = (chooser: string, whom: string): string => chooser.replace('/auth?', `/choose/${whom}?`)
+
 /**
  * Signs in as somebody whom the embedded mode's stand-in for Google knows.
  * @returns where the window ends
@@ -30,11 +33,9 @@ export async function choosePretended(
   whom: string,
   headers?: Record<string, string>,
 ): Promise<string> {
-  const asked = await visit(app, browser, (await start(app, browser, headers)).to, headers)
-  if (!/^\/dev\/identity\/choose\/[\w-]+$/u.test(asked.to)) throw new Error(`Nobody can be chosen at ${asked.to}`)
-  let step = await visit(app, browser, `${asked.to}/${whom}`, headers)
-  while (step.to !== '' && !step.to.startsWith('/auth/popup')) step = await visit(app, browser, step.to, headers)
-  return step.to
+  const { to } = await start(app, browser, headers)
+  const chosen = await visit(app, browser, toChoice(to, whom), headers)
+  return (await visit(app, browser, chosen.to, headers)).to
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   comeBack as comeBackTo,
   newBrowser,
   start,
+  toChoice,
   visit,
 } from '@kundig/testing/people/google-window'
 import type { Person } from '@kundig/testing/people/test-client'
@@ -125,18 +126,23 @@ describe('the pretend accounts of the embedded mode', () => {
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
 
-  it('the page is in the visitor’s language, without scripts, and for their browser only', async () => {
+  it('the page is in the visitor’s language, without scripts, and knows no other account', async () => {
     const browser = newBrowser()
     browser.cookies.set('language', 'nl')
-    const { to } = await visit(app, browser, (await start(app, browser)).to)
+    const { to } = await start(app, browser)
     const shown = await visit(app, browser, to)
     expect(shown.page).toContain('<html lang="nl">')
     expect(shown.page).toContain('Kies een account')
     expect(shown.page).not.toContain('<script')
-    expect((await visit(app, newBrowser(), to)).status).toBe(404)
-    expect((await visit(app, newBrowser(), `${to}/robin`)).status).toBe(404)
-    expect((await visit(app, browser, `${to}/nobody`)).status).toBe(404)
-    expect((await visit(app, browser, `${to}x/robin`)).status).toBe(404)
+    expect((await visit(app, browser, toChoice(to, 'nobody'))).status).toBe(404)
+  })
+
+  it('a choice holds for the browser that began, and its code is redeemed once', async () => {
+    const browser = newBrowser()
+    const chosen = await visit(app, browser, toChoice((await start(app, browser)).to, 'robin'))
+    expect((await visit(app, newBrowser(), chosen.to)).to).toBe('/auth/popup?error=AUTHENTICATION_FAILED')
+    expect((await visit(app, browser, chosen.to)).to).toBe('/auth/popup')
+    expect((await visit(app, browser, chosen.to)).to).toBe('/auth/popup?error=AUTHENTICATION_FAILED')
   })
 
   it('nothing else of the provider is served, and it sends nobody elsewhere', async () => {
@@ -147,6 +153,7 @@ describe('the pretend accounts of the embedded mode', () => {
     const bent = new URL(to)
     bent.searchParams.set('redirect_uri', 'https://elsewhere.example/')
     expect(await visit(app, newBrowser(), bent.href)).toMatchObject({ status: 400, to: '' })
+    expect(await visit(app, newBrowser(), toChoice(bent.href, 'robin'))).toMatchObject({ status: 404, to: '' })
   })
 })
 
@@ -169,13 +176,9 @@ describe('behind TLS', () => {
     const begun = await visit(app, browser, near('https://kundig.example/api/auth/google/start'))
     expect(begun.to).toMatch(/^https:\/\/kundig\.example\/dev\/identity\/auth\?/u)
     expect(new URL(begun.to).searchParams.get('redirect_uri')).toBe('https://kundig.example/api/auth/callback/google')
-    const asked = await visit(app, browser, near(begun.to))
-    let step = await visit(app, browser, near(`https://kundig.example${asked.to}/robin`))
-    while (!step.to.startsWith('/auth/popup')) {
-      expect(step.to).toMatch(/^https:\/\/kundig\.example\//u)
-      step = await visit(app, browser, near(step.to))
-    }
-    expect(step.to).toBe('/auth/popup')
+    const chosen = await visit(app, browser, near(toChoice(begun.to, 'robin')))
+    expect(chosen.to).toMatch(/^https:\/\/kundig\.example\//u)
+    expect((await visit(app, browser, near(chosen.to))).to).toBe('/auth/popup')
     const ours = Array.from(browser.cookies.keys()).filter((name) => name.includes('kundig'))
     expect(ours).toEqual(['__Host-kundig.session_token', '__Host-kundig.device'])
     await app.close()

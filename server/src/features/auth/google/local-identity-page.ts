@@ -24,12 +24,12 @@ const TEXTS = {
 /**
  * The page on which a visitor chooses whom to pretend to be. Choices are links, not forms: browsers apply a
  * page's form-action rule to the redirects after a form as well.
- * @param path the page's own path, below which each choice is
+ * @param toAddress address of a choice: the id of an account, or `cancel`
  */
-export function chooserPage(path: string, language: Language): string {
+export function chooserPage(toAddress: (choice: string) => string, language: Language): string {
   const texts = TEXTS[language]
   const accounts = PRETEND_ACCOUNTS.map(
-    ({ id, name, email, hint }) => markup`<li><a class="account" href="${path}/${id}">
+    ({ id, name, email, hint }) => markup`<li><a class="account" href="${toAddress(id)}">
       <span class="initial" aria-hidden="true">${name.charAt(0)}</span>
       <span><strong>${name}</strong><span>${email}</span><small>${hint[language]}</small></span>
     </a></li>`,
@@ -37,7 +37,7 @@ export function chooserPage(path: string, language: Language): string {
   return page(
     language,
     texts.title,
-    markup`<p>${texts.lead}</p><ul>${accounts}</ul><a class="cancel" href="${path}/cancel">${texts.cancel}</a>`,
+    markup`<p>${texts.lead}</p><ul>${accounts}</ul><a class="cancel" href="${toAddress('cancel')}">${texts.cancel}</a>`,
   )
 }
 

@@ -1,28 +1,28 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { exportJWK, generateKeyPair } from 'jose'
-import { interactionPolicy, Provider } from 'oidc-provider'
+import type { FastifyReply } from 'fastify'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
-import { isLanguage, type Language } from '@kundig/contract/languages'
 
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { isFromHere } from '../../../platform/http/loopback.ts'
 import type { Origins } from '../../../platform/http/origins.ts'
+import { readPreferences } from '../../../platform/http/pages/preferences.ts'
 import { fillHtml } from '../../../platform/settings/site-marks.ts'
 import type { SiteSettingsStore } from '../../../platform/settings/site-settings.ts'
 import { GOOGLE_CALLBACK_PATH, type IdentityProvider } from './google-provider.ts'
-import { PRETEND_ACCOUNTS } from './local-identity-accounts.ts'
+import { PRETEND_ACCOUNTS, type PretendAccount } from './local-identity-accounts.ts'
 import { chooserPage, overPage } from './local-identity-page.ts'
-import { createMemoryAdapter } from './local-identity-store.ts'
 
 const MOUNT = '/dev/identity'
-/** What of the provider is served; it knows more endpoints than a sign-in needs. */
-const ENDPOINTS = { authorization: '/auth', token: '/token', jwks: '/jwks' } as const
 const CLIENT_ID = 'kundig'
-/** How long a visitor may take to choose (s). */
-const CHOICE_S = 600
+const KEY = { alg: 'RS256', kid: 'local' } as const
+/** Lifetime of a code and of an `id_token` (s). */
+const GOOD_FOR_S = 60
+/** Codes kept at once: a further one pushes out the oldest. */
+const CODES_MAX = 1000
 
 export interface LocalIdentityOptions {
   origins: Origins
@@ -31,167 +31,146 @@ export interface LocalIdentityOptions {
   siteSettings: Pick<SiteSettingsStore, 'read'>
 }
 
+/** A choice that our server has not fetched yet. */
+interface Grant {
+  account: PretendAccount
+  nonce: string
+  redirectUri: string
+  /** SHA-256 of the verifier (PKCE). */
+  challenge: string
+  expiresAt: number
+}
+
 /**
- * Stands in for Google where there is none: an OpenID provider with pretend accounts, for trying Kundig out.
+ * Stands in for Google where there is none: a page of pretend accounts, for trying Kundig out. Our client verifies its answers
+ * as it does Google's.
  *
- * It is served by the same process under `/dev/identity`, not on a port of its own, so that the button works
- * wherever the site itself can be reached (another machine, a container, a tunnel). Keys, codes and choices
- * live in memory and are made anew at each start: nothing outlives a sign-in of a few seconds. It keeps no
- * session of its own, so that every sign-in asks again whom to be.
- * @returns the provider as our client sees it, the very kind of thing that Google is to us
+ * It is served by the same process under `/dev/identity`, not on a port of its own, so that the button works wherever the site
+ * itself can be reached. Only this machine may sign in here. Keys and codes live in memory.
  */
 export async function serveLocalIdentity(server: HttpServer, options: LocalIdentityOptions): Promise<IdentityProvider> {
   const { origins, backChannel, siteSettings } = options
+  const issuer = `${origins.base}${MOUNT}`
+  const clientSecret = randomToken()
+  const redirectUris = origins.all.map((origin) => `${origin}${GOOGLE_CALLBACK_PATH}`)
+  const { privateKey, publicKey } = await generateKeyPair(KEY.alg)
+  const jwk = { ...(await exportJWK(publicKey)), ...KEY, use: 'sig' }
+  const grants = new Map<string, Grant>()
+
+  const question = z.object({
+    client_id: z.literal(CLIENT_ID),
+    response_type: z.literal('code'),
+    redirect_uri: z.enum(redirectUris),
+    state: z.string(),
+    nonce: z.string(),
+    code_challenge: z.string(),
+    code_challenge_method: z.literal('S256'),
+  })
+  const exchange = z.object({
+    client_id: z.literal(CLIENT_ID),
+    client_secret: z.literal(clientSecret),
+    grant_type: z.literal('authorization_code'),
+    code: z.string(),
+    code_verifier: z.string(),
+    redirect_uri: z.string(),
+  })
+
+  function keep(grant: Grant): string {
+    const oldest = grants.size >= CODES_MAX ? grants.keys().next().value : undefined
+    if (oldest !== undefined) grants.delete(oldest)
+    const code = randomToken()
+    grants.set(code, grant)
+    return code
+  }
+
+  /** @returns the grant of a code, which is then used up; null when anything of the exchange does not fit */
+  function take(body: unknown): Grant | null {
+    const read = exchange.safeParse(body)
+    if (!read.success) return null
+    const { code, code_verifier: verifier, redirect_uri: redirectUri } = read.data
+    const grant = grants.get(code)
+    grants.delete(code)
+    const fits =
+      grant?.redirectUri === redirectUri &&
+      grant.challenge === createHash('sha256').update(verifier).digest('base64url') &&
+      grant.expiresAt > Date.now()
+    return fits ? grant : null
+  }
+
+  const signIdToken = ({ account, nonce }: Grant): Promise<string> =>
+    new SignJWT({
+      nonce,
+      name: account.name,
+      email: account.email,
+      email_verified: account.emailVerified,
+      picture: `https://pictures.example/${account.id}.png`,
+    })
+      .setProtectedHeader(KEY)
+      .setSubject(account.id)
+      .setIssuer(issuer)
+      .setAudience(CLIENT_ID)
+      .setIssuedAt()
+      .setExpirationTime(`${GOOD_FOR_S} s`)
+      .sign(privateKey)
+
   const sendPage = (reply: FastifyReply, status: number, html: string): FastifyReply =>
     reply
       .status(status)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(fillHtml(html, siteSettings.read().face))
-  const issuer = `${origins.base}${MOUNT}`
-  const clientSecret = randomBytes(32).toString('base64url')
-  const provider = await createProvider({
-    issuer,
-    clientSecret,
-    redirectUris: origins.all.map((origin) => `${origin}${GOOGLE_CALLBACK_PATH}`),
-  })
-  const handle = provider.callback()
 
   await server.register(async (scope) => {
-    // The provider parses bodies itself.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
-    // Only this machine may sign in here: anybody else could become anybody.
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
     scope.addHook('onRequest', async (request) => {
       if (!isFromHere(request)) throw new Refusal('NOT_FOUND')
     })
 
-    for (const path of [ENDPOINTS.authorization, `${ENDPOINTS.authorization}/:uid`, ENDPOINTS.token, ENDPOINTS.jwks]) {
-      scope.all(`${MOUNT}${path}`, async (request, reply) => {
-        for (const [name, value] of Object.entries(reply.getHeaders())) {
-          if (value !== undefined) reply.raw.setHeader(name, value)
-        }
-        reply.hijack()
-        await handle(mounted(request, origins), reply.raw)
-      })
-    }
-
-    scope.get<{ Params: { uid: string } }>(`${MOUNT}/choose/:uid`, async (request, reply) => {
-      const choice = await findChoice(provider, request, reply)
-      if (choice === null) return sendPage(reply, 404, overPage(chooseLanguage(undefined)))
-      return sendPage(reply, 200, chooserPage(`${MOUNT}/choose/${choice.uid}`, chooseLanguage(choice.params)))
+    scope.get(`${MOUNT}/auth`, async (request, reply) => {
+      const { language } = readPreferences(request)
+      if (!question.safeParse(request.query).success) return sendPage(reply, 400, overPage(language))
+      const { search } = new URL(request.url, origins.base)
+      return sendPage(
+        reply,
+        200,
+        chooserPage((choice) => `${MOUNT}/choose/${choice}${search}`, language),
+      )
     })
 
-    scope.get<{ Params: { uid: string; account: string } }>(`${MOUNT}/choose/:uid/:account`, async (request, reply) => {
-      const choice = await findChoice(provider, request, reply)
+    scope.get<{ Params: { account: string } }>(`${MOUNT}/choose/:account`, async (request, reply) => {
+      const asked = question.safeParse(request.query)
       const account = PRETEND_ACCOUNTS.find(({ id }) => id === request.params.account)
-      if (choice === null || (account === undefined && request.params.account !== 'cancel')) {
-        return sendPage(reply, 404, overPage(chooseLanguage(choice?.params)))
+      if (!asked.success || (account === undefined && request.params.account !== 'cancel')) {
+        return sendPage(reply, 404, overPage(readPreferences(request).language))
       }
+      const { redirect_uri: redirectUri, state, nonce, code_challenge: challenge } = asked.data
+      const expiresAt = Date.now() + GOOD_FOR_S * 1000
       const result = account
-        ? { login: { accountId: account.id, remember: false }, select_account: {} }
+        ? { code: keep({ account, nonce, redirectUri, challenge, expiresAt }) }
         : { error: 'access_denied' }
-      return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303)
+      const query = new URLSearchParams({ ...result, state, iss: issuer })
+      return reply.redirect(`${redirectUri}?${query.toString()}`, 303)
     })
+
+    scope.post(`${MOUNT}/token`, async (request, reply) => {
+      const grant = take(request.body)
+      if (!grant) return reply.status(400).send({ error: 'invalid_grant' })
+      return reply.send({ token_type: 'Bearer', access_token: randomToken(), id_token: await signIdToken(grant) })
+    })
+
+    scope.get(`${MOUNT}/jwks`, (_request, reply) => reply.send({ keys: [jwk] }))
   })
 
   return {
     clientId: CLIENT_ID,
     clientSecret,
-    authorizationUrl: `${issuer}${ENDPOINTS.authorization}`,
-    tokenUrl: `${backChannel}${MOUNT}${ENDPOINTS.token}`,
-    jwksUrl: `${backChannel}${MOUNT}${ENDPOINTS.jwks}`,
+    authorizationUrl: `${issuer}/auth`,
+    tokenUrl: `${backChannel}${MOUNT}/token`,
+    jwksUrl: `${backChannel}${MOUNT}/jwks`,
     issuers: [issuer],
   }
 }
 
-async function createProvider({
-  issuer,
-  clientSecret,
-  redirectUris,
-}: {
-  issuer: string
-  clientSecret: string
-  redirectUris: string[]
-}): Promise<Provider> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  const key = { ...(await exportJWK(privateKey)), kid: 'local', use: 'sig', alg: 'RS256' }
-  const policy = interactionPolicy.base()
-  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
-
-  const provider = new Provider(issuer, {
-    adapter: createMemoryAdapter(),
-    jwks: { keys: [key] },
-    cookies: { keys: [randomBytes(32).toString('base64url')], long: { path: MOUNT }, short: { path: MOUNT } },
-    clients: [
-      {
-        client_id: CLIENT_ID,
-        client_secret: clientSecret,
-        token_endpoint_auth_method: 'client_secret_post',
-        redirect_uris: redirectUris,
-        response_types: ['code'],
-        grant_types: ['authorization_code'],
-      },
-    ],
-    routes: ENDPOINTS,
-    features: {
-      devInteractions: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
-      rpInitiatedLogout: { enabled: false },
-      userinfo: { enabled: false },
-    },
-    scopes: ['openid', 'email', 'profile'],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-    // As Google does: the claims are in the id_token itself.
-    conformIdTokenClaims: false,
-    expiresWithSession: () => false,
-    ttl: { AccessToken: 60, AuthorizationCode: 60, IdToken: 60, Grant: 60, Interaction: CHOICE_S, Session: CHOICE_S },
-    interactions: { policy, url: (_context, interaction) => `${MOUNT}/choose/${interaction.uid}` },
-    findAccount: (_context, id) => {
-      const known = PRETEND_ACCOUNTS.find((account) => account.id === id)
-      return known && { accountId: id, claims: () => toClaims(known) }
-    },
-    // Our own site is the only client: nobody is asked whether it may know their address.
-    loadExistingGrant: async (context) => {
-      const grant = new provider.Grant({ clientId: CLIENT_ID, accountId: context.oidc.session?.accountId ?? '' })
-      grant.addOIDCScope('openid email profile')
-      await grant.save()
-      return grant
-    },
-    renderError: (context) => {
-      context.type = 'html'
-      context.body = overPage(chooseLanguage(context.oidc.params))
-    },
-  })
-  provider.proxy = true
-  return provider
-}
-
-function toClaims({ id, name, email, emailVerified }: (typeof PRETEND_ACCOUNTS)[number]) {
-  return { sub: id, name, email, email_verified: emailVerified, picture: `https://pictures.example/${id}.png` }
-}
-
-/** The request as the provider expects it: without the path that it is mounted on, at an address of ours. */
-function mounted(request: FastifyRequest, origins: Origins): FastifyRequest['raw'] {
-  const { raw } = request
-  const protocol = origins.secure ? 'https' : 'http'
-  const isOurs = origins.isOurs(`${protocol}://${request.headers.host ?? ''}`)
-  raw.headers['x-forwarded-proto'] = protocol
-  raw.headers['x-forwarded-host'] = isOurs ? request.headers.host : new URL(origins.base).host
-  return Object.assign(raw, { originalUrl: request.url, url: request.url.slice(MOUNT.length) })
-}
-
-/** The sign-in that a visitor is asked about, if it is theirs (by cookie) and not over. */
-async function findChoice(
-  provider: Provider,
-  request: FastifyRequest<{ Params: { uid: string } }>,
-  reply: FastifyReply,
-): Promise<{ uid: string; params: Record<string, unknown> } | null> {
-  const found = await provider.interactionDetails(request.raw, reply.raw).catch(() => null)
-  return found?.uid === request.params.uid ? found : null
-}
-
-function chooseLanguage(params: object | undefined): Language {
-  const asked = params && 'ui_locales' in params ? params.ui_locales : undefined
-  return isLanguage(asked) ? asked : 'en'
-}
+const randomToken = (): string => randomBytes(32).toString('base64url')
