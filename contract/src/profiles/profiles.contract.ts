@@ -78,6 +78,7 @@ export const profile = z.object({
   id,
   full_name: z.string(),
   bio: z.string().nullable(),
+  /** An empty custom category stands for none. */
   expertise,
   profile_picture_url: z.string().nullable(),
   is_public: z.boolean(),

@@ -93,6 +93,11 @@ export async function save(db: Executor, id: string, fields: ProfileFields): Pro
   return row
 }
 
+/** Makes a private profile without a category, unless the person has a profile. */
+export async function createPrivate(tx: Executor, id: string, fullName: string): Promise<void> {
+  await tx.insert(profiles).values({ id, fullName, isPublic: false }).onConflictDoNothing()
+}
+
 /** Makes a profile private, if there is one. */
 export async function makePrivate(db: Executor, id: string): Promise<void> {
   await db

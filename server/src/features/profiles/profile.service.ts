@@ -63,10 +63,11 @@ export function createProfileService({
   }
 
   /** @throws Refusal NAME_RESERVED, unless it was the person's name before */
-  async function requireFreeName(userId: string, name: string): Promise<void> {
+  async function requireFreeName(executor: Executor, userId: string, name: string): Promise<void> {
     const { name: siteName, sender_name: senderName } = readFace()
     if (!isReservedName(name, [siteName, senderName])) return
-    if ((await repository.findById(db, userId))?.fullName !== name) throw new Refusal('NAME_RESERVED', 'full_name')
+    if ((await repository.findById(executor, userId))?.fullName !== name)
+      throw new Refusal('NAME_RESERVED', 'full_name')
   }
 
   return {
@@ -86,7 +87,7 @@ export function createProfileService({
     save: async (viewer: Viewer, input: SaveInput): Promise<OwnProfile> => {
       authorize(writeRefusal({ profileId: input.id, viewerId: viewer.userId }))
       if (typeof input.expertise === 'string') await requireChoosable(viewer.userId, input.expertise)
-      await requireFreeName(viewer.userId, input.full_name)
+      await requireFreeName(db, viewer.userId, input.full_name)
       const row = await repository.save(db, viewer.userId, {
         fullName: input.full_name,
         bio: input.bio,
@@ -101,6 +102,15 @@ export function createProfileService({
         priceUnit: input.price && input.price.unit,
       })
       return presentOwnProfile(row, viewer.email)
+    },
+
+    /**
+     * Makes a private profile of a cleaned name, without a category. A profile that exists stays as it is.
+     * @throws Refusal NAME_RESERVED
+     */
+    createPrivate: async (tx: Transaction, userId: string, fullName: string): Promise<void> => {
+      await requireFreeName(tx, userId, fullName)
+      await repository.createPrivate(tx, userId, fullName)
     },
 
     /**

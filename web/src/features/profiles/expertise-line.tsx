@@ -6,7 +6,8 @@ import { useCategories } from '../../platform/categories/categories.queries.ts'
 import { pickMotif } from '../../platform/categories/category-motif.ts'
 
 /**
- * Someone's field in the reader's language, with its tile. Long labels are cut to one line by the parent's width.
+ * Someone's field in the reader's language, with its tile; nothing without a category. Long labels are cut to one line by
+ * the parent's width.
  * @param isShortOnPhones whether a category has its short name on narrow screens, where the whole one has no room
  */
 export function ExpertiseLine({
@@ -22,12 +23,14 @@ export function ExpertiseLine({
 }) {
   const { labelOf, shortLabelOf } = useCategories()
   const { expertise } = profile
+  const label = labelOf(expertise)
+  if (label === '') return null
   const short = isShortOnPhones && typeof expertise === 'string' ? shortLabelOf(expertise) : undefined
   return (
     <span className={cx('flex min-w-0 items-center gap-1.5 text-sm text-ink-2', className)}>
       <Tile motif={pickMotif(expertise)} size={size} className="rounded-[3px]" />
       {short !== undefined && <span className="truncate md:hidden">{short}</span>}
-      <span className={cx('truncate', short !== undefined && 'max-md:hidden')}>{labelOf(expertise)}</span>
+      <span className={cx('truncate', short !== undefined && 'max-md:hidden')}>{label}</span>
     </span>
   )
 }

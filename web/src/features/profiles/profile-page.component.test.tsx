@@ -34,6 +34,14 @@ it.each([
   await expect.element(page.getByRole('dialog')).toMatchTextContent(profile.full_name)
 })
 
+it('a profile without a category shows no empty line below the name', async () => {
+  const profile: Profile = { ...MARIEKE, expertise: { type: 'custom', value: '' }, is_public: false }
+  await openApp(`/profile/${profile.id}`, { session: SESSION, api: { profiles: { get: () => profile } } })
+  const name = page.getByRole('heading', { level: 1, name: profile.full_name })
+  await expect.element(name).toBeVisible()
+  expect(name.element().nextElementSibling?.querySelector('svg') ?? null).toBeNull()
+})
+
 it.each([
   ['/account', page.getByRole('heading', { name: 'Getting paid' })],
   [`/profile/${MARIEKE.id}`, bio],

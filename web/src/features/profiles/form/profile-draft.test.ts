@@ -31,6 +31,13 @@ test('a new profile begins with the name that is suggested, one that exists keep
   expect(toDraft(profile, 'Robin Peters')).toEqual(toDraft(profile))
 })
 
+// spec 5.16
+test('the form of a profile without a category has its name and asks for a category', () => {
+  const draft = toDraft({ ...profile, expertise: { type: 'custom', value: '' } })
+  expect(draft).toMatchObject({ full_name: 'Wim Kuiper', category: '' })
+  expect(checkDraft(draft)).toEqual({ category: 'CATEGORY_REQUIRED_ON_FORM' })
+})
+
 // spec 5.17
 test('a blank category of one’s own counts as none, at its own field', () => {
   expect(checkDraft({ ...toDraft(profile), custom: '  ' })).toEqual({ custom: 'CATEGORY_REQUIRED_ON_FORM' })

@@ -54,7 +54,7 @@ export function toDraft(profile: Profile | null, suggestedName = '', suggestedCa
   return {
     full_name,
     bio: bio ?? '',
-    category: typeof expertise === 'string' ? expertise : CUSTOM,
+    category: typeof expertise === 'string' ? expertise : custom && CUSTOM,
     custom,
     is_public,
     headline: headline ?? '',
