@@ -27,7 +27,10 @@ describe('the fields of the specification (part 3)', () => {
     } as const
     const profile = { id: owner.id, ...fields, profile_picture_url: null, ...STAMPS }
     expect(await app.saveProfile(owner, fields)).toEqual({ ...profile, email: owner.email })
-    expect(await app.must(other, 'GET', `/api/profiles/${owner.id}`)).toEqual(profile)
+    expect(await app.must(other, 'GET', `/api/profiles/${owner.id}`)).toEqual({
+      ...profile,
+      track_record: { address_confirmed: false },
+    })
     expect((await app.saveProfile(owner, { expertise: 'education' })).expertise).toBe('education')
   })
 

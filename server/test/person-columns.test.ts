@@ -32,7 +32,7 @@ const TABLES: Record<string, { row?: string; columns: Record<string, Decision> }
     columns: {
       name: column("name = 'Other'", 'export', 'erased'),
       email: column("email = 'other-' || email", 'export', 'erased'),
-      email_verified: column('email_verified = NOT email_verified', 'export', 'erased'),
+      email_verified: column('email_verified = NOT email_verified', 'others export', 'erased'),
       image: column("image = 'other.png'", '', 'erased'),
       two_factor_enabled: column('two_factor_enabled = NOT two_factor_enabled', 'export', 'kept'),
       is_restricted: column('is_restricted = NOT is_restricted', '', 'kept'),

@@ -20,6 +20,7 @@ import {
   PRICE_UNITS,
 } from './profile-details.ts'
 import { checkBio, checkFullName, cleanName } from './profile-rules.ts'
+import { trackRecord } from './track-record.ts'
 
 const label = z.object({ en: z.string(), nl: z.string() })
 
@@ -88,6 +89,8 @@ export const profile = z.object({
   town: z.string().optional(),
   online: z.literal(true).optional(),
   price: z.object({ euros: z.number(), unit: z.enum(PRICE_UNITS) }).optional(),
+  /** Only where the profile itself is asked for: on its page and in the list of experts. */
+  track_record: trackRecord.optional(),
   created_at: instant,
   updated_at: instant,
 })

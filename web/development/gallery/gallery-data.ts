@@ -37,7 +37,7 @@ export const MARIEKE: Profile = {
   updated_at: AT,
 }
 
-/** With every optional detail. */
+/** With every optional detail and measured fact. */
 export const DETAILED: Profile = {
   ...MARIEKE,
   headline: 'Helps small shops sell online without headaches',
@@ -45,6 +45,7 @@ export const DETAILED: Profile = {
   town: 'Utrecht',
   online: true,
   price: { euros: 60, unit: 'hour' },
+  track_record: { address_confirmed: true, answers_within: 'three_hours', paid_by: 5 },
 }
 
 export const WITHOUT_BIO: Profile = {

@@ -13,6 +13,7 @@ import type { CategoryService } from './category.service.ts'
 import { knowRefusal, readRefusal, writeRefusal } from './profile.policy.ts'
 import { presentOwnProfile, presentProfile, textsOf } from './profile.presenter.ts'
 import * as repository from './profile.repository.ts'
+import { withTrackRecords } from './track-record.service.ts'
 
 export interface SaveInput {
   id: string
@@ -77,7 +78,8 @@ export function createProfileService({
      */
     get: async (viewer: Viewer | null, id: string): Promise<Profile | OwnProfile> => {
       const row = await findReadable(viewer?.userId ?? null, id)
-      return viewer?.userId === id ? presentOwnProfile(row, viewer.email) : presentProfile(row)
+      const shown = viewer?.userId === id ? presentOwnProfile(row, viewer.email) : presentProfile(row)
+      return (await withTrackRecords(db, [shown]))[0] ?? shown
     },
 
     /**

@@ -24,6 +24,7 @@ import {
   type SearchLabel,
   type WordPlace,
 } from './search.repository.ts'
+import { withTrackRecords } from './track-record.service.ts'
 
 export interface ListInput {
   query?: string | undefined
@@ -249,7 +250,7 @@ export function createSearchService({
         const isNone = found.rows.length === 0 && words !== null && input.cursor === undefined
         const nearest = isNone ? await findNearest(db, query, words) : undefined
         return {
-          items: await presentListed(db, found),
+          items: await withTrackRecords(db, await presentListed(db, found)),
           next_cursor: found.cursor,
           ...(words?.spelling && { did_you_mean: words.spelling }),
           ...(nearest !== undefined && { nearest_category: nearest }),

@@ -66,6 +66,27 @@ it.each([
   }
 })
 
+it.each([
+  ['en', 'Usually answers within 3 hours · Paid by 5 people', ' · Email confirmed · Member since March 2026'],
+  ['nl', 'Antwoordt meestal binnen 3 uur · Betaald door 5 mensen', ' · E-mailadres bevestigd · Lid sinds maart 2026'],
+] as const)(
+  'the card shows answer time and payers, the profile page all measured facts: %s',
+  async (language, onCard, onPage) => {
+    const api = { profiles: { list: () => ({ items: [DETAILED], next_cursor: null }), get: () => DETAILED } }
+    const article = page.getByRole('article').first()
+    await openApp('/', { session: null, language, api })
+    await expect.element(article.getByText(onCard, { exact: true })).toBeVisible()
+    await openApp(`/profile/${DETAILED.id}`, { session: null, language, api })
+    await expect.element(article.getByText(onCard + onPage, { exact: true })).toBeVisible()
+  },
+)
+
+it('a hundred payers stand for more', async () => {
+  const many = { ...DETAILED, track_record: { address_confirmed: false, paid_by: 100 } }
+  await openApp(`/profile/${many.id}`, { session: null, api: { profiles: { get: () => many } } })
+  await expect.element(page.getByText('Paid by 100+ people · Member since March 2026')).toBeVisible()
+})
+
 it('a card without details has no empty line for them', async () => {
   await openApp('/', { session: null, api: { profiles: { list: () => ({ items: [MARIEKE], next_cursor: null }) } } })
   const article = page.getByRole('article').first()

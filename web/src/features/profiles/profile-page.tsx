@@ -19,7 +19,7 @@ import { Link } from '../../platform/navigation/link.tsx'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { TextWithCode } from '../../platform/text-with-code.tsx'
 import { ExpertiseLine } from './expertise-line.tsx'
-import { ProfileFacts } from './experts/profile-facts.tsx'
+import { MeasuredFacts, ProfileFacts } from './experts/profile-facts.tsx'
 import { HiddenProfileNote } from './hidden-profile-note.tsx'
 import { isOwnProfile } from './own-profile.queries.ts'
 import { useProfile } from './profile.queries.ts'
@@ -112,6 +112,7 @@ function Shown({ profile, own, isHidden, action }: ShownProps) {
                 </p>
               )}
               <ProfileFacts profile={profile} className="mt-2 wrap-anywhere text-ink-2" />
+              <MeasuredFacts profile={profile} isWhole className="mt-2 text-sm text-ink-2" />
             </div>
             {action && <div className="grid flex-[0_0_100%] grid-cols-1 sm:flex-none sm:grid-cols-none">{action}</div>}
           </div>

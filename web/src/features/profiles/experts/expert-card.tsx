@@ -11,7 +11,7 @@ import { Tile } from '../../../design-system/tiles/tile.tsx'
 import { useCategories } from '../../../platform/categories/categories.queries.ts'
 import { pickMotif } from '../../../platform/categories/category-motif.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
-import { ProfileFacts } from './profile-facts.tsx'
+import { MeasuredFacts, ProfileFacts } from './profile-facts.tsx'
 
 /**
  * An expert in the list. The whole card leads to the profile, through the name's link.
@@ -47,6 +47,7 @@ export function ExpertCard({ profile, action }: { profile: ListedProfile; action
         </p>
       )}
       <ProfileFacts profile={profile} className="mt-3 text-sm text-ink-3" />
+      <MeasuredFacts profile={profile} className="mt-1 text-sm text-ink-2" />
       {action && <div className="relative z-10 mt-auto grid pt-5">{action}</div>}
     </article>
   )
