@@ -13,6 +13,8 @@ export interface DemoConversation {
   expert: string
   requestMessage: string
   startedMinutesAgo: number
+  /** How long the request waited; 90 when undefined. */
+  answerMinutes?: number
   /** In the order in which they were written, all of them after the start. */
   messages: readonly DemoMessage[]
   /** How many of the messages, from the start, each participant has read. */

@@ -9,6 +9,7 @@ import { checkEuros, checkHeadline, checkLanguages, checkTown } from '@kundig/co
 import { checkBio, checkFullName, cleanName } from '@kundig/contract/profiles/profile-rules'
 import { cleanText, lengthOf } from '@kundig/contract/sanitising'
 
+import { DEMO_ANSWERED } from './demo-answers.ts'
 import { DEMO_CONVERSATIONS } from './demo-conversations.ts'
 import { DEMO_DETAILS } from './demo-details.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
@@ -163,5 +164,20 @@ describe('demo conversations', () => {
     const rooms = DEMO_CONVERSATIONS.filter((room) => key in room.readBy)
     expect(rooms.length).toBeGreaterThanOrEqual(3)
     expect(rooms.some((room) => (room.readBy[key] ?? 0) < room.messages.length)).toBe(true)
+  })
+})
+
+describe('earlier demo conversations', () => {
+  it.each(DEMO_ANSWERED)('began after both had joined: $requester, $expert', (room) => {
+    expect(room.requester).not.toBe(room.expert)
+    for (const key of [room.requester, room.expert])
+      expect(room.startedMinutesAgo + (room.answerMinutes ?? 0)).toBeLessThan(joinedMinutesAgo(key))
+  })
+
+  it('give each of their experts three clients', () => {
+    for (const { expert } of DEMO_ANSWERED)
+      expect(
+        new Set(DEMO_ANSWERED.filter((room) => room.expert === expert).map(({ requester }) => requester)).size,
+      ).toBe(3)
   })
 })

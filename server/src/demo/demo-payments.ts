@@ -8,13 +8,18 @@ const ANSWER_LIMIT_MS = 15_000
 /** Stripe's published test card that succeeds. */
 const CARD = { number: '4242424242424242', exp_month: '8', exp_year: '2031', cvc: '314' }
 
+const CLIENT_IDS = {
+  paid: '0199f3a0-7c1e-7a40-8f43-5d6f0c5b9a01',
+  toPay: '0199f3a0-7c1e-7a40-8f43-5d6f0c5b9a02',
+}
+/** By the buyer's key. */
 const PAID = {
-  client_id: '0199f3a0-7c1e-7a40-8f43-5d6f0c5b9a01',
-  amount: '180',
-  description: 'The checkout, all of it',
+  sanne: { amount: '180', description: 'The checkout, all of it' },
+  tineke: { amount: '25', description: 'Geen spam meer via het formulier' },
+  kwame: { amount: '40', description: 'A page of radio plays that opens fast' },
 }
 const TO_PAY = {
-  client_id: '0199f3a0-7c1e-7a40-8f43-5d6f0c5b9a02',
+  client_id: CLIENT_IDS.toPay,
   amount: '35.00',
   description: 'Half an hour: Stripe’s mails to an address you read',
 }
@@ -31,7 +36,7 @@ const roomList = z.object({
 })
 
 /**
- * Makes Daan a seller whom Sanne has paid once and is to pay again, by doing what both of them would do, over HTTP and
+ * Makes Daan a seller whom three clients have paid, and Sanne is to pay again, by doing what they would do, over HTTP and
  * at the simulator: nothing of it is pretended. Whatever goes wrong is told to the log, and there are no payments then.
  * @param url where this server reaches itself
  * @param signal ends it early, between two steps
@@ -84,7 +89,7 @@ async function pay(url: string, signal: AbortSignal): Promise<void> {
   const go = (): void => signal.throwIfAborted()
   const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
 
-  const [daan, sanne] = [await enter('daan'), await enter('sanne')]
+  const daan = await enter('daan')
   try {
     const { pathname, search } = new URL((await daan.post('/api/payments/account/onboarding', {}, link)).url)
     const page = await (await ask('GET', `${pathname}${search}`, {})).text()
@@ -93,35 +98,42 @@ async function pay(url: string, signal: AbortSignal): Promise<void> {
     await ask('POST', `${pathname}${search}`, { body: new URLSearchParams({ session, outcome: 'complete' }) })
     await daan.post('/api/payments/account/refresh', {}, account)
 
-    go()
-    const setup = await sanne.post('/api/payments/cards/setup', {}, secret)
-    const fields = Object.fromEntries(Object.entries(CARD).map(([name, value]) => [`card[${name}]`, value]))
-    const card = await atSimulator('/v1/payment_methods', { type: 'card', ...fields }, created)
-    const saved = await atSimulator(
-      `/v1/setup_intents/${idOf(setup.clientSecret)}/confirm`,
-      { client_secret: setup.clientSecret, payment_method: card.id },
-      succeeded,
-    )
-    await sanne.post('/api/payments/cards', { setup_intent_id: saved.id }, z.object({}))
+    for (const [key, input] of Object.entries(PAID)) {
+      const buyer = await enter(key)
+      try {
+        go()
+        const setup = await buyer.post('/api/payments/cards/setup', {}, secret)
+        const fields = Object.fromEntries(Object.entries(CARD).map(([name, value]) => [`card[${name}]`, value]))
+        const card = await atSimulator('/v1/payment_methods', { type: 'card', ...fields }, created)
+        const saved = await atSimulator(
+          `/v1/setup_intents/${idOf(setup.clientSecret)}/confirm`,
+          { client_secret: setup.clientSecret, payment_method: card.id },
+          succeeded,
+        )
+        await buyer.post('/api/payments/cards', { setup_intent_id: saved.id }, z.object({}))
 
-    go()
-    const { items } = await sanne.get('/api/chat-rooms', roomList)
-    const name = DEMO_PEOPLE.find(({ key }) => key === 'daan')?.full_name
-    const room = items.find(({ partner, status }) => partner.full_name === name && status === 'open')?.id ?? ''
-    const requests = `/api/chat-rooms/${room}/payment-requests`
+        go()
+        const { items } = await buyer.get('/api/chat-rooms', roomList)
+        const name = DEMO_PEOPLE.find((one) => one.key === 'daan')?.full_name
+        const room = items.find(({ partner, status }) => partner.full_name === name && status === 'open')?.id ?? ''
+        const requests = `/api/chat-rooms/${room}/payment-requests`
 
-    const paid = await daan.post(requests, PAID, payment)
-    const address = `/api/payment-requests/${paid.payment_request_id}`
-    go()
-    const { clientSecret } = await sanne.post(`${address}/client-secret`, {}, secret)
-    await atSimulator(
-      `/v1/payment_intents/${idOf(clientSecret)}/confirm`,
-      { client_secret: clientSecret, payment_method: card.id },
-      succeeded,
-    )
-    await sanne.claim(`${address}/status`, { room_id: room, message_id: paid.id, status: 'completed' })
-    await daan.post(requests, TO_PAY, payment)
+        const paid = await daan.post(requests, { ...input, client_id: CLIENT_IDS.paid }, payment)
+        const address = `/api/payment-requests/${paid.payment_request_id}`
+        go()
+        const { clientSecret } = await buyer.post(`${address}/client-secret`, {}, secret)
+        await atSimulator(
+          `/v1/payment_intents/${idOf(clientSecret)}/confirm`,
+          { client_secret: clientSecret, payment_method: card.id },
+          succeeded,
+        )
+        await buyer.claim(`${address}/status`, { room_id: room, message_id: paid.id, status: 'completed' })
+        if (key === 'sanne') await daan.post(requests, TO_PAY, payment)
+      } finally {
+        await buyer.leave()
+      }
+    }
   } finally {
-    await Promise.all([daan.leave(), sanne.leave()])
+    await daan.leave()
   }
 }

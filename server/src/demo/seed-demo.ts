@@ -17,6 +17,7 @@ import { chatMessages, chatRooms, roomMembers } from '../tables/chat.ts'
 import { connectionRequests } from '../tables/connection-requests.ts'
 import { operatorRoles } from '../tables/operations.ts'
 import { profiles } from '../tables/profiles.ts'
+import { DEMO_ANSWERED } from './demo-answers.ts'
 import { DEMO_CONVERSATIONS, type DemoConversation } from './demo-conversations.ts'
 import { DEMO_OWNER, DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
 import { DEMO_REQUESTS } from './demo-requests.ts'
@@ -53,7 +54,8 @@ export async function seedDemo(databaseUrl: string, files: FileStorage, now: Dat
           .insert(connectionRequests)
           .values({ senderId: id(from), receiverId: id(to), message, status, createdAt: at, updatedAt: at })
       }
-      for (const conversation of DEMO_CONVERSATIONS) await seedConversation(tx, conversation, id, now)
+      for (const conversation of [...DEMO_CONVERSATIONS, ...DEMO_ANSWERED])
+        await seedConversation(tx, conversation, id, now)
       return true
     })
   } finally {
@@ -120,7 +122,7 @@ async function seedConversation(
   now: Date,
 ): Promise<void> {
   const ago = (minutes: number): Date => inWakingHours(new Date(now.getTime() - minutes * MINUTE_MS), now)
-  const { requester, expert, requestMessage, messages, readBy, closedMinutesAgo } = conversation
+  const { requester, expert, requestMessage, messages, readBy, closedMinutesAgo, answerMinutes = 90 } = conversation
   const started = ago(conversation.startedMinutesAgo)
   const [request] = await tx
     .insert(connectionRequests)
@@ -129,7 +131,7 @@ async function seedConversation(
       receiverId: id(expert),
       message: requestMessage,
       status: 'accepted',
-      createdAt: ago(conversation.startedMinutesAgo + 90),
+      createdAt: ago(conversation.startedMinutesAgo + answerMinutes),
       updatedAt: started,
     })
     .returning({ id: connectionRequests.id })
