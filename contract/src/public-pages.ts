@@ -5,19 +5,45 @@ import type { ErrorCode } from './errors.ts'
 import { type Language, LANGUAGE_PARAMETER } from './languages.ts'
 import { LIMITS } from './limits.ts'
 import type { Category, CategoryEntry } from './profiles/categories.ts'
+import { ANSWER_LANGUAGES, checkEuros, type DetailFilter, readEuros } from './profiles/profile-details.ts'
 import type { OwnProfile, Profile } from './profiles/profiles.contract.ts'
 import type { SiteWords } from './site-words.ts'
 import { INVITATION_PATH } from './waiting-list/invitations.ts'
 
 /** What the list of experts is narrowed by. An empty query means everyone. */
-export interface ExpertFilter {
+export interface ExpertFilter extends DetailFilter {
   query: string
   category: Category | undefined
 }
 
-/** The query parameters of the landing page. */
+/** The parameter of the landing page's address that has the search. */
 const QUERY = 'q'
-const CATEGORY = 'category'
+
+/** PostgreSQL has no NUL in texts, so none can be searched for. */
+function cleanSearch(text: string, max: number): string {
+  return text.replaceAll('\u0000', '').trim().slice(0, max)
+}
+
+/** The details that an address narrows a list of experts to, without invalid ones. */
+export function detailFilterOf(search: { get: (name: string) => string | null }): DetailFilter {
+  const language = ANSWER_LANGUAGES.find((code) => code === search.get('answers_in'))
+  const town = cleanSearch(search.get('town') ?? '', LIMITS.townMax)
+  const price = readEuros(search.get('price_max') ?? '')
+  return {
+    ...(language && { answers_in: language }),
+    ...(town && { town }),
+    ...(search.get('online') === 'true' && { online: true }),
+    ...(price !== null && checkEuros(price) === null && { price_max: price }),
+  }
+}
+
+/** A query of the parameters that are neither empty nor undefined, with its question mark; empty without any. */
+export function toQuery(parameters: Record<string, string | number | boolean | undefined>): string {
+  const search = Object.entries(parameters)
+    .flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`${name}=${encodeURIComponent(value)}`]))
+    .join('&')
+  return search === '' ? '' : `?${search}`
+}
 
 /**
  * What the landing page's address narrows the list by; what makes no sense is left out.
@@ -27,20 +53,17 @@ export function expertFilterOf(
   search: { get: (name: string) => string | null },
   categories: readonly CategoryEntry[],
 ): ExpertFilter {
-  // PostgreSQL has no NUL in texts, so nothing can be looked for that holds one.
-  const query = (search.get(QUERY) ?? '').replaceAll('\u0000', '').trim().slice(0, LIMITS.searchMax)
-  const category = search.get(CATEGORY)
-  return { query, category: categories.find(({ id }) => id === category)?.id }
+  const category = search.get('category')
+  return {
+    query: cleanSearch(search.get(QUERY) ?? '', LIMITS.searchMax),
+    category: categories.find(({ id }) => id === category)?.id,
+    ...detailFilterOf(search),
+  }
 }
 
 /** The landing page's address for a filter; in a given language where one is asked for. */
-export function landingPath({ query, category }: ExpertFilter, language?: Language): string {
-  const search = [
-    ...(query === '' ? [] : [`${QUERY}=${encodeURIComponent(query)}`]),
-    ...(category === undefined ? [] : [`${CATEGORY}=${category}`]),
-    ...(language === undefined ? [] : [`${LANGUAGE_PARAMETER}=${language}`]),
-  ].join('&')
-  return search === '' ? '/' : `/?${search}`
+export function landingPath({ query, ...filter }: ExpertFilter, language?: Language): string {
+  return `/${toQuery({ [QUERY]: query, ...filter, [LANGUAGE_PARAMETER]: language })}`
 }
 
 /** The address of someone's profile; in a given language where one is asked for. */

@@ -12,6 +12,17 @@ export type AnswerLanguage = (typeof ANSWER_LANGUAGES)[number]
 export const PRICE_UNITS = ['hour', 'from'] as const
 export type PriceUnit = (typeof PRICE_UNITS)[number]
 
+/** Details that a list of experts can be narrowed to. A town and `online` together mean either. */
+export interface DetailFilter {
+  /** A language in which the expert answers. */
+  answers_in?: AnswerLanguage | undefined
+  /** The beginning of a town's name. */
+  town?: string | undefined
+  online?: true | undefined
+  /** The highest price (euros). */
+  price_max?: number | undefined
+}
+
 export interface Price {
   euros: number
   unit: PriceUnit

@@ -49,6 +49,14 @@ const euros = z.number({ error: 'PRICE_INVALID' }).superRefine((value, context) 
   if (code) context.addIssue({ code: 'custom', message: code })
 })
 
+/** Details that a list of experts can be narrowed to: see `DetailFilter`. */
+const detailFilterInputs = {
+  answers_in: z.enum(ANSWER_LANGUAGES).optional(),
+  town: sentText(LIMITS.townMax).optional(),
+  online: z.union([z.literal(true), z.literal('true').transform(() => true as const)]).optional(),
+  price_max: wholeNumber.pipe(z.int().min(LIMITS.priceEurosMin).max(LIMITS.priceEurosMax)).optional(),
+}
+
 /** Optional details; the save of a client that leaves one out does not change it. */
 const detailInputs = {
   headline: textField(checkHeadline, (text) => text, { rawMax: RAW_LIMITS.headline, tooLong: 'HEADLINE_TOO_LONG' })
@@ -129,13 +137,15 @@ export const profilesContract = {
         'apostrophes and hyphens. Then come at most 60 whose texts hold its words, best match first; rare words count more. ' +
         'Where fewer than three are found, a corrected spelling is searched and returned as `did_you_mean`. Where no one is ' +
         'found, `nearest_category` is the category nearest to the query. `language` has no effect. No one is in a ' +
-        '`category` that does not exist.',
+        '`category` that does not exist. `answers_in` narrows the list to a language, `price_max` to prices in euros up to it, ' +
+        '`town` to towns that begin with it; `town` and `online` together find people in that town and people online.',
     })
     .input(
       z.strictObject({
         query: sentText(LIMITS.searchMax).optional(),
         language: z.enum(LANGUAGES).optional(),
         category: category.optional(),
+        ...detailFilterInputs,
         cursor: cursor.optional(),
         limit: wholeNumber.pipe(z.int().min(1).max(LIMITS.profilePageMax)).default(LIMITS.profilePageSize),
       }),

@@ -4,6 +4,7 @@ import { and, desc, eq, exists, getTableColumns, inArray, isNotNull, isNull, ne,
 
 import { LIMITS } from '@kundig/contract/limits'
 import type { Category } from '@kundig/contract/profiles/categories'
+import type { DetailFilter } from '@kundig/contract/profiles/profile-details'
 import { lengthOf } from '@kundig/contract/sanitising'
 
 import type { Executor, Fragment } from '../../platform/database/database.ts'
@@ -168,6 +169,8 @@ export interface PublicQuery {
   /** Folded text to find in the name or the custom category, or else one of these categories; null for everyone. */
   search: { text: string; categories: readonly Category[] } | null
   category: Category | null
+  /** Details to find; the town folded. */
+  details?: DetailFilter
   after: { createdAt: Date; id: string } | null
   /** In which time before the page a search should find enough, going by the page before; null where that is not known. */
   window: SearchWindow | null
@@ -203,7 +206,10 @@ export async function findPublic(db: Executor, query: PublicQuery): Promise<Foun
 }
 
 async function findAtLeast(db: Executor, query: PublicQuery): Promise<FoundPublic> {
-  const asListed = async (places: SQL): Promise<FoundPublic> => ({ rows: await findListed(db, places), isRare: false })
+  const asListed = async (places: SQL): Promise<FoundPublic> => ({
+    rows: await findListed(db, query, places),
+    isRare: false,
+  })
   // Within one category its label matches for everyone or for nobody.
   if (query.search === null || (query.category !== null && query.search.categories.includes(query.category))) {
     return asListed(sql`${listed(query)} ${newest(query.limit)}`)
@@ -266,11 +272,12 @@ async function findByLetters(
   const keys = sql`search_keys(search_names, created_at, expertise_category)`
   const wanted = [...splitIntoRuns(text), ...(query.category === null ? [] : [`c:${query.category}`])]
   // What is asked for are subqueries, and no other condition stands beside them: whatever it is, the index is used.
-  const holding = sql`SELECT created_at, id, expertise_category FROM profiles
+  const holding = sql`SELECT created_at, id, expertise_category, languages, town, online, price_euros FROM profiles
     WHERE is_public AND ${keys} @> (SELECT ${sql.param(wanted)}::text[]) AND ${holds(text)}`
   if (query.category !== null) {
     return findListed(
       db,
+      query,
       sql`WITH everyone AS MATERIALIZED (${holding})
         SELECT created_at, id FROM everyone AS profiles WHERE ${within(query)} ${newest(query.limit)}`,
     )
@@ -284,6 +291,7 @@ async function findByLetters(
   const isShort = sql`(SELECT count(*) FROM recent_page) < ${sql.raw(String(query.limit))}`
   return findListed(
     db,
+    query,
     sql`WITH span AS MATERIALIZED (${span}),
       recent AS MATERIALIZED (${holding} AND ${keys} && (SELECT marks FROM span)),
       recent_page AS MATERIALIZED (
@@ -320,16 +328,29 @@ function listed(query: PublicQuery): SQL {
   return sql`SELECT created_at, id, expertise_category, search_names FROM profiles WHERE is_public AND ${within(query)}`
 }
 
-/** Whether a profile is in the category, beyond the cursor, and neither the reader's own nor one to leave out. */
+/** True for a profile with the details. */
+function hasDetails({ answers_in, town, online, price_max }: DetailFilter): SQL | undefined {
+  // As a range, which the index of towns finds: after the last letter nothing begins with the town.
+  const isThere = town && sql`(fold_letters(town) ~>=~ ${town} AND fold_letters(town) ~<~ ${`${town}\u{10FFFF}`})`
+  return and(
+    answers_in && sql`languages @> ARRAY[${answers_in}]::text[]`,
+    or(isThere || undefined, online && sql`online`),
+    price_max === undefined ? undefined : sql`price_euros <= ${price_max}::integer`,
+  )
+}
+
+/** Whether a profile is in the category, has the details, is beyond the cursor, and neither the reader's own nor one to leave out. */
 export function within({
   category,
+  details = {},
   exceptId,
   except,
   after,
-}: Pick<PublicQuery, 'category' | 'exceptId' | 'except' | 'after'>): SQL | undefined {
+}: Pick<PublicQuery, 'category' | 'details' | 'exceptId' | 'except' | 'after'>): SQL | undefined {
   return and(
     sql`true`,
     category === null ? undefined : eq(profiles.expertiseCategory, category),
+    hasDetails(details),
     exceptId === null ? undefined : ne(profiles.id, exceptId),
     // Not joined: the few ids are read once, and each profile is looked up among them in memory.
     except === null ? undefined : sql`${profiles.id} NOT IN ${except}`,
@@ -344,12 +365,16 @@ function newest(limit: number): SQL {
   return sql`ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(limit))}`
 }
 
-/** The profiles whose ids a query gives, newest first. Planned once on each connection: planning takes longer than most. */
-async function findListed(db: Executor, places: SQL): Promise<ProfileRow[]> {
+/**
+ * The profiles whose ids a statement gives, newest first. Planned once on each connection, as planning takes longer than most;
+ * with details each time, as their values decide which index is fast.
+ */
+async function findListed(db: Executor, { details = {} }: PublicQuery, places: SQL): Promise<ProfileRow[]> {
   const found = db
     .select(columns)
     .from(profiles)
     .where(sql`${profiles.id} IN (SELECT id FROM (${places}) AS places)`)
     .orderBy(desc(profiles.createdAt), desc(profiles.id))
+  if (hasDetails(details)) return found
   return found.prepare(`profiles ${createHash('sha1').update(found.toSQL().sql).digest('base64')}`).execute()
 }

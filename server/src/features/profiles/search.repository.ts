@@ -82,7 +82,7 @@ export interface WordPlace {
   id: string
 }
 
-export interface WordsQuery extends Pick<PublicQuery, 'exceptId' | 'except' | 'search' | 'category'> {
+export interface WordsQuery extends Pick<PublicQuery, 'exceptId' | 'except' | 'search' | 'category' | 'details'> {
   words: readonly WeighedWord[]
   /** The least weight of the words that a profile holds. */
   required?: number

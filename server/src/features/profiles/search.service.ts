@@ -1,4 +1,5 @@
 import type { Category, CategoryEntry } from '@kundig/contract/profiles/categories'
+import type { DetailFilter } from '@kundig/contract/profiles/profile-details'
 import type { ListedProfile } from '@kundig/contract/profiles/profiles.contract'
 
 import type { Database, Executor } from '../../platform/database/database.ts'
@@ -26,7 +27,7 @@ import {
 } from './search.repository.ts'
 import { withTrackRecords } from './track-record.service.ts'
 
-export interface ListInput {
+export interface ListInput extends DetailFilter {
   query?: string | undefined
   category?: Category | undefined
   cursor?: string | undefined
@@ -47,7 +48,7 @@ function tookS(items: readonly repository.ProfileRow[], after: PlaceInSearch | n
   return first && last ? Math.ceil((first.getTime() - last.getTime()) / 1000) : 0
 }
 
-type ListQuery = Pick<repository.PublicQuery, 'exceptId' | 'except' | 'search' | 'category' | 'limit'>
+type ListQuery = Pick<repository.PublicQuery, 'exceptId' | 'except' | 'search' | 'category' | 'details' | 'limit'>
 
 export interface FoundList {
   items: ListedProfile[]
@@ -190,7 +191,16 @@ export function createSearchService({
   /** The category of those who match best, however little; or of those with similar words. */
   async function findNearest(db: Executor, query: ListQuery, words: Words): Promise<Category | undefined> {
     const findCategory = async ({ weighed }: Words): Promise<Category | undefined> => {
-      const places = await findByWords(db, { ...query, category: null, words: weighed, required: 0, after: null })
+      const places = await findByWords(db, {
+        ...query,
+        // Those found by their names may be left out by the filters alone.
+        search: null,
+        category: null,
+        details: {},
+        words: weighed,
+        required: 0,
+        after: null,
+      })
       const rows = await repository.findByIds(
         db,
         places.map(({ id }) => id),
@@ -239,6 +249,13 @@ export function createSearchService({
           except: viewerId === null ? null : contact.selectBlockedWith(viewerId),
           search,
           category: input.category ?? null,
+          details: {
+            answers_in: input.answers_in,
+            // Null for one of apostrophes only.
+            town: input.town && (await foldLetters(db, input.town)),
+            online: input.online,
+            price_max: input.price_max,
+          },
           limit: input.limit,
         }
         const place = input.cursor === undefined ? null : decodeWordPlace(input.cursor)

@@ -1,7 +1,7 @@
 import { type Language, LANGUAGES } from '@kundig/contract/languages'
 import { expertiseLabel } from '@kundig/contract/profiles/categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { landingPath, type PageState, profilePath } from '@kundig/contract/public-pages'
+import { landingPath, type PageState, profilePath, toQuery } from '@kundig/contract/public-pages'
 import { SITE_PICTURE } from '@kundig/contract/site-face'
 import { truncate } from '@kundig/contract/truncating'
 
@@ -53,15 +53,15 @@ interface Summary {
 function summaryOf({ page, language, session, categories }: PageState, base: string): Summary {
   const site = { type: 'website', picture: null, data: null } as const
   if (page.kind === 'landing') {
-    const { query, category } = page.filter
+    const { category, ...others } = page.filter
     const isHidden = categories.some(({ id, is_hidden }) => id === category && is_hidden)
     return {
       ...site,
       title: landingTitle(category && expertiseLabel(categories, category, language), language),
       description: landingTexts[language].lead,
-      // Search engines list categories, but no search results, no hidden category, and no page that is not there.
+      // Search engines list categories, but no search results, no filtered list, no hidden category, and no page that is not there.
       pathIn:
-        query === '' && page.isStandIn !== true && !isHidden
+        toQuery(others) === '' && page.isStandIn !== true && !isHidden
           ? (named) => landingPath({ query: '', category }, named)
           : null,
     }

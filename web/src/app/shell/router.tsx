@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet } from '@tanstack/react-router'
 
-import { OPERATOR_PATH } from '@kundig/contract/public-pages'
+import { OPERATOR_PATH, toQuery } from '@kundig/contract/public-pages'
 
 import { startLayers } from '../../design-system/layers/layers.ts'
 import { PageSpinner } from '../../design-system/page-spinner.tsx'
@@ -229,11 +229,6 @@ const routeTree = rootRoute.addChildren([
   paymentSuccessRoute,
 ])
 
-function queryOf(search: Record<string, unknown>): string {
-  const texts = Object.entries(search).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : []))
-  return texts.length === 0 ? '' : `?${new URLSearchParams(texts).toString()}`
-}
-
 // Before the router listens: going back over a layer is no navigation.
 if (typeof window !== 'undefined') startLayers()
 
@@ -242,7 +237,7 @@ export const router = createRouter({
   routeTree,
   // All values in our addresses are strings: "?q=12" searches for the text 12.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-  stringifySearch: (search) => queryOf(search),
+  stringifySearch: (search: Record<string, string>) => toQuery(search),
   notFoundMode: 'root',
   defaultErrorComponent: RouteError,
   defaultPendingComponent: Pending,

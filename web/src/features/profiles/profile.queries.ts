@@ -11,8 +11,12 @@ import { isRefusal } from '../../platform/api/failure.ts'
  * comes late can never replace that of a newer query. Servers of the release before search the labels of one language
  * only, which has to be named.
  */
-export function expertsQuery({ query, category }: ExpertFilter, language: Language) {
-  const filter = { ...(query === '' ? {} : { query, language }), ...(category === undefined ? {} : { category }) }
+export function expertsQuery({ query, category, ...details }: ExpertFilter, language: Language) {
+  const filter = {
+    ...(query === '' ? {} : { query, language }),
+    ...(category === undefined ? {} : { category }),
+    ...details,
+  }
   return infiniteQueryOptions(
     api.profiles.list.infiniteOptions({
       input: (cursor: string | undefined) => (cursor === undefined ? filter : { ...filter, cursor }),

@@ -14,6 +14,16 @@ test.each([
   [{ category: 'education' }, { category: 'education' }],
   [{ tab: 'explore', category: 'education' }, { category: 'education' }],
   [{ tab: 'chats', category: 'education' }, { tab: 'chats' }],
+  [
+    { answers_in: 'nl', town: ' Den Haag ', online: 'true', price_max: '60' },
+    { answers_in: 'nl', town: 'Den Haag', online: true, price_max: 60 },
+  ],
+  [
+    { answers_in: 'nl', online: true, price_max: 60 },
+    { answers_in: 'nl', online: true, price_max: 60 },
+  ],
+  [{ answers_in: 'xx', town: ' ', online: 'yes', price_max: '4' }, {}],
+  [{ tab: 'chats', answers_in: 'nl' }, { tab: 'chats' }],
   [{ category: 'toString' }, {}],
   [{ category: 12 }, {}],
   [{ tab: 'nonsense', room: 'r1', other: 1 }, {}],
@@ -27,6 +37,7 @@ test.each([
 test.each([
   [{}, '/dashboard'],
   [{ category: 'education' }, '/dashboard?category=education'],
+  [{ town: 'Den Haag', price_max: 60 }, '/dashboard?town=Den%20Haag&price_max=60'],
   [{ tab: 'chats', room: 'r1' }, '/dashboard?tab=chats&room=r1'],
 ] as const)('the state %j has the address %s, which is read as the same state', (state, path) => {
   expect(dashboardPath(state)).toBe(path)

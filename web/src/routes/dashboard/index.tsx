@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
-import type { Category } from '@kundig/contract/profiles/categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { profilePath } from '@kundig/contract/public-pages'
+import { type ExpertFilter, profilePath, toQuery } from '@kundig/contract/public-pages'
 
 import { cx } from '../../design-system/class-names.ts'
 import { TabPanel, Tabs } from '../../design-system/tabs.tsx'
@@ -90,10 +89,11 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
   const tab: TabName = address.tab ?? 'explore'
   const pending = usePendingCount()
   const { unread, newRooms } = useChatNews()
-  // Here, so that search and category outlive a visit to another tab.
+  // Here, so that search and filters outlive a visit to another tab.
   const search = useSearch()
-  const [category, setCategory] = useState(address.category)
-  if (tab === 'explore' && address.category !== category) setCategory(address.category)
+  const [explored, setExplored] = useState(address)
+  if (tab === 'explore' && dashboardPath(address) !== dashboardPath(explored)) setExplored(address)
+  const { tab: _tab, error: _error, room: _room, ...filter } = explored
   useTitle(texts[tab])
   // Each other tab is there at once then, and where the network is not.
   useOnceLive(() => {
@@ -102,7 +102,7 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
   })
 
   const go = (to: DashboardSearch, replace = false): void => void goTo(dashboardPath(to), { replace, keepScroll: true })
-  const show = (next: TabName): void => go(next === 'explore' ? { category } : { tab: next })
+  const show = (next: TabName): void => go(next === 'explore' ? filter : { tab: next })
 
   return (
     <div
@@ -142,8 +142,8 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
         <TabPanel value="explore">
           <Explore
             search={search}
-            category={category}
-            onCategory={(next, replace) => go({ category: next }, replace)}
+            filter={{ query: search.query, category: undefined, ...filter }}
+            onFilter={({ query: _query, ...next }, replace) => go(next, replace)}
           />
         </TabPanel>
         <TabPanel value="requests">
@@ -184,23 +184,23 @@ function TabPart({ loading, children }: { loading: ReactNode; children: ReactNod
 
 function Explore({
   search,
-  category,
-  onCategory,
+  filter,
+  onFilter,
 }: {
   search: Search
-  category: Category | undefined
-  onCategory: (category: Category | undefined, replace?: boolean) => void
+  filter: ExpertFilter
+  onFilter: (filter: ExpertFilter, replace?: boolean) => void
 }) {
   const texts = useTexts(routesTexts)
   const { button, dialog } = useSendRequest()
   return (
     <>
       <ExpertList
-        query={search.query}
-        category={category}
+        filter={filter}
+        onFilter={onFilter}
         onShowEveryone={() => {
           search.clear()
-          if (category !== undefined) onCategory(undefined)
+          if (toQuery({ ...filter, query: '' }) !== '') onFilter({ query: '', category: undefined })
         }}
         onQuery={search.setText}
         renderAction={button}
@@ -216,7 +216,11 @@ function Explore({
               }}
             >
               <ExpertSearch search={search} className="min-w-0 flex-[3_1_16rem]" />
-              <CategoryFilter category={category} onChange={onCategory} className="min-w-0 flex-[2_1_13rem]" />
+              <CategoryFilter
+                category={filter.category}
+                onChange={(category, replace) => onFilter({ ...filter, category }, replace)}
+                className="min-w-0 flex-[2_1_13rem]"
+              />
             </form>
           </div>
         }

@@ -39,12 +39,16 @@ function showExperts(): void {
 }
 
 /** The filter from the address, and the search that writes it there. */
-function useFilterInAddress(): { filter: ExpertFilter; search: Search; show: (filter: ExpertFilter) => void } {
+function useFilterInAddress(): {
+  filter: ExpertFilter
+  search: Search
+  show: (filter: ExpertFilter, replace?: boolean) => void
+} {
   const { place, go } = useNavigation()
   const { all } = useCategories()
   const filter = useMemo(() => expertFilterOf(new URLSearchParams(place.search), all), [place.search, all])
   const show = useCallback(
-    (next: ExpertFilter) => void go(landingPath(next), { replace: true, keepScroll: true }),
+    (next: ExpertFilter, replace = true) => void go(landingPath(next), { replace, keepScroll: true }),
     [go],
   )
   const search = useSearchOf(filter.query, (query) => {
@@ -80,8 +84,8 @@ export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): Rea
       <CategoryStrip label={texts.categories} filter={filter} onChoose={showExperts} />
       <section id={EXPERTS_ID} aria-labelledby="experts-title" className={`${WIDTH} -scroll-mt-4 py-14 md:py-20`}>
         <ExpertList
-          query={search.query}
-          category={category}
+          filter={{ ...filter, query: search.query }}
+          onFilter={(next) => show(next, false)}
           onShowEveryone={() => {
             search.clear()
             show({ query: '', category: undefined })

@@ -1,14 +1,17 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
-import type { Category } from '@kundig/contract/profiles/categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { type ExpertFilter, toQuery } from '@kundig/contract/public-pages'
 
 import { Button } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'
+import { useLazyModule } from '../../../design-system/lazy-module.ts'
 import { SpinnerRing } from '../../../design-system/spinner.tsx'
 import { EmptyState } from '../../../design-system/states/empty-state.tsx'
 import { ErrorState } from '../../../design-system/states/error-state.tsx'
 import { Tile } from '../../../design-system/tiles/tile.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
+import { useKeptFocus } from '../../../design-system/use-kept-focus.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useCategories } from '../../../platform/categories/categories.queries.ts'
 import { pickMotif } from '../../../platform/categories/category-motif.ts'
@@ -22,10 +25,11 @@ import type { SearchAdviceProps } from './search-advice.tsx'
 import { useNearEnd } from './use-near-end.ts'
 
 export type ExpertListProps = {
-  /** Trimmed; empty shows everyone. */
-  query: string
-  category: Category | undefined
-  /** Takes search and category away; offered when nobody matches. */
+  /** Its query is trimmed. */
+  filter: ExpertFilter
+  /** Narrows the list to other details of profiles. */
+  onFilter: (filter: ExpertFilter) => void
+  /** Removes search and filters; offered when no one matches. */
   onShowEveryone: () => void
   /** Searches for a corrected spelling. */
   onQuery: (query: string) => void
@@ -36,12 +40,14 @@ export type ExpertListProps = {
   autoLoad?: boolean
 }
 
+const loadFilters = () => import('./detail-filters.tsx')
+
 const SKELETONS = [0, 1, 2, 3, 4, 5, 6, 7]
 
 /** Public experts in one to four columns, page by page, with every state that a list can be in. */
 export function ExpertList({
-  query,
-  category,
+  filter,
+  onFilter,
   onShowEveryone,
   onQuery,
   renderAction,
@@ -51,7 +57,12 @@ export function ExpertList({
   const language = useLanguage()
   const texts = useTexts(expertsTexts)
   const errorText = useErrorText()
-  const experts = useExperts({ query, category }, language)
+  const experts = useExperts(filter, language)
+  const { query, category, ...details } = filter
+  const hasDetails = toQuery(details) !== ''
+  const [isFiltering, setIsFiltering] = useState(false)
+  const filters = useLazyModule(loadFilters, isFiltering || hasDetails)
+  const keptFocus = useKeptFocus<HTMLDivElement>()
   const {
     data,
     isPending,
@@ -80,8 +91,29 @@ export function ExpertList({
   const tooMany = toFailure(error).code === 'TOO_MANY_ATTEMPTS'
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        {heading}
+      {heading}
+      <div className="mt-3 mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div
+          {...keptFocus}
+          role="group"
+          aria-label={texts.filters}
+          tabIndex={-1}
+          className="flex max-w-full flex-wrap items-center gap-2"
+        >
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-haspopup="dialog"
+            onPointerEnter={() => void loadFilters().catch(() => undefined)}
+            onClick={() => {
+              setIsFiltering(true)
+              loadFilters().catch(() => toast.error(errorText('NETWORK')))
+            }}
+          >
+            {texts.filters}
+          </Button>
+          {filters && <filters.SetFilters filter={filter} onFilter={onFilter} />}
+        </div>
         <p role="status" className="num text-sm text-ink-3">
           {!failed && (isPending || isPlaceholderData) ? (
             <span className="spinner-late">
@@ -92,7 +124,7 @@ export function ExpertList({
             // How many there are is known only once all are here.
             order
           ) : (
-            texts.shown(profiles.length) + (query && profiles[1] ? ` · ${order}` : '')
+            texts.shown(profiles.length) + (profiles[1] ? ` · ${order}` : '')
           )}
         </p>
       </div>
@@ -112,7 +144,11 @@ export function ExpertList({
         </div>
       ) : profiles.length === 0 ? (
         <>
-          <NobodyHere query={query} category={category} onShowEveryone={onShowEveryone} />
+          {filters && hasDetails ? (
+            <filters.NoneWithFilters filter={filter} onFilter={onFilter} />
+          ) : (
+            <NobodyHere query={query} category={category} onShowEveryone={onShowEveryone} />
+          )}
           {advice}
         </>
       ) : (
@@ -144,6 +180,9 @@ export function ExpertList({
           )}
         </>
       )}
+      {filters && isFiltering && (
+        <filters.FiltersDialog filter={filter} onFilter={onFilter} onClose={() => setIsFiltering(false)} />
+      )}
     </>
   )
 }
@@ -164,7 +203,7 @@ function NobodyHere({
   query,
   category,
   onShowEveryone,
-}: Pick<ExpertListProps, 'query' | 'category' | 'onShowEveryone'>) {
+}: Pick<ExpertFilter, 'query' | 'category'> & Pick<ExpertListProps, 'onShowEveryone'>) {
   const texts = useTexts(expertsTexts)
   const { labelOf } = useCategories()
   if (query === '' && category === undefined) {

@@ -6,7 +6,8 @@ export const expertsTexts = defineTexts({
     loading: 'Loading experts…',
     newestFirst: 'The newest come first',
     /** The order of a search. */
-    bestFirst: 'First by name and field, then by text',
+    bestFirst: 'Matching names and fields come first, the newest on top; then the texts that match best',
+    filters: 'Filters',
     shown: (count: number) => `${count} ${count === 1 ? 'expert' : 'experts'}`,
     showMore: 'Show more',
     moreFailed: 'More experts could not be loaded.',
@@ -22,7 +23,8 @@ export const expertsTexts = defineTexts({
   nl: {
     loading: 'Experts worden geladen…',
     newestFirst: 'De nieuwste staan vooraan',
-    bestFirst: 'Eerst op naam en vakgebied, dan op tekst',
+    bestFirst: 'Eerst wie op naam of vakgebied past, de nieuwste bovenaan; daarna de teksten die het best passen',
+    filters: 'Filters',
     shown: (count) => `${count} ${count === 1 ? 'expert' : 'experts'}`,
     showMore: 'Toon meer',
     moreFailed: 'Meer experts laden is niet gelukt.',
