@@ -38,7 +38,7 @@ it.each([
   await expect.element(dialog).not.toBeInTheDocument()
   expect(location.pathname + location.search).toBe(`${before}&answers_in=nl&town=Den%20Haag&online=true&price_max=60`)
   const set = { category: 'education', answers_in: 'nl', town: 'Den Haag', online: true, price_max: 60 }
-  expect(list.mock.lastCall?.[0]).toMatchObject(set)
+  await expect.poll(() => list.mock.lastCall?.[0]).toMatchObject(set)
   history.back()
   await expect.poll(() => location.pathname + location.search).toBe(before)
   await expect.element(page.getByRole('button', { name: 'Remove the filter Dutch' })).not.toBeInTheDocument()

@@ -63,3 +63,11 @@ it('a search is asked once the typing has rested for 100 ms, without the spaces 
   expect(location.search).toBe('?q=marieke')
   expect(list.mock.calls).toMatchObject([[{ query: 'marieke' }]])
 })
+
+it.each([
+  ['/', '2 experts · The newest come first'],
+  ['/?q=i', '2 experts · Matching names and fields come first, the newest on top; then the texts that match best'],
+])('the list at %s says how it is ordered', async (href, sentence) => {
+  await open(href)
+  await expect.element(status).toHaveTextContent(sentence)
+})
