@@ -86,13 +86,20 @@ export const OPERATOR_PAGES = [
   '/operator/settings',
 ] as const
 
+/** The pages below `/account`. */
+export const ACCOUNT_PAGES = {
+  payments: '/account/payments',
+  notifications: '/account/notifications',
+  privacy: '/account/privacy',
+  security: '/account/security',
+  earnings: '/account/earnings',
+} as const
+
 /** The addresses of the web application, besides those of its public pages: any other one is unknown. */
 export const APPLICATION_PATHS: readonly string[] = [
   '/dashboard',
   '/account',
-  '/account/notifications',
-  '/account/payments',
-  '/account/earnings',
+  ...Object.values(ACCOUNT_PAGES),
   '/login',
   '/forgot-password',
   '/reset-password',

@@ -49,7 +49,7 @@ for (const width of [375, 1280]) {
       ['/dashboard?tab=chats', noor.getByRole('tabpanel').getByRole('listitem').first()],
       [`/dashboard?tab=chats&room=${room.id}`, noor.getByRole('log').locator('.bubble').first()],
       [`/profile/${room.partner.id}`, noor.getByRole('heading', { level: 1 })],
-      ['/account', noor.getByText('Dit apparaat', { exact: true })],
+      ['/account/security', noor.getByText('Dit apparaat', { exact: true })],
     ] as const) {
       await noor.goto(path)
       await expect(ready).toBeVisible()
@@ -65,7 +65,15 @@ for (const [name, width, height] of [
 ] as const) {
   test(`${name} no page scrolls sideways and no text is cut`, async ({ people }) => {
     const page = await people.demo('noor', { language: 'nl', width, height })
-    for (const path of ['/', '/dashboard', '/dashboard?tab=requests', '/dashboard?tab=chats', '/account']) {
+    for (const path of [
+      '/',
+      '/dashboard',
+      '/dashboard?tab=requests',
+      '/dashboard?tab=chats',
+      '/account',
+      '/account/privacy',
+      '/account/security',
+    ]) {
       await page.goto(path)
       await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
       await expectNothingCut(page)

@@ -28,7 +28,7 @@ test(
   async ({ people }) => {
     const { page, email } = await people.signedUp(`Lotte ${uniqueWord()}`)
     const other = await signedIn(people, email)
-    await page.goto('/account')
+    await page.goto('/account/security')
     const security = page.getByRole('region', { name: 'Security' })
     const current = security.getByLabel('Current password')
     const next = security.getByLabel('New password')

@@ -5,7 +5,7 @@ import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 test('everything that is kept of a person is one JSON file away, by keyboard', { tag: '@core' }, async ({ people }) => {
   const name = `Dora ${uniqueWord()}`
   const { page, email } = await people.signedUp(name)
-  await page.goto('/account')
+  await page.goto('/account/privacy')
   const button = page.getByRole('region', { name: 'Your data' }).getByRole('button', { name: 'Download my data' })
   await button.focus()
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])

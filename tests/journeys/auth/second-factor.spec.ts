@@ -24,7 +24,7 @@ async function logIn(page: Page, email: string): Promise<void> {
 
 test('a second factor is turned on, asked for at each log-in, and turned off', { tag: '@core' }, async ({ people }) => {
   const { page, email } = await confirmed(people)
-  await openLive(page, '/account')
+  await openLive(page, '/account/security')
   const security = page.getByRole('region', { name: 'Security' })
   await security.getByRole('button', { name: 'Turn on' }).focus()
   await page.keyboard.press('Enter')
@@ -71,7 +71,7 @@ test('a second factor is turned on, asked for at each log-in, and turned off', {
   await third.getByRole('button', { name: 'Continue' }).click()
   await expect(third.getByRole('tab', { name: 'Explore' })).toBeVisible()
 
-  await openLive(page, '/account')
+  await openLive(page, '/account/security')
   await expect(security.getByText('On. 9 recovery codes are left.')).toBeVisible()
   await security.getByRole('button', { name: 'Turn off' }).click()
   await security.getByLabel('Current password').last().fill(PASSWORD)

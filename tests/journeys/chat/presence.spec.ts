@@ -10,7 +10,7 @@ test(
   async ({ people }) => {
     const { asker, expert, roomId } = await people.pair()
     const room = `/dashboard?tab=chats&room=${roomId}`
-    await openLive(asker.page, '/account')
+    await openLive(asker.page, '/account/privacy')
     await openLive(expert.page, room)
     const header = expert.page.getByRole('region', { name: `Chat with ${asker.name}` })
     await expect(header.getByText('Active now')).toBeVisible()
@@ -23,7 +23,7 @@ test(
     // The box follows the choice a moment after the click.
     await account.getByRole('checkbox', { name: choices.activity }).click()
     await expect(account.getByRole('checkbox', { name: choices.activity })).not.toBeChecked()
-    await openLive(asker.page, '/account')
+    await openLive(asker.page, '/account/privacy')
     await expect(account.getByRole('checkbox', { name: choices.activity })).not.toBeChecked()
     await expect(account.getByRole('checkbox', { name: choices.reads })).toBeChecked()
 

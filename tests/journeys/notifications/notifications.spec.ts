@@ -119,7 +119,10 @@ test(
   async ({ people }) => {
     const { page } = await people.expert(`Nora ${uniqueWord()}`)
     await page.goto('/account')
-    await page.getByRole('link', { name: 'Choose notifications' }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Notifications/u })
+      .click()
     await expect(page).toHaveURL(/\/account\/notifications$/u)
     const chats = page.getByRole('checkbox', { name: 'Someone closes our chat Email' })
     const messages = page.getByRole('checkbox', { name: 'Messages I have not read Email' })

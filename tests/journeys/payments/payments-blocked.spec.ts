@@ -40,7 +40,7 @@ for (const [name, look] of HARDER_LOOK) {
     await page.keyboard.press('Escape')
     await expect(paying.requestCard(words.amount, 'pending')).toBeVisible()
 
-    await page.goto('/account')
+    await page.goto('/account/payments')
     await page.getByRole('button', { name: words.add }).press('Enter')
     await expect(page.getByText(words.blocked)).toBeVisible()
     await expectNoViolations(page)

@@ -58,7 +58,7 @@ for (const [name, look] of HARDER_LOOK) {
     for (const side of [paying, asking]) await expect(side.word(words.amount, 'completed')).toBeVisible()
     await expect(paying.dialog).toBeHidden()
     expect(await calls.received(seller)).toEqual(['€30.00'])
-    await buyer.page.goto('/account')
+    await buyer.page.goto('/account/payments')
     await expect(buyer.page.getByText('•••• 4242')).toBeVisible()
     await expect(buyer.page.getByText('•••• 3184')).toHaveCount(0)
   })

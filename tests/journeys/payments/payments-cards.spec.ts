@@ -35,7 +35,7 @@ test('no page asks anybody but the server that it came from, which names the key
   await page.goto('/dashboard')
   await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
   expect(named()).toBe(false)
-  await page.goto('/account')
+  await page.goto('/account/payments')
   await cardsOn(page).add.click()
   await expect(paymentsOn(page).number).toBeVisible()
   expect(named()).toBe(true)
@@ -52,7 +52,7 @@ test(
     const { page } = buyer
     const cards = cardsOn(page)
     const form = paymentsOn(page)
-    await page.goto('/account')
+    await page.goto('/account/payments')
     await expect(cards.section).toContainText('No card yet.')
     await cards.add.click()
     await expect(cards.section).toContainText('Payments run in test mode. No real money moves.')
@@ -81,7 +81,7 @@ test(
     await openDealOn(page, roomId)
     await expect(form.requestCard('€12.00', 'pending')).toContainText('Visa ending in 4242')
 
-    await page.goto('/account')
+    await page.goto('/account/payments')
     await cards.remove('4242').click()
     await expect(cards.question).toContainText(
       'You can no longer pay with Visa ending in 4242. From now on you pay with Visa ending in 3184.',

@@ -112,7 +112,7 @@ for (const [name, look] of HARDER_LOOK) {
       await expect(asking.refundOf(first)).toBeVisible()
 
       // The card is kept, for next time.
-      await buyer.page.goto('/account')
+      await buyer.page.goto('/account/payments')
       const card = buyer.page.getByRole('list', { name: words.cards }).getByRole('listitem')
       await expect(card).toHaveCount(1)
       await expect(card).toContainText(words.card)

@@ -43,7 +43,7 @@ test(
     await expect(page.getByText(`You blocked ${asker.name}`)).toBeVisible()
     await expect(page.getByRole('button', { name: `Send Request to ${asker.name}` })).toHaveCount(0)
 
-    await page.goto('/account')
+    await page.goto('/account/privacy')
     const section = page.getByRole('region', { name: 'Blocked people' })
     await section.getByRole('button', { name: `Unblock ${asker.name}` }).click()
     await question(page).getByRole('button', { name: 'Unblock' }).click()
@@ -86,7 +86,7 @@ for (const [name, look] of HARDER_LOOK) {
       .click()
     await expect(page.getByRole('button', { name: /Unblock|deblokkeren/u })).toBeFocused()
     await expectNoViolations(page)
-    await page.goto('/account')
+    await page.goto('/account/privacy')
     await expect(page.getByRole('button', { name: /Unblock|deblokkeren/u })).toBeVisible()
     await expectNoViolations(page)
   })

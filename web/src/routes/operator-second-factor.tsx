@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
+import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
+
 import { textLinkClass } from '../design-system/link-styles.ts'
 import { CodeForm } from '../features/auth/second-factor/code-form.tsx'
 import { operationsTexts } from '../features/operations/operations.messages.ts'
@@ -21,7 +23,7 @@ export function SecondFactorGate({ state }: { state: 'code_needed' | 'turn_on_ne
       ) : (
         <>
           <p className="mt-2 text-ink-2">{texts.turnOnFirst}</p>
-          <Link to="/account" className={`${textLinkClass} mt-4 inline-flex min-h-11 items-center`}>
+          <Link to={ACCOUNT_PAGES.security} className={`${textLinkClass} mt-4 inline-flex min-h-11 items-center`}>
             {texts.toAccount}
           </Link>
         </>

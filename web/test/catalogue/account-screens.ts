@@ -17,10 +17,14 @@ import { cardReturnTexts } from '../../src/features/payments/returning/card-retu
 import { sellerTexts } from '../../src/features/payments/selling/seller.messages.ts'
 import { profilesTexts } from '../../src/features/profiles/profiles.messages.ts'
 import { blockedSectionTexts } from '../../src/features/safety/blocked-section.messages.ts'
+import { accountTexts } from '../../src/routes/account.messages.ts'
 import { routesTexts } from '../../src/routes/routes.messages.ts'
 import { fault, fill, heading, inWords, press, question, refuse, type Screen, type Screens, text } from './screen.ts'
 
 const ACCOUNT = { at: '/account' }
+const PAYMENTS = { at: '/account/payments' }
+const PRIVACY = { at: '/account/privacy' }
+const SECURITY = { at: '/account/security' }
 const AT = READER.created_at
 const DEVICE = { id: READER.id, created_at: AT, updated_at: AT }
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -71,8 +75,23 @@ const accountScreens: Screens = {
     },
     shows: () => fault('FORBIDDEN'),
   }),
-  account: {
-    ...ACCOUNT,
+  account: { ...ACCOUNT, shows: () => page.getByRole('link', { name: inWords(accountTexts).paymentsLead }) },
+  'account.privacy': {
+    ...PRIVACY,
+    api: {
+      safety: {
+        blocks: () => ({ items: [{ person_id: MARIEKE.id, person: MARIEKE, created_at: AT }], next_cursor: null }),
+      },
+    },
+    shows: () => text(MARIEKE.full_name),
+  },
+  'account.privacy-failed': {
+    ...PRIVACY,
+    api: { chat: { privacy: refuse() }, safety: { blocks: refuse() } },
+    shows: () => text(inWords(blockedSectionTexts).failed),
+  },
+  'account.security': {
+    ...SECURITY,
     api: {
       auth: {
         devices: () => ({
@@ -81,9 +100,6 @@ const accountScreens: Screens = {
             { ...DEVICE, id: ROOM.id, user_agent: FIREFOX, is_current: false },
           ],
         }),
-      },
-      safety: {
-        blocks: () => ({ items: [{ person_id: MARIEKE.id, person: MARIEKE, created_at: AT }], next_cursor: null }),
       },
     },
     shows: () => text(inWords(securityTexts).thisDevice),
@@ -94,31 +110,27 @@ const accountScreens: Screens = {
     shows: () => text(inWords(securityTexts).unverified(READER.email)),
   },
   'account.google': {
-    ...ACCOUNT,
+    ...SECURITY,
     session: { ...SESSION, user: { ...SESSION.user, has_password: false } },
     shows: () => text(inWords(securityTexts).noPassword),
   },
   'account.security-errors': {
-    ...ACCOUNT,
+    ...SECURITY,
     act: () => press(inWords(securityTexts).change),
     shows: () => fault('FIELD_REQUIRED'),
   },
   'account.log-out-everywhere': {
-    ...ACCOUNT,
+    ...SECURITY,
     act: () => press(inWords(securityTexts).logOutEverywhere),
     shows: () => question.getByText(inWords(securityTexts).everywhereTitle),
   },
-  'account.failed': {
-    ...ACCOUNT,
-    api: {
-      auth: { devices: refuse() },
-      safety: { blocks: refuse() },
-      payments: { account: refuse(), cards: refuse() },
-    },
-    shows: () => text(inWords(blockedSectionTexts).failed),
+  'account.security-failed': {
+    ...SECURITY,
+    api: { auth: { devices: refuse() } },
+    shows: () => text(inWords(securityTexts).devicesFailed),
   },
   'account.second-factor-key': {
-    ...ACCOUNT,
+    ...SECURITY,
     api: {
       auth: {
         beginSecondFactor: () => ({
@@ -132,7 +144,7 @@ const accountScreens: Screens = {
     shows: () => page.getByRole('img', { name: inWords(secondFactorTexts).qr }),
   },
   'account.second-factor-on': {
-    ...ACCOUNT,
+    ...SECURITY,
     api: { auth: { secondFactor: () => ({ is_on: true, recovery_codes_left: 8 }) } },
     shows: () => text(inWords(secondFactorTexts).onLead(8)),
   },
@@ -144,12 +156,12 @@ const accountScreens: Screens = {
   'seller.ready': seller({ status: 'ready' }, () => text(inWords(sellerTexts).readyText)),
   'seller.failed': { ...ACCOUNT, api: { payments: { account: refuse() } }, shows: () => fault('FORBIDDEN') },
   'cards.empty': {
-    ...ACCOUNT,
+    ...PAYMENTS,
     api: { payments: { cards: () => ({ items: [] }) } },
     shows: () => text(inWords(cardTexts).none),
   },
   'cards.remove': {
-    ...ACCOUNT,
+    ...PAYMENTS,
     act: async () => {
       await page
         .getByRole('button', { name: /^(?:Remove (?!picture).+|.+ verwijderen)$/u })
@@ -158,7 +170,7 @@ const accountScreens: Screens = {
     },
     shows: () => question.getByText(inWords(cardTexts).removeTitle),
   },
-  'cards.failed': { ...ACCOUNT, api: { payments: { cards: refuse() } }, shows: () => fault('FORBIDDEN') },
+  'cards.failed': { ...PAYMENTS, api: { payments: { cards: refuse() } }, shows: () => fault('FORBIDDEN') },
 }
 
 const BELL = { at: '/dashboard' }
@@ -229,7 +241,7 @@ const PAID = {
 const RETURN = '/payment-success'
 const ownMoneyScreens: Screens = {
   payments: {
-    at: '/account/payments',
+    ...PAYMENTS,
     api: {
       payments: {
         paid: () => ({
@@ -243,9 +255,9 @@ const ownMoneyScreens: Screens = {
     },
     shows: () => text(inWords(ownPaymentsTexts).partlyRefunded),
   },
-  'payments.empty': { at: '/account/payments', shows: () => text(inWords(ownPaymentsTexts).emptyTitle) },
+  'payments.empty': { ...PAYMENTS, shows: () => text(inWords(ownPaymentsTexts).emptyTitle) },
   'payments.failed': {
-    at: '/account/payments',
+    ...PAYMENTS,
     api: { payments: { paid: refuse() } },
     shows: () => text(inWords(ownPaymentsTexts).failed),
   },

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet } from '@tanstack/react-router'
 
-import { OPERATOR_PATH, toQuery } from '@kundig/contract/public-pages'
+import { ACCOUNT_PAGES, OPERATOR_PATH, toQuery } from '@kundig/contract/public-pages'
 
 import { startLayers } from '../../design-system/layers/layers.ts'
 import { PageSpinner } from '../../design-system/page-spinner.tsx'
@@ -56,7 +56,7 @@ const accountRoute = createRoute({
 
 const accountNotificationsRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/account/notifications',
+  path: ACCOUNT_PAGES.notifications,
   component: lazyPart(() =>
     import('../../routes/account-notifications/index.tsx').then((module) => module.AccountNotifications),
   ),
@@ -64,13 +64,25 @@ const accountNotificationsRoute = createRoute({
 
 const accountPaymentsRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/account/payments',
+  path: ACCOUNT_PAGES.payments,
   component: lazyPart(() => import('../../routes/account-payments/index.tsx').then((module) => module.AccountPayments)),
+})
+
+const accountPrivacyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: ACCOUNT_PAGES.privacy,
+  component: lazyPart(() => import('../../routes/account-privacy/index.tsx').then((module) => module.AccountPrivacy)),
+})
+
+const accountSecurityRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: ACCOUNT_PAGES.security,
+  component: lazyPart(() => import('../../routes/account-security/index.tsx').then((module) => module.AccountSecurity)),
 })
 
 const accountEarningsRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/account/earnings',
+  path: ACCOUNT_PAGES.earnings,
   component: lazyPart(() => import('../../routes/account-earnings/index.tsx').then((module) => module.AccountEarnings)),
 })
 
@@ -205,6 +217,8 @@ const routeTree = rootRoute.addChildren([
   accountRoute,
   accountNotificationsRoute,
   accountPaymentsRoute,
+  accountPrivacyRoute,
+  accountSecurityRoute,
   accountEarningsRoute,
   operatorsRoute.addChildren([
     operatorRoute,

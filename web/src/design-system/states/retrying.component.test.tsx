@@ -39,7 +39,7 @@ const EMPTY = { items: [], next_cursor: null }
 const CASES = [
   {
     where: 'a section',
-    href: '/account',
+    href: '/account/privacy',
     api: ({ answer }: Calls) => ({ safety: { blocks: () => answer(EMPTY) } }),
     text: 'Whom you blocked could not be loaded',
   },

@@ -1,11 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Ids of the account page's sections that other screens link to. */
+import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
+
+/** Ids of sections of the account that other screens link to. */
 export const GETTING_PAID_ID = 'getting-paid'
 export const SAVED_CARDS_ID = 'saved-cards'
 
 export const GETTING_PAID_HREF = `/account#${GETTING_PAID_ID}`
-export const SAVED_CARDS_HREF = `/account#${SAVED_CARDS_ID}`
+export const SAVED_CARDS_HREF = `${ACCOUNT_PAGES.payments}#${SAVED_CARDS_ID}`
 
 /**
  * Scrolls to a section and focuses its heading, where the address names it.

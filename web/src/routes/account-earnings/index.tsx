@@ -1,22 +1,16 @@
 import type { ReactNode } from 'react'
 
-import { EarningsScreen } from '../../features/payments/earnings/earnings-screen.tsx'
 import { earningsTexts } from '../../features/payments/earnings/earnings.messages.ts'
+import { OwnEarnings } from '../../features/payments/earnings/own-earnings.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { GuardedRoute } from '../guarded-route.tsx'
-import { LogInHere } from '../log-in-here.tsx'
-import { useTitle } from '../use-title.ts'
+import { AccountPage } from '../account-page.tsx'
 
-/** `/account/earnings`: what one earned as a seller. */
+/** `/account/earnings`: a seller's earnings. */
 export function AccountEarnings(): ReactNode {
+  const texts = useTexts(earningsTexts)
   return (
-    <GuardedRoute needsProfile whenOut={<LogInHere />}>
+    <AccountPage title={texts.title} lead={texts.lead}>
       {() => <OwnEarnings />}
-    </GuardedRoute>
+    </AccountPage>
   )
-}
-
-function OwnEarnings() {
-  useTitle(useTexts(earningsTexts).title)
-  return <EarningsScreen />
 }

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 
-import { OwnPaymentsScreen } from '../../features/payments/own-payments/own-payments-screen.tsx'
-import { ownPaymentsTexts } from '../../features/payments/own-payments/own-payments.messages.ts'
+import { CardSection } from '../../features/payments/cards/card-section.tsx'
+import { OwnPaymentsSection } from '../../features/payments/own-payments/own-payments-section.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { GuardedRoute } from '../guarded-route.tsx'
-import { LogInHere } from '../log-in-here.tsx'
-import { useTitle } from '../use-title.ts'
+import { AccountPage } from '../account-page.tsx'
+import { accountTexts } from '../account.messages.ts'
 
-/** `/account/payments`: what one paid, with receipts. */
+/** `/account/payments`: saved cards, and the person's payments with receipts. */
 export function AccountPayments(): ReactNode {
+  const texts = useTexts(accountTexts)
   return (
-    <GuardedRoute needsProfile whenOut={<LogInHere />}>
-      {() => <OwnPayments />}
-    </GuardedRoute>
+    <AccountPage title={texts.payments} lead={texts.paymentsLead}>
+      {() => (
+        <>
+          <CardSection />
+          <OwnPaymentsSection />
+        </>
+      )}
+    </AccountPage>
   )
-}
-
-function OwnPayments() {
-  useTitle(useTexts(ownPaymentsTexts).title)
-  return <OwnPaymentsScreen />
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
 import { profilePath } from '@kundig/contract/public-pages'
@@ -11,16 +11,11 @@ import { Mosaic } from '../../design-system/tiles/mosaic.tsx'
 import { VerificationNotice } from '../../features/auth/email/verification-notice.tsx'
 import { readInvitedCategory } from '../../features/auth/invitation/invited-category.ts'
 import { OwnDataSection } from '../../features/auth/own-data/own-data-section.tsx'
-import { SecuritySection } from '../../features/auth/security/security-section.tsx'
-import { PrivacySection } from '../../features/chat/presence/privacy-section.tsx'
-import { NotificationsSection } from '../../features/notifications/settings/notifications-section.tsx'
-import { CardSection } from '../../features/payments/cards/card-section.tsx'
-import { OwnPaymentsSection } from '../../features/payments/own-payments/own-payments-section.tsx'
+import { SAVED_CARDS_HREF, SAVED_CARDS_ID } from '../../features/payments/section-anchors.ts'
 import { SellerSection } from '../../features/payments/selling/seller-section.tsx'
 import { ProfileForm } from '../../features/profiles/form/profile-form.tsx'
 import { useOwnProfile } from '../../features/profiles/own-profile.queries.ts'
 import { profileQuery } from '../../features/profiles/profile.queries.ts'
-import { BlockedSection } from '../../features/safety/blocked-section.tsx'
 import { StatementsSection } from '../../features/safety/statements-section.tsx'
 import { useHydrated } from '../../platform/hydrated.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
@@ -30,6 +25,7 @@ import { LeaveGuard } from '../leave-guard.tsx'
 import { readReturnTo } from '../return-to.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useTitle } from '../use-title.ts'
+import { AccountRows } from './account-rows.tsx'
 
 const WALL = [
   [
@@ -50,7 +46,7 @@ const WALL = [
   ],
 ] as const
 
-/** `/account`: one's own profile, to complete or to change; then selling, cards and signing in. */
+/** `/account`: the person's profile, to complete or to change; then selling, and rows that lead to the rest. */
 export function Account(): ReactNode {
   return <GuardedRoute needsProfile={false}>{(session) => <OwnAccount session={session} />}</GuardedRoute>
 }
@@ -62,15 +58,13 @@ function OwnAccount({ session }: { session: Session }) {
   const wanted = useWantedProfile(!hasProfile)
   const title = hasProfile ? texts.accountSettings : texts.completeAccount
   useTitle(title)
-  const { go } = useNavigation()
-  const leave = useCallback(() => go('/'), [go])
+  useMovedSection()
   return (
     <div
       className={cx(
         'mx-auto w-full max-w-[46rem] px-4 py-6 md:py-10',
-        // The profile, and beside it what else there is; signing in below the profile, the shorter of the two columns.
         hasProfile &&
-          'xl:grid xl:max-w-(--page-width) xl:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] xl:grid-rows-[auto_1fr] xl:items-start xl:gap-x-6 xl:px-10',
+          'xl:grid xl:max-w-(--page-width) xl:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] xl:items-start xl:gap-x-6 xl:px-10',
       )}
     >
       <div className="card overflow-clip shadow-2">
@@ -82,7 +76,7 @@ function OwnAccount({ session }: { session: Session }) {
           <p className="mt-2 mb-7 wrap-anywhere text-ink-2">
             {hasProfile ? texts.accountLead : wanted ? texts.completeToAsk(wanted.full_name) : texts.completeLead}
           </p>
-          {/* With a profile the section about signing in shows it, to nobody else. */}
+          {/* With a profile, the page about security shows it. */}
           {!hasProfile && (
             <p className="-mt-6 mb-7 text-sm wrap-anywhere text-ink-3">{texts.signedInAs(session.user.email)}</p>
           )}
@@ -92,22 +86,25 @@ function OwnAccount({ session }: { session: Session }) {
       </div>
       {/* Without a profile the person has to complete it first. */}
       {hasProfile && (
-        <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:[&>:first-child]:mt-0">
+        <div className="xl:[&>:first-child]:mt-0">
           <StatementsSection />
           <SellerSection />
-          <CardSection />
-          <OwnPaymentsSection />
-          <NotificationsSection />
-          <PrivacySection />
-          <BlockedSection />
-          <OwnDataSection />
+          <AccountRows pages={['payments', 'notifications', 'privacy', 'security']} />
         </div>
       )}
       {/* Operators need its second factor, with a profile or without. */}
-      {(hasProfile || session.role) && <SecuritySection user={session.user} leave={leave} />}
+      {!hasProfile && session.role && <AccountRows pages={['security']} />}
       {!hasProfile && <OwnDataSection />}
     </div>
   )
+}
+
+/** Leads on from the address of a section that has moved to a page of its own. */
+function useMovedSection(): void {
+  const { go } = useNavigation()
+  useEffect(() => {
+    if (window.location.hash === `#${SAVED_CARDS_ID}`) void go(SAVED_CARDS_HREF, { replace: true })
+  }, [go])
 }
 
 /** Whom somebody without a profile wants to send a request: that is why they came here. */

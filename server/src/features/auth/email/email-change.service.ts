@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
+import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
 
 import { type Database, violatesUnique } from '../../../platform/database/database.ts'
 import type { Origins } from '../../../platform/http/origins.ts'
@@ -130,7 +131,7 @@ export async function createEmailChangeService(options: EmailChangeOptions) {
       const account = await findAccountState(db, userId)
       if (account?.emailVerified) {
         const usefulUntil = new Date(Date.now() + GOOD_FOR_MS)
-        const link = `${origins.base}/account`
+        const link = `${origins.base}${ACCOUNT_PAGES.security}`
         await outbox.enqueue(
           authMail('email-change-notice', { language, to: account.email, about: email, link, usefulUntil }),
         )

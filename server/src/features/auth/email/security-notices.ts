@@ -1,5 +1,6 @@
 import { readUserAgent } from '@kundig/contract/auth/device-name'
 import type { Language } from '@kundig/contract/languages'
+import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
 
 import type { Origins } from '../../../platform/http/origins.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
@@ -26,7 +27,7 @@ export function createSecurityNotices({ outbox, origins }: { outbox: MailOutbox;
         language,
         to: email,
         about: email,
-        link: `${origins.base}/account`,
+        link: `${origins.base}${ACCOUNT_PAGES.security}`,
         login: describeLogin(language, userAgent ?? null, new Date()),
         usefulUntil: new Date(Date.now() + NOTICE_USEFUL_FOR_MS),
       }),

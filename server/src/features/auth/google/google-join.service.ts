@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
+import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
 
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Origins } from '../../../platform/http/origins.ts'
@@ -57,7 +58,7 @@ export function createGoogleJoinService({ db, outbox, origins, secrets, onSessio
         language,
         to: email,
         about: email,
-        link: `${origins.base}/account`,
+        link: `${origins.base}${ACCOUNT_PAGES.security}`,
         usefulUntil: new Date(Date.now() + NOTICE_MS),
       }),
     )

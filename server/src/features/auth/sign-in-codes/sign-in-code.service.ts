@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { type MailedCode, SIGN_IN_CODE, signInLink } from '@kundig/contract/auth/sign-in-code'
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
+import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
 
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { Origins } from '../../../platform/http/origins.ts'
@@ -80,7 +81,7 @@ export async function createSignInCodeService(options: SignInCodeOptions) {
       await unlinkGoogle(tx, owner.userId)
       await replaceAccess(tx, afterCommit, owner, { method: 'code', onSessionEnded })
       const usefulUntil = new Date(Date.now() + NOTICE_USEFUL_FOR_MS)
-      const link = `${origins.base}/account`
+      const link = `${origins.base}${ACCOUNT_PAGES.security}`
       await outbox.enqueue(authMail('code-alone', { language, to: email, about: email, link, usefulUntil }))
       return { userId: found.id, isReplaced: true }
     })

@@ -1,17 +1,12 @@
 import type { Language } from '@kundig/contract/languages'
 import { type NotificationTopic, TOPIC_OF } from '@kundig/contract/notifications/notification-kinds'
+import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
 
 import { mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-outbox.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import { fixedPartsOf, headlineOf, headlineOfAll, pathOfAll } from '../deliveries/news-texts.ts'
 import type { News } from '../deliveries/news.ts'
-
-/** Where people choose what they are sent. */
-const SETTINGS_PATH = '/account/notifications'
-
-/** Where people have the receipts of what they paid. */
-const PAYMENTS_PATH = '/account/payments'
 
 interface Texts {
   intro: string
@@ -87,11 +82,11 @@ export function notificationMail(details: NotificationMail): Mail {
     footer,
     fixed: fixedPartsOf(news, language),
     links: [
-      ...receipts.map((number) => ({ label: receipt(number), url: `${base}${PAYMENTS_PATH}` })),
+      ...receipts.map((number) => ({ label: receipt(number), url: `${base}${ACCOUNT_PAGES.payments}` })),
       ...(unsubscribeUrl === null
         ? []
         : [
-            { label: settings, url: `${base}${SETTINGS_PATH}` },
+            { label: settings, url: `${base}${ACCOUNT_PAGES.notifications}` },
             { label: unsubscribe, url: unsubscribeUrl },
           ]),
     ],

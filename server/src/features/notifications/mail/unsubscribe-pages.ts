@@ -1,5 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 import type { NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
+import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
 
 import { type Markup, markup } from '../../../platform/http/pages/markup.ts'
 import { SITE_ACCENT, SITE_NAME, SITE_PRIMARY } from '../../../platform/settings/site-marks.ts'
@@ -97,7 +98,7 @@ function page(language: Language, heading: string, content: Markup): string {
 <main>
 <h1>${heading}</h1>
 ${content}
-<p><a href="/account/notifications">${TEXTS[language].settings}</a></p>
+<p><a href="${ACCOUNT_PAGES.notifications}">${TEXTS[language].settings}</a></p>
 </main>
 </body>
 </html>

@@ -1,14 +1,12 @@
 import type { Language } from '@kundig/contract/languages'
 import { receiptNumber } from '@kundig/contract/payments/receipt-content'
+import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
 
 import { mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-outbox.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import { formatCents, formatDay, RECEIPT_TEXTS, wordsOfMethod } from './receipt-texts.ts'
 import type { ReceiptRow } from './receipt.repository.ts'
-
-/** Where people have their payments, each with its receipts. */
-const PAYMENTS_PATH = '/account/payments'
 
 interface Texts {
   subject: (amount: string, seller: string) => string
@@ -62,7 +60,7 @@ export function receiptMail(
       ),
       ...(method === null ? [] : [{ text: `${texts.paidWith}: ${method}` }]),
     ],
-    button: { label: button, url: `${base}${PAYMENTS_PATH}` },
+    button: { label: button, url: `${base}${ACCOUNT_PAGES.payments}` },
     notes: [...(isTest ? [texts.test] : []), note],
     addressLead,
     footer,

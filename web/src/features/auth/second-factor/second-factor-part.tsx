@@ -235,9 +235,9 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   }
   return (
     <div className="mt-3">
-      <h4 tabIndex={-1} className="font-semibold outline-none">
+      <h3 tabIndex={-1} className="font-semibold outline-none">
         {texts.codesTitle}
-      </h4>
+      </h3>
       <p className="mt-1 text-sm text-ink-2">{texts.codesLead}</p>
       <ul translate="no" className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-sm">
         {codes.map((code) => (

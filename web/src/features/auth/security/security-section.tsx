@@ -1,5 +1,3 @@
-import { useId } from 'react'
-
 import type { Session } from '@kundig/contract/auth/auth.contract'
 
 import { useTexts } from '../../../platform/i18n/texts.ts'
@@ -13,25 +11,21 @@ import { ChangePasswordForm } from './change-password-form.tsx'
 import { NoPassword } from './no-password.tsx'
 
 /**
- * The part of the account page about signing in: the address, the password, and the devices that are logged in.
+ * Signing in: the address, the password, and the devices that are logged in.
  * @param leave goes to a screen that is open to visitors, once this device is logged out too
  */
 export function SecuritySection({ user, leave }: { user: Session['user']; leave: () => Promise<void> }) {
   const texts = useTexts(securityTexts)
   const factorTexts = useTexts(secondFactorTexts)
-  const titleId = useId()
   return (
-    <section aria-labelledby={titleId} className="card mt-6 p-5 shadow-2 sm:p-8">
-      <h2 id={titleId} className="text-xl">
-        {texts.title}
-      </h2>
-      <div className="mt-6">
-        <h3 className="text-lg">{texts.emailTitle}</h3>
+    <section aria-label={texts.title} className="card mt-6 p-5 shadow-2 sm:p-8">
+      <div>
+        <h2 className="text-xl">{texts.emailTitle}</h2>
         <p className="mt-1 text-sm wrap-anywhere text-ink-2">{user.email}</p>
         <ChangeEmail user={user} />
       </div>
       <div className="mt-8 border-t border-border pt-7">
-        <h3 className="text-lg">{user.has_password ? texts.changeTitle : texts.passwordTitle}</h3>
+        <h2 className="text-xl">{user.has_password ? texts.changeTitle : texts.passwordTitle}</h2>
         {user.has_password ? (
           <>
             <p className="mt-1 text-sm text-ink-2">{texts.changeLead}</p>
@@ -42,11 +36,11 @@ export function SecuritySection({ user, leave }: { user: Session['user']; leave:
         )}
       </div>
       <div className="mt-8 border-t border-border pt-7">
-        <h3 className="text-lg">{factorTexts.title}</h3>
+        <h2 className="text-xl">{factorTexts.title}</h2>
         <SecondFactorPart user={user} />
       </div>
       <div className="mt-8 border-t border-border pt-7">
-        <h3 className="text-lg">{texts.devicesTitle}</h3>
+        <h2 className="text-xl">{texts.devicesTitle}</h2>
         <p className="mt-1 text-sm text-ink-2">{user.has_password ? texts.devicesLead : texts.devicesLeadOfGoogle}</p>
         <DeviceList leave={leave} />
         <LogOutMany leave={leave} />

@@ -53,7 +53,7 @@ async function open(http: NonNullable<AppOptions['http']> = {}) {
   const endSession = (): void => {
     current = null
   }
-  await openApp('/account', {
+  await openApp('/account/security', {
     api: { auth: answers },
     http: {
       'POST /api/auth/sign-out': () => {
@@ -156,16 +156,16 @@ it('a call that finds no session leads to the login, and says so', async () => {
 })
 
 it.each([
-  ['in the security part', SESSION, security],
-  ['in the notice that asks for its confirmation', WITHOUT_PROFILE, notice],
+  ['in the security part', '/account/security', SESSION, security],
+  ['in the notice that asks for its confirmation', '/account', WITHOUT_PROFILE, notice],
 ])(
   'the email address is changed %s, once it is another one and the password is right',
-  async (_where, session, part) => {
+  async (_where, href, session, part) => {
     const requestEmailChange = vi.fn<(input: { current_password: string }) => { ok: true }>(({ current_password }) => {
       if (current_password !== PASSWORD) throw new Refusal('WRONG_PASSWORD')
       return { ok: true }
     })
-    await openApp('/account', { session, api: { auth: { requestEmailChange } } })
+    await openApp(href, { session, api: { auth: { requestEmailChange } } })
     await part.getByRole('button', { name: 'Change email address' }).click()
     const email = part.getByLabelText('New email address', { exact: true })
     const password = part.getByLabelText('Current password', { exact: true }).first()
@@ -190,7 +190,7 @@ it.each([
 it('an account of Google has a password once it has asked for a link', async () => {
   const requestReset = vi.fn<(input: object) => { ok: true }>(() => ({ ok: true }))
   const session = { ...SESSION, user: { ...SESSION.user, has_password: false } }
-  await openApp('/account', { session, api: { auth: { requestReset } } })
+  await openApp('/account/security', { session, api: { auth: { requestReset } } })
   await expect.element(security.getByText(/^You log in with Google, so your account has no password\./u)).toBeVisible()
   await expect.element(security.getByText(/so your address is that of your Google account\.$/u)).toBeVisible()
   await expect.element(security.getByLabelText('Current password', { exact: true })).not.toBeInTheDocument()
@@ -200,7 +200,7 @@ it('an account of Google has a password once it has asked for a link', async () 
 })
 
 it('says why there is no file of one’s data after too many today', async () => {
-  await openApp('/account', {
+  await openApp('/account/privacy', {
     http: { 'GET /api/account/data': () => Response.json(errorBody('TOO_MANY_ATTEMPTS'), { status: 429 }) },
   })
   await page.getByRole('button', { name: 'Download my data' }).click()

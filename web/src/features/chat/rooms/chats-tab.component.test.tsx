@@ -183,7 +183,7 @@ describe('presence', () => {
     const changePrivacy = vi.fn<(changed: { shows_reads?: boolean | undefined }) => typeof choices>(
       ({ shows_reads = true }) => (choices = { ...choices, shows_reads }),
     )
-    await openApp('/account', { api: { chat: { changePrivacy, privacy: () => choices } } })
+    await openApp('/account/privacy', { api: { chat: { changePrivacy, privacy: () => choices } } })
     const reads = page
       .getByRole('region', { name: 'What chat partners see' })
       .getByRole('checkbox', { name: /^What I have read/u })

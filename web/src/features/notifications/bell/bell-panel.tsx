@@ -2,6 +2,8 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { CheckCheck, Settings } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
+import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
+
 import { IconButton } from '../../../design-system/button.tsx'
 import { EmptyState } from '../../../design-system/states/empty-state.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
@@ -15,7 +17,6 @@ import { ShowMore } from '../../../platform/lists/show-more.tsx'
 import { useMorePages } from '../../../platform/lists/use-more-pages.ts'
 import { type BellList, countUnread, firstPageOf, listBell, withRead } from '../bell-cache.ts'
 import { bellQuery, updateBell } from '../notifications.queries.ts'
-import { SETTINGS_PATH } from '../settings-path.ts'
 import { BarLink } from './bar-link.tsx'
 import { markSeen } from './mark-seen.ts'
 import { NotificationRow } from './notification-row.tsx'
@@ -66,7 +67,7 @@ export function BellPanel({ id, onLeave }: BellPanelProps) {
             <CheckCheck size={20} />
           </IconButton>
         )}
-        <BarLink path={SETTINGS_PATH} onGo={onLeave} className="icon-btn" label={texts.settings}>
+        <BarLink path={ACCOUNT_PAGES.notifications} onGo={onLeave} className="icon-btn" label={texts.settings}>
           <Settings size={20} aria-hidden="true" />
         </BarLink>
       </div>

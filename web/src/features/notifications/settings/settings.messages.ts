@@ -6,9 +6,7 @@ import { SITE_NAME } from '../../../platform/site.ts'
 /** The page on which people choose what they are sent. */
 export const settingsTexts = defineTexts({
   en: {
-    title: 'Notifications',
     lead: `Choose what reaches you when you are not looking at ${SITE_NAME}. The bell lists requests, answers and payments, and Chats counts new messages, whatever you choose here.`,
-    back: 'Back to Account Settings',
     loading: 'Loading your settings',
     failed: 'Your settings could not be loaded',
     retry: 'Try again',
@@ -38,9 +36,7 @@ export const settingsTexts = defineTexts({
     timeZoneChoose: 'Choose a time zone',
   },
   nl: {
-    title: 'Meldingen',
     lead: `Kies wat je bereikt als je niet naar ${SITE_NAME} kijkt. De bel toont verzoeken, antwoorden en betalingen, en bij Chats staan nieuwe berichten, wat je hier ook kiest.`,
-    back: 'Terug naar accountinstellingen',
     loading: 'Je instellingen laden',
     failed: 'Je instellingen konden niet worden geladen',
     retry: 'Probeer opnieuw',

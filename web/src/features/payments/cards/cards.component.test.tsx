@@ -28,7 +28,7 @@ describe('a card that runs out', () => {
     ['2035-01-15T12:00:00Z', 'Expired 12/2034', false],
   ])('says so at %s, and can be the default only before', async (now, words, isOffered) => {
     vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
-    await openApp('/account', { api: { payments: { cards: () => ({ items: [VISA, OLD] }) } } })
+    await openApp('/account/payments', { api: { payments: { cards: () => ({ items: [VISA, OLD] }) } } })
     await expect.element(card('0446')).toMatchTextContent(words)
     expect(makeDefault.elements()).toHaveLength(isOffered ? 1 : 0)
     await expect.element(section.getByRole('button', { name: 'Remove Visa ending in 0446' })).toBeVisible()
@@ -36,7 +36,7 @@ describe('a card that runs out', () => {
 })
 
 it('a person with too many declined cards reads until when they can add none', async () => {
-  await openApp('/account', {
+  await openApp('/account/payments', {
     api: {
       payments: {
         ...withSimulator,
@@ -60,7 +60,7 @@ it('a person with too many declined cards reads until when they can add none', a
 
 it('a card is saved, removed and no longer there, and the focus stays near', async () => {
   const saved: Card = { ...VISA, id: 'pm_3', last4: '3184' }
-  await openApp('/account', {
+  await openApp('/account/payments', {
     api: {
       payments: {
         ...withSimulator,
@@ -89,7 +89,7 @@ it('a card is saved, removed and no longer there, and the focus stays near', asy
 
 describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
   it('has no violations with a form that is incomplete, and while a card is removed', async () => {
-    await openApp('/account', { ...look, api: { payments: withSimulator }, http: simulator({}) })
+    await openApp('/account/payments', { ...look, api: { payments: withSimulator }, http: simulator({}) })
     await page.getByRole('button', { name: /^(?:Add card|Kaart toevoegen)$/u }).click()
     const number = page.getByLabelText(/^(?:Card number|Kaartnummer)$/u)
     await expectFocusIn(number)

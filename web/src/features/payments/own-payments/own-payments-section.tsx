@@ -1,26 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
 import { buttonClass } from '../../../design-system/link-styles.ts'
+import { EmptyState } from '../../../design-system/states/empty-state.tsx'
+import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { Skeleton } from '../../../design-system/states/skeleton.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { GrowingList } from '../../../platform/lists/growing-list.tsx'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { ownPaymentsTexts } from './own-payments.messages.ts'
+import { paidQuery } from './own-payments.queries.ts'
+import { PaymentRow } from './payment-row.tsx'
 
-/** Where the list of one's payments is. */
-const PAYMENTS_HREF = '/account/payments'
-
-/** The account page's section that leads to what one paid. */
+/** The person's payments and open payment requests, page by page, with receipts. */
 export function OwnPaymentsSection() {
-  const texts = useTexts(ownPaymentsTexts)
   const titleId = useId()
+  const texts = useTexts(ownPaymentsTexts)
+  const payments = useInfiniteQuery(paidQuery)
   return (
-    <section aria-labelledby={titleId} className="card mt-6 p-5 shadow-2 sm:p-8">
-      <h2 id={titleId} className="text-xl">
+    <section aria-labelledby={titleId} className="mt-8">
+      <h2 id={titleId} className="mb-4 text-xl">
         {texts.title}
       </h2>
-      <p className="mt-1 mb-5 text-sm text-ink-2">{texts.sectionLead}</p>
-      <Link href={PAYMENTS_HREF} className={buttonClass('secondary')}>
-        {texts.open}
-      </Link>
+      <QueryState
+        query={payments}
+        loading={<LoadingPayments label={texts.loading} />}
+        renderFailure={() => texts.failed}
+        retryLabel={texts.retry}
+        className="card"
+        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+        empty={
+          <EmptyState
+            className="card"
+            title={texts.emptyTitle}
+            text={texts.emptyText}
+            action={
+              <Link href="/dashboard?tab=chats" className={buttonClass('secondary')}>
+                {texts.toChats}
+              </Link>
+            }
+          />
+        }
+      >
+        {({ pages }) => {
+          const items = pages.flatMap((page) => page.items)
+          return (
+            <GrowingList
+              query={payments}
+              count={items.length}
+              failed={texts.failed}
+              retryLabel={texts.retry}
+              className="card divide-y divide-border"
+            >
+              {items.map((payment) => (
+                <PaymentRow key={payment.id} payment={payment} />
+              ))}
+            </GrowingList>
+          )
+        }}
+      </QueryState>
     </section>
+  )
+}
+
+/** The shape of a few payments. */
+export function LoadingPayments({ label }: { label: string }) {
+  return (
+    <div aria-busy="true" className="card divide-y divide-border">
+      <span role="status" className="sr-only">
+        {label}
+      </span>
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="grid gap-3 p-5">
+          <Skeleton className="h-6 w-2/3" />
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-9 w-36 rounded-md" />
+        </div>
+      ))}
+    </div>
   )
 }

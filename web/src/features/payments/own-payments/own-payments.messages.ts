@@ -2,11 +2,7 @@ import { defineTexts } from '../../../platform/i18n/texts.ts'
 
 export const ownPaymentsTexts = defineTexts({
   en: {
-    title: 'Payments',
-    lead: 'Everything you paid, each with its receipt.',
-    sectionLead: 'What you paid, with a receipt of each payment.',
-    open: 'See your payments',
-    back: 'Back to your account',
+    title: 'Your payments',
     loading: 'Your payments are loading',
     failed: 'Your payments could not be loaded.',
     retry: 'Try again',
@@ -32,11 +28,7 @@ export const ownPaymentsTexts = defineTexts({
     pay: 'Go to the request',
   },
   nl: {
-    title: 'Betalingen',
-    lead: 'Alles wat je hebt betaald, met van elke betaling het bewijs.',
-    sectionLead: 'Wat je hebt betaald, met een bewijs van elke betaling.',
-    open: 'Je betalingen bekijken',
-    back: 'Terug naar je account',
+    title: 'Je betalingen',
     loading: 'Je betalingen worden geladen',
     failed: 'Je betalingen konden niet worden geladen.',
     retry: 'Opnieuw proberen',

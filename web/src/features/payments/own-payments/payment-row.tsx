@@ -23,9 +23,9 @@ export function PaymentRow({ payment }: { payment: PaidPayment }) {
     <li className="grid gap-3 p-4 sm:p-5">
       <div className="flex items-start justify-between gap-x-4">
         <div className="min-w-0">
-          <h2 tabIndex={-1} className="font-sans text-base font-semibold tracking-normal wrap-anywhere outline-none">
+          <h3 tabIndex={-1} className="font-sans text-base font-semibold tracking-normal wrap-anywhere outline-none">
             {texts.to(name)}
-          </h2>
+          </h3>
           {description !== '' && <p className="line-clamp-3 text-sm wrap-anywhere text-ink-2">{description}</p>}
         </div>
         <p translate="no" className="num flex-none text-lg font-semibold">

@@ -211,7 +211,7 @@ function WaysOn({ paying }: { paying: Paying | null }) {
   return (
     <>
       <Way to="/dashboard?tab=chats">{texts.toChats}</Way>
-      <Way to="/account" variant="secondary">
+      <Way to={SAVED_CARDS_HREF} variant="secondary">
         {texts.toAccount}
       </Way>
     </>

@@ -93,7 +93,7 @@ describe('the way back with a card', () => {
     expect(place()).toBe('/payment-success')
     await page.getByRole('link', { name: 'Try another card' }).click()
     await expect.element(page.getByRole('heading', { name: 'Saved cards' })).toHaveFocus()
-    expect(place()).toBe('/account#saved-cards')
+    expect(place()).toBe('/account/payments#saved-cards')
   })
 
   it('leads a visitor to the dashboard', async () => {

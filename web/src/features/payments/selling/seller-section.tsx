@@ -4,6 +4,7 @@ import { useId, useRef } from 'react'
 
 import type { SellerDue } from '@kundig/contract/payments/payment-life-cycle'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
+import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
 
 import { Badge } from '../../../design-system/badge.tsx'
 import { Button } from '../../../design-system/button.tsx'
@@ -22,9 +23,6 @@ import { accountQuery } from './account.queries.ts'
 import { SellerWarnings } from './seller-warnings.tsx'
 import { dueTexts, sellerTexts } from './seller.messages.ts'
 import { useAccountCheck, useExpressDashboard, useOnboarding } from './use-seller-actions.ts'
-
-/** What a seller earned, in all and by month. */
-const EARNINGS_HREF = '/account/earnings'
 
 type Due = keyof typeof dueTexts.en
 type AccountProps = { account: SellerAccount }
@@ -202,7 +200,7 @@ function Ready({ account }: AccountProps) {
       {isWanted && <Wanted account={account} />}
       <div className="flex flex-wrap gap-2.5">
         {isWanted && <ToStripe label={texts.continue} />}
-        <Link href={EARNINGS_HREF} className={buttonClass('secondary')}>
+        <Link href={ACCOUNT_PAGES.earnings} className={buttonClass('secondary')}>
           {texts.earnings}
         </Link>
         <Dashboard />

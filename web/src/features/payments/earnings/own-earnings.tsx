@@ -12,19 +12,18 @@ import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
-import { OwnMoneyFrame } from '../own-payments/own-money-frame.tsx'
 import { GETTING_PAID_HREF } from '../section-anchors.ts'
 import { EarnedList } from './earned-list.tsx'
 import { earningsTexts } from './earnings.messages.ts'
 import { earningsQuery } from './earnings.queries.ts'
 import { Months } from './months.tsx'
 
-/** What a seller earned: in all, by month, and each payment. Whoever is none is invited to become one. */
-export function EarningsScreen() {
+/** A seller's earnings: totals, by month, and each payment. People who are not sellers are invited to become one. */
+export function OwnEarnings() {
   const texts = useTexts(earningsTexts)
   const earnings = useQuery(earningsQuery)
   return (
-    <OwnMoneyFrame title={texts.title} lead={texts.lead}>
+    <div className="mt-6">
       <QueryState
         query={earnings}
         loading={<LoadingEarnings label={texts.loading} />}
@@ -59,7 +58,7 @@ export function EarningsScreen() {
           </>
         )}
       </QueryState>
-    </OwnMoneyFrame>
+    </div>
   )
 }
 

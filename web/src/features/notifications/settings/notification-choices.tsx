@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
 import { NOTIFICATION_TOPICS, type NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
 import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
+import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
 
 import { Checkbox, DescribedLabel } from '../../../design-system/fields/field.tsx'
 import { textLinkClass } from '../../../design-system/link-styles.ts'
@@ -18,40 +18,29 @@ import { QuietHours } from './quiet-hours.tsx'
 import { settingsTexts, topicTexts } from './settings.messages.ts'
 import { useChangeSettings } from './use-change-settings.ts'
 
-export interface SettingsScreenProps {
+export interface NotificationChoicesProps {
   userId: string
   /** Offers to confirm the email address, where nobody has. */
   confirm: ReactNode
 }
 
 /** What a person is sent, where, and when. Each choice is saved as it is made. */
-export function SettingsScreen({ userId, confirm }: SettingsScreenProps) {
+export function NotificationChoices({ userId, confirm }: NotificationChoicesProps) {
   const texts = useTexts(settingsTexts)
   const settings = useQuery(settingsQuery)
   return (
-    <div className="mx-auto w-full max-w-[46rem] px-4 py-6 md:py-10">
-      <Link
-        href="/account"
-        className="mb-3 inline-flex h-11 items-center gap-2 text-sm font-semibold text-link no-underline"
-      >
-        <ArrowLeft size={18} aria-hidden="true" />
-        {texts.back}
-      </Link>
-      <h1 className="text-2xl">{texts.title}</h1>
-      <p className="mt-2 text-ink-2">{texts.lead}</p>
-      <QueryState
-        query={settings}
-        loading={<LoadingSettings />}
-        renderFailure={() => texts.failed}
-        retryLabel={texts.retry}
-      >
-        {(data) => <Choices userId={userId} settings={data} confirm={confirm} />}
-      </QueryState>
-    </div>
+    <QueryState
+      query={settings}
+      loading={<LoadingSettings />}
+      renderFailure={() => texts.failed}
+      retryLabel={texts.retry}
+    >
+      {(data) => <Choices userId={userId} settings={data} confirm={confirm} />}
+    </QueryState>
   )
 }
 
-function Choices({ userId, settings, confirm }: SettingsScreenProps & { settings: NotificationSettings }) {
+function Choices({ userId, settings, confirm }: NotificationChoicesProps & { settings: NotificationSettings }) {
   const texts = useTexts(settingsTexts)
   const change = useChangeSettings()
   return (
@@ -106,7 +95,7 @@ function MailState({ state, confirm }: { state: NotificationSettings['mail_state
   return (
     <Notice tone="danger" title={texts.bounced} className="mb-5">
       {texts.bouncedText}{' '}
-      <Link href="/account" className={textLinkClass}>
+      <Link href={ACCOUNT_PAGES.security} className={textLinkClass}>
         {texts.bouncedLink}
       </Link>
     </Notice>

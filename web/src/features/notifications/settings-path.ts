@@ -1,2 +1,0 @@
-/** Where people choose what they are sent. */
-export const SETTINGS_PATH = '/account/notifications'

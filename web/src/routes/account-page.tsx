@@ -1,0 +1,49 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import type { Session } from '@kundig/contract/auth/auth.contract'
+
+import { useTexts } from '../platform/i18n/texts.ts'
+import { Link } from '../platform/navigation/link.tsx'
+import { accountTexts } from './account.messages.ts'
+import { GuardedRoute, type GuardedRouteProps } from './guarded-route.tsx'
+import { LogInHere } from './log-in-here.tsx'
+import { useTitle } from './use-title.ts'
+
+type AccountPageProps = Pick<GuardedRouteProps, 'children'> & {
+  title: string
+  lead: string
+  needsProfile?: boolean
+}
+
+/** A page below `/account`, with its title and the way back. Visitors log in at its address, which mails lead to. */
+export function AccountPage({ needsProfile = true, children, ...words }: AccountPageProps): ReactNode {
+  return (
+    <GuardedRoute needsProfile={needsProfile} whenOut={<LogInHere />}>
+      {(session) => (
+        <Framed {...words} session={session}>
+          {children}
+        </Framed>
+      )}
+    </GuardedRoute>
+  )
+}
+
+function Framed({ title, lead, session, children }: Omit<AccountPageProps, 'needsProfile'> & { session: Session }) {
+  const texts = useTexts(accountTexts)
+  useTitle(title)
+  return (
+    <div className="mx-auto w-full max-w-[46rem] px-4 py-6 md:py-10">
+      <Link
+        href="/account"
+        className="mb-3 inline-flex h-11 items-center gap-2 text-sm font-semibold text-link no-underline"
+      >
+        <ArrowLeft size={18} aria-hidden="true" />
+        {texts.back}
+      </Link>
+      <h1 className="text-2xl">{title}</h1>
+      <p className="mt-2 text-ink-2">{lead}</p>
+      {children(session)}
+    </div>
+  )
+}
