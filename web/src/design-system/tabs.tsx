@@ -10,9 +10,17 @@ export type TabsProps<T extends string> = {
   onChange: (value: T) => void
   /**
    * `count` is shown in red when above zero, and `hasNews` as a mark while it is zero; `countLabel` is read instead
-   * ("2 new").
+   * ("2 new"). `icon` is shown where the class `tabs-below` puts the list at the bottom of the screen.
    */
-  tabs: readonly { value: T; label: string; count?: number; hasNews?: boolean; countLabel?: string }[]
+  tabs: readonly {
+    value: T
+    label: string
+    icon?: ReactNode
+    count?: number
+    hasNews?: boolean
+    countLabel?: string
+    countClassName?: string | undefined
+  }[]
   className?: string
   listClassName?: string
   /** The `TabPanel`s. */
@@ -71,8 +79,10 @@ export function Tabs<T extends string>({
               onClick={() => choose(tab.value)}
               onKeyDown={(event) => onKeyDown(event, at)}
             >
+              {tab.icon}
               <span>{tab.label}</span>
               <CountBadge
+                className={tab.countClassName ?? ''}
                 count={tab.count ?? 0}
                 hasNews={tab.hasNews}
                 label={tab.countLabel ?? String(tab.count ?? 0)}

@@ -31,9 +31,6 @@ export function NavigationBar({ children }: { children: ReactNode }) {
   const texts = useTexts(appTexts)
   const { open, setOpen, toggle } = useMenu()
   const menuId = useId()
-  const dark = usePreference('darkMode')
-  const language = usePreference('language')
-  const choose = useChooseLanguage()
   const loggedIn = useSeemsLoggedIn()
   return (
     <header className="sticky top-0 z-20 border-b border-border bg-bg print:hidden">
@@ -51,12 +48,9 @@ export function NavigationBar({ children }: { children: ReactNode }) {
             <Destinations className="flex gap-1" />
           </div>
           <div className="ml-auto flex items-center sm:gap-2">
-            <Segmented label={texts.language} value={language} options={LANGUAGE_OPTIONS} onChange={choose} />
-            <IconButton label={dark ? texts.useLight : texts.useDark} onClick={() => setPreference('darkMode', !dark)}>
-              {/* CSS decides, not state: the server does not know what the reader's system prefers. */}
-              <SunIcon size={20} className="hidden dark:block" />
-              <MoonIcon size={20} className="dark:hidden" />
-            </IconButton>
+            <div className="hidden items-center gap-2 md:flex">
+              <Preferences />
+            </div>
             {loggedIn && <div ref={setBellPlace} className="size-11" />}
             <div className="hidden md:block">
               <InOrOut />
@@ -76,12 +70,33 @@ export function NavigationBar({ children }: { children: ReactNode }) {
         <div id={menuId} hidden={!open} className="border-t border-border px-4 pt-2 pb-4 md:hidden">
           {/* Aligned with the logo. */}
           <Destinations className="-mx-3 grid gap-1" />
+          <div className="mt-3 flex items-center justify-between">
+            <Preferences />
+          </div>
           <div className="mt-3 grid">
             <InOrOut />
           </div>
         </div>
       </nav>
     </header>
+  )
+}
+
+/** Language and display mode (spec 2.17, 2.18); on small screens in the menu. */
+function Preferences() {
+  const texts = useTexts(appTexts)
+  const dark = usePreference('darkMode')
+  const language = usePreference('language')
+  const choose = useChooseLanguage()
+  return (
+    <>
+      <Segmented label={texts.language} value={language} options={LANGUAGE_OPTIONS} onChange={choose} />
+      <IconButton label={dark ? texts.useLight : texts.useDark} onClick={() => setPreference('darkMode', !dark)}>
+        {/* CSS decides, not state: the server does not know what the reader's system prefers. */}
+        <SunIcon size={20} className="hidden dark:block" />
+        <MoonIcon size={20} className="dark:hidden" />
+      </IconButton>
+    </>
   )
 }
 

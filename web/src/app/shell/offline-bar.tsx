@@ -15,7 +15,7 @@ export function OfflineBar() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex justify-center [body:has([data-shows-offline])_&]:sr-only"
+      className="pointer-events-none fixed inset-x-0 bottom-(--below) z-30 flex justify-center [body:has([data-shows-offline])_&]:sr-only"
     >
       {(isOffline || isLimited) && (
         <p className="w-full border-t border-border bg-pending-soft px-4 py-2.5 text-center text-sm font-medium text-balance text-pending">

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Inbox, MessageCircle, Search } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { type ExpertFilter, profilePath, toQuery } from '@kundig/contract/public-pages'
 
-import { cx } from '../../design-system/class-names.ts'
 import { TabPanel, Tabs } from '../../design-system/tabs.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
 import { refreshRooms } from '../../features/chat/cache/chat.queries.ts'
@@ -17,7 +17,7 @@ import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
 import { CategoryFilter } from '../../features/profiles/experts/category-filter.tsx'
 import { ExpertList } from '../../features/profiles/experts/expert-list.tsx'
 import { ExpertSearch } from '../../features/profiles/experts/expert-search.tsx'
-import { type Search, useSearch } from '../../features/profiles/experts/use-search.ts'
+import { type Search as ExpertsSearch, useSearch } from '../../features/profiles/experts/use-search.ts'
 import { useCategories } from '../../platform/categories/categories.queries.ts'
 import { useHydrated } from '../../platform/hydrated.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
@@ -105,12 +105,7 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
   const show = (next: TabName): void => go(next === 'explore' ? filter : { tab: next })
 
   return (
-    <div
-      className={cx(
-        'mx-auto flex w-full max-w-(--page-width) flex-1 flex-col px-4 pb-8 md:px-10 md:pt-6',
-        address.error ? 'pt-4' : 'pt-2',
-      )}
-    >
+    <div className="mx-auto flex w-full max-w-(--page-width) flex-1 flex-col px-4 pt-4 pb-[calc(var(--below)+2rem)] md:px-10 md:pt-6">
       <h1 className="sr-only">{texts.dashboard}</h1>
       {address.error && (
         <OnboardingNotice
@@ -126,13 +121,22 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
         value={tab}
         onChange={show}
         className="flex flex-1 flex-col"
-        listClassName="-mx-4 mb-5 px-4 md:mx-0 md:mb-6 md:px-0"
+        listClassName="tabs-below md:mb-6"
         tabs={[
-          { value: 'explore', label: texts.explore },
-          { value: 'requests', label: texts.requests, count: pending, countLabel: texts.newRequests(pending) },
+          { value: 'explore', label: texts.explore, icon: <Search size={22} aria-hidden="true" /> },
+          {
+            value: 'requests',
+            label: texts.requests,
+            icon: <Inbox size={22} aria-hidden="true" />,
+            count: pending,
+            countLabel: texts.newRequests(pending),
+          },
           {
             value: 'chats',
             label: texts.chats,
+            icon: <MessageCircle size={22} aria-hidden="true" />,
+            // On a phone the list of chats has the marks itself.
+            countClassName: tab === 'chats' ? 'max-md:hidden' : undefined,
             count: unread,
             hasNews: newRooms > 0,
             countLabel: texts.chatNews(unread, newRooms),
@@ -187,7 +191,7 @@ function Explore({
   filter,
   onFilter,
 }: {
-  search: Search
+  search: ExpertsSearch
   filter: ExpertFilter
   onFilter: (filter: ExpertFilter, replace?: boolean) => void
 }) {

@@ -25,7 +25,7 @@ export function ChatsFrame({
         className={cx(
           'min-h-0 min-w-0 flex-col bg-surface md:flex print:static! print:block! print:h-auto!',
           isRoomOpen
-            ? 'flex max-md:fixed max-md:inset-0 max-md:top-(--above) max-md:z-40 max-md:h-[calc(100dvh-var(--above))]'
+            ? 'flex max-md:fixed max-md:inset-0 max-md:top-(--above) max-md:z-40 max-md:h-[calc(100dvh-var(--above))] max-md:pb-[env(safe-area-inset-bottom)]'
             : 'hidden',
         )}
       >
