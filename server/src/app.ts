@@ -15,7 +15,7 @@ import { ownDataOfChat } from './features/chat/own-data.service.ts'
 import { backlogsOfRequests } from './features/connection-requests/backlog.service.ts'
 import { createConnectionRequestsModule } from './features/connection-requests/connection-requests.module.ts'
 import { ownDataOfRequests } from './features/connection-requests/own-data.service.ts'
-import { requestStamp } from './features/connection-requests/ports.ts'
+import { quotedIntroductions, requestStamp } from './features/connection-requests/ports.ts'
 import { backlogsOfNotifications } from './features/notifications/backlog.service.ts'
 import { createNotificationsModule } from './features/notifications/notifications.module.ts'
 import { ownDataOfNotifications } from './features/notifications/own-data.service.ts'
@@ -29,7 +29,7 @@ import { backlogsOfPayments } from './features/payments/backlog.service.ts'
 import { createOurAccountService } from './features/payments/links/our-account.service.ts'
 import { ownDataOfPayments } from './features/payments/own-data.service.ts'
 import { createPaymentsModule } from './features/payments/payments.module.ts'
-import { paymentAttachments, refundReceipts, sellerStamp } from './features/payments/ports.ts'
+import { paymentAttachments, quotedReasons, refundReceipts, sellerStamp } from './features/payments/ports.ts'
 import { ownDataOfProfiles } from './features/profiles/own-data.service.ts'
 import { createProfilesModule } from './features/profiles/profiles.module.ts'
 import { backlogsOfSafety } from './features/safety/backlog.service.ts'
@@ -128,6 +128,8 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     ...profiles.services,
     accounts,
     refundReceipts,
+    quotedTexts: { ...quotedIntroductions, ...quotedReasons },
+    canReach: contact.canReach,
     mayDecideCases,
   })
   const { domainEvents } = notifications

@@ -87,6 +87,7 @@ const TABLES: Record<string, { row?: string; columns: Record<string, Decision> }
       quiet_from: column('quiet_from = 61', 'export', 'erased'),
       quiet_until: column('quiet_until = 121', 'export', 'erased'),
       previews: column('previews = NOT previews', 'export', 'erased'),
+      mail_quotes: column('mail_quotes = NOT mail_quotes', 'export', 'erased'),
       mail_off: column(`mail_off = '{messages}'`, 'export', 'erased'),
       push_off: column(`push_off = '{messages}'`, 'export', 'erased'),
       bounced_email: column("bounced_email = 'other@example.com'", 'export', 'erased'),

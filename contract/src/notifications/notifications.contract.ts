@@ -61,8 +61,10 @@ export const notificationSettings = z.object({
   language: z.enum(LANGUAGES),
   time_zone: z.string().nullable(),
   quiet_hours: quietHours.nullable(),
-  /** Whether mails and pushes may quote messages. */
+  /** True where pushes may quote messages. */
   previews: z.boolean(),
+  /** True where mails may quote; missing in answers of earlier releases. */
+  mail_quotes: z.boolean().optional(),
   mail: switches,
   push: switches,
   /** `unconfirmed`: nobody has confirmed the address, so only mails about security go there. `bounced`: it was refused. */
@@ -136,6 +138,7 @@ export const notificationsContract = {
         time_zone: timeZone.optional(),
         quiet_hours: quietHours.nullable().optional(),
         previews: z.boolean().optional(),
+        mail_quotes: z.boolean().optional(),
         mail: switches.partial().optional(),
         push: switches.partial().optional(),
       }),

@@ -44,6 +44,7 @@ export const notificationSettings = pgTable('notification_settings', {
   quietFrom: smallint('quiet_from'),
   quietUntil: smallint('quiet_until'),
   previews: boolean('previews').notNull().default(false),
+  mailQuotes: boolean('mail_quotes').notNull().default(true),
   mailOff: text('mail_off')
     .array()
     .$type<NotificationTopic[]>()

@@ -217,16 +217,24 @@ describe('settings', () => {
       time_zone: null,
       quiet_hours: null,
       previews: false,
+      mail_quotes: true,
       mail: { messages: true, requests: true, answers: true, chats: true, payments: true, selling: true },
       push: { messages: true },
       mail_state: 'unconfirmed',
       push_key: null,
     })
     await change(ann, { mail: { messages: false, chats: false } })
-    await change(ann, { mail: { chats: true }, push: { payments: false }, previews: true, language: 'nl' })
+    await change(ann, {
+      mail: { chats: true },
+      push: { payments: false },
+      previews: true,
+      mail_quotes: false,
+      language: 'nl',
+    })
     expect(await settingsOf(ann)).toMatchObject({
       language: 'nl',
       previews: true,
+      mail_quotes: false,
       mail: { messages: false, chats: true, payments: true },
       push: { messages: true, payments: false },
     })

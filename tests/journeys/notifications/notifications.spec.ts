@@ -114,7 +114,7 @@ test('a bell that could not be loaded says so, and loads when asked again', asyn
 })
 
 test(
-  'what somebody chooses to be sent is there after a reload: switches, previews and quiet hours',
+  'what somebody chooses to be sent is there after a reload: switches, quotes and quiet hours',
   { tag: '@core' },
   async ({ people }) => {
     const { page } = await people.expert(`Nora ${uniqueWord()}`)
@@ -126,7 +126,8 @@ test(
     await expect(page).toHaveURL(/\/account\/notifications$/u)
     const chats = page.getByRole('checkbox', { name: 'Someone closes our chat Email' })
     const messages = page.getByRole('checkbox', { name: 'Messages I have not read Email' })
-    const previews = page.getByRole('checkbox', { name: /^Quote messages/u })
+    const mailQuotes = page.getByRole('checkbox', { name: /^Quote messages in emails/u })
+    const previews = page.getByRole('checkbox', { name: /^Quote messages in push/u })
     const quiet = page.getByRole('checkbox', { name: /^Send nothing at certain hours/u })
     await expect(chats).toBeChecked()
     // What nobody has confirmed gets no mails; the page says so and offers to confirm.
@@ -135,7 +136,7 @@ test(
 
     const changes = () =>
       page.waitForResponse((answer) => answer.url().endsWith('/rpc/notifications/changeSettings') && answer.ok())
-    for (const box of [chats, previews, quiet]) {
+    for (const box of [chats, mailQuotes, previews, quiet]) {
       const changed = changes()
       await box.click()
       await changed
@@ -151,6 +152,7 @@ test(
     await page.reload()
     await expect(chats).not.toBeChecked()
     await expect(messages).toBeChecked()
+    await expect(mailQuotes).not.toBeChecked()
     await expect(previews).toBeChecked()
     await expect(quiet).toBeChecked()
     await expect(page.getByLabel('From', { exact: true })).toHaveValue('23:15')

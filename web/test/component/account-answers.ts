@@ -24,6 +24,7 @@ const SETTINGS: NotificationSettings = {
   time_zone: 'Europe/Amsterdam',
   quiet_hours: null,
   previews: true,
+  mail_quotes: true,
   mail: ALL_TOPICS,
   push: ALL_TOPICS,
   mail_state: 'on',

@@ -22,7 +22,7 @@ import { createUnreadScan } from './messages/unread-scan.ts'
 import { createNotificationEvents } from './notifications.events.ts'
 import { createNotificationLimits } from './notifications.limits.ts'
 import { notificationProcedures } from './notifications.routes.ts'
-import type { CaseDeciders, Recipients, RefundReceipts } from './ports.ts'
+import type { CanReach, CaseDeciders, QuotedTexts, Recipients, RefundReceipts } from './ports.ts'
 import { createPushService } from './push/push.service.ts'
 import { createSettingsService } from './settings/settings.service.ts'
 
@@ -44,6 +44,8 @@ export interface NotificationsModuleOptions {
   authSecrets: Secrets
   accounts: Recipients
   refundReceipts: RefundReceipts
+  quotedTexts: QuotedTexts
+  canReach: CanReach
   mayDecideCases: CaseDeciders
   profiles: ProfileService
   noteFailure: NoteFailure

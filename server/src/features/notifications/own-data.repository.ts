@@ -6,7 +6,8 @@ import { readJsonRows } from '../../platform/database/json-rows.ts'
 export async function findOwnSettings(db: Executor, userId: string): Promise<unknown> {
   const [settings] = await readJsonRows(
     db,
-    sql`SELECT language, time_zone, quiet_from, quiet_until, previews, mail_off, push_off, bounced_email, updated_at
+    sql`SELECT language, time_zone, quiet_from, quiet_until, previews, mail_quotes, mail_off, push_off, bounced_email,
+          updated_at
         FROM notification_settings WHERE user_id = ${userId}`,
   )
   return settings ?? null

@@ -4,8 +4,10 @@ import type { Executor, Fragment } from '../../platform/database/database.ts'
 import type { PaymentAttachments } from '../chat/ports.ts'
 import type { OurAccountService } from './links/our-account.service.ts'
 import { findOfRefund } from './receipts/receipt.repository.ts'
+import { findById as findRefundRequest } from './refunds/refund-request.repository.ts'
 import { type AttachedRequest, findBetween, readSelected, selectAt } from './requests/attached-request.repository.ts'
 import { endingOf, expiryOf } from './requests/payment-request.presenter.ts'
+import { findById as findRequest } from './requests/payment-request.repository.ts'
 import { selectStamp } from './user-record.repository.ts'
 
 /** What payments must know of accounts: whoever keeps those fills it in. */
@@ -47,6 +49,21 @@ function attachmentOf(row: AttachedRequest) {
     refund_request: refundRequest,
     updatedAt,
   }
+}
+
+const reasonOf = async (db: Executor, paymentRequestId: string): Promise<string | null> =>
+  (await findRequest(db, paymentRequestId))?.description ?? null
+
+/** Reasons for payments and refunds, for the mails about them. */
+export const quotedReasons = {
+  payment_requested: reasonOf,
+  payment_reminder: reasonOf,
+  refund_requested: async (db: Executor, id: string): Promise<string | null> =>
+    (await findRefundRequest(db, id))?.reason ?? null,
+  refund_declined: async (db: Executor, id: string): Promise<string | null> => {
+    const declined = await findRefundRequest(db, id)
+    return declined?.declinedBy === 'seller' ? declined.answer : null
+  },
 }
 
 /** The receipts of refunds, for the mails that tell of them. */

@@ -3,14 +3,20 @@ import type { Language } from '@kundig/contract/languages'
 import { type Markup, markup } from '../http/pages/markup.ts'
 import { SITE_ACCENT, SITE_NAME, SITE_PRIMARY } from '../settings/site-marks.ts'
 
+export interface MailItem {
+  /** Left out where the heading and the intro say it. */
+  text?: string
+  quotes?: readonly string[]
+}
+
 /** What a mail says, in the order in which it is read. */
 export interface MailContent {
   /** Shown behind the subject in a mailbox's list. */
   preview: string
   heading: string
   intro: string
-  /** One after the other, each with what was said, where that is to be quoted. */
-  items?: readonly { text: string; quote?: string }[]
+  /** In their order, each with the quotes below it. */
+  items?: readonly MailItem[]
   button: { label: string; url: string }
   /** What else there is to know, such as how long the button works. */
   notes: readonly string[]
@@ -25,7 +31,11 @@ export interface MailContent {
 
 /** A mail as plain text: everything that the HTML says. */
 export function mailText({ heading, intro, items = [], button, notes, footer, links = [] }: MailContent): string {
-  const listed = items.map(({ text, quote }) => (quote === undefined ? `- ${text}` : `- ${text}\n  “${quote}”`))
+  // Each line of a quote is marked, so that none can pass for a line of ours.
+  const listed = items.flatMap(({ text, quotes = [] }) => [
+    ...(text === undefined ? [] : [`- ${text}`]),
+    ...quotes.map((quote) => quote.replaceAll(/^/gmu, '  > ')),
+  ])
   const below = [footer, ...links.map(({ label, url }) => `${label}:\n${url}`)].join('\n')
   return [
     heading,
@@ -83,8 +93,11 @@ export function mailHtml(language: Language, content: MailContent): string {
   const marked = (text: string): Markup[] => markFixed(text, fixed)
   const paragraph = (text: string, size: '15px' | '16px', tone: 'ink' | 'ink-2', colour: string): Markup =>
     markup`<p class="${tone}" style="margin:0 0 16px;${FONT};font-size:${size};line-height:1.55;color:${colour};word-break:break-word;overflow-wrap:anywhere">${marked(text)}</p>`
-  const item = ({ text, quote }: { text: string; quote?: string }): Markup =>
-    markup`<p class="line ink" style="margin:0 0 12px;padding:0 0 0 14px;border-left:3px solid #e1d8cf;${FONT};font-size:16px;line-height:1.5;color:#2e1728;word-break:break-word;overflow-wrap:anywhere">${marked(text)}${quote === undefined ? '' : markup`<br><span class="ink-2" style="color:#5f4958">“${quote}”</span>`}</p>`
+  const item = ({ text, quotes = [] }: MailItem): Markup =>
+    markup`<p class="line ink" style="margin:0 0 12px;padding:0 0 0 14px;border-left:3px solid #e1d8cf;${FONT};font-size:16px;line-height:1.5;color:#2e1728;word-break:break-word;overflow-wrap:anywhere">${text === undefined ? '' : marked(text)}${quotes.map(
+      (quote) =>
+        markup`<span class="ink-2" dir="auto" style="display:block;margin:4px 0;color:#5f4958;white-space:pre-line">${quote}</span>`,
+    )}</p>`
   return markup`<!doctype html>
 <html lang="${language}">
 <head>

@@ -51,10 +51,11 @@ const NEWS: News[] = [
     amount: 1200,
     currency: 'eur',
     receipt: null,
+    quotes: ['Hello'],
   })),
   {
     kind: 'messages',
-    rooms: [{ roomId: 'r', partnerName: 'Bob', unreadCount: 2, quote: 'Hello', upTo: 2 }],
+    rooms: [{ roomId: 'r', partnerName: 'Bob', unreadCount: 2, quotes: ['Hello', 'Are you there?'], upTo: 2 }],
     isSilent: false,
   },
 ]

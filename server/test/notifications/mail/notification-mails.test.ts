@@ -65,26 +65,29 @@ describe('a mail about what happened', () => {
   it.each([
     ['en', 'Ann Arbor wants to talk to you', 'Choose what Kundig sends you'],
     ['nl', 'Ann Arbor wil met je praten', 'Kies wat Kundig je stuurt'],
-  ])('says who and what, in the language of its reader (%s), and quotes nothing', async (language, subject, link) => {
-    await change(bob, { language })
-    await app.request(ann, bob, 'This is what I wrote to you')
-    await untilPlanned(bob)
-    expect(mailsTo(bob)).toEqual([])
-    await letTimePass(app.sql, 1)
-    await untilMailed(bob)
-    const [mail] = mailsTo(bob)
-    expect(mail?.headers.get('subject')).toBe(subject)
-    expect(mail?.headers.get('content-language')).toBe(language)
-    for (const type of ['text/plain', 'text/html']) {
-      const body = mail?.parts.get(type)
-      expect(body).toContain(subject)
-      expect(body).toContain(link)
-      expect(body).toContain('/account/notifications')
-      expect(body).not.toContain('what I wrote')
-    }
-    expect(textOf(mail)).toContain('/dashboard?tab=requests')
-    await untilEnded(bob, ['sent'])
-  })
+  ])(
+    'says who and what, in the language of its reader (%s), and quotes the question below its subject',
+    async (language, subject, link) => {
+      await change(bob, { language })
+      await app.request(ann, bob, 'This is what I wrote to you')
+      await untilPlanned(bob)
+      expect(mailsTo(bob)).toEqual([])
+      await letTimePass(app.sql, 1)
+      await untilMailed(bob)
+      const [mail] = mailsTo(bob)
+      expect(mail?.headers.get('subject')).toBe(subject)
+      expect(mail?.headers.get('content-language')).toBe(language)
+      for (const type of ['text/plain', 'text/html']) {
+        const body = mail?.parts.get(type)
+        expect(body).toContain(subject)
+        expect(body).toContain(link)
+        expect(body).toContain('/account/notifications')
+        expect(body).toContain('This is what I wrote to you')
+      }
+      expect(textOf(mail)).toContain('/dashboard?tab=requests')
+      await untilEnded(bob, ['sent'])
+    },
+  )
 
   it('comes within a minute, once', async () => {
     await requested()

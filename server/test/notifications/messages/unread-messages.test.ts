@@ -37,7 +37,8 @@ afterEach(async () => {
 })
 
 const mailsTo = ({ email }: Person): ReceivedMail[] => inbox.received.filter(({ to }) => to.includes(email))
-const textOf = (mail: ReceivedMail | undefined): string => mail?.parts.get('text/plain') ?? ''
+const textOf = (mail: ReceivedMail | undefined): string =>
+  (mail?.parts.get('text/plain') ?? '').replaceAll('\r\n', '\n')
 const untilMailed = (person: Person, count: number) =>
   expect.poll(() => mailsTo(person).length, { timeout: 10_000 }).toBe(count)
 /** Deliveries about messages to somebody, in the order in which they were planned. */
@@ -57,7 +58,7 @@ const pass = async (minutes: number) => {
 }
 
 describe('messages that nobody has read', () => {
-  it('are mailed after fifteen minutes, all rooms together, without what they say', async () => {
+  it('are mailed after fifteen minutes, all rooms together, each with what was written', async () => {
     const cas = await app.profiled({ full_name: 'Cas Claes' })
     const other = await app.room(cas, bob)
     await app.sql('DELETE FROM notification_deliveries')
@@ -70,39 +71,43 @@ describe('messages that nobody has read', () => {
     await untilMailed(bob, 1)
     const [mail] = mailsTo(bob)
     expect(mail?.headers.get('subject')).toBe('3 unread messages from Cas Claes and Ann Arbor')
-    expect(textOf(mail)).toContain('2 unread messages from Ann Arbor')
-    expect(textOf(mail)).toContain('1 unread message from Cas Claes')
+    expect(textOf(mail)).toContain(
+      '- 2 unread messages from Ann Arbor\n  > What Ann says in confidence\n  > And again\n',
+    )
+    expect(textOf(mail)).toContain('- 1 unread message from Cas Claes\n  > What Cas says in confidence\n')
     expect(textOf(mail)).toContain('/dashboard?tab=chats')
-    expect(textOf(mail)).not.toContain('confidence')
     await pass(24 * 60)
     await pass(24 * 60)
     expect(mailsTo(bob)).toHaveLength(1)
     expect(mailsTo(ann)).toEqual([])
   })
 
-  it('are quoted only for whoever asked for that', async () => {
-    await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true })
+  it('are mailed without what they say to people who switched quotes off', async () => {
+    await app.must(bob, 'PATCH', '/api/notifications/settings', { mail_quotes: false })
     await app.send(ann, room.id, 'What Ann says in confidence')
     await pass(15)
     await untilMailed(bob, 1)
-    expect(textOf(mailsTo(bob)[0])).toContain('“What Ann says in confidence”')
+    expect(textOf(mailsTo(bob)[0])).not.toContain('confidence')
     expect(textOf(mailsTo(bob)[0])).toContain(`/dashboard?tab=chats&room=${room.id}`)
     expect(mailsTo(bob)[0]?.headers.get('references')).toBe(`<room.${room.id}@kundig.example>`)
   })
 
-  it('are quoted by the latest text, and files alone in the language of the reader', async () => {
-    await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true, language: 'nl' })
+  it('are quoted in order, the last five, in the language of the reader: files by name, payments by amount', async () => {
+    await app.must(bob, 'PATCH', '/api/notifications/settings', { language: 'nl' })
+    for (const content of ['One', 'Two', 'Three', 'Payment request']) await app.send(ann, room.id, content)
+    await app.sql(
+      `INSERT INTO payment_requests (room_id, seq, client_id, seller_id, buyer_id, amount, currency, description,
+         stripe_connect_account_id, stripe_payment_intent_id)
+       VALUES ($1, 4, uuidv7(), $2, $3, 3500, 'eur', '', 'acct_1', 'pi_1')`,
+      [room.id, ann.id, bob.id],
+    )
     await sendFile(app.url, ann, room.id, { content: pdf(), name: 'plan.pdf' })
+    await app.send(ann, room.id, 'Hier is de planning')
     await pass(15)
     await untilMailed(bob, 1)
-    expect(textOf(mailsTo(bob)[0])).toContain('“Deelde een bestand”')
-    await read(bob, room.id)
-    await app.send(ann, room.id, 'Hier is de planning')
-    await sendFile(app.url, ann, room.id, { content: pdf(), name: 'plan.pdf' })
-    await pass(15)
-    await untilMailed(bob, 2)
-    expect(textOf(mailsTo(bob)[1])).toContain('“Hier is de planning”')
-    expect(textOf(mailsTo(bob)[1])).not.toContain('bestand')
+    expect(textOf(mailsTo(bob)[0])).toContain(
+      'Ann Arbor schreef:\n\n  > Two\n  > Three\n  > Betaalverzoek € 35,00\n  > Bestand: plan.pdf\n  > Hier is de planning\n\n',
+    )
   })
 
   it('are told to nobody who read them before it was due', async () => {

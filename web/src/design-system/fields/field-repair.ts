@@ -1,4 +1,4 @@
-const load = () => import('./repair-text.ts')
+const load = () => import('./repair-value.ts')
 let code: Awaited<ReturnType<typeof load>> | undefined
 
 /** Fetches the repairs. The application starts with them; a public page needs them once one of its fields has the focus. */

@@ -10,6 +10,8 @@ const NAMED_MAX = 3
 interface Texts {
   someone: string
   file: string
+  namedFile: (name: string) => string
+  payment: string
   events: Record<EventNews['kind'], (name: string, amount: string) => string>
   messages: (count: number, people: string) => string
   others: (count: number) => string
@@ -20,6 +22,8 @@ const TEXTS: Record<Language, Texts> = {
   en: {
     someone: 'Someone',
     file: 'Shared a file',
+    namedFile: (name) => `File: ${name}`,
+    payment: 'Payment request',
     events: {
       request_received: (name) => `${name} wants to talk to you`,
       request_accepted: (name) => `${name} accepted your request`,
@@ -59,6 +63,8 @@ const TEXTS: Record<Language, Texts> = {
   nl: {
     someone: 'Iemand',
     file: 'Deelde een bestand',
+    namedFile: (name) => `Bestand: ${name}`,
+    payment: 'Betaalverzoek',
     events: {
       request_received: (name) => `${name} wil met je praten`,
       request_accepted: (name) => `${name} heeft je verzoek geaccepteerd`,
@@ -97,8 +103,23 @@ const TEXTS: Record<Language, Texts> = {
   },
 }
 
-/** The quote of a message that is a file. */
+/** A push's quote of a message that is a file. */
 export const fileText = (language: Language): string => TEXTS[language].file
+
+/** A mail's quote of a message that is a file. */
+export const namedFile = (name: string, language: Language): string => TEXTS[language].namedFile(name)
+
+/** The quote of a message that is a payment request: its amount and its reason. */
+export function paymentText(
+  payment: { text: string; amount: number | null; currency: string | null },
+  language: Language,
+) {
+  const request = `${TEXTS[language].payment} ${amountOf(payment, language)}`
+  return payment.text === '' ? request : `${request}: ${payment.text}`
+}
+
+/** The author of quotes. */
+export const authorOf = (name: string | null, language: Language): string => name ?? TEXTS[language].someone
 
 /** Who, and what: what a subject or a title says of one thing. */
 export function headlineOf(news: News, language: Language): string {
@@ -117,7 +138,7 @@ function eventHeadline(news: EventNews, language: Language): string {
   return events[news.kind](news.actorName ?? someone, amountOf(news, language))
 }
 
-const amountOf = ({ amount, currency }: EventNews, language: Language): string =>
+const amountOf = ({ amount, currency }: Pick<EventNews, 'amount' | 'currency'>, language: Language): string =>
   amount === null ? '' : formatMoney(amount, currency ?? 'eur', language)
 
 /** The amounts and names in headlines. */

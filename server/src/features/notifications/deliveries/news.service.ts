@@ -1,5 +1,4 @@
 import { type DeliveredKind, isOperatorKind, TOPIC_OF } from '@kundig/contract/notifications/notification-kinds'
-import { truncate } from '@kundig/contract/truncating'
 
 import type { Database } from '../../../platform/database/database.ts'
 import type { DeliveryOutcome } from '../../../tables/notifications.ts'
@@ -8,18 +7,18 @@ import { findAbout } from '../bell/notification.repository.ts'
 import { findMuted } from '../messages/muted-room.repository.ts'
 import { isSilent, mayBeMailed } from '../messages/unread.policy.ts'
 import { findToTell, type RoomToTell } from '../messages/unread.repository.ts'
-import type { CaseDeciders, RefundReceipts } from '../ports.ts'
+import type { CanReach, CaseDeciders, QuotedTexts, RefundReceipts } from '../ports.ts'
 import type { Wishes } from '../settings/settings.service.ts'
 import type { DeliveryRow } from './delivery.repository.ts'
-import { fileText } from './news-texts.ts'
 import type { News } from './news.ts'
+import { eventQuotes, mailQuotes, pushQuotes } from './quotes.ts'
 
 /** So many rooms one mail names. */
 const ROOMS_MAX = 50
-/** So much of a message is quoted (characters). */
-const QUOTE_MAX = 140
-/** What is read of it (characters of PostgreSQL's): enough to cut it as people see letters. */
-const CONTENT_READ = 600
+/** Maximum messages of one room that are read for quotes; a push looks further back for a text. */
+const MESSAGES_MAX = { mail: 5, push: 20 } as const
+/** Maximum length of a message that is read (characters of PostgreSQL's): enough to cut it as people see letters. */
+const CONTENT_READ = 1200
 
 /** What a delivery still has to tell; or why it is of no use any more. */
 export type Judgement = { news: News } | { outcome: DeliveryOutcome }
@@ -29,11 +28,15 @@ export function createNewsService({
   db,
   profiles,
   refundReceipts,
+  quotedTexts,
+  canReach,
   mayDecideCases,
 }: {
   db: Database
-  profiles: Pick<ProfileService, 'counterparts'>
+  profiles: Pick<ProfileService, 'counterparts' | 'isHidden'>
   refundReceipts: RefundReceipts
+  quotedTexts: QuotedTexts
+  canReach: CanReach
   mayDecideCases: CaseDeciders
 }) {
   async function namesOf(ids: readonly string[]): Promise<(id: string) => string | null> {
@@ -41,14 +44,23 @@ export function createNewsService({
     return (id) => people.get(id)?.full_name ?? null
   }
 
+  /** True where an author's words may be sent to a reader now: a hidden profile's words stay on the site. */
+  async function mayQuote(authorId: string, readerId: string): Promise<boolean> {
+    return (await canReach(db, authorId, readerId)) && !(await profiles.isHidden(authorId))
+  }
+
+  async function roomQuotes({ partnerId, latest }: RoomToTell, { userId, channel }: DeliveryRow, wishes: Wishes) {
+    const isWanted = channel === 'mail' ? wishes.mailQuotes : wishes.previews
+    if (!isWanted || !(await mayQuote(partnerId, userId))) return []
+    return channel === 'mail' ? mailQuotes(latest, wishes.language) : pushQuotes(latest, wishes.language)
+  }
+
   /** @param isOwed whether another browser was told already: then all that is unread is news */
-  async function judgeMessages(
-    { userId, channel, subjectId }: DeliveryRow,
-    { previews, language }: Wishes,
-    isOwed: boolean,
-  ): Promise<Judgement> {
+  async function judgeMessages(row: DeliveryRow, wishes: Wishes, isOwed: boolean): Promise<Judgement> {
+    const { userId, channel, subjectId } = row
     const found = await findToTell(db, userId, {
       limit: ROOMS_MAX,
+      messagesMax: MESSAGES_MAX[channel],
       contentMax: CONTENT_READ,
       ...(channel === 'push' ? { roomId: subjectId } : {}),
     })
@@ -60,19 +72,22 @@ export function createNewsService({
     return {
       news: {
         kind: 'messages',
-        rooms: rooms.map((room) => ({
-          roomId: room.roomId,
-          partnerName: nameOf(room.partnerId),
-          unreadCount: room.unreadCount,
-          quote: previews ? (room.text === null ? fileText(language) : truncate(room.text, QUOTE_MAX)) : null,
-          upTo: room.newestSeq,
-        })),
+        rooms: await Promise.all(
+          rooms.map(async (room) => ({
+            roomId: room.roomId,
+            partnerName: nameOf(room.partnerId),
+            unreadCount: room.unreadCount,
+            quotes: await roomQuotes(room, row, wishes),
+            upTo: room.newestSeq,
+          })),
+        ),
         isSilent: isSilent(rooms[0]?.pushedAt ?? null, new Date()),
       },
     }
   }
 
-  async function judgeEvent({ userId, subjectId }: DeliveryRow, kind: DeliveredKind): Promise<Judgement> {
+  async function judgeEvent(row: DeliveryRow, kind: DeliveredKind, wishes: Wishes): Promise<Judgement> {
+    const { userId, channel, subjectId } = row
     const [entry] = await findAbout(db, userId, [{ kind, subjectId }])
     const isForOperators = isOperatorKind(kind)
     if (!entry || entry.readAt !== null || (entry.seenAt !== null && !isForOperators)) return { outcome: 'seen' }
@@ -82,9 +97,12 @@ export function createNewsService({
       return { outcome: 'switched_off' }
     }
     const nameOf = await namesOf(actorId === null ? [] : [actorId])
+    const findQuoted = channel === 'mail' && wishes.mailQuotes ? quotedTexts[kind] : undefined
+    const isQuoted = findQuoted && actorId !== null && (await mayQuote(actorId, userId))
+    const quotes = isQuoted ? eventQuotes(await findQuoted(db, subjectId)) : []
     const receipt = kind === 'refund_received' ? await refundReceipts.numberOf(db, subjectId) : null
     return {
-      news: { kind, subjectId, roomId, actorName: actorId && nameOf(actorId), amount, currency, receipt },
+      news: { kind, subjectId, roomId, actorName: actorId && nameOf(actorId), amount, currency, receipt, quotes },
     }
   }
 
@@ -94,7 +112,9 @@ export function createNewsService({
       if (row.kind === 'digest') return { outcome: 'seen' }
       const topic = row.kind === 'messages' ? 'messages' : TOPIC_OF[row.kind]
       const off = row.channel === 'mail' ? wishes.mailOff : wishes.pushOff
-      const judged = await (row.kind === 'messages' ? judgeMessages(row, wishes, isOwed) : judgeEvent(row, row.kind))
+      const judged = await (row.kind === 'messages'
+        ? judgeMessages(row, wishes, isOwed)
+        : judgeEvent(row, row.kind, wishes))
       return 'news' in judged && topic !== null && off.includes(topic) ? { outcome: 'switched_off' } : judged
     },
   }

@@ -12,6 +12,8 @@ export interface EventNews {
   currency: string | null
   /** The number of the receipt of a refund; null where there is none. */
   receipt: string | null
+  /** The actor's words that a mail quotes, at most one. */
+  quotes: readonly string[]
 }
 
 /** What waits to be read. */
@@ -22,8 +24,8 @@ export interface MessagesNews {
     roomId: string
     partnerName: string | null
     unreadCount: number
-    /** How the latest text begins; null where its reader does not want that to be sent. */
-    quote: string | null
+    /** The partner's latest messages, the oldest first; a push has one at most. */
+    quotes: readonly string[]
     /** Up to which place of the room this tells. */
     upTo: number
   }[]

@@ -5,13 +5,18 @@ import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
 import { mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-outbox.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
-import { fixedPartsOf, headlineOf, headlineOfAll, pathOfAll } from '../deliveries/news-texts.ts'
+import { authorOf, fixedPartsOf, headlineOf, headlineOfAll, pathOfAll } from '../deliveries/news-texts.ts'
 import type { News } from '../deliveries/news.ts'
+
+/** Maximum quotes in one mail. */
+const QUOTES_MAX = 20
 
 interface Texts {
   intro: string
   /** Where the heading says it all. */
   onlyIntro: string
+  /** Above the quotes of one author. */
+  wrote: (name: string) => string
   quietIntro: string
   button: string
   note: string
@@ -26,6 +31,7 @@ const TEXTS: Record<Language, Texts> = {
   en: {
     intro: `This happened on ${SITE_NAME}:`,
     onlyIntro: `You see the rest on ${SITE_NAME}.`,
+    wrote: (name) => `${name} wrote:`,
     quietIntro: `In your quiet hours, this happened on ${SITE_NAME}:`,
     button: `Open ${SITE_NAME}`,
     note: 'Have you seen it already? Then there is nothing to do.',
@@ -38,6 +44,7 @@ const TEXTS: Record<Language, Texts> = {
   nl: {
     intro: `Dit gebeurde er op ${SITE_NAME}:`,
     onlyIntro: `De rest zie je op ${SITE_NAME}.`,
+    wrote: (name) => `${name} schreef:`,
     quietIntro: `In je stille uren gebeurde dit op ${SITE_NAME}:`,
     button: `${SITE_NAME} openen`,
     note: 'Heb je het al gezien? Dan hoef je niets te doen.',
@@ -64,18 +71,20 @@ export interface NotificationMail {
 /** A mail that tells somebody what happened. */
 export function notificationMail(details: NotificationMail): Mail {
   const { language, to, news, isDigest, base, unsubscribeUrl } = details
-  const { intro, onlyIntro, quietIntro, button, note, addressLead, footer, settings, unsubscribe, receipt } =
+  const { intro, onlyIntro, wrote, quietIntro, button, note, addressLead, footer, settings, unsubscribe, receipt } =
     TEXTS[language]
   const subject = headlineOfAll(news, language)
   const thread = threadOf(news)
-  const items = news.flatMap((one) => itemsOf(one, language))
+  const items = withinLimit(news.flatMap((one) => itemsOf(one, language)))
+  const [first, ...others] = items
+  const only = others.length === 0 ? first : undefined
+  const isQuoted = only !== undefined && only.quotes.length > 0
   const receipts = news.flatMap((one) => (one.kind === 'messages' || one.receipt === null ? [] : [one.receipt]))
-  const isSaid = items.length === 1 && items[0]?.quote === undefined
   const content = {
     preview: note,
     heading: subject,
-    intro: isSaid ? onlyIntro : isDigest ? quietIntro : intro,
-    items: isSaid ? [] : items,
+    intro: isQuoted ? wrote(only.author) : only ? onlyIntro : isDigest ? quietIntro : intro,
+    items: isQuoted ? [{ quotes: only.quotes }] : only ? [] : items,
     button: { label: button, url: `${base}${pathOfAll(news)}` },
     notes: [note],
     addressLead,
@@ -107,13 +116,33 @@ export function topicsOf(news: readonly News[]): NotificationTopic[] {
   return [...new Set(news.flatMap(({ kind }) => (kind === 'messages' ? kind : (TOPIC_OF[kind] ?? []))))]
 }
 
-/** One line for each event, and for each room in which messages wait. */
-function itemsOf(news: News, language: Language): { text: string; quote?: string }[] {
-  if (news.kind !== 'messages') return [{ text: headlineOf(news, language) }]
+interface Item {
+  text: string
+  author: string
+  quotes: readonly string[]
+}
+
+/** One item for each event, and for each room in which messages wait. */
+function itemsOf(news: News, language: Language): Item[] {
+  if (news.kind !== 'messages') {
+    const author = authorOf(news.actorName, language)
+    return [{ text: headlineOf(news, language), author, quotes: news.quotes }]
+  }
   return news.rooms.map((room) => ({
     text: headlineOf({ ...news, rooms: [room] }, language),
-    ...(room.quote === null ? {} : { quote: room.quote }),
+    author: authorOf(room.partnerName, language),
+    quotes: room.quotes,
   }))
+}
+
+/** Drops the quotes that would make a mail too long: mail programs cut it off then. */
+function withinLimit(items: readonly Item[]): Item[] {
+  let left = QUOTES_MAX
+  return items.map((item) => {
+    const quotes = item.quotes.slice(0, left)
+    left -= quotes.length
+    return { ...item, quotes }
+  })
 }
 
 /** The one room, or else the one request, that all of it is about; null where there are several. */

@@ -128,8 +128,15 @@ export async function saveDecisions(
   return rows[0]?.count ?? 0
 }
 
-/** How many of the latest unread messages are searched for a text to quote. */
-const QUOTED_FROM = 20
+/** An unread message; of a file its name, of a payment request its reason. */
+export interface UnreadMessage {
+  /** How it begins. */
+  text: string
+  kind: 'text' | 'file' | 'payment'
+  /** In cents, of a payment request. */
+  amount: number | null
+  currency: string | null
+}
 
 /** A room in which somebody has something to read. */
 export interface RoomToTell {
@@ -139,8 +146,8 @@ export interface RoomToTell {
   lastReadSeq: number
   /** The place of the partner's latest message. */
   newestSeq: number
-  /** How the partner's latest text begins; null where they sent files only. */
-  text: string | null
+  /** The partner's latest unread messages, the newest first. */
+  latest: UnreadMessage[]
   pushedSeq: number
   pushedAt: Date | null
   mailedSeq: number
@@ -153,7 +160,7 @@ type ToTellRow = {
   unread_count: number
   last_read_seq: number
   newest_seq: number
-  text: string | null
+  latest: UnreadMessage[]
   pushed_seq: number
   pushed_at: string | null
   mailed_seq: number
@@ -162,27 +169,38 @@ type ToTellRow = {
 
 /**
  * The rooms in which somebody has something to read and that they have not muted, the latest message first.
+ * @param messagesMax how many messages of each room are read
+ * @param contentMax how much is read of each (characters of PostgreSQL's)
  * @param roomId the only one to look at; all of them when left out
  */
 export async function findToTell(
   db: Executor,
   userId: string,
-  { limit, contentMax, roomId }: { limit: number; contentMax: number; roomId?: string },
+  {
+    limit,
+    messagesMax,
+    contentMax,
+    roomId,
+  }: { limit: number; messagesMax: number; contentMax: number; roomId?: string },
 ): Promise<RoomToTell[]> {
   const { rows } = await db.execute<ToTellRow>(sql`
     SELECT m.room_id, partner.id AS partner_id, m.unread_count, m.last_read_seq, newest.seq AS newest_seq,
-      quoted.text, coalesce(n.pushed_seq, 0) AS pushed_seq, n.pushed_at,
+      unread.latest, coalesce(n.pushed_seq, 0) AS pushed_seq, n.pushed_at,
       coalesce(n.mailed_seq, 0) AS mailed_seq, coalesce(n.mails, 0) AS mails
     FROM room_members m
     JOIN chat_rooms r ON r.id = m.room_id
     CROSS JOIN LATERAL (SELECT id FROM unnest(r.participant_ids) p (id) WHERE id <> m.user_id LIMIT 1) partner
     CROSS JOIN LATERAL (${unreadMessages('m.last_read_seq', 'DESC')}) newest
     CROSS JOIN LATERAL (
-      SELECT CASE WHEN f.seq IS NULL THEN left(c.content, ${contentMax}::int) END AS text
-      FROM (${unreadMessages('m.last_read_seq', 'DESC', QUOTED_FROM)}) c
+      SELECT jsonb_agg(jsonb_build_object(
+        'text', left(coalesce(f.name, p.description, c.content), ${contentMax}::int),
+        'kind', CASE WHEN f.seq IS NOT NULL THEN 'file' WHEN p.seq IS NOT NULL THEN 'payment' ELSE 'text' END,
+        'amount', p.amount, 'currency', p.currency
+      ) ORDER BY c.seq DESC) AS latest
+      FROM (${unreadMessages('m.last_read_seq', 'DESC', messagesMax)}) c
       LEFT JOIN chat_files f ON f.room_id = m.room_id AND f.seq = c.seq
-      ORDER BY f.seq IS NOT NULL, c.seq DESC LIMIT 1
-    ) quoted
+      LEFT JOIN payment_requests p ON p.room_id = m.room_id AND p.seq = c.seq
+    ) unread
     LEFT JOIN room_notifications n ON n.room_id = m.room_id AND n.user_id = m.user_id
     WHERE m.user_id = ${userId}::uuid AND m.unread_count > 0 AND NOT coalesce(n.muted_until > now(), false)
       ${roomId === undefined ? sql`` : sql`AND m.room_id = ${roomId}::uuid`}
@@ -193,7 +211,7 @@ export async function findToTell(
     unreadCount: row.unread_count,
     lastReadSeq: row.last_read_seq,
     newestSeq: row.newest_seq,
-    text: row.text,
+    latest: row.latest,
     pushedSeq: row.pushed_seq,
     pushedAt: asDate(row.pushed_at),
     mailedSeq: row.mailed_seq,

@@ -25,7 +25,7 @@ export function pushPayload(news: readonly News[], language: Language, badge: nu
 }
 
 function quoteOf(news: News | null): string | null {
-  return news?.kind === 'messages' ? (news.rooms[0]?.quote ?? null) : null
+  return news?.kind === 'messages' ? (news.rooms[0]?.quotes[0] ?? null) : null
 }
 
 /** One notification for a room's messages, and one for anything else that happened. */

@@ -9,7 +9,15 @@ export type SettingsRow = typeof notificationSettings.$inferSelect
 export type SettingsChange = Partial<
   Pick<
     SettingsRow,
-    'language' | 'timeZone' | 'quietFrom' | 'quietUntil' | 'previews' | 'mailOff' | 'pushOff' | 'bouncedEmail'
+    | 'language'
+    | 'timeZone'
+    | 'quietFrom'
+    | 'quietUntil'
+    | 'previews'
+    | 'mailQuotes'
+    | 'mailOff'
+    | 'pushOff'
+    | 'bouncedEmail'
   >
 >
 

@@ -18,6 +18,7 @@ export interface SettingsInput {
   time_zone?: string | undefined
   quiet_hours?: { from: string; until: string } | null | undefined
   previews?: boolean | undefined
+  mail_quotes?: boolean | undefined
   mail?: Switches | undefined
   push?: Switches | undefined
 }
@@ -26,7 +27,10 @@ export interface SettingsInput {
 export interface Wishes {
   language: Language
   quietHours: QuietHours | null
+  /** True where pushes may quote messages. */
   previews: boolean
+  /** True where mails may quote. */
+  mailQuotes: boolean
   mailOff: readonly NotificationTopic[]
   pushOff: readonly NotificationTopic[]
   /** An address that was refused for good. */
@@ -57,6 +61,7 @@ export function createSettingsService({ db, confirmedEmailOf, pushKey, releaseHe
           ? { from: formatTimeOfDay(row.quietFrom), until: formatTimeOfDay(row.quietUntil) }
           : null,
       previews: row?.previews ?? false,
+      mail_quotes: row?.mailQuotes ?? true,
       mail: switchesOf(row?.mailOff ?? []),
       push: switchesOf(row?.pushOff ?? []),
       mail_state: email === null ? 'unconfirmed' : email === bounced ? 'bounced' : 'on',
@@ -73,7 +78,15 @@ export function createSettingsService({ db, confirmedEmailOf, pushKey, releaseHe
      * @throws Refusal TIME_ZONE_REQUIRED
      */
     change: async (userId: string, input: SettingsInput, asked: Language): Promise<NotificationSettings> => {
-      const { language, time_zone: timeZone, quiet_hours: quietHours, previews, mail, push } = input
+      const {
+        language,
+        time_zone: timeZone,
+        quiet_hours: quietHours,
+        previews,
+        mail_quotes: mailQuotes,
+        mail,
+        push,
+      } = input
       await db.transaction(async (tx) => {
         await repository.insertIfMissing(tx, userId, language ?? asked)
         const before = await repository.findByUserForChange(tx, userId)
@@ -90,6 +103,7 @@ export function createSettingsService({ db, confirmedEmailOf, pushKey, releaseHe
                 quietUntil: quietHours && parseTimeOfDay(quietHours.until),
               }),
           ...(previews === undefined ? {} : { previews }),
+          ...(mailQuotes === undefined ? {} : { mailQuotes }),
           ...(mail === undefined ? {} : { mailOff: switched(before?.mailOff ?? [], mail) }),
           ...(mail && Object.values(mail).includes(true) ? { bouncedEmail: null } : {}),
           ...(push === undefined ? {} : { pushOff: switched(before?.pushOff ?? [], push) }),
@@ -139,6 +153,7 @@ export function createSettingsService({ db, confirmedEmailOf, pushKey, releaseHe
         language: row?.language ?? DEFAULT_LANGUAGE,
         quietHours: quietHoursOf(row),
         previews: row?.previews ?? false,
+        mailQuotes: row?.mailQuotes ?? true,
         mailOff: row?.mailOff ?? [],
         pushOff: row?.pushOff ?? [],
         bouncedEmail: row?.bouncedEmail ?? null,

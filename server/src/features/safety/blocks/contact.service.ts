@@ -10,6 +10,8 @@ import { findBetween, holdContact, selectBlockedWith } from './contact.repositor
 export interface ContactService {
   /** Whether either of two people has blocked the other. */
   isBlockedBetween: (executor: Executor, oneId: string, otherId: string) => Promise<boolean>
+  /** True where one person's words may reach another: neither blocked the other, and the author is not suspended or banned. */
+  canReach: (executor: Executor, authorId: string, readerId: string) => Promise<boolean>
   /**
    * Goes on only where one person may ask another for contact. Until the transaction ends neither can block the other, so
    * that what it makes is there for the block to end.
@@ -27,11 +29,15 @@ async function requireReachable(tx: Transaction, personId: string): Promise<void
   if ((await standing.holdRestricted(tx, [personId])).length > 0) throw new Refusal('NOT_TAKING_REQUESTS')
 }
 
+const isBlockedBetween: ContactService['isBlockedBetween'] = async (executor, oneId, otherId) => {
+  const { byOne, byOther } = await findBetween(executor, oneId, otherId)
+  return byOne || byOther
+}
+
 export const contact: ContactService = {
-  isBlockedBetween: async (executor, oneId, otherId) => {
-    const { byOne, byOther } = await findBetween(executor, oneId, otherId)
-    return byOne || byOther
-  },
+  isBlockedBetween,
+  canReach: async (executor, authorId, readerId) =>
+    (await standing.of(executor, authorId)).state === 'good' && !(await isBlockedBetween(executor, authorId, readerId)),
   requireReachable,
   requireContact: async (tx, fromId, toId) => {
     await holdContact(tx, fromId, toId)

@@ -86,7 +86,10 @@ export function statementMail({ to, statement, base }: { to: string; statement: 
     preview: texts.preview,
     heading: texts.heading,
     intro: [texts.kinds[kind], ...ends].join(' '),
-    items: [{ text: texts.facts, quote: facts }, ...(ground === '' ? [] : [{ text: texts.ground, quote: ground }])],
+    items: [
+      { text: texts.facts, quotes: [facts] },
+      ...(ground === '' ? [] : [{ text: texts.ground, quotes: [ground] }]),
+    ],
     button: { label: texts.button, url: `${base}/account#decisions` },
     notes: [texts.person, ...(isAnswer ? [] : [texts.object])],
     addressLead: texts.addressLead,

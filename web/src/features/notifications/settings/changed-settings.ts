@@ -8,6 +8,7 @@ export interface ChangedSettings {
   time_zone?: string | undefined
   quiet_hours?: NotificationSettings['quiet_hours'] | undefined
   previews?: boolean | undefined
+  mail_quotes?: boolean | undefined
   mail?: { [Topic in keyof Switches]?: boolean | undefined } | undefined
   push?: { [Topic in keyof Switches]?: boolean | undefined } | undefined
 }

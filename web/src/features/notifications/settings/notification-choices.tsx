@@ -50,12 +50,19 @@ function Choices({ userId, settings, confirm }: NotificationChoicesProps & { set
         <MailState state={settings.mail_state} confirm={confirm} />
         <Switches settings={settings} onChange={(channel, topic, isOn) => change({ [channel]: { [topic]: isOn } })} />
         <p className="mt-4 text-sm text-ink-2">{texts.security}</p>
-        <div className="mt-6 border-t border-border pt-5">
+        <div className="mt-6 grid gap-4 border-t border-border pt-5">
           <Checkbox
-            label={<DescribedLabel label={texts.previews} text={texts.previewsText} />}
-            checked={settings.previews}
-            onChange={(event) => change({ previews: event.target.checked })}
+            label={<DescribedLabel label={texts.mailQuotes} text={texts.mailQuotesText} />}
+            checked={settings.mail_quotes ?? true}
+            onChange={(event) => change({ mail_quotes: event.target.checked })}
           />
+          {settings.push_key !== null && (
+            <Checkbox
+              label={<DescribedLabel label={texts.previews} text={texts.previewsText} />}
+              checked={settings.previews}
+              onChange={(event) => change({ previews: event.target.checked })}
+            />
+          )}
         </div>
         <p className="mt-5 border-t border-border pt-5 text-sm text-ink-2">{texts.language}</p>
       </Section>

@@ -24,8 +24,11 @@ export const settingsTexts = defineTexts({
     bouncedText:
       'The mail server of your address has refused our emails for good, so none are sent any more. Give another address under Account Settings.',
     bouncedLink: 'Change email address',
-    previews: 'Quote messages',
-    previewsText: 'Emails and push notifications may show what somebody wrote. Without this they say only who wrote.',
+    mailQuotes: 'Quote messages in emails',
+    mailQuotesText:
+      'Emails show the messages, questions and reasons that people write to you. Otherwise only who wrote.',
+    previews: 'Quote messages in push notifications',
+    previewsText: 'They may show on a locked screen.',
     language: 'Emails and push notifications come in the language that you chose last, at the top of the page.',
     quietTitle: 'Quiet hours',
     quiet: 'Send nothing at certain hours',
@@ -54,9 +57,11 @@ export const settingsTexts = defineTexts({
     bouncedText:
       'De mailserver van je adres heeft onze e-mails voorgoed geweigerd, dus versturen we er geen meer. Geef een ander adres op bij Accountinstellingen.',
     bouncedLink: 'E-mailadres wijzigen',
-    previews: 'Berichten citeren',
-    previewsText:
-      'E-mails en pushmeldingen mogen laten zien wat iemand schreef. Zonder dit noemen ze alleen wie er schreef.',
+    mailQuotes: 'Berichten citeren in e-mails',
+    mailQuotesText:
+      'In e-mails lees je de berichten, vragen en redenen die mensen je schrijven. Anders alleen wie je schreef.',
+    previews: 'Berichten citeren in pushmeldingen',
+    previewsText: 'Ze zijn dan ook op een vergrendeld scherm te lezen.',
     language: 'E-mails en pushmeldingen komen in de taal die je het laatst hebt gekozen, boven aan de pagina.',
     quietTitle: 'Stille uren',
     quiet: 'Op bepaalde uren niets versturen',

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+
+import type { News } from '../deliveries/news.ts'
+import { notificationMail } from './notification-mails.ts'
+
+const mailOf = (...news: News[]) =>
+  notificationMail({
+    language: 'en',
+    to: 'ann@example.org',
+    news,
+    isDigest: false,
+    base: 'https://site.example',
+    unsubscribeUrl: null,
+  })
+const request = (name: string, ...quotes: string[]): News => ({
+  kind: 'request_received',
+  subjectId: name,
+  roomId: null,
+  actorName: name,
+  amount: null,
+  currency: null,
+  receipt: null,
+  quotes,
+})
+
+describe('quotes in a mail', () => {
+  it('follow the name of their author, and each line is marked', () => {
+    const { subject, text } = mailOf(request('Bob', 'Can you help me?'))
+    expect(subject).toBe('Bob wants to talk to you')
+    expect(text).toContain('Bob wrote:\n\n  > Can you help me?\n\n')
+  })
+
+  it('stand below what they are about where a mail is about several things', () => {
+    const { subject, text } = mailOf(request('Bob', 'Can you help me?'), request('Cas', 'And me?'))
+    expect(subject).toBe('Bob wants to talk to you, and 1 more')
+    expect(text).toContain(
+      '- Bob wants to talk to you\n  > Can you help me?\n- Cas wants to talk to you\n  > And me?\n',
+    )
+  })
+
+  it('are text, whatever they hold: no markup, and no link of ours', () => {
+    const { html } = mailOf(request('Bob', '<a href="https://evil.example">Log in</a></p> https://evil.example'))
+    expect(html).toContain('&lt;a href=&quot;https://evil.example&quot;&gt;Log in&lt;/a&gt;&lt;/p&gt;')
+    expect(html).not.toContain('href="https://evil.example')
+  })
+
+  it('are at most twenty, so that no mail program cuts the mail off', () => {
+    const { text } = mailOf(...Array.from({ length: 25 }, (_, nth) => request(`Bob ${nth}`, `Question ${nth}`)))
+    expect(text.match(/> Question/gu)).toHaveLength(20)
+    expect(text).toContain('- Bob 24 wants to talk to you')
+  })
+})
