@@ -26,6 +26,7 @@ const SERVICE_CALLS = {
   chat: ['safety', 'profiles'],
   payments: ['safety', 'chat', 'profiles'],
   notifications: ['profiles'],
+  reviews: ['safety', 'profiles'],
   operations: ['safety', 'waiting-list'],
 }
 

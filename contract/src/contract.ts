@@ -5,6 +5,7 @@ import { notificationsContract } from './notifications/notifications.contract.ts
 import { operationsContract } from './operations/operations.contract.ts'
 import { paymentsContract } from './payments/payments.contract.ts'
 import { profilesContract } from './profiles/profiles.contract.ts'
+import { reviewsContract } from './reviews/reviews.contract.ts'
 import { safetyContract } from './safety/safety.contract.ts'
 import { waitingListContract } from './waiting-list/waiting-list.contract.ts'
 
@@ -17,6 +18,7 @@ export const contract = {
   chat: chatContract,
   payments: paymentsContract,
   notifications: notificationsContract,
+  reviews: reviewsContract,
   safety: safetyContract,
   operations: operationsContract,
 }

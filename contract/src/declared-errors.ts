@@ -5,11 +5,13 @@ import { addOperationsErrors } from './operations/add-operations-errors.ts'
 import { addAskingErrors } from './payments/add-asking-errors.ts'
 import { addPayingErrors } from './payments/add-paying-errors.ts'
 import { addRefundErrors } from './payments/add-refund-errors.ts'
+import { addReviewErrors } from './reviews/add-review-errors.ts'
 
 addOperationsErrors()
 addAskingErrors()
 addPayingErrors()
 addRefundErrors()
+addReviewErrors()
 
 const data = z.object({ kind: z.string(), field: z.string().optional(), retry_after_s: z.number().optional() })
 

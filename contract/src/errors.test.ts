@@ -6,11 +6,13 @@ import { addOperationsErrors } from './operations/add-operations-errors.ts'
 import { addAskingErrors } from './payments/add-asking-errors.ts'
 import { addPayingErrors } from './payments/add-paying-errors.ts'
 import { addRefundErrors } from './payments/add-refund-errors.ts'
+import { addReviewErrors } from './reviews/add-review-errors.ts'
 
 addOperationsErrors()
 addAskingErrors()
 addPayingErrors()
 addRefundErrors()
+addReviewErrors()
 
 describe('the catalogue of errors', () => {
   const entries = Object.entries(ERRORS)

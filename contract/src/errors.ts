@@ -10,6 +10,7 @@ import type { PAYING_ERRORS } from './payments/paying-errors.ts'
 import { PAYMENT_ERRORS } from './payments/payment-errors.ts'
 import type { REFUND_ERRORS } from './payments/refund-errors.ts'
 import { PROFILE_ERRORS } from './profiles/profile-errors.ts'
+import type { REVIEW_ERRORS } from './reviews/review-errors.ts'
 import { SAFETY_ERRORS } from './safety/safety-errors.ts'
 import { WAITING_LIST_ERRORS } from './waiting-list/waiting-list-errors.ts'
 
@@ -97,7 +98,7 @@ const ERRORS_OF_EVERYBODY = {
  * Every refusal and failure a person can meet: its stable code, HTTP status, spec kind and text.
  * English is the specification's wording (spec 5 and 8) where it has one. What only operators meet is added by
  * `operations/add-operations-errors.ts`, what goes wrong with refunds, with asking for money and with paying by
- * `payments/add-refund-errors.ts`, `payments/add-asking-errors.ts` and `payments/add-paying-errors.ts`: the server loads them with the contract, a browser with the
+ * `payments/add-refund-errors.ts`, `payments/add-asking-errors.ts` and `payments/add-paying-errors.ts`, with reviews by `reviews/add-review-errors.ts`: the server loads them with the contract, a browser with the
  * operator's page and with the dialogs that need them.
  */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever can meet an operator's error has loaded it
@@ -105,7 +106,8 @@ export const ERRORS = { ...ERRORS_OF_EVERYBODY } as typeof ERRORS_OF_EVERYBODY &
   typeof OPERATIONS_ERRORS &
   typeof ASKING_ERRORS &
   typeof PAYING_ERRORS &
-  typeof REFUND_ERRORS
+  typeof REFUND_ERRORS &
+  typeof REVIEW_ERRORS
 
 export type ErrorCode = keyof typeof ERRORS
 

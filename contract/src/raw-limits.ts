@@ -1,4 +1,5 @@
 import { FILES, LIMITS } from './limits.ts'
+import { REVIEW_LIMITS } from './reviews/review-limits.ts'
 import { REPORT_LIMITS } from './safety/report-limits.ts'
 
 /**
@@ -17,5 +18,6 @@ export const RAW_LIMITS = {
   description: 4 * LIMITS.textMax,
   reportText: 4 * REPORT_LIMITS.textMax,
   reportLaw: 4 * REPORT_LIMITS.lawMax,
+  reviewText: 4 * REVIEW_LIMITS.textMax,
   fileName: 4 * FILES.nameMax,
 } as const

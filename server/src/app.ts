@@ -32,6 +32,8 @@ import { createPaymentsModule } from './features/payments/payments.module.ts'
 import { paymentAttachments, quotedReasons, refundReceipts, sellerStamp } from './features/payments/ports.ts'
 import { ownDataOfProfiles } from './features/profiles/own-data.service.ts'
 import { createProfilesModule } from './features/profiles/profiles.module.ts'
+import { ownDataOfReviews } from './features/reviews/own-data.service.ts'
+import { createReviewsModule } from './features/reviews/reviews.module.ts'
 import { backlogsOfSafety } from './features/safety/backlog.service.ts'
 import { contact } from './features/safety/blocks/contact.service.ts'
 import { ownDataOfSafety } from './features/safety/own-data.service.ts'
@@ -154,6 +156,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     paymentChoice: options.payments,
     ourAccount,
   })
+  const reviews = createReviewsModule({ ...given, ...profiles.services })
   const operatorNews = createOperatorNews(given)
   const safety = createSafetyModule({
     ...given,
@@ -171,6 +174,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       profile: profiles.services.profiles.findReported,
       request: requests.services.findReported,
       ...chat.services.reported,
+      ...reviews.services.reviewModeration.reported,
     },
     onReported: operatorNews.queueChanged,
     languageOf: notifications.languageOf,
@@ -184,6 +188,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       requests.services.requests.rejectAllOf,
       chat.services.rooms.closeAllOf,
       chat.services.chatModeration.eraseOf,
+      reviews.services.reviewModeration.eraseOf,
       safety.services.reports.eraseOf,
     ],
     ownData: [
@@ -192,6 +197,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       ownDataOfChat(given),
       ownDataOfPayments(given),
       ownDataOfNotifications(given),
+      ownDataOfReviews(given),
       ownDataOfSafety(given),
       ownDataOfOperations(given),
     ],
@@ -203,10 +209,15 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     ...given,
     ...profiles.services,
     ...chat.services,
+    ...reviews.services,
     ...auth.services,
     ...safety.services,
     ...waitingList.services,
-    erasures: [chat.services.chatModeration.eraseOf, safety.services.reports.eraseOf],
+    erasures: [
+      chat.services.chatModeration.eraseOf,
+      reviews.services.reviewModeration.eraseOf,
+      safety.services.reports.eraseOf,
+    ],
     paymentRefunds: payments.services.paymentRefunds,
     receipts: payments.services.receipts,
     refundRequests: payments.services.refundRequests,
@@ -256,6 +267,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     chat: chat.procedures,
     payments: payments.procedures,
     notifications: notifications.procedures,
+    reviews: reviews.procedures,
     safety: safety.procedures,
     operations: operations.procedures,
   })

@@ -64,6 +64,9 @@ const TABLES: Record<string, { row?: string; columns: Record<string, Decision> }
       online: column('online = NOT online', 'others export', 'erased'),
       price_euros: column('price_euros = 61', 'others export', 'erased'),
       price_unit: column("price_unit = 'from'", 'others export', 'erased'),
+      // A trigger keeps both.
+      review_count: column('review_count = 3, review_sum = 12', 'others export', 'kept'),
+      review_sum: column('review_count = 3, review_sum = 15', 'others export', 'kept'),
       search_names: column("search_names = 'other'", '', 'erased'),
       search_words: column("search_words = 'other'", '', 'erased'),
       created_at: column(`created_at = ${TIME}`, 'others hidden export', 'kept'),

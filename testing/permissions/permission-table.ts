@@ -7,6 +7,7 @@ import { CALLERS, OPERATORS } from './permission-scene.ts'
 import { profilePermissions } from './profile-permissions.ts'
 import { receiptPermissions } from './receipt-permissions.ts'
 import { requestPermissions } from './request-permissions.ts'
+import { reviewPermissions } from './review-permissions.ts'
 import { roomPermissions } from './room-permissions.ts'
 import { safetyPermissions } from './safety-permissions.ts'
 
@@ -22,6 +23,7 @@ export const PERMISSIONS: readonly PermissionRow[] = [
   ...receiptPermissions,
   ...accountPermissions,
   ...notificationPermissions,
+  ...reviewPermissions,
   ...safetyPermissions,
   ...operationsPermissions,
 ]

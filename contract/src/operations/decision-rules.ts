@@ -4,7 +4,16 @@ import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
 /** What can be decided about what was reported. */
-export const MEASURES = ['nothing', 'warn', 'hide_profile', 'remove_message', 'remove_file', 'suspend', 'ban'] as const
+export const MEASURES = [
+  'nothing',
+  'warn',
+  'hide_profile',
+  'remove_message',
+  'remove_file',
+  'remove_review',
+  'suspend',
+  'ban',
+] as const
 export type Measure = (typeof MEASURES)[number]
 
 /** Every decision: a measure, or one about an earlier decision, which it takes back or keeps after an objection. */
@@ -19,6 +28,7 @@ export type DecisionGround = (typeof DECISION_GROUNDS)[number]
 export function suits(measure: Measure, reported: ReportSubjectKind): boolean {
   if (measure === 'remove_message') return reported === 'message'
   if (measure === 'remove_file') return reported === 'file'
+  if (measure === 'remove_review') return reported === 'review' || reported === 'review_answer'
   return true
 }
 

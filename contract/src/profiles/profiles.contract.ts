@@ -99,6 +99,8 @@ export const profile = z.object({
   price: z.object({ euros: z.number(), unit: z.enum(PRICE_UNITS) }).optional(),
   /** Only where the profile itself is asked for: on its page and in the list of experts. */
   track_record: trackRecord.optional(),
+  /** From three reviews on: the mean to one decimal. */
+  reviews: z.object({ count: z.number(), mean: z.number() }).optional(),
   created_at: instant,
   updated_at: instant,
 })

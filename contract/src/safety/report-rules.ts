@@ -3,7 +3,7 @@ import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../
 import { REPORT_LIMITS } from './report-limits.ts'
 
 /** What can be reported. */
-export const REPORT_SUBJECTS = ['profile', 'request', 'room', 'message', 'file'] as const
+export const REPORT_SUBJECTS = ['profile', 'request', 'room', 'message', 'file', 'review', 'review_answer'] as const
 export type ReportSubjectKind = (typeof REPORT_SUBJECTS)[number]
 
 /** What is wrong with it. */

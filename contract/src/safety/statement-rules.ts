@@ -7,6 +7,7 @@ export const STATEMENT_KINDS = [
   'hide_profile',
   'remove_message',
   'remove_file',
+  'remove_review',
   'suspend',
   'ban',
   'undo',

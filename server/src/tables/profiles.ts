@@ -28,6 +28,9 @@ export const profiles = pgTable('profiles', {
   online: boolean('online').notNull().default(false),
   priceEuros: integer('price_euros'),
   priceUnit: text('price_unit').$type<PriceUnit>(),
+  // Both set by a trigger of `reviews`.
+  reviewCount: integer('review_count').notNull().default(0),
+  reviewSum: integer('review_sum').notNull().default(0),
   ...stamps,
   searchText: text('search_text')
     .notNull()

@@ -45,6 +45,7 @@ import type {
   PaymentRefunds,
   People,
   ProfileModeration,
+  ReviewModeration,
   SecondFactor,
   Standings,
   UnknownPayments,
@@ -70,6 +71,7 @@ export interface OperationsModuleOptions {
   profiles: People
   profileModeration: ProfileModeration
   chatModeration: ChatModeration
+  reviewModeration: ReviewModeration
   statements: Pick<StatementService, 'write' | 'objections'>
   standings: Standings
   waitingList: WaitingList
@@ -117,7 +119,12 @@ export function createOperationsModule(options: OperationsModuleOptions) {
   const { chatModeration: chat, statements, standings, sendOutcomes, news, erasures } = options
   const { backlogs, failures, readLastBackup, serverName, diskFolders, live, metrics } = options
   const operators = createOperatorService(options)
-  const effects = createDecisionEffects({ chat, profiles: profileModeration, standings })
+  const effects = createDecisionEffects({
+    chat,
+    profiles: profileModeration,
+    reviews: options.reviewModeration,
+    standings,
+  })
   const gate = createSecondFactorGate({ secondFactor: secondFactors, isRequired: operatorsNeedSecondFactor })
   const cases = createCaseService({ db, queue, chat, people: profiles, profiles: profileModeration, statements, news })
   const decisions = createDecisionService({

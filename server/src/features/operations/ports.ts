@@ -71,6 +71,12 @@ export interface ProfileModeration {
   show: (tx: Transaction, afterCommit: AfterCommit, userId: string) => Promise<boolean>
 }
 
+/** Removal of reviews and of answers to them. */
+export interface ReviewModeration {
+  /** Removes a review or its answer, or undoes that; false where it is so already. */
+  setRemoved: (tx: Transaction, part: 'review' | 'review_answer', id: string, isRemoved: boolean) => Promise<boolean>
+}
+
 /** What people may do after what was decided about them. */
 export type Standings = Pick<StandingService, 'of' | 'change' | 'findEnded'>
 

@@ -1,5 +1,7 @@
 import type { Expertise } from '@kundig/contract/profiles/categories'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
+import { REVIEW_LIMITS } from '@kundig/contract/reviews/review-limits'
+import { meanOf } from '@kundig/contract/reviews/review-rules'
 
 import { pictureUrl } from './picture-address.ts'
 import type { ProfileRow } from './profile.repository.ts'
@@ -36,6 +38,7 @@ function presentWhole(row: ProfileRow): Profile {
     profile_picture_url: row.pictureVersion === null ? null : pictureUrl(row.id, row.pictureVersion),
     is_public: row.isPublic,
     ...presentDetails(row),
+    ...presentRating(row),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }
@@ -49,6 +52,10 @@ function presentDetails({ headline, languages, town, online, priceEuros, priceUn
     ...(online && { online }),
     ...(priceEuros !== null && priceUnit !== null && { price: { euros: priceEuros, unit: priceUnit } }),
   }
+}
+
+function presentRating({ reviewCount: count, reviewSum: sum }: ProfileRow) {
+  return count >= REVIEW_LIMITS.meanFrom && { reviews: { count, mean: meanOf({ count, sum }) } }
 }
 
 /** A profile for its owner; public where it will be, once it is shown again. */

@@ -56,6 +56,7 @@ export function selectById(id: SQL): SQL<SelectedProfile | null> {
       'hiddenAt', p.hidden_at, 'publicOnceShown', p.public_once_shown,
       'headline', p.headline, 'languages', p.languages, 'town', p.town, 'online', p.online,
       'priceEuros', p.price_euros, 'priceUnit', p.price_unit,
+      'reviewCount', p.review_count, 'reviewSum', p.review_sum,
       'createdAt', p.created_at, 'updatedAt', p.updated_at
     ) FROM profiles p WHERE p.id = ${id}
   )`

@@ -192,7 +192,7 @@ describe('pending payment requests between the two', () => {
 describe('after a block', () => {
   /** What belongs to whoever asks, or to nobody: by these nobody is reached. */
   const REACHES_NOBODY =
-    /^(?:GET|PATCH) |\/(?:email-|password|sign-in-code$|sessions|session|second-factor|operations|waiting-list|notifications|payments\/|blocks|reports|statements\/|functions\/(?!createPayment$))|profiles\//u
+    /^(?:GET|PATCH) |\/(?:email-|password|sign-in-code$|sessions|session|second-factor|operations|waiting-list|notifications|payments\/|blocks|reports|reviews\/|statements\/|functions\/(?!createPayment$))|profiles\//u
 
   interface Blocked {
     deal: Deal

@@ -14,8 +14,24 @@ export const categoryTexts = defineTexts({
 } satisfies Record<'en' | 'nl', Record<ReportCategory, string>>)
 
 export const subjectTexts = defineTexts({
-  en: { profile: 'A profile', request: 'A request', room: 'A chat', message: 'A message', file: 'A file' },
-  nl: { profile: 'Een profiel', request: 'Een verzoek', room: 'Een chat', message: 'Een bericht', file: 'Een bestand' },
+  en: {
+    profile: 'A profile',
+    request: 'A request',
+    room: 'A chat',
+    message: 'A message',
+    file: 'A file',
+    review: 'A review',
+    review_answer: 'An answer to a review',
+  },
+  nl: {
+    profile: 'Een profiel',
+    request: 'Een verzoek',
+    room: 'Een chat',
+    message: 'Een bericht',
+    file: 'Een bestand',
+    review: 'Een review',
+    review_answer: 'Een reactie op een review',
+  },
 } satisfies Record<'en' | 'nl', Record<ReportSubjectKind, string>>)
 
 /** What people reported, for who decides. */

@@ -6,6 +6,7 @@ import { addAskingErrors } from '@kundig/contract/payments/add-asking-errors'
 import { addPayingErrors } from '@kundig/contract/payments/add-paying-errors'
 import { addRefundErrors } from '@kundig/contract/payments/add-refund-errors'
 import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
+import { addReviewErrors } from '@kundig/contract/reviews/add-review-errors'
 
 import { SITE_NAME } from '../site.ts'
 
@@ -13,6 +14,7 @@ addOperationsErrors()
 addAskingErrors()
 addPayingErrors()
 addRefundErrors()
+addReviewErrors()
 
 /** What is the same word in both languages, or a name, or a number and its sign. */
 const SAME_IN_BOTH = new Set([

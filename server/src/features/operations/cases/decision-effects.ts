@@ -3,17 +3,18 @@ import type { DecisionKind, Measure } from '@kundig/contract/operations/decision
 
 import type { AfterCommit, Transaction } from '../../../platform/database/database.ts'
 import type { ReportedCase } from '../../safety/reports/report-queue.service.ts'
-import type { ChatModeration, ProfileModeration, Standings } from '../ports.ts'
+import type { ChatModeration, ProfileModeration, ReviewModeration, Standings } from '../ports.ts'
 import { standingOf } from './decision.policy.ts'
 import { type DecisionState, findStanding } from './decision.repository.ts'
 
 export interface DecisionEffectsOptions {
   chat: ChatModeration
   profiles: ProfileModeration
+  reviews: ReviewModeration
   standings: Pick<Standings, 'change'>
 }
 
-type Subject = Pick<ReportedCase, 'aboutId' | 'subjectId' | 'subjectSeq'>
+type Subject = Pick<ReportedCase, 'aboutId' | 'subjectKind' | 'subjectId' | 'subjectSeq'>
 interface Change<About = Subject> {
   tx: Transaction
   afterCommit: AfterCommit
@@ -22,14 +23,14 @@ interface Change<About = Subject> {
 /** Of what concerns a person whatever was reported. */
 type Person = Pick<Subject, 'aboutId'>
 
-const REMOVALS = ['remove_message', 'remove_file'] as const satisfies Measure[]
+const REMOVALS = ['remove_message', 'remove_file', 'remove_review'] as const satisfies Measure[]
 const RESTRICTIONS = ['suspend', 'ban'] as const satisfies Measure[]
 
 /**
  * What decisions do. Each kind follows from all decisions that stand, not from the last one alone: taking one back ends only
  * what no other one asks for.
  */
-export function createDecisionEffects({ chat, profiles, standings }: DecisionEffectsOptions) {
+export function createDecisionEffects({ chat, profiles, reviews, standings }: DecisionEffectsOptions) {
   const standing = (tx: Transaction, { aboutId }: Person, kinds: readonly DecisionKind[]): Promise<DecisionState[]> =>
     findStanding(tx, aboutId, kinds)
 
@@ -37,6 +38,11 @@ export function createDecisionEffects({ chat, profiles, standings }: DecisionEff
     (await findStanding(tx, aboutId, REMOVALS)).some(
       (one) => one.subjectId === subjectId && one.subjectSeq === subjectSeq,
     )
+
+  const setReviewRemoved = async ({ tx, subject }: Change, isRemoved: boolean): Promise<void> => {
+    const { subjectKind: part, subjectId } = subject
+    if (part === 'review' || part === 'review_answer') await reviews.setRemoved(tx, part, subjectId, isRemoved)
+  }
 
   const placeOf = ({ subjectId, subjectSeq }: Subject) => ({ roomId: subjectId, seq: subjectSeq })
 
@@ -73,6 +79,7 @@ export function createDecisionEffects({ chat, profiles, standings }: DecisionEff
         if (!(await profiles.look(subject.aboutId))) gone('REPORTED_IS_GONE')
         await profiles.hide(tx, afterCommit, subject.aboutId)
       }
+      if (measure === 'remove_review') await setReviewRemoved(change, true)
       if (measure === 'remove_message' || measure === 'remove_file') {
         const place = placeOf(subject)
         const [found] = await chat.around({ ...place, each: 0 })
@@ -85,6 +92,7 @@ export function createDecisionEffects({ chat, profiles, standings }: DecisionEff
       const { tx, afterCommit, subject } = change
       if (kind === 'suspend' || kind === 'ban') await restrict(change)
       if (kind === 'hide_profile') await showOrHide(change)
+      if (kind === 'remove_review' && !(await isRemoved(tx, subject))) await setReviewRemoved(change, false)
       if ((kind === 'remove_message' || kind === 'remove_file') && !(await isRemoved(tx, subject)))
         await chat.restore(tx, afterCommit, placeOf(subject))
     },

@@ -1,0 +1,46 @@
+import { Refusal } from '@kundig/contract/errors'
+
+import type { AfterCommit, Database, Transaction } from '../../platform/database/database.ts'
+import type { ProfileService } from '../profiles/profile.service.ts'
+import type { FindReported } from '../safety/ports.ts'
+import * as repository from './review.repository.ts'
+import type { ReviewPart } from './review.repository.ts'
+
+/** Reports of reviews and answers, and effects of decisions on them; the caller checks who may decide. */
+export function createReviewModerationService({
+  db,
+  profiles,
+}: {
+  db: Database
+  profiles: Pick<ProfileService, 'requireVisible'>
+}) {
+  const findReported =
+    (part: ReviewPart): FindReported =>
+    async (viewerId, { id }) => {
+      const row = await repository.findShown(db, id)
+      if (!row || row.removedAt !== null) throw new Refusal('REPORTED_IS_GONE')
+      await profiles.requireVisible(viewerId, row.expertId)
+      if (part === 'review') {
+        return {
+          aboutId: row.buyerId,
+          content: [`${row.rating}/5`, row.content].filter(Boolean).join('\n\n'),
+          storedName: null,
+        }
+      }
+      if (row.answer === null || row.answerRemovedAt !== null) throw new Refusal('REPORTED_IS_GONE')
+      return { aboutId: row.expertId, content: row.answer, storedName: null }
+    }
+
+  return {
+    /** @throws Refusal REPORTED_IS_GONE, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
+    reported: { review: findReported('review'), review_answer: findReported('review_answer') },
+
+    /** Removes a review or its answer, or undoes that; false where it is so already. */
+    setRemoved: (tx: Transaction, part: ReviewPart, id: string, isRemoved: boolean): Promise<boolean> =>
+      repository.setRemoved(tx, part, id, isRemoved),
+
+    /** Erases removed words of a person whose account is closed, in that transaction. */
+    eraseOf: (tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> =>
+      repository.eraseRemovedOf(tx, userId),
+  }
+}

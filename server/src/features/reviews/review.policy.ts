@@ -1,0 +1,35 @@
+import type { ErrorCode } from '@kundig/contract/errors'
+import { REVIEW_LIMITS } from '@kundig/contract/reviews/review-limits'
+
+const DAY_MS = 86_400_000
+
+/** The end of the time for a review after a payment. */
+export const openUntil = (paidAt: Date): Date => new Date(paidAt.getTime() + REVIEW_LIMITS.days * DAY_MS)
+
+/** May a buyer write or change a review? Null: yes. */
+export function writeRefusal({
+  paidAt,
+  isRemoved,
+  isBlocked,
+  now,
+}: {
+  /** The latest completed payment; null without one. */
+  paidAt: Date | null
+  isRemoved: boolean
+  isBlocked: boolean
+  now: Date
+}): ErrorCode | null {
+  if (paidAt === null) return 'REVIEW_WITHOUT_PAYMENT'
+  if (isRemoved) return 'REVIEW_REMOVED'
+  if (openUntil(paidAt) <= now) return 'REVIEW_TOO_LATE'
+  return isBlocked ? 'REVIEW_UNAVAILABLE' : null
+}
+
+/** May the expert answer? Null: yes. Once, and once more after each change of the review. */
+export function answerRefusal(
+  review: { expertId: string; writtenAt: Date; removedAt: Date | null; answeredAt: Date | null } | undefined,
+  viewerId: string,
+): ErrorCode | null {
+  if (!review || review.removedAt !== null || review.expertId !== viewerId) return 'REVIEW_NOT_FOUND'
+  return review.answeredAt !== null && review.answeredAt >= review.writtenAt ? 'REVIEW_ANSWERED' : null
+}

@@ -1,0 +1,143 @@
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+
+import type { Place } from '../../platform/database/cursor.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import { profiles } from '../../tables/profiles.ts'
+import { reviewRights, reviews } from '../../tables/reviews.ts'
+
+export type ReviewRow = typeof reviews.$inferSelect
+export type RightRow = Pick<typeof reviewRights.$inferSelect, 'paymentRequestId' | 'paidAt' | 'dismissedAt'>
+
+/** A review with what its readers see of the reviewer and the payments. */
+export type ShownReview = ReviewRow & {
+  /** Null where the profile is private. */
+  reviewerName: string | null
+  isRefunded: boolean
+}
+
+/** True where each completed payment of the pair was given back in full. */
+const IS_REFUNDED = sql<boolean>`NOT EXISTS (
+  SELECT FROM payment_requests p
+  WHERE p.buyer_id = ${reviews.buyerId} AND p.seller_id = ${reviews.expertId} AND p.status = 'completed' AND p.amount > (
+    SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_request_id = p.id AND r.status = 'succeeded'
+  )
+)`
+
+const selectShown = (db: Executor) =>
+  db
+    .select({
+      ...getTableColumns(reviews),
+      reviewerName: sql<string | null>`CASE WHEN ${profiles.isPublic} THEN ${profiles.fullName} END`,
+      isRefunded: IS_REFUNDED,
+    })
+    .from(reviews)
+    .leftJoin(profiles, eq(profiles.id, reviews.buyerId))
+
+/** A page of the shown reviews of an expert, newest first. */
+export function findPage(db: Executor, expertId: string, after: Place | null, limit: number): Promise<ShownReview[]> {
+  const isAfter =
+    after && sql`(${reviews.writtenAt}, ${reviews.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
+  return selectShown(db)
+    .where(and(eq(reviews.expertId, expertId), isNull(reviews.removedAt), isAfter ?? undefined))
+    .orderBy(desc(reviews.writtenAt), desc(reviews.id))
+    .limit(limit)
+}
+
+export async function findShown(db: Executor, id: string): Promise<ShownReview | undefined> {
+  const [row] = await selectShown(db).where(eq(reviews.id, id))
+  return row
+}
+
+const isOfPair = (table: typeof reviews | typeof reviewRights, buyerId: string, expertId: string) =>
+  and(eq(table.buyerId, buyerId), eq(table.expertId, expertId))
+
+/** The right of a buyer to review an expert, and the review, if there are any. */
+export async function findOwn(
+  db: Executor,
+  buyerId: string,
+  expertId: string,
+): Promise<{ right: RightRow | undefined; review: ReviewRow | undefined }> {
+  const [right] = await db
+    .select()
+    .from(reviewRights)
+    .where(isOfPair(reviewRights, buyerId, expertId))
+  const [review] = await db
+    .select()
+    .from(reviews)
+    .where(isOfPair(reviews, buyerId, expertId))
+  return { right, review }
+}
+
+/** Locks the right of a pair, if there is one, until the transaction ends: each review is written under it. */
+export async function lockRight(tx: Executor, buyerId: string, expertId: string): Promise<void> {
+  await tx
+    .select({ one: sql`1` })
+    .from(reviewRights)
+    .where(isOfPair(reviewRights, buyerId, expertId))
+    .for('update')
+}
+
+/** Locks a review until the transaction ends. */
+export async function findForUpdate(tx: Executor, id: string): Promise<ReviewRow | undefined> {
+  const [row] = await tx.select().from(reviews).where(eq(reviews.id, id)).for('update')
+  return row
+}
+
+export async function save(
+  tx: Executor,
+  review: Pick<ReviewRow, 'buyerId' | 'expertId' | 'rating' | 'content'>,
+): Promise<void> {
+  const { rating, content } = review
+  await tx
+    .insert(reviews)
+    .values(review)
+    .onConflictDoUpdate({
+      target: [reviews.buyerId, reviews.expertId],
+      set: { rating, content, writtenAt: sql`clock_timestamp()` },
+    })
+}
+
+export async function saveAnswer(tx: Executor, id: string, answer: string): Promise<void> {
+  await tx
+    .update(reviews)
+    .set({ answer, answeredAt: sql`clock_timestamp()`, answerRemovedAt: null })
+    .where(eq(reviews.id, id))
+}
+
+/** Never asks the buyer again in the chat. */
+export async function dismiss(db: Executor, buyerId: string, expertId: string): Promise<void> {
+  await db
+    .update(reviewRights)
+    .set({ dismissedAt: sql`clock_timestamp()` })
+    .where(and(isOfPair(reviewRights, buyerId, expertId), isNull(reviewRights.dismissedAt)))
+}
+
+export type ReviewPart = 'review' | 'review_answer'
+
+/** Removes a review or its answer, or shows it again; false where it is so already. */
+export async function setRemoved(tx: Executor, part: ReviewPart, id: string, isRemoved: boolean): Promise<boolean> {
+  const column = part === 'review' ? reviews.removedAt : reviews.answerRemovedAt
+  const at = isRemoved ? sql`clock_timestamp()` : null
+  const rows = await tx
+    .update(reviews)
+    .set(part === 'review' ? { removedAt: at } : { answerRemovedAt: at })
+    .where(and(eq(reviews.id, id), sql`(${column} IS NULL) = ${isRemoved}::boolean`))
+    .returning({ id: reviews.id })
+  return rows.length > 0
+}
+
+/** Erases what decisions removed of a person's words, except where a report waits for a decision. */
+export async function eraseRemovedOf(tx: Executor, userId: string): Promise<void> {
+  const isDecided = (part: ReviewPart) => sql`NOT EXISTS (
+    SELECT FROM report_cases c
+    WHERE c.subject_kind = ${part} AND c.subject_id = ${reviews.id} AND c.decided_at IS NULL
+  )`
+  await tx
+    .update(reviews)
+    .set({ content: null })
+    .where(and(eq(reviews.buyerId, userId), sql`${reviews.removedAt} IS NOT NULL`, isDecided('review')))
+  await tx
+    .update(reviews)
+    .set({ answer: null })
+    .where(and(eq(reviews.expertId, userId), sql`${reviews.answerRemovedAt} IS NOT NULL`, isDecided('review_answer')))
+}

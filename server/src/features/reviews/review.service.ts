@@ -1,0 +1,97 @@
+import { Refusal } from '@kundig/contract/errors'
+import { REVIEW_LIMITS } from '@kundig/contract/reviews/review-limits'
+import type { OwnReview, Review } from '@kundig/contract/reviews/reviews.contract'
+
+import { authorize } from '../../authorize.ts'
+import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { ProfileService } from '../profiles/profile.service.ts'
+import type { ContactService } from '../safety/blocks/contact.service.ts'
+import { answerRefusal, writeRefusal } from './review.policy.ts'
+import { presentOwn, presentReview } from './review.presenter.ts'
+import * as repository from './review.repository.ts'
+
+export interface ReviewServiceOptions {
+  db: Database
+  profiles: Pick<ProfileService, 'requireVisible'>
+  contact: Pick<ContactService, 'isBlockedBetween'>
+  /** @throws Refusal TOO_MANY_ATTEMPTS */
+  count: (userId: string) => Promise<void>
+}
+
+/** Reviews of experts by people who paid them (decision 134). */
+export function createReviewService({ db, profiles, contact, count }: ReviewServiceOptions) {
+  async function readOwn(viewerId: string, expertId: string): Promise<OwnReview> {
+    const { right, review } = await repository.findOwn(db, viewerId, expertId)
+    return presentOwn(right, review, new Date())
+  }
+
+  return {
+    /**
+     * A page of the reviews of an expert, newest first.
+     * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, INVALID_INPUT
+     */
+    list: async (
+      viewerId: string | null,
+      { person_id: expertId, cursor }: { person_id: string; cursor?: string | undefined },
+    ): Promise<{ items: Review[]; next_cursor: string | null }> => {
+      await profiles.requireVisible(viewerId, expertId)
+      const after = cursor === undefined ? null : decodeCursor(cursor)
+      const rows = await repository.findPage(db, expertId, after, REVIEW_LIMITS.pageSize + 1)
+      const page = rows.slice(0, REVIEW_LIMITS.pageSize)
+      const last = rows.length > page.length ? page.at(-1) : undefined
+      return {
+        items: page.map((row) => presentReview(row, viewerId)),
+        next_cursor: last ? encodeCursor({ at: last.writtenAt, id: last.id }) : null,
+      }
+    },
+
+    own: readOwn,
+
+    /**
+     * Writes the review of a buyer, or changes it. Concurrent calls of one pair wait for each other.
+     * @throws Refusal REVIEW_OF_SELF, REVIEW_WITHOUT_PAYMENT, REVIEW_TOO_LATE, REVIEW_UNAVAILABLE, REVIEW_REMOVED,
+     *   TOO_MANY_ATTEMPTS
+     */
+    save: async (
+      viewerId: string,
+      { person_id: expertId, rating, text }: { person_id: string; rating: number; text?: string | null | undefined },
+    ): Promise<OwnReview> => {
+      if (viewerId === expertId) throw new Refusal('REVIEW_OF_SELF')
+      await count(viewerId)
+      await db.transaction(async (tx) => {
+        await repository.lockRight(tx, viewerId, expertId)
+        const { right, review } = await repository.findOwn(tx, viewerId, expertId)
+        authorize(
+          writeRefusal({
+            paidAt: right?.paidAt ?? null,
+            isRemoved: review !== undefined && review.removedAt !== null,
+            isBlocked: await contact.isBlockedBetween(tx, viewerId, expertId),
+            now: new Date(),
+          }),
+        )
+        await repository.save(tx, { buyerId: viewerId, expertId, rating, content: text ?? null })
+      })
+      return readOwn(viewerId, expertId)
+    },
+
+    dismiss: async (viewerId: string, expertId: string): Promise<OwnReview> => {
+      await repository.dismiss(db, viewerId, expertId)
+      return readOwn(viewerId, expertId)
+    },
+
+    /** @throws Refusal REVIEW_NOT_FOUND, REVIEW_ANSWERED, TOO_MANY_ATTEMPTS */
+    answer: async (viewerId: string, id: string, text: string): Promise<Review> => {
+      await count(viewerId)
+      return db.transaction(async (tx) => {
+        authorize(answerRefusal(await repository.findForUpdate(tx, id), viewerId))
+        await repository.saveAnswer(tx, id, text)
+        const row = await repository.findShown(tx, id)
+        if (!row) throw new Refusal('REVIEW_NOT_FOUND')
+        return presentReview(row, viewerId)
+      })
+    },
+  }
+}
+
+export type ReviewService = ReturnType<typeof createReviewService>
