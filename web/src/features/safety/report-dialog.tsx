@@ -137,6 +137,8 @@ function ReportForm({ target, onClose, onBlock }: ReportDialogProps & { target: 
     room: texts.titleRoom,
     message: texts.titleMessage,
     file: texts.titleFile,
+    review: texts.titleReview,
+    review_answer: texts.titleAnswer,
   }
   const categories = {
     spam: texts.isSpam,

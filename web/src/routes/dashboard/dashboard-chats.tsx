@@ -39,6 +39,14 @@ function NewRequest({ person, children }: { person: { id: string; full_name: str
   return code && <code.UnlessBlocked person={person}>{children}</code.UnlessBlocked>
 }
 
+const loadReviewQuestion = () => import('../../features/reviews/review-question.tsx')
+
+/** Below each payment that the reader made; the question itself shows below the latest. */
+function ReviewQuestion(props: { expert: { id: string; full_name: string }; paymentRequestId: string }) {
+  const code = useLazyModule(loadReviewQuestion, true)
+  return code && <code.ReviewQuestion {...props} />
+}
+
 /** The Chats tab with payments, requests, muting, reporting and blocking in its slots. */
 export function DashboardChats(props: Pick<ChatsTabProps, 'roomId' | 'onSelect' | 'onExplore'>) {
   const queryClient = useQueryClient()
@@ -57,7 +65,17 @@ export function DashboardChats(props: Pick<ChatsTabProps, 'roomId' | 'onSelect' 
         {...props}
         renderExpertise={renderExpertise}
         renderNewRequest={(partner) => <NewRequest person={partner}>{button(partner)}</NewRequest>}
-        payments={payments}
+        payments={{
+          ...payments,
+          renderRequest: (message, room) => (
+            <>
+              {payments.renderRequest(message, room)}
+              {message.payment.status === 'completed' && message.sender_id === room.partner.id && (
+                <ReviewQuestion expert={room.partner} paymentRequestId={message.payment.id} />
+              )}
+            </>
+          ),
+        }}
         renderMute={renderMute}
         renderMuted={renderMuted}
         onBlock={block.ask}

@@ -7,6 +7,7 @@ import { buttonClass } from '../../design-system/link-styles.ts'
 import { useSession } from '../../features/auth/session.queries.ts'
 import { ProfilePage } from '../../features/profiles/profile-page.tsx'
 import { useProfile } from '../../features/profiles/profile.queries.ts'
+import { useReportDialog } from '../../features/safety/use-report-dialog.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
 import { saveReturnTo } from '../return-to.ts'
@@ -14,6 +15,7 @@ import { routesTexts } from '../routes.messages.ts'
 import { useSendRequest } from '../send-request.tsx'
 import { useTitle } from '../use-title.ts'
 
+const loadReviews = () => import('../../features/reviews/profile-reviews.tsx')
 const loadContact = () => import('../../features/safety/profile-contact.tsx')
 
 /** `/profile/{userId}`: someone's profile, with what the viewer can do. */
@@ -25,7 +27,10 @@ export function ProfileRoute({ userId }: { userId: string }): ReactNode {
     loadContact,
     session.status === 'out' || (session.status === 'in' && session.session.user.id !== userId),
   )
-  useTitle(useProfile(userId).data?.full_name ?? texts.profile)
+  const shown = useProfile(userId).data
+  const reviews = useLazyModule(loadReviews, shown !== undefined)
+  const report = useReportDialog()
+  useTitle(shown?.full_name ?? texts.profile)
 
   function renderAction(profile: Profile) {
     if (session.status === 'loading') return null
@@ -64,6 +69,12 @@ export function ProfileRoute({ userId }: { userId: string }): ReactNode {
   return (
     <>
       <ProfilePage key={userId} userId={userId} renderAction={renderAction} />
+      {reviews && shown && (
+        <div className="mx-auto w-full max-w-[54rem] px-4 pb-8 md:px-10 xl:max-w-(--page-width)">
+          <reviews.ProfileReviews profile={shown} onReport={(subject, person) => report.ask({ subject, person })} />
+        </div>
+      )}
+      {report.dialog}
       {dialog}
     </>
   )

@@ -30,12 +30,14 @@ interface ProfileFactsProps {
   className: string
 }
 
-/** Town, online work, languages and price of a profile on one line; nothing where its owner gave none. */
+/** Mean rating, town, online work, languages and price of a profile on one line; nothing where its owner gave none. */
 export function ProfileFacts({ profile, className }: ProfileFactsProps) {
   const language = useLanguage()
-  const { town, online, languages, price } = profile
+  const { reviews, town, online, languages, price } = profile
   const names = new Intl.DisplayNames(language, { type: 'language' })
   return line(className, [
+    // The same word in both languages.
+    reviews && `★ ${reviews.mean.toLocaleString(language)} (${reviews.count} reviews)`,
     town,
     // The same word in both languages.
     online && 'online',

@@ -1,0 +1,29 @@
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+
+import { api } from '../../platform/api/client.ts'
+
+/** Options of the reviews of an expert, page by page. */
+export function reviewsQuery(expertId: string) {
+  return infiniteQueryOptions({
+    ...api.reviews.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ person_id: expertId, ...(cursor !== undefined && { cursor }) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+    }),
+    staleTime: 30_000,
+  })
+}
+
+/** Options of the reader’s own review of an expert. A payment changes it, so a new card of one reads it again. */
+export function ownReviewQuery(expertId: string) {
+  return queryOptions({ ...api.reviews.own.queryOptions({ input: { person_id: expertId } }), staleTime: 5000 })
+}
+
+/** Reads again what a change of a review shows. */
+export function refreshReviews(queryClient: QueryClient, expertId: string): Promise<unknown> {
+  return Promise.all([
+    queryClient.invalidateQueries(reviewsQuery(expertId)),
+    queryClient.invalidateQueries(ownReviewQuery(expertId)),
+    queryClient.invalidateQueries(api.profiles.get.queryOptions({ input: { id: expertId } })),
+  ])
+}
