@@ -64,7 +64,8 @@ export const FILES = {
     /** What may be chosen of a photo; the browser makes it smaller before it is judged and sent. */
     sourceBytesMax: 30 * 1024 * 1024,
   },
-  thumbnail: { bytesMax: 102_400, sideMaxPx: 200, quality: 0.6 },
+  /** Stored at twice the size at which it is shown, for dense screens. */
+  thumbnail: { bytesMax: 102_400, sideMaxPx: 400, shownMaxPx: 200, quality: 0.6 },
 } as const
 
 /** Telling that one is typing. */

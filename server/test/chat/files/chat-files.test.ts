@@ -131,7 +131,7 @@ describe('a file', () => {
       expect(large.headers.get('content-disposition')).toMatch(/^inline; /u)
       const small = await read(bob, file.thumbnailUrl)
       expect(small.headers.get('content-type')).toBe('image/webp')
-      expect(await sharp(small.content).metadata()).toMatchObject({ format: 'webp', width: 200, height: 100 })
+      expect(await sharp(small.content).metadata()).toMatchObject({ format: 'webp', width: 400, height: 200 })
       for (const { headers } of [large, small]) {
         expect(headers.get('x-content-type-options')).toBe('nosniff')
         expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")

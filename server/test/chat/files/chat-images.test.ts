@@ -97,12 +97,12 @@ describe('an image is stored with at most 1 MB and 1920 px, whoever encoded it',
   })
 
   // spec 9.9
-  it('has a small one of at most 0.1 MB and 200 px, encoded at quality 0.6', async () => {
+  it('has a small one of at most 0.1 MB and 400 px, encoded at quality 0.6', async () => {
     const sent = await noise(900, 700).png().toBuffer()
     const { thumbnail } = await stored('png', sent)
     expect(thumbnail.length).toBeLessThanOrEqual(FILES.thumbnail.bytesMax)
-    expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 200, height: 156 })
-    const at = (quality: number): Promise<Buffer> => sharp(sent).resize({ width: 200 }).webp({ quality }).toBuffer()
+    expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 400, height: 311 })
+    const at = (quality: number): Promise<Buffer> => sharp(sent).resize({ width: 400 }).webp({ quality }).toBuffer()
     expect(thumbnail.equals(await at(60))).toBe(true)
     for (const other of [58, 62]) expect(thumbnail.equals(await at(other))).toBe(false)
   })

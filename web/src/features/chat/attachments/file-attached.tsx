@@ -40,8 +40,8 @@ function AttachedImage({ file, alt, onOpen }: AttachedFileProps) {
   const [hasFailed, setHasFailed] = useState(false)
   // The image has its place before it has loaded, so that nothing jumps.
   const { width, height } = sizeWithin(
-    { width: file.width ?? FILES.thumbnail.sideMaxPx, height: file.height ?? FILES.thumbnail.sideMaxPx },
-    FILES.thumbnail.sideMaxPx,
+    { width: file.width ?? FILES.thumbnail.shownMaxPx, height: file.height ?? FILES.thumbnail.shownMaxPx },
+    FILES.thumbnail.shownMaxPx,
   )
   // A tall, narrow image fills the bubble's least width; the viewer shows all of it.
   const isCovering = width < LEAST_WIDTH_PX && height >= LEAST_WIDTH_PX
