@@ -77,6 +77,9 @@ export const DEFAULT_LOGO: Logo = { version: '', width: 0, height: 0 }
 /** How large a file may be that an owner sends as a logo (bytes), and what is kept of it (px). */
 export const LOGO_LIMITS = { pngBytesMax: 1_000_000, svgBytesMax: 100_000, sideMaxPx: 512 } as const
 
+/** True if a text, without a byte order mark, begins as an SVG. */
+export const isDrawing = (text: string): boolean => /^\s*<(?:[?!][^]*<)?svg[\s>]/iu.test(text)
+
 /** The picture of the site that other sites show of a link. The server puts another address there where owners chose a face. */
 export const SITE_PICTURE = '/og-image.png'
 

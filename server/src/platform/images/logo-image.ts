@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 
 import { Refusal } from '@kundig/contract/errors'
-import { LOGO_LIMITS } from '@kundig/contract/site-face'
+import { isDrawing, LOGO_LIMITS } from '@kundig/contract/site-face'
 
 import { boundedImage } from './bounded-image.ts'
 import type { CleanSvg } from './clean-svg.ts'
@@ -39,7 +39,7 @@ export async function makeLogo(file: Buffer): Promise<LogoImage> {
   if (file.length > LOGO_LIMITS.pngBytesMax) throw new Refusal('LOGO_TOO_LARGE')
   if (detectImageFormat(file) === 'png') return makePng(file)
   const text = isUtf8(file) ? file.toString('utf8').replace(/^\uFEFF/u, '') : ''
-  if (!/^\s*<(?:[?!][^]*<)?svg[\s>]/iu.test(text)) throw new Refusal('LOGO_REQUIRED')
+  if (!isDrawing(text)) throw new Refusal('LOGO_REQUIRED')
   if (file.length > LOGO_LIMITS.svgBytesMax) throw new Refusal('LOGO_TOO_LARGE')
   return makeDrawing(text)
 }

@@ -14,7 +14,7 @@ import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { useFileDrop } from '../../../platform/uploads/use-file-drop.ts'
 import { auditLogQuery } from '../operations.queries.ts'
 import { ShownLogo } from './face-preview.tsx'
-import { checkLogo, sendLogo } from './logo-upload.ts'
+import { readLogo, sendLogo } from './logo-upload.ts'
 import { logoTexts } from './logo.messages.ts'
 import { saveOver, type SeenSettings } from './save-over.ts'
 import { settingsQuery } from './settings.queries.ts'
@@ -45,16 +45,19 @@ export function LogoSection({
   const [problem, setProblem] = useState<ErrorCode | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const { over, area } = useFileDrop(([file]) => {
-    if (file) choose(file)
+    if (file) void choose(file)
   }, isBusy)
   const shown = chosen?.url ?? logoAddress(found.settings.logo)
 
-  function choose(file: File): void {
-    const wrong = checkLogo(file)
+  async function choose(file: File): Promise<void> {
     setNotice(null)
-    setProblem(wrong)
-    if (wrong === null) onChoose(file)
+    setProblem(null)
     main.current?.focus()
+    try {
+      onChoose(await readLogo(file))
+    } catch (error) {
+      setProblem(toFailure(error, 'LOGO_UNREADABLE').code)
+    }
   }
 
   /** @param file null takes the logo away */
@@ -146,7 +149,7 @@ export function LogoSection({
           const file = event.target.files?.[0]
           // The same file may be chosen again.
           event.target.value = ''
-          if (file) choose(file)
+          if (file) void choose(file)
         }}
       />
     </section>

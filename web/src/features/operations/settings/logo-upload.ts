@@ -1,5 +1,7 @@
-import { DEFAULT_LOGO, LOGO_LIMITS } from '@kundig/contract/site-face'
+import { Refusal } from '@kundig/contract/errors'
+import { DEFAULT_LOGO, isDrawing, LOGO_LIMITS } from '@kundig/contract/site-face'
 
+import { recognisePicture } from '../../../platform/uploads/file-kind.ts'
 import { upload } from '../../../platform/uploads/upload.ts'
 import type { SeenSettings } from './save-over.ts'
 
@@ -8,11 +10,17 @@ export interface SentLogo extends SeenSettings {
   leftOut: readonly string[]
 }
 
-/** What is wrong with a file, as far as can be told before it is sent. */
-export function checkLogo(file: File): 'LOGO_REQUIRED' | 'LOGO_TOO_LARGE' | null {
-  const isSvg = file.type === 'image/svg+xml'
-  if (!isSvg && file.type !== 'image/png') return 'LOGO_REQUIRED'
-  return file.size > (isSvg ? LOGO_LIMITS.svgBytesMax : LOGO_LIMITS.pngBytesMax) ? 'LOGO_TOO_LARGE' : null
+/**
+ * The file under the type that its bytes have, whatever its label says.
+ * @throws Refusal LOGO_REQUIRED, LOGO_TOO_LARGE
+ */
+export async function readLogo(file: File): Promise<File> {
+  const { pngBytesMax, svgBytesMax } = LOGO_LIMITS
+  const start = await file.slice(0, svgBytesMax).arrayBuffer()
+  const isPng = recognisePicture(new Uint8Array(start)) === 'png'
+  if (!isPng && !isDrawing(new TextDecoder().decode(start))) throw new Refusal('LOGO_REQUIRED')
+  if (file.size > (isPng ? pngBytesMax : svgBytesMax)) throw new Refusal('LOGO_TOO_LARGE')
+  return new File([file], file.name, { type: isPng ? 'image/png' : 'image/svg+xml' })
 }
 
 /**

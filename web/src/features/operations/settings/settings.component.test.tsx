@@ -92,6 +92,7 @@ describe('name and appearance', () => {
 
 describe('the logo', () => {
   const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20"/></svg>'
+  const PNG_HEAD = '\u0089PNG\r\n\u001A\n'
   const LOGO = '/api/operations/settings/logo'
   const section = page.getByRole('region', { name: 'Logo' })
   const use = section.getByRole('button', { name: 'Use this logo' })
@@ -100,21 +101,31 @@ describe('the logo', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (!input) throw new Error('There is no file field')
     const transfer = new DataTransfer()
-    transfer.items.add(new File([content], name, { type }))
+    transfer.items.add(new File([Uint8Array.from(content, (letter) => letter.charCodeAt(0))], name, { type }))
     input.files = transfer.files
     input.dispatchEvent(new Event('change', { bubbles: true }))
   }
 
   it.each([
     ['photo.jpg', 'image/jpeg', 'no logo', 'Choose a PNG or an SVG'],
-    ['large.png', 'image/png', ' '.repeat(1_000_001), 'too large for a logo'],
-    ['large.svg', 'image/svg+xml', ' '.repeat(100_001), 'too large for a logo'],
+    ['photo.png', 'image/png', '\u00FF\u00D8\u00FF', 'Choose a PNG or an SVG'],
+    ['large.png', 'image/png', PNG_HEAD + ' '.repeat(1_000_001), 'too large for a logo'],
+    ['large.svg', 'image/svg+xml', DRAWING + ' '.repeat(100_001), 'too large for a logo'],
   ])('is not %s', async (name, type, content, text) => {
     await openSettings('/operator/settings')
     await expect.element(section).toBeVisible()
     choose(name, type, content)
     await expect.element(section.getByRole('alert')).toMatchTextContent(text)
     await expect.element(use).not.toBeInTheDocument()
+  })
+
+  it('is taken by its bytes, under any name and type', async () => {
+    await openSettings('/operator/settings')
+    await expect.element(section).toBeVisible()
+    choose('drawing.xml', 'text/xml', `<?xml version="1.0"?>\n${DRAWING}`)
+    await expect.element(use).toBeVisible()
+    const preview = (): HTMLImageElement | null => document.querySelector('[data-preview=dark] img')
+    await expect.poll(() => preview()?.naturalWidth).toBeGreaterThan(0)
   })
 
   it('is seen before it is used, says what was left out, and is removed', async () => {
