@@ -1,12 +1,14 @@
 import type { Stripe } from 'stripe'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import type { Health } from '@kundig/contract/operations/health.contract'
 import type { PaymentMessage } from '@kundig/testing/payments/payment-environment'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
+import { makeOperator } from '@kundig/testing/people/operators'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 // What is due is found at once; what is not due stays.
-const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 150 })
+const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 150, operatorsNeedSecondFactor: false })
 const environment = usePaymentEnvironment(app)
 
 beforeAll(async () => {
@@ -46,6 +48,20 @@ async function paid() {
   const shown = async () => (await app.page(deal.buyer, deal.room.id)).items
   return { deal, message, intent, shown }
 }
+
+it('a webhook that brought no event for 20 seconds counts as a failure in health', async () => {
+  const viewer = await makeOperator(app, 'viewer', await app.signUp())
+  const { intent } = await paid()
+  await dropAll('refund.')
+  await dropAll('charge.refunded')
+  await environment.control(`/payment_intents/${intent}/refund`, { amount: 1200 })
+  const { now } = Date
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 30_000)
+  await hourlyLook().finally(() => clock.mockRestore())
+  await expect
+    .poll(async () => (await app.must<Health>(viewer, 'GET', '/api/operations/health')).failures, SOON)
+    .toContainEqual(expect.objectContaining({ kind: 'webhook_missed' }))
+})
 
 describe('what was done at Stripe and no event ever told of is found within the hour', () => {
   it('a refund at the dashboard: shown to both, and one that its bank sends back is, too', async () => {
