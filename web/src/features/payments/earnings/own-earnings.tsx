@@ -107,11 +107,14 @@ function Sum({
   hint,
   value,
   isTotal = false,
+  isSentence = false,
 }: {
   name: string
   hint?: string
   value: ReactNode
   isTotal?: boolean
+  /** The value has words that a browser may translate. */
+  isSentence?: boolean
 }) {
   return (
     <div className="flex items-baseline justify-between gap-4 py-2.5">
@@ -119,7 +122,9 @@ function Sum({
         <span>{name}</span>
         {hint !== undefined && <span className="block text-sm font-normal text-ink-2">{hint}</span>}
       </dt>
-      <dd className={isTotal ? 'num text-xl font-semibold' : 'num'}>{value}</dd>
+      <dd translate={isSentence ? undefined : 'no'} className={isTotal ? 'num text-xl font-semibold' : 'num'}>
+        {value}
+      </dd>
     </div>
   )
 }
@@ -146,6 +151,7 @@ function Payouts({ payouts }: { payouts: NonNullable<Earnings['payouts']> }) {
         <Sum
           name={texts.next}
           value={next ? texts.nextOn(money(next.amount), date(next.arrival_date)) : texts.noNext}
+          isSentence
         />
       </dl>
     </section>
