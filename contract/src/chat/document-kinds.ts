@@ -9,8 +9,18 @@ export function isPdf(file: Uint8Array): boolean {
   return head.includes('%PDF-') && !OTHER_FILE.test(head)
 }
 
-/** The name of a part as names are compared: some programs write other cases, and backslashes. */
-export const comparedName = (name: string): string => name.replaceAll('\\', '/').toLowerCase()
+/** The name of a part as names are compared: some programs write other cases, backslashes, or percent-encoded letters. */
+export function comparedName(name: string): string {
+  return decode(name).replaceAll('\\', '/').toLowerCase()
+}
+
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
 
 /** True for the name of the part of an Office document that lists the types of its parts. */
 export function isContentTypesPart(name: string): boolean {
@@ -39,7 +49,7 @@ export function isWordDocument(contentTypes: string, parts: readonly string[]): 
   const names = new Set(parts.map(comparedName))
   const extensions = new Set(Array.from(names, (name) => /\.([^.]+)$/u.exec(name)?.[1]))
   const types = Array.from(contentTypes.matchAll(/<(?:\w{1,20}:)?(?:Override|Default)\s[^<>]*>/gu), ([tag]) => ({
-    part: readAttribute(tag, 'PartName').replace(/^\//u, ''),
+    part: comparedName(readAttribute(tag, 'PartName')).replace(/^\//u, ''),
     extension: readAttribute(tag, 'Extension'),
     type: readAttribute(tag, 'ContentType'),
   }))
