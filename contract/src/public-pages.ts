@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts'
 import { type Language, LANGUAGE_PARAMETER } from './languages.ts'
 import { LIMITS } from './limits.ts'
 import type { Category, CategoryEntry } from './profiles/categories.ts'
-import { ANSWER_LANGUAGES, checkEuros, type DetailFilter, readEuros } from './profiles/profile-details.ts'
+import { ANSWER_LANGUAGES, type DetailFilter, isEuros } from './profiles/detail-filter.ts'
 import type { OwnProfile, Profile } from './profiles/profiles.contract.ts'
 import type { SiteWords } from './site-words.ts'
 import { INVITATION_PATH } from './waiting-list/invitations.ts'
@@ -28,12 +28,12 @@ function cleanSearch(text: string, max: number): string {
 export function detailFilterOf(search: { get: (name: string) => string | null }): DetailFilter {
   const language = ANSWER_LANGUAGES.find((code) => code === search.get('answers_in'))
   const town = cleanSearch(search.get('town') ?? '', LIMITS.townMax)
-  const price = readEuros(search.get('price_max') ?? '')
+  const price = Number(search.get('price_max'))
   return {
     ...(language && { answers_in: language }),
     ...(town && { town }),
     ...(search.get('online') === 'true' && { online: true }),
-    ...(price !== null && checkEuros(price) === null && { price_max: price }),
+    ...(isEuros(price) && { price_max: price }),
   }
 }
 

@@ -1,27 +1,13 @@
 import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { isBlank, lengthOf } from '../sanitising.ts'
+import { isEuros } from './detail-filter.ts'
 import { cleanCustomExpertise } from './expertise.ts'
 import { checkFullName, checkProse, cleanName } from './profile-rules.ts'
-
-/** ISO 639-1 codes of the languages in which an expert can answer, in the form's order. */
-export const ANSWER_LANGUAGES = ['nl', 'en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'tr', 'ar', 'uk', 'zh'] as const
-export type AnswerLanguage = (typeof ANSWER_LANGUAGES)[number]
 
 /** `hour`: the price of an hour; `from`: the lowest price. */
 export const PRICE_UNITS = ['hour', 'from'] as const
 export type PriceUnit = (typeof PRICE_UNITS)[number]
-
-/** Details that a list of experts can be narrowed to. A town and `online` together mean either. */
-export interface DetailFilter {
-  /** A language in which the expert answers. */
-  answers_in?: AnswerLanguage | undefined
-  /** The beginning of a town's name. */
-  town?: string | undefined
-  online?: true | undefined
-  /** The highest price (euros). */
-  price_max?: number | undefined
-}
 
 export interface Price {
   euros: number
@@ -65,7 +51,5 @@ export function readEuros(text: string): number | null {
 
 /** The error of a price, if any. */
 export function checkEuros(euros: number | null): ErrorCode | null {
-  if (euros === null) return null
-  const isPrice = Number.isInteger(euros) && euros >= LIMITS.priceEurosMin && euros <= LIMITS.priceEurosMax
-  return isPrice ? null : 'PRICE_INVALID'
+  return euros === null || isEuros(euros) ? null : 'PRICE_INVALID'
 }

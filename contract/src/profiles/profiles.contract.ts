@@ -8,9 +8,9 @@ import { RAW_LIMITS } from '../raw-limits.ts'
 import { cleanText } from '../sanitising.ts'
 import { cursor, id, instant, sentText, textField, wholeNumber } from '../schemas.ts'
 import { categoryField } from './category-field.ts'
+import { ANSWER_LANGUAGES } from './detail-filter.ts'
 import { checkExpertise, cleanCustomExpertise } from './expertise.ts'
 import {
-  ANSWER_LANGUAGES,
   checkEuros,
   checkHeadline,
   checkLanguages,

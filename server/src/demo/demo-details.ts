@@ -1,4 +1,5 @@
-import type { AnswerLanguage, Price } from '@kundig/contract/profiles/profile-details'
+import type { AnswerLanguage } from '@kundig/contract/profiles/detail-filter'
+import type { Price } from '@kundig/contract/profiles/profile-details'
 
 /** The optional details of a demo person's profile. */
 export interface DemoDetails {

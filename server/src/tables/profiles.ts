@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 import type { Category } from '@kundig/contract/profiles/categories'
-import type { AnswerLanguage, PriceUnit } from '@kundig/contract/profiles/profile-details'
+import type { AnswerLanguage } from '@kundig/contract/profiles/detail-filter'
+import type { PriceUnit } from '@kundig/contract/profiles/profile-details'
 
 import { instant, stamps } from './columns.ts'
 

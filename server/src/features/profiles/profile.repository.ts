@@ -4,7 +4,7 @@ import { and, desc, eq, exists, getTableColumns, inArray, isNotNull, isNull, ne,
 
 import { LIMITS } from '@kundig/contract/limits'
 import type { Category } from '@kundig/contract/profiles/categories'
-import type { DetailFilter } from '@kundig/contract/profiles/profile-details'
+import type { DetailFilter } from '@kundig/contract/profiles/detail-filter'
 import { lengthOf } from '@kundig/contract/sanitising'
 
 import type { Executor, Fragment } from '../../platform/database/database.ts'

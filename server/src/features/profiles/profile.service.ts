@@ -1,6 +1,7 @@
 import { Refusal } from '@kundig/contract/errors'
 import type { Category, Expertise } from '@kundig/contract/profiles/categories'
-import type { AnswerLanguage, Price } from '@kundig/contract/profiles/profile-details'
+import type { AnswerLanguage } from '@kundig/contract/profiles/detail-filter'
+import type { Price } from '@kundig/contract/profiles/profile-details'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 import { isReservedName } from '@kundig/contract/profiles/reserved-names'
 import { DEFAULT_FACE, type Face } from '@kundig/contract/site-face'

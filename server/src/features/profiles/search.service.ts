@@ -1,5 +1,5 @@
 import type { Category, CategoryEntry } from '@kundig/contract/profiles/categories'
-import type { DetailFilter } from '@kundig/contract/profiles/profile-details'
+import type { DetailFilter } from '@kundig/contract/profiles/detail-filter'
 import type { ListedProfile } from '@kundig/contract/profiles/profiles.contract'
 
 import type { Database, Executor } from '../../platform/database/database.ts'

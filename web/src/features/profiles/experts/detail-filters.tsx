@@ -1,12 +1,7 @@
 import { useId } from 'react'
 
-import {
-  ANSWER_LANGUAGES,
-  checkEuros,
-  checkTown,
-  type DetailFilter,
-  readEuros,
-} from '@kundig/contract/profiles/profile-details'
+import { ANSWER_LANGUAGES, type DetailFilter } from '@kundig/contract/profiles/detail-filter'
+import { checkEuros, checkTown, readEuros } from '@kundig/contract/profiles/profile-details'
 import { detailFilterOf, type ExpertFilter } from '@kundig/contract/public-pages'
 
 import { Button } from '../../../design-system/button.tsx'
@@ -110,7 +105,10 @@ export function FiltersDialog({ filter, onFilter, onClose }: FilterProps & { onC
       price_max: String(filter.price_max ?? ''),
     },
     check: ({ town, price_max }) => ({ town: checkTown(town), price_max: checkEuros(readEuros(price_max)) }),
-    send: async (typed) => apply(detailFilterOf(new URLSearchParams(typed))),
+    send: async (typed) => {
+      const price_max = String(readEuros(typed.price_max) ?? '')
+      apply(detailFilterOf(new URLSearchParams({ ...typed, price_max })))
+    },
     fallback: 'UNEXPECTED',
   })
   return (

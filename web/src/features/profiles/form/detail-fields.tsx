@@ -1,7 +1,8 @@
 import { useId } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
-import { ANSWER_LANGUAGES, PRICE_UNITS } from '@kundig/contract/profiles/profile-details'
+import { ANSWER_LANGUAGES } from '@kundig/contract/profiles/detail-filter'
+import { PRICE_UNITS } from '@kundig/contract/profiles/profile-details'
 import { clean, lengthOf } from '@kundig/contract/sanitising'
 
 import { CharacterCount } from '../../../design-system/fields/character-count.tsx'

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 import { type Category, CUSTOM, type Expertise, isCategory } from '@kundig/contract/profiles/categories'
+import { ANSWER_LANGUAGES } from '@kundig/contract/profiles/detail-filter'
 import { checkExpertise } from '@kundig/contract/profiles/expertise'
 import {
-  ANSWER_LANGUAGES,
   checkEuros,
   checkHeadline,
   checkTown,

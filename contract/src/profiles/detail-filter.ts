@@ -1,0 +1,23 @@
+import { LIMITS } from '../limits.ts'
+
+// The landing page loads this with its first code, so the rules of a profile's details are elsewhere.
+
+/** ISO 639-1 codes of the languages in which an expert can answer, in the form's order. */
+export const ANSWER_LANGUAGES = ['nl', 'en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'tr', 'ar', 'uk', 'zh'] as const
+export type AnswerLanguage = (typeof ANSWER_LANGUAGES)[number]
+
+/** Details that a list of experts can be narrowed to. A town and `online` together mean either. */
+export interface DetailFilter {
+  /** A language in which the expert answers. */
+  answers_in?: AnswerLanguage | undefined
+  /** The beginning of a town's name. */
+  town?: string | undefined
+  online?: true | undefined
+  /** The highest price (euros). */
+  price_max?: number | undefined
+}
+
+/** True for a price in whole euros within the limits. */
+export function isEuros(euros: number): boolean {
+  return Number.isInteger(euros) && euros >= LIMITS.priceEurosMin && euros <= LIMITS.priceEurosMax
+}
