@@ -1,6 +1,8 @@
 import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
 import type { Sql } from '@kundig/testing/database/test-database'
 
+import { BIO, DETAILS } from './made-up-texts.ts'
+
 /** Terms whose share of the generated profiles is known, for the cases of the bench. */
 export const TERMS = {
   /** In some 4 names of a hundred. */
@@ -101,10 +103,12 @@ export async function fillProfiles(sql: Sql, size: number): Promise<void> {
     [size],
   )
   await sql.query(
-    `INSERT INTO profiles (id, full_name, bio, expertise_category, expertise_custom, is_public, created_at, updated_at)
-     SELECT id, ${nameOf(size)}, repeat('Knows a great deal about this. ', 1 + (n % 8)),
+    `INSERT INTO profiles (id, full_name, bio, expertise_category, expertise_custom, languages, town, online, price_euros, price_unit,
+       is_public, created_at, updated_at)
+     SELECT id, ${nameOf(size)}, ${BIO},
        CASE WHEN own THEN NULL ELSE (${texts(DEFAULT_CATEGORIES.map(({ id }) => id))})[1 + floor(12 * random() ^ 1.3)::int] END,
        CASE WHEN own THEN ${oneOf(ACTIVITIES)} || ' ' || ${oneOf(OBJECTS)} END,
+       ${DETAILS},
        random() < 0.8, at, at
      FROM (
        SELECT id, split_part(email, '@', 1)::int AS n, random() AS kind, random() < 0.14 AS own,
