@@ -1,15 +1,16 @@
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 test(
-  'a visitor’s first step is to sign up, and the waiting list comes after the experts; members see neither',
+  'a visitor’s first step is to sign up, and the waiting list comes after everything else; members see neither',
   { tag: '@core' },
   async ({ people }) => {
     const page = await people.visitor()
     await page.goto('/')
     const main = page.getByRole('main')
     const list = main.getByRole('heading', { name: 'Join the waiting list' })
-    const experts = await main.getByRole('article').last().boundingBox()
-    expect((await list.boundingBox())?.y).toBeGreaterThan(experts?.y ?? Infinity)
+    await expect(main.getByText('our fee comes from the expert’s share')).toBeVisible()
+    const steps = await main.getByRole('heading', { name: 'Pay what you agreed' }).boundingBox()
+    expect((await list.boundingBox())?.y).toBeGreaterThan(steps?.y ?? Infinity)
     await main.getByRole('link', { name: 'Sign up and ask' }).click()
     await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
     await page.reload()

@@ -75,7 +75,7 @@ const accountScreens: Screens = {
     },
     shows: () => fault('FORBIDDEN'),
   }),
-  account: { ...ACCOUNT, shows: () => page.getByRole('link', { name: inWords(accountTexts).paymentsLead }) },
+  account: { ...ACCOUNT, shows: () => text(inWords(accountTexts).paymentsLead) },
   'account.privacy': {
     ...PRIVACY,
     api: {

@@ -116,6 +116,7 @@ function Shown({ profile, own, isHidden, action }: ShownProps) {
             </div>
             {action && <div className="grid flex-[0_0_100%] grid-cols-1 sm:flex-none sm:grid-cols-none">{action}</div>}
           </div>
+          {!own && <p className="mt-4 max-w-[45ch] text-sm text-ink-2">{texts.costs}</p>}
           {isHidden && <HiddenProfileNote className="mt-5" />}
           {!profile.is_public && !isHidden && (
             <p className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">

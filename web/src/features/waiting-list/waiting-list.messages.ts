@@ -4,7 +4,7 @@ import { SITE_NAME } from '../../platform/site.ts'
 export const waitingListTexts = defineTexts({
   en: {
     title: 'Join the waiting list',
-    lead: 'No account for you yet? Tell us your field, and we’ll keep you posted.',
+    lead: 'You can sign up right now. Not ready yet? Tell us your field, and we’ll invite you by email later.',
     name: 'Name',
     email: 'Email',
     category: 'Expertise category',
@@ -16,7 +16,7 @@ export const waitingListTexts = defineTexts({
   },
   nl: {
     title: 'Kom op de wachtlijst',
-    lead: 'Nog geen account? Vertel ons je vakgebied, dan houden we je op de hoogte.',
+    lead: 'Je kunt je nu al registreren. Nog niet zover? Vertel ons je vakgebied, dan mailen we je later een uitnodiging.',
     name: 'Naam',
     email: 'E-mailadres',
     category: 'Vakgebied',

@@ -28,6 +28,9 @@ import { landingTexts } from './landing.messages.ts'
 const loadLowerPart = () => import('./landing-lower-part.tsx').then((module) => module.LandingLowerPart)
 const LowerPart = createStaticIsland(loadLowerPart, import.meta.env.SSR ? await loadLowerPart() : undefined)
 
+const loadFooter = () => import('./landing-lower-part.tsx').then((module) => module.LandingFooter)
+const Footer = createStaticIsland(loadFooter, import.meta.env.SSR ? await loadFooter() : undefined)
+
 const loadMosaic = () => import('./landing-mosaic.tsx').then((module) => module.LandingMosaic)
 const WallOfTiles = createStaticIsland(loadMosaic, import.meta.env.SSR ? await loadMosaic() : undefined)
 
@@ -128,14 +131,15 @@ export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): Rea
           }
         />
       </section>
+      <LowerPart />
       {isVisitor && (
-        <section id="waiting-list" className={`${WIDTH} pb-14 md:pb-20`}>
+        <section id="waiting-list" className={`${WIDTH} pt-14 md:pt-20`}>
           <div className="card mx-auto max-w-[30rem] overflow-clip shadow-2">
             <WaitingListForm />
           </div>
         </section>
       )}
-      <LowerPart />
+      <Footer />
       {dialog}
     </>
   )

@@ -6,7 +6,7 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import portrait from './example-portrait.svg'
 import { lowerPartTexts } from './landing-lower-part.messages.ts'
 
-/** How a question becomes an answer: introduce, accept, talk. The pictures are hidden from screen readers. */
+/** How a question becomes an answer: introduce, accept, talk, pay. The pictures are hidden from screen readers. */
 export function HowItWorks() {
   const texts = useTexts(lowerPartTexts)
   return (
@@ -15,7 +15,7 @@ export function HowItWorks() {
         <h2 id="how-title" className="max-w-[24ch] text-2xl">
           {texts.how}
         </h2>
-        <ol className="mt-9 grid gap-10 md:grid-cols-3 md:gap-5">
+        <ol className="mt-9 grid gap-10 md:grid-cols-2 md:gap-x-5 md:gap-y-12 xl:grid-cols-4">
           <Step title={texts.introduceTitle} text={texts.introduceText}>
             <div className="card grid gap-2.5 p-4 shadow-2">
               <p className="text-sm font-semibold">{texts.exampleTo}</p>
@@ -45,6 +45,14 @@ export function HowItWorks() {
               <p className="bubble bubble-peer justify-self-start text-sm">{texts.exampleQuestion}</p>
               <p className="bubble bubble-own justify-self-end text-sm">{texts.exampleReply}</p>
               <p className="bubble bubble-peer justify-self-start text-sm">{texts.exampleAnswer}</p>
+            </div>
+          </Step>
+          <Step title={texts.payTitle} text={texts.payText}>
+            <div className="card grid gap-1 p-4 shadow-2">
+              <p className="text-sm font-semibold">{texts.exampleAsks}</p>
+              <p className="font-display text-2xl font-bold">{texts.examplePrice}</p>
+              <p className="text-sm text-ink-2">{texts.exampleWork}</p>
+              <span className={buttonClass('primary', 'sm', 'mt-2 justify-self-end')}>{texts.examplePay}</span>
             </div>
           </Step>
         </ol>

@@ -10,6 +10,9 @@ export const lowerPartTexts = defineTexts({
     acceptText: 'Experts accept the requests they can really help with. You’ll know right away.',
     talkTitle: 'Talk it through',
     talkText: 'An accepted request opens a private chat between the two of you, live, until one of you closes it.',
+    payTitle: 'Pay what you agreed',
+    payText:
+      'Asking is free. If the expert charges, you pay the agreed price in the chat; our fee comes from the expert’s share. Not happy? Ask for a refund. After seven days without an answer, we decide.',
     exampleTo: 'To Joost Bakker',
     exampleRequest: 'Two of our 1920s frames have gone soft at the sill. Can I ask you how bad it is?',
     exampleSend: 'Send Request',
@@ -20,6 +23,10 @@ export const lowerPartTexts = defineTexts({
     exampleQuestion: 'Press a screwdriver into the corner. How far does it go in?',
     exampleReply: 'About a centimetre on the left one.',
     exampleAnswer: 'Then it can be saved. Filler, not a new frame.',
+    exampleAsks: 'Joost requests',
+    examplePrice: '€35',
+    exampleWork: 'An hour of advice on your frames',
+    examplePay: 'Pay €35',
     brand: SITE_NAME,
     proverb: '“Oefening baart kunst.”',
     proverbMeaning:
@@ -35,6 +42,9 @@ export const lowerPartTexts = defineTexts({
     acceptText: 'Experts accepteren de verzoeken waar ze echt bij kunnen helpen. Je hoort het meteen.',
     talkTitle: 'Bespreek het',
     talkText: 'Een geaccepteerd verzoek opent een privéchat tussen jullie tweeën, live, tot een van jullie hem sluit.',
+    payTitle: 'Betaal wat je afspreekt',
+    payText:
+      'Vragen is gratis. Rekent de expert iets, dan betaal je de afgesproken prijs in de chat; onze servicekosten gaan daarvan af. Niet tevreden? Vraag je geld terug. Na zeven dagen zonder antwoord beslissen wij.',
     exampleTo: 'Aan Joost Bakker',
     exampleRequest:
       'Twee van onze kozijnen uit de jaren twintig zijn zacht bij de dorpel. Mag ik vragen hoe erg dat is?',
@@ -46,6 +56,10 @@ export const lowerPartTexts = defineTexts({
     exampleQuestion: 'Druk eens een schroevendraaier in de hoek. Hoe ver gaat die erin?',
     exampleReply: 'Links ongeveer een centimeter.',
     exampleAnswer: 'Dan is het te redden. Vulmiddel, geen nieuw kozijn.',
+    exampleAsks: 'Joost vraagt',
+    examplePrice: '€ 35',
+    exampleWork: 'Een uur advies over je kozijnen',
+    examplePay: '€ 35 betalen',
     brand: SITE_NAME,
     proverb: '“Oefening baart kunst.”',
     proverbMeaning:

@@ -15,7 +15,6 @@ export function LandingLowerPart() {
     <>
       <HowItWorks />
       <Proverb />
-      <Footer />
     </>
   )
 }
@@ -45,7 +44,8 @@ function Proverb() {
   )
 }
 
-function Footer() {
+/** The end of the landing page. Static, too. */
+export function LandingFooter() {
   const texts = useTexts(lowerPartTexts)
   const language = useLanguage()
   return (
