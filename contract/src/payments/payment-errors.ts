@@ -63,20 +63,20 @@ export const PAYMENT_ERRORS = {
   PAYMENT_BUYER_ONLY: {
     status: 403,
     kind: 'PERMISSION_DENIED',
-    en: 'Only the buyer can pay or update this request',
-    nl: 'Alleen de koper kan dit verzoek betalen of bijwerken',
+    en: 'Only the buyer can pay or update this payment request',
+    nl: 'Alleen de koper kan dit betaalverzoek betalen of bijwerken',
   },
   PAYMENT_SELLER_ONLY: {
     status: 403,
     kind: 'PERMISSION_DENIED',
-    en: 'Only the seller can withdraw this request',
-    nl: 'Alleen de verkoper kan dit verzoek intrekken',
+    en: 'Only the seller can withdraw this payment request',
+    nl: 'Alleen de verkoper kan dit betaalverzoek intrekken',
   },
   PAYMENT_UNDER_WAY: {
     status: 409,
     kind: 'PAYMENT_ERROR',
-    en: 'This request is being paid right now, so it can no longer be withdrawn',
-    nl: 'Dit verzoek wordt op dit moment betaald, dus je kunt het niet meer intrekken',
+    en: 'This payment request is being paid right now, so it can no longer be withdrawn',
+    nl: 'Dit betaalverzoek wordt op dit moment betaald, dus je kunt het niet meer intrekken',
   },
   PAYMENT_DECIDED: {
     status: 409,

@@ -6,7 +6,7 @@ import { CARDS } from '@kundig/testing/payments/cards'
 const WORDS = {
   en: {
     amount: '€30.00',
-    hint: 'This request takes a card that you enter here. The card is not saved.',
+    hint: 'This payment request takes a card that you enter here. The card is not saved.',
     enter: 'You enter a card when you pay',
     saved: 'ending in',
     incomplete: 'Your card number is incomplete.',
@@ -14,7 +14,7 @@ const WORDS = {
   },
   nl: {
     amount: '€ 30,00',
-    hint: 'Dit verzoek betaal je met een kaart die je hier invult. De kaart wordt niet bewaard.',
+    hint: 'Dit betaalverzoek betaal je met een kaart die je hier invult. De kaart wordt niet bewaard.',
     enter: 'Bij het betalen vul je een kaart in',
     saved: 'eindigend op',
     incomplete: 'Je kaartnummer is niet compleet.',
@@ -79,7 +79,9 @@ test('a bank’s question that was closed is answered later, and a tab in which 
   await first.payWith(amount, CARDS.asks3dSecure)
   await expect(first.bank.aboutToPay).toBeVisible()
   await second.confirm(amount).click()
-  await expect(second.toast('This request is being paid in another tab or window. Finish it there.')).toBeVisible()
+  await expect(
+    second.toast('This payment request is being paid in another tab or window. Finish it there.'),
+  ).toBeVisible()
   await first.bank.close.click()
   await expect(first.dialog.getByRole('alert').filter({ hasText: 'was not answered' })).toBeVisible()
   await first.dialog.getByRole('button', { name: 'Try again', exact: true }).click()

@@ -79,7 +79,9 @@ test('a tab in which the bank asks keeps another tab from paying, and both show 
   await first.confirm(AMOUNT).click()
   await expect(first.bank.aboutToPay).toBeVisible()
   await second.confirm(AMOUNT).click()
-  await expect(second.toast('This request is being paid in another tab or window. Finish it there.')).toBeVisible()
+  await expect(
+    second.toast('This payment request is being paid in another tab or window. Finish it there.'),
+  ).toBeVisible()
   await expect(second.bank.dialog).toBeHidden()
   await first.bank.pass.click()
   for (const side of [first, second]) {
@@ -115,7 +117,9 @@ test('a tab that is kept from paying does not offer to pay what is paid by then'
   // By Stripe's own news, while both are at it.
   await expect(second.requestCard(AMOUNT, 'completed')).toBeAttached()
   told.resolve()
-  await expect(second.toast('This request is being paid in another tab or window. Finish it there.')).toBeVisible()
+  await expect(
+    second.toast('This payment request is being paid in another tab or window. Finish it there.'),
+  ).toBeVisible()
   await expect(second.dialog).toBeHidden()
   update.letGo()
   await expect(first.dialog).toBeHidden()

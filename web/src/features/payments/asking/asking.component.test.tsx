@@ -20,7 +20,7 @@ const askButton = page.getByRole('button', { name: /^(?:Request a payment|Betaal
 const panel = page.getByRole('dialog')
 const amount = panel.getByLabelText(/^(?:Amount in euros|Bedrag in euro’s)/u)
 const description = panel.getByLabelText(/^What is it for\?/u)
-const send = panel.getByRole('button', { name: /^(?:Send request|Verzoek versturen)$/u })
+const send = panel.getByRole('button', { name: /^(?:Send payment request|Betaalverzoek versturen)$/u })
 const toAccount = panel.getByRole('link', { name: 'Go to the account page' })
 const place = (): string => location.pathname + location.search + location.hash
 

@@ -25,7 +25,7 @@ export const ownPaymentsTexts = defineTexts({
     receiptSoon: 'The receipt is being made.',
     chat: 'Open chat',
     withPerson: (name: string) => `with ${name}`,
-    pay: 'Go to the request',
+    pay: 'Go to the payment request',
   },
   nl: {
     title: 'Je betalingen',
@@ -51,6 +51,6 @@ export const ownPaymentsTexts = defineTexts({
     receiptSoon: 'Het betaalbewijs wordt gemaakt.',
     chat: 'Chat openen',
     withPerson: (name: string) => `met ${name}`,
-    pay: 'Naar het verzoek',
+    pay: 'Naar het betaalverzoek',
   },
 })

@@ -45,20 +45,20 @@ const ENDS = [
     procedure: 'decline',
     by: 'declined',
     button: `Decline ${AMOUNT}`,
-    title: 'Decline this request?',
+    title: 'Decline this payment request?',
     sure: 'Decline',
     text: 'Marieke de Vries sees that you declined it',
-    word: 'You declined this request',
+    word: 'You declined this payment request',
   },
   {
     as: 'seller',
     procedure: 'withdraw',
     by: 'withdrawn',
-    button: `Withdraw the request for ${AMOUNT}`,
-    title: 'Withdraw this request?',
+    button: `Withdraw the payment request for ${AMOUNT}`,
+    title: 'Withdraw this payment request?',
     sure: 'Withdraw',
     text: 'sees that you withdrew it',
-    word: 'You withdrew this request',
+    word: 'You withdrew this payment request',
   },
 ] as const
 
@@ -148,8 +148,8 @@ describe.each(ENDS)('a request that its $as ends', ({ as, procedure, by, button,
 describe('a request that ended', () => {
   // spec 2.95, 2.98, 4.20, 8.49
   it.each<[Ending, string, string]>([
-    ['declined', 'You declined this request', 'Declined by Marieke de Vries'],
-    ['withdrawn', 'Withdrawn by Marieke de Vries', 'You withdrew this request'],
+    ['declined', 'You declined this payment request', 'Declined by Marieke de Vries'],
+    ['withdrawn', 'Withdrawn by Marieke de Vries', 'You withdrew this payment request'],
     ['expired', 'Not paid in time', 'Not paid in time'],
     ['cancelled', 'No longer open', 'No longer open'],
     ['failed', 'Payment Failed', 'Payment Failed'],
@@ -199,7 +199,7 @@ it('a paid and an unpaid request in one room each offer their own actions', asyn
   expect(buttonsOf(pending)).toEqual([`Pay ${AMOUNT}`, `Decline ${AMOUNT}`])
   await pending.getByRole('button', { name: `Decline ${AMOUNT}` }).click()
   await question.getByRole('button', { name: 'Decline' }).click()
-  await expect.element(requestCard('You declined this request')).toMatchTextContent('Nothing was charged.')
+  await expect.element(requestCard('You declined this payment request')).toMatchTextContent('Nothing was charged.')
   await expect.element(first).not.toMatchTextContent('Nothing was charged.')
   expect(buttonsOf(first)).toEqual(['Ask for a refund of the payment of €40.00'])
 })
@@ -207,7 +207,7 @@ it('a paid and an unpaid request in one room each offer their own actions', asyn
 describe('a pending request', () => {
   it.each([
     ['buyer', [`Pay ${AMOUNT}`, `Decline ${AMOUNT}`]],
-    ['seller', [`Withdraw the request for ${AMOUNT}`]],
+    ['seller', [`Withdraw the payment request for ${AMOUNT}`]],
   ] as const)('in a closed chat offers its %s what they can do, and says until when', async (as, names) => {
     await openDeal({ as, room: CLOSED, payment: { expires_at: '2099-03-16T12:00:00.000Z' } })
     await expect.element(pending.getByText(/^Open until 16 Mar 2099/u)).toBeVisible()
@@ -216,8 +216,8 @@ describe('a pending request', () => {
 
   // spec 2.98
   it.each<[Ending, string, string]>([
-    ['withdrawn', 'Marieke de Vries withdrew this request', 'Withdrawn by Marieke de Vries'],
-    ['expired', 'The time to pay this request is over. Nothing was charged.', 'Not paid in time'],
+    ['withdrawn', 'Marieke de Vries withdrew this payment request', 'Withdrawn by Marieke de Vries'],
+    ['expired', 'The time to pay this payment request is over. Nothing was charged.', 'Not paid in time'],
   ])('that is %s closes the dialog that pays, in words', async (by, text, word) => {
     const { change } = await openDeal({ payments: withSimulator, http: simulator({ payment: paymentIntent }) })
     await pending.getByRole('button', { name: `Pay ${AMOUNT}` }).click()
