@@ -340,7 +340,7 @@ function hasDetails({ answers_in, town, online, price_max }: DetailFilter): SQL 
   )
 }
 
-/** Whether a profile is in the category, has the details, is beyond the cursor, and neither the reader's own nor one to leave out. */
+/** True for a profile that is in the category, has the details, is beyond the cursor, and neither the reader's own nor one to leave out. */
 export function within({
   category,
   details = {},

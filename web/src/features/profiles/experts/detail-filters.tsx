@@ -24,7 +24,7 @@ function withoutDetails({ query, category }: ExpertFilter): ExpertFilter {
   return { query, category }
 }
 
-/** The filters that are set: what each is called, and the list without it. */
+/** Labels of the set filters, each with the filter that remains without it. */
 function useSetFilters(filter: ExpertFilter): { label: string; rest: ExpertFilter }[] {
   const texts = useTexts(detailFiltersTexts)
   const language = useLanguage()
