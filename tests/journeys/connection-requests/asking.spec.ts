@@ -56,7 +56,7 @@ test(
     await dialog.getByRole('textbox').fill('Do you mend violins?')
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(page.getByText(`Request sent to ${expert.name}. The answer appears under Requests.`)).toBeVisible()
+    await expect(page.getByText(`Request sent to ${expert.name}, who has 14 days to answer.`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Go to Requests' })).toBeVisible()
     const sent = page.getByRole('button', { name: `Request sent: ${expert.name}` })
     const send = page.getByRole('button', { name: `Send Request to ${expert.name}` })

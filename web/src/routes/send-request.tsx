@@ -16,7 +16,7 @@ import { useNavigation } from '../platform/navigation/navigation.ts'
 import { saveReturnTo } from './return-to.ts'
 import { sendRequestTexts } from './send-request.messages.ts'
 
-const loadDialog = () => import('../features/connection-requests/asking/request-dialog.tsx')
+const loadDialog = () => import('./asking-dialog.tsx')
 
 /**
  * Sends a request from a screen that shows experts (spec 2): people with a profile get the dialog. Everybody else goes to
@@ -78,6 +78,6 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
         </Button>
       )
     },
-    dialog: code && <code.RequestDialog receiver={receiver} onClose={() => setRequest(null)} />,
+    dialog: code && <code.AskingDialog receiver={receiver} onClose={() => setRequest(null)} />,
   }
 }

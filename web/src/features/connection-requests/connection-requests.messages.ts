@@ -1,3 +1,5 @@
+import { REQUEST_DAYS } from '@kundig/contract/connection-requests/request-manners'
+
 import { defineTexts } from '../../platform/i18n/texts.ts'
 
 export const requestTexts = defineTexts({
@@ -11,7 +13,7 @@ export const requestTexts = defineTexts({
     characters: (count: string, max: string) => `${count} of ${max} characters`,
     send: 'Send',
     cancel: 'Cancel',
-    sent: (name: string) => `Request sent to ${name}. The answer appears under Requests.`,
+    sent: (name: string) => `Request sent to ${name}, who has ${REQUEST_DAYS.open} days to answer.`,
     toRequests: 'Go to Requests',
     waiting: (name: string) => `Your request to ${name} is waiting for an answer.`,
     answerPlace: 'The answer appears under Requests. Once it is accepted, you find the chat under Chats.',
@@ -57,7 +59,7 @@ export const requestTexts = defineTexts({
     characters: (count, max) => `${count} van ${max} tekens`,
     send: 'Versturen',
     cancel: 'Annuleren',
-    sent: (name) => `Verzoek verstuurd aan ${name}. Het antwoord verschijnt onder Verzoeken.`,
+    sent: (name) => `Verzoek verstuurd aan ${name}. Antwoorden kan ${REQUEST_DAYS.open} dagen lang.`,
     toRequests: 'Naar Verzoeken',
     waiting: (name) => `Je verzoek aan ${name} wacht op antwoord.`,
     answerPlace: 'Het antwoord verschijnt onder Verzoeken. Is het geaccepteerd, dan vind je de chat onder Chats.',

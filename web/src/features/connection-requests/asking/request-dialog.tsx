@@ -34,8 +34,10 @@ const MODIFIER_KEY = /mac|iphone|ipad/iu.test(navigator.userAgent) ? '⌘' : 'Ct
 interface RequestDialogProps {
   /** To whom; null keeps the dialog closed. */
   receiver: Profile | null
-  /** Called when it was sent, cancelled or closed. */
+  /** Called when it was cancelled or closed. */
   onClose: () => void
+  /** Called when it was sent. */
+  onSent: () => void
 }
 
 /** Asks for an introduction and sends it as a connection request, unless one waits for an answer already. */
@@ -44,7 +46,7 @@ export function RequestDialog({ receiver, ...rest }: RequestDialogProps) {
   return receiver && <RequestForm key={receiver.id} receiver={receiver} {...rest} />
 }
 
-function RequestForm({ receiver, onClose }: RequestDialogProps & { receiver: Profile }) {
+function RequestForm({ receiver, onClose, onSent }: RequestDialogProps & { receiver: Profile }) {
   const texts = useTexts(requestTexts)
   const language = useLanguage()
   const { labelOf } = useCategories()
@@ -68,7 +70,7 @@ function RequestForm({ receiver, onClose }: RequestDialogProps & { receiver: Pro
     event.preventDefault()
     setTried(true)
     if (judged.code) area.current?.focus()
-    else send(draft, onClose)
+    else send(draft, onSent)
   }
   const submitOnShortcut = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return

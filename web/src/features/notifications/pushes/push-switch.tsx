@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { type ReactNode, useId, useReducer } from 'react'
 
@@ -61,12 +61,16 @@ function ThisDevice({ userId, pushKey }: { userId: string; pushKey: string }): R
   }
 }
 
-function OnOff({ userId, pushKey, onAnswered }: { userId: string; pushKey: string; onAnswered: () => void }) {
+/** The browser's query for whether it gets a person's pushes. */
+export const pushesQuery = (userId: string) =>
+  queryOptions({ queryKey: ['takes-pushes', userId], queryFn: () => takesPushes(userId) })
+
+/** @param onAnswered called after the browser's question: the person may have forbidden pushes for good */
+export function OnOff({ userId, pushKey, onAnswered }: { userId: string; pushKey: string; onAnswered: () => void }) {
   const texts = useTexts(pushTexts)
   const errorText = useErrorText()
   const queryClient = useQueryClient()
-  const queryKey = ['takes-pushes', userId]
-  const { data: isOn = false } = useQuery({ queryKey, queryFn: () => takesPushes(userId) })
+  const { data: isOn = false } = useQuery(pushesQuery(userId))
   const turning = useMutation({
     mutationFn: async () => {
       if (isOn) await unsubscribe()
@@ -82,9 +86,8 @@ function OnOff({ userId, pushKey, onAnswered }: { userId: string; pushKey: strin
       toast.error(isOfBrowser ? texts.failed : errorText(toFailure(error).code))
     },
     onSettled: () => {
-      // The person may have forbidden it for good.
       onAnswered()
-      return queryClient.invalidateQueries({ queryKey })
+      return queryClient.invalidateQueries(pushesQuery(userId))
     },
   })
   return (

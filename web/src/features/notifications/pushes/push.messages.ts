@@ -5,7 +5,9 @@ import { SITE_NAME } from '../../../platform/site.ts'
 export const pushTexts = defineTexts({
   en: {
     title: 'On this device',
-    lead: `Be told of messages, requests and payments on this device, also while ${SITE_NAME} is closed.`,
+    lead: `Get messages, requests and payments as notifications on this device, even when ${SITE_NAME} is closed.`,
+    later: 'Not now',
+    close: 'Close',
     turnOn: 'Turn on notifications',
     turnOff: 'Turn off notifications',
     on: 'Notifications are on for this device, until you log out here.',
@@ -23,7 +25,9 @@ export const pushTexts = defineTexts({
   },
   nl: {
     title: 'Op dit apparaat',
-    lead: `Hoor op dit apparaat van berichten, verzoeken en betalingen, ook als ${SITE_NAME} dicht is.`,
+    lead: `Krijg meldingen van berichten, verzoeken en betalingen op dit apparaat, ook als ${SITE_NAME} dicht is.`,
+    later: 'Niet nu',
+    close: 'Sluiten',
     turnOn: 'Meldingen aanzetten',
     turnOff: 'Meldingen uitzetten',
     on: 'Meldingen staan aan op dit apparaat, tot je hier uitlogt.',

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useReducer, useState } from 'react'
+
+import { Button } from '../../../design-system/button.tsx'
+import { Dialog } from '../../../design-system/layers/dialog.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { settingsQuery } from '../notifications.queries.ts'
+import { pushSupport, readAbilities } from './push-support.ts'
+import { OnOff, pushesQuery } from './push-switch.tsx'
+import { pushTexts } from './push.messages.ts'
+
+export interface PushInvitationProps {
+  userId: string
+  title: string
+  /** Called when it was answered, and where there is none. */
+  onClose: () => void
+  /** Why pushes are of use now. */
+  children: ReactNode
+}
+
+/** Remembers in this browser that its reader was invited: once is enough. */
+const INVITED = 'kundig.push-invited'
+
+/** Invites once in each browser to turn on pushes; nothing where they are on, forbidden or unavailable. */
+export function PushInvitation({ userId, title, onClose, children }: PushInvitationProps) {
+  const texts = useTexts(pushTexts)
+  const [isFirst] = useState(wasNotInvited)
+  const isPossible = isFirst && pushSupport(readAbilities()) === 'possible'
+  const settings = useQuery({ ...settingsQuery, enabled: isPossible })
+  const pushes = useQuery({ ...pushesQuery(userId), enabled: isPossible })
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0)
+  const pushKey = settings.data?.push_key
+  const isOver = !isPossible || settings.isError || pushKey === null || pushes.isError || pushes.data === true
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (isOver) close()
+  }, [isOver])
+  const isInvited = !isOver && pushKey !== undefined && pushes.data === false
+  useEffect(() => {
+    if (isInvited) rememberInvited()
+  }, [isInvited])
+  if (!isInvited) return null
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      closeLabel={texts.close}
+      footer={
+        <Button variant="ghost" onClick={onClose}>
+          {texts.later}
+        </Button>
+      }
+    >
+      {children}
+      <OnOff userId={userId} pushKey={pushKey} onAnswered={lookAgain} />
+    </Dialog>
+  )
+}
+
+function wasNotInvited(): boolean {
+  try {
+    return localStorage.getItem(INVITED) === null
+  } catch {
+    // Where nothing can be remembered, there would be no end of invitations.
+    return false
+  }
+}
+
+function rememberInvited(): void {
+  try {
+    localStorage.setItem(INVITED, '1')
+  } catch {
+    // Storage can be full.
+  }
+}
