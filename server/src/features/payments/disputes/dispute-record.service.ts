@@ -66,13 +66,15 @@ export function createDisputeRecordService(options: DisputeRecordServiceOptions)
         const isOther = status !== before.status || (before.paymentRequestId === null && payment !== undefined)
         if (isOther) await repository.makeDue(tx, before.id)
       }
-      if (payment && (made || before.status !== seen.status)) {
+      const isNews = made !== undefined || before.status !== seen.status
+      if (payment && isNews) {
         await wakeOwed(tx, payment.id)
         // What can be refunded of the payment has changed.
         await messages.recordChange(tx, afterCommit, payment.roomId, payment.seq)
       }
       afterCommit(onMoved)
-      await alertOperators(tx, afterCommit, before, seen, payment)
+      // Locks the operators' roles: not for events that change nothing.
+      if (isNews) await alertOperators(tx, afterCommit, before, seen, payment)
       const over = settledBy(seen.status)
       if (payment && over.length > 0) {
         const told = { recipientId: payment.sellerId, kinds: over, subjectId: before.id }
