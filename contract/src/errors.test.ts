@@ -41,7 +41,7 @@ describe('the catalogue of errors', () => {
     ['PROFILE_NOT_FOUND', 404, 'Profile not found'],
     ['PROFILE_NOT_PUBLIC', 403, 'Profile is not public'],
     ['REQUEST_NOT_FOUND', 404, 'Request not found'],
-    ['REQUEST_DECIDED', 409, 'This request has already been answered'],
+    ['REQUEST_DECIDED', 409, 'This question has already been answered'],
     ['ROOM_NOT_FOUND', 404, 'Chat room not found'],
     ['ROOM_CLOSED', 409, 'Cannot send messages in a closed chat'],
     ['MESSAGE_INVALID', 400, 'Message contains invalid characters'],

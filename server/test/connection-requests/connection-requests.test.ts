@@ -222,7 +222,7 @@ describe('sending a request', () => {
     await app.request(sender, receiver)
     expect(await create(sender, receiver.id, 'Again')).toMatchObject({
       status: 409,
-      body: { code: 'REQUEST_PENDING', message: 'You already have a pending request with this person' },
+      body: { code: 'REQUEST_PENDING', message: 'You already have a pending question with this person' },
     })
   })
 

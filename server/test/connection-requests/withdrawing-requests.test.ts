@@ -45,9 +45,9 @@ describe('withdrawing', () => {
   })
 
   it.each([
-    ['twice', 'withdraw', 'REQUEST_WITHDRAWN', 'This request was withdrawn'],
-    ['what was accepted', 'accept', 'REQUEST_DECIDED', 'This request has already been answered'],
-    ['what was rejected', 'reject', 'REQUEST_DECIDED', 'This request has already been answered'],
+    ['twice', 'withdraw', 'REQUEST_WITHDRAWN', 'This question was withdrawn'],
+    ['what was accepted', 'accept', 'REQUEST_DECIDED', 'This question has already been answered'],
+    ['what was rejected', 'reject', 'REQUEST_DECIDED', 'This question has already been answered'],
   ] as const)('%s is refused, and changes nothing', async (_what, first, code, message) => {
     const [sender, receiver] = await pair()
     const { id } = await app.request(sender, receiver)

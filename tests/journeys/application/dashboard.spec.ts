@@ -18,7 +18,7 @@ test(
     await openLive(page, '/')
     await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible()
     await callAs(expert.context, people.url, 'POST', `/api/connection-requests/${id}/accept`, {})
-    await expect(page.getByText(`${expert.name} accepted your request`)).toBeVisible()
+    await expect(page.getByText(`${expert.name} accepted your question`)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Dashboard 1 new' })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('link', { name: 'Dashboard 1 new' })).toBeVisible()

@@ -90,7 +90,7 @@ test(
         { timeout: 20_000 },
       )
       .toContain('Three questions first')
-    await expect(log).toContainText('Your request')
+    await expect(log).toContainText('Your question')
   },
 )
 

@@ -56,7 +56,7 @@ test(
       await expect(dialog.getByText('Message cannot be empty')).toBeVisible()
       await dialog.getByRole('textbox').fill('My window frames have gone soft. Could you have a look?')
       await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-      await expect(anna.getByText(`Request sent to ${bramName}`)).toBeVisible()
+      await expect(anna.getByText(`Question sent to ${bramName}`)).toBeVisible()
     })
 
     await test.step('Bram sees the badge rise without a reload, reads the request and accepts', async () => {
@@ -170,7 +170,7 @@ test(
       await asker.page.getByRole('button', { name: 'Send Request' }).click()
       await asker.page.getByRole('dialog').getByRole('textbox').fill(text)
       await asker.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
-      await expect(asker.page.getByText(`Request sent to ${expert.name}`)).toBeVisible()
+      await expect(asker.page.getByText(`Question sent to ${expert.name}`)).toBeVisible()
     }
     await expert.page.goto('/dashboard?tab=requests')
     const tab = expert.page.getByRole('tab', { name: /Requests/u })
@@ -180,7 +180,7 @@ test(
     await expect(tab).toContainText('1')
 
     await asker.page.goto('/dashboard?tab=requests')
-    const withdraw = asker.page.getByRole('button', { name: `Withdraw the request to ${expert.name}` })
+    const withdraw = asker.page.getByRole('button', { name: `Withdraw the question to ${expert.name}` })
     await withdraw.click()
     const question = asker.page.getByRole('alertdialog')
     await expect(question).toContainText(`${expert.name} will not see it any more.`)
@@ -190,10 +190,10 @@ test(
 
     await withdraw.click()
     await question.getByRole('button', { name: 'Withdraw' }).click()
-    await expect(asker.page.getByText(`You withdrew your request to ${expert.name}`)).toBeVisible()
+    await expect(asker.page.getByText(`You withdrew your question to ${expert.name}`)).toBeVisible()
     await expect(asker.page.getByText('Withdrawn', { exact: true })).toBeVisible()
     await expect(withdraw).toHaveCount(0)
-    await expect(asker.page.getByRole('heading', { name: 'Requests to you' })).toBeFocused()
+    await expect(asker.page.getByRole('heading', { name: 'Questions to you' })).toBeFocused()
     await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
     await expect(tab).not.toContainText('1')
     await expect(expert.page.getByText('No history yet')).toBeVisible()

@@ -24,7 +24,7 @@ test('who signs up in order to ask someone is led to that person, once', { tag: 
   await page.goto(`/?q=${encodeURIComponent(expert.name)}`)
   await page.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
   await expect(page).toHaveURL(/\/dashboard$/u)
-  await expect(page.getByText('Log in or create an account to send your request.')).toBeVisible()
+  await expect(page.getByText('Log in or create an account to send your question.')).toBeVisible()
   await expect(page.getByText('Welcome back')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
@@ -56,7 +56,7 @@ test(
     await dialog.getByRole('textbox').fill('Do you mend violins?')
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(page.getByText(`Request sent to ${expert.name}, who has 14 days to answer.`)).toBeVisible()
+    await expect(page.getByText(`Question sent to ${expert.name}, who has 14 days to answer.`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Go to Requests' })).toBeVisible()
     const sent = page.getByRole('button', { name: `Request sent: ${expert.name}` })
     const send = page.getByRole('button', { name: `Send Request to ${expert.name}` })

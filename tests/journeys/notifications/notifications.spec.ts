@@ -61,7 +61,7 @@ test('what a request came to rings the bell of who sent it, and leads to the cha
   await expect(bellOf(page)).toHaveAccessibleName('Notifications, 1 unread')
   await bellOf(page).click()
   await panelOf(page)
-    .getByRole('link', { name: `${expert.name} accepted your request` })
+    .getByRole('link', { name: `${expert.name} accepted your question` })
     .click()
   await expect(page).toHaveURL(new RegExp(`tab=chats&room=${roomId}$`, 'u'))
   await expect(page.getByRole('region', { name: `Chat with ${expert.name}` })).toBeVisible()

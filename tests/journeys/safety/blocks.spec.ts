@@ -50,7 +50,7 @@ test(
     await expect(section).toContainText('You have blocked nobody.')
     await expect(section.getByRole('heading', { name: 'Blocked people' })).toBeFocused()
     await asker.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(asker.page.getByText(`Request sent to ${expert.name}`)).toBeVisible()
+    await expect(asker.page.getByText(`Question sent to ${expert.name}`)).toBeVisible()
   },
 )
 
@@ -66,7 +66,7 @@ test('blocking who asks takes their request out of the list, and the focus to wh
   await question(page).getByRole('button', { name: 'Block' }).click()
   await expect(question(page)).toHaveCount(0)
   await expect(page.getByRole('article', { name: asker.name })).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Requests to you' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Questions to you' })).toBeFocused()
 })
 
 for (const [name, look] of HARDER_LOOK) {

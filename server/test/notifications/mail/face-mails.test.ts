@@ -119,6 +119,6 @@ it('amounts, names and codes of a mail are kept from translators, as whole words
     unsubscribeUrl: base,
   })
   expect(html).toContain('<span translate="no">Bob</span> paid you <span translate="no">€12.00</span>')
-  expect(html).toContain('<span translate="no">A</span> accepted your request')
+  expect(html).toContain('<span translate="no">A</span> accepted your question')
   expect(receiptMail({ to, reference: 'R-1', language: 'nl', base }).html).toContain('<span translate="no">R-1</span>')
 })

@@ -73,11 +73,11 @@ describe('the link that ends mails of a kind', () => {
     expect(page.status).toBe(200)
     const html = await page.text()
     expect(html).toContain('<html lang="nl">')
-    expect(html).toContain('Wil je geen mail meer over nieuwe verzoeken?')
+    expect(html).toContain('Wil je geen mail meer over nieuwe vragen?')
     expect(html).toContain('method="post"')
     expect((await mailSwitches()).requests).toBe(true)
     const posted = await fetch(url, { method: 'POST', headers: { origin: app.url.replace('127.0.0.1', 'localhost') } })
-    expect(await posted.text()).toContain('We sturen je geen mail meer over nieuwe verzoeken.')
+    expect(await posted.text()).toContain('We sturen je geen mail meer over nieuwe vragen.')
     expect((await mailSwitches()).requests).toBe(false)
   })
 

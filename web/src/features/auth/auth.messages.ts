@@ -5,8 +5,8 @@ export const authTexts = defineTexts({
   en: {
     signInTitle: `Log in to ${SITE_NAME}`,
     signUpTitle: 'Create your account',
-    signInLead: 'Welcome back. Your requests and chats are waiting.',
-    askLead: 'Log in or create an account to send your request.',
+    signInLead: 'Welcome back. Your questions and chats are waiting.',
+    askLead: 'Log in or create an account to send your question.',
     signUpLead: 'Ask people who have done it before, and answer what you know.',
     email: 'Email',
     password: 'Password',
@@ -40,8 +40,8 @@ export const authTexts = defineTexts({
   nl: {
     signInTitle: `Inloggen bij ${SITE_NAME}`,
     signUpTitle: 'Maak je account',
-    signInLead: 'Welkom terug. Je verzoeken en chats staan voor je klaar.',
-    askLead: 'Log in of maak een account om je verzoek te sturen.',
+    signInLead: 'Welkom terug. Je vragen en chats staan voor je klaar.',
+    askLead: 'Log in of maak een account om je vraag te sturen.',
     signUpLead: 'Vraag het mensen die het al eens hebben gedaan, en deel wat jij weet.',
     email: 'E-mailadres',
     password: 'Wachtwoord',

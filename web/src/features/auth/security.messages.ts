@@ -52,7 +52,7 @@ export const securityTexts = defineTexts({
     loading: 'Loading…',
     unverifiedTitle: 'Confirm your email address',
     unverified: (email: string) =>
-      `We sent a link to ${email}. Until you use it, we only email you about security, not about new requests or messages.`,
+      `We sent a link to ${email}. Until you use it, we only email you about security, not about new questions or messages.`,
     sendAgain: 'Send the email again',
     verificationSent: 'The email is on its way',
   },
@@ -107,7 +107,7 @@ export const securityTexts = defineTexts({
     loading: 'Laden…',
     unverifiedTitle: 'Bevestig je e-\u2060mailadres',
     unverified: (email) =>
-      `We hebben een link gestuurd naar ${email}. Tot je die gebruikt, mailen we je alleen over beveiliging, niet over nieuwe verzoeken of berichten.`,
+      `We hebben een link gestuurd naar ${email}. Tot je die gebruikt, mailen we je alleen over beveiliging, niet over nieuwe vragen of berichten.`,
     sendAgain: 'Mail opnieuw versturen',
     verificationSent: 'De mail is onderweg',
   },

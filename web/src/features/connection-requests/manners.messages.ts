@@ -23,13 +23,13 @@ export const mannersTexts = defineTexts({
     ranOut: (name: string) => `${name} has not answered within 14 days`,
     endsOn: (date: string) => `Waits for an answer until ${date}`,
     againAfterRejection: (name: string, date: string) =>
-      `${name} could not say yes to your last request. You can ask again from ${date}.`,
+      `${name} could not say yes to your last question. You can ask again from ${date}.`,
     againLater: (name: string, date: string) =>
-      `Your last request to ${name} ended a short while ago. You can ask again from ${date}.`,
-    left: (left: string, of: string) => `${left} of ${of} requests left today`,
-    noneToday: (date: string) => `You have sent all your requests of today. You can send the next one from ${date}.`,
+      `Your last question to ${name} ended a short while ago. You can ask again from ${date}.`,
+    left: (left: string, of: string) => `${left} of ${of} questions left today`,
+    noneToday: (date: string) => `You have sent all your questions of today. You can send the next one from ${date}.`,
     tooManyOpen: (most: string) =>
-      `${most} of your requests wait for an answer. You can send another one once one of them is answered, or you withdraw one.`,
+      `${most} of your questions wait for an answer. You can send another one once one of them is answered, or you withdraw one.`,
   },
   nl: {
     rejectBecause: (reason) =>
@@ -50,12 +50,12 @@ export const mannersTexts = defineTexts({
     ranOut: (name) => `${name} heeft niet binnen 14 dagen geantwoord`,
     endsOn: (date) => `Wacht op antwoord tot ${date}`,
     againAfterRejection: (name, date) =>
-      `${name} kon geen ja zeggen op je vorige verzoek. Vanaf ${date} kun je het opnieuw vragen.`,
+      `${name} kon geen ja zeggen op je vorige vraag. Vanaf ${date} kun je het opnieuw vragen.`,
     againLater: (name, date) =>
-      `Je vorige verzoek aan ${name} is kort geleden geëindigd. Vanaf ${date} kun je het opnieuw vragen.`,
-    left: (left, of) => `Nog ${left} van ${of} verzoeken vandaag`,
-    noneToday: (date) => `Je hebt al je verzoeken van vandaag verstuurd. Vanaf ${date} kun je het volgende versturen.`,
+      `Je vorige vraag aan ${name} is kort geleden geëindigd. Vanaf ${date} kun je het opnieuw vragen.`,
+    left: (left, of) => `Nog ${left} van ${of} vragen vandaag`,
+    noneToday: (date) => `Je hebt al je vragen van vandaag verstuurd. Vanaf ${date} kun je het volgende versturen.`,
     tooManyOpen: (most) =>
-      `Er wachten ${most} verzoeken van je op antwoord. Je kunt er weer een sturen als er een is beantwoord, of als je er een intrekt.`,
+      `Er wachten ${most} vragen van je op antwoord. Je kunt er weer een sturen als er een is beantwoord, of als je er een intrekt.`,
   },
 })

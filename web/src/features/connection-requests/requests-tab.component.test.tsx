@@ -12,7 +12,7 @@ import { openLive } from '../../../test/component/open-live.tsx'
 const FIRST = createRequest(1)
 const SECOND = createRequest(2, { sender_id: LONG_NAMED.id, counterpart: LONG_NAMED, created_at: FIRST.updated_at })
 
-const toYou = page.getByRole('heading', { name: 'Requests to you' })
+const toYou = page.getByRole('heading', { name: 'Questions to you' })
 const history = page.getByRole('heading', { name: 'History' })
 const more = page.getByRole('button', { name: `More about ${MARIEKE.full_name}` })
 const requestBy = (name: string) => page.getByRole('article', { name })
@@ -54,17 +54,17 @@ it('shows one’s own requests above the others while they wait, and in the hist
   const headings = page.getByRole('heading', { level: 2 })
   await expect.element(history).toBeVisible()
   expect(headings.elements().map(({ textContent }) => textContent)).toEqual([
-    'Your requests',
-    'Requests to you',
+    'Your questions',
+    'Questions to you',
     'History',
   ])
   const asked = page.getByText(`You asked ${LONG_NAMED.full_name}`)
   expect(asked.elements()).toHaveLength(1)
-  await page.getByRole('button', { name: `Withdraw the request to ${LONG_NAMED.full_name}` }).click()
+  await page.getByRole('button', { name: `Withdraw the question to ${LONG_NAMED.full_name}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect.element(page.getByText('Withdrawn', { exact: true })).toBeVisible()
   expect(asked.elements()).toHaveLength(1)
-  await expect.element(page.getByRole('heading', { name: 'Your requests' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'Your questions' })).not.toBeInTheDocument()
   await expect.element(toYou).toHaveFocus()
 })
 

@@ -5,14 +5,14 @@ export const blockTexts = defineTexts({
   en: {
     title: (name: string) => `Block ${name}?`,
     body: (name: string) =>
-      `You and ${name} can no longer send each other requests or messages, or find each other. Requests that wait ` +
+      `You and ${name} can no longer send each other questions or messages, or find each other. Questions that wait ` +
       'for an answer end, your open chat closes for good, and payment requests that wait are cancelled. What was said ' +
       'and paid stays with both of you. Nobody is told that you blocked them.',
     block: 'Block',
     cancel: 'Cancel',
     blocked: (name: string) => `You blocked ${name}`,
     unblockTitle: (name: string) => `Unblock ${name}?`,
-    unblockBody: (name: string) => `You and ${name} can send each other requests again. What ended stays ended.`,
+    unblockBody: (name: string) => `You and ${name} can send each other questions again. What ended stays ended.`,
     unblock: 'Unblock',
     unblockNamed: (name: string) => `Unblock ${name}`,
     unblocked: (name: string) => `You unblocked ${name}`,
@@ -20,14 +20,14 @@ export const blockTexts = defineTexts({
   nl: {
     title: (name) => `${name} blokkeren?`,
     body: (name) =>
-      `Jij en ${name} kunnen elkaar dan geen verzoeken of berichten meer sturen, en elkaar niet meer vinden. ` +
-      'Openstaande verzoeken eindigen, jullie open chat sluit voorgoed, en openstaande betaalverzoeken worden ' +
+      `Jij en ${name} kunnen elkaar dan geen vragen of berichten meer sturen, en elkaar niet meer vinden. ` +
+      'Openstaande vragen eindigen, jullie open chat sluit voorgoed, en openstaande betaalverzoeken worden ' +
       'geannuleerd. Wat gezegd en betaald is, blijft voor jullie beiden staan. Niemand hoort dat je iemand blokkeert.',
     block: 'Blokkeren',
     cancel: 'Annuleren',
     blocked: (name) => `Je hebt ${name} geblokkeerd`,
     unblockTitle: (name) => `${name} deblokkeren?`,
-    unblockBody: (name) => `Jij en ${name} kunnen elkaar weer verzoeken sturen. Wat geëindigd is, blijft geëindigd.`,
+    unblockBody: (name) => `Jij en ${name} kunnen elkaar weer vragen sturen. Wat geëindigd is, blijft geëindigd.`,
     unblock: 'Deblokkeren',
     unblockNamed: (name) => `${name} deblokkeren`,
     unblocked: (name) => `Je hebt ${name} gedeblokkeerd`,

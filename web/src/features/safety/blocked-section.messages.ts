@@ -4,7 +4,7 @@ import { defineTexts } from '../../platform/i18n/texts.ts'
 export const blockedSectionTexts = defineTexts({
   en: {
     title: 'Blocked people',
-    lead: 'They cannot send you requests or messages, and you do not find each other. They are not told.',
+    lead: 'They cannot send you questions or messages, and you do not find each other. They are not told.',
     none: 'You have blocked nobody.',
     nameless: 'Somebody without a profile',
     loading: 'Loading whom you blocked …',
@@ -13,7 +13,7 @@ export const blockedSectionTexts = defineTexts({
   },
   nl: {
     title: 'Geblokkeerde mensen',
-    lead: 'Zij kunnen je geen verzoeken of berichten sturen, en jullie vinden elkaar niet. Zij horen dat niet.',
+    lead: 'Zij kunnen je geen vragen of berichten sturen, en jullie vinden elkaar niet. Zij horen dat niet.',
     none: 'Je hebt niemand geblokkeerd.',
     nameless: 'Iemand zonder profiel',
     loading: 'Laden wie je hebt geblokkeerd …',

@@ -4,7 +4,7 @@ import { defineTexts } from '../../platform/i18n/texts.ts'
 export const reportTexts = defineTexts({
   en: {
     titleProfile: 'Report this profile',
-    titleRequest: 'Report this request',
+    titleRequest: 'Report this question',
     titleRoom: 'Report this chat',
     titleMessage: 'Report this message',
     titleFile: 'Report this file',
@@ -38,7 +38,7 @@ export const reportTexts = defineTexts({
   },
   nl: {
     titleProfile: 'Dit profiel melden',
-    titleRequest: 'Dit verzoek melden',
+    titleRequest: 'Deze vraag melden',
     titleRoom: 'Deze chat melden',
     titleMessage: 'Dit bericht melden',
     titleFile: 'Dit bestand melden',

@@ -7,9 +7,9 @@ export const lowerPartTexts = defineTexts({
     introduceTitle: 'Introduce yourself',
     introduceText: 'Write what you are stuck on. The expert reads it before anything else happens.',
     acceptTitle: 'The expert decides',
-    acceptText: 'Experts accept the requests they can really help with. You’ll know right away.',
+    acceptText: 'Experts accept the questions they can really help with. You’ll know right away.',
     talkTitle: 'Talk it through',
-    talkText: 'An accepted request opens a private chat between the two of you, live, until one of you closes it.',
+    talkText: 'An accepted question opens a private chat between the two of you, live, until one of you closes it.',
     payTitle: 'Pay what you agreed',
     payText:
       'Asking is free. If the expert charges, you pay the agreed price in the chat; our fee comes from the expert’s share. Not happy? Ask for a refund. After seven days without an answer, we decide.',
@@ -39,9 +39,9 @@ export const lowerPartTexts = defineTexts({
     introduceTitle: 'Stel je voor',
     introduceText: 'Schrijf op waar je vastloopt. De expert leest dat voordat er iets anders gebeurt.',
     acceptTitle: 'De expert beslist',
-    acceptText: 'Experts accepteren de verzoeken waar ze echt bij kunnen helpen. Je hoort het meteen.',
+    acceptText: 'Experts accepteren de vragen waar ze echt bij kunnen helpen. Je hoort het meteen.',
     talkTitle: 'Bespreek het',
-    talkText: 'Een geaccepteerd verzoek opent een privéchat tussen jullie tweeën, live, tot een van jullie hem sluit.',
+    talkText: 'Een geaccepteerde vraag opent een privéchat tussen jullie tweeën, live, tot een van jullie hem sluit.',
     payTitle: 'Betaal wat je afspreekt',
     payText:
       'Vragen is gratis. Rekent de expert iets, dan betaal je de afgesproken prijs in de chat; onze servicekosten gaan daarvan af. Niet tevreden? Vraag je geld terug. Na zeven dagen zonder antwoord beslissen wij.',

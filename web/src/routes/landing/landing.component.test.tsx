@@ -67,7 +67,7 @@ it('says to a member without a profile why the form comes', async () => {
   await openApp('/', { session: { ...SESSION, has_profile: false } })
   await sendRequest.click()
   await expect
-    .element(page.getByText('Tell Marieke de Vries who is asking: complete your profile. Your request comes next.'))
+    .element(page.getByText('Tell Marieke de Vries who is asking: complete your profile. Your question comes next.'))
     .toBeVisible()
   expect(window.location.pathname).toBe('/account')
 })

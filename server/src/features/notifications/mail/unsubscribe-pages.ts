@@ -20,8 +20,8 @@ const TEXTS: Record<Language, Texts> = {
     locale: 'en-GB',
     topics: {
       messages: 'unread messages',
-      requests: 'new requests',
-      answers: 'answers to your requests',
+      requests: 'new questions',
+      answers: 'answers to your questions',
       chats: 'closed chats',
       payments: 'payments',
       selling: 'your seller account',
@@ -36,8 +36,8 @@ const TEXTS: Record<Language, Texts> = {
     locale: 'nl-NL',
     topics: {
       messages: 'ongelezen berichten',
-      requests: 'nieuwe verzoeken',
-      answers: 'antwoorden op je verzoeken',
+      requests: 'nieuwe vragen',
+      answers: 'antwoorden op je vragen',
       chats: 'gesloten chats',
       payments: 'betalingen',
       selling: 'je verkopersaccount',

@@ -47,7 +47,7 @@ describe('a request that waits for an answer', () => {
       }),
     )
     await sent.click()
-    await expect.element(dialog.getByText(`Your request to ${NAME} is waiting for an answer.`)).toHaveFocus()
+    await expect.element(dialog.getByText(`Your question to ${NAME} is waiting for an answer.`)).toHaveFocus()
     await expect.element(dialog).toMatchTextContent('Do you mend clocks?')
     await expect.element(introduction).not.toBeInTheDocument()
     await expect.element(dialog.getByRole('button', { name: 'Send' })).not.toBeInTheDocument()
@@ -122,8 +122,8 @@ it.each([
     /not say yes.* again from .*2099/u,
   ],
   ['an ended request', { again: { at: LATER, because: 'REQUEST_AGAIN_LATER' } }, /ended a short.* again from .*2099/u],
-  ['all requests of a day', { left_today: 0, next_at: LATER }, /^You have sent all your requests of today\..*2099/u],
-  ['all requests that may be open', { left_open: 0 }, /^10 of your requests wait for an answer\./u],
+  ['all requests of a day', { left_today: 0, next_at: LATER }, /^You have sent all your questions of today\..*2099/u],
+  ['all requests that may be open', { left_open: 0 }, /^10 of your questions wait for an answer\./u],
   ['a hidden profile', { is_hidden: true }, /^A moderator has hidden your profile/u],
 ] satisfies [string, Partial<RequestAllowance>, RegExp][])(
   'after %s says so instead of the field',
@@ -139,7 +139,7 @@ it.each([
 it('counts the requests that are left today', async () => {
   await openApp(`/profile/${MARIEKE.id}`, asReader())
   await send.click()
-  await expect.element(dialog.getByText('5 of 5 requests left today')).toBeVisible()
+  await expect.element(dialog.getByText('5 of 5 questions left today')).toBeVisible()
 })
 
 describe('an introduction that was begun', () => {
@@ -227,12 +227,12 @@ it('leads who logs in from a profile back to it; an address that names a place g
     }),
   )
   await page.getByRole('link', { name: 'Log in om een verzoek te sturen' }).click()
-  await expect.element(page.getByText('Log in of maak een account om je verzoek te sturen.')).toBeVisible()
+  await expect.element(page.getByText('Log in of maak een account om je vraag te sturen.')).toBeVisible()
   await router.navigate({ href: '/dashboard?tab=requests' })
   await page.getByLabelText('E-mailadres').fill(READER.email)
   await page.getByLabelText('Wachtwoord').fill('a long password')
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('heading', { name: 'Verzoeken aan jou' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Vragen aan jou' })).toBeVisible()
   await screen.unmount()
   await openApp('/dashboard', asReader())
   await expect.element(page.getByRole('heading', { name: NAME, level: 1 })).toBeVisible()

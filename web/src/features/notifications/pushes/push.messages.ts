@@ -5,7 +5,7 @@ import { SITE_NAME } from '../../../platform/site.ts'
 export const pushTexts = defineTexts({
   en: {
     title: 'On this device',
-    lead: `Get messages, requests and payments as notifications on this device, even when ${SITE_NAME} is closed.`,
+    lead: `Get messages, questions and payments as notifications on this device, even when ${SITE_NAME} is closed.`,
     later: 'Not now',
     close: 'Close',
     turnOn: 'Turn on notifications',
@@ -25,7 +25,7 @@ export const pushTexts = defineTexts({
   },
   nl: {
     title: 'Op dit apparaat',
-    lead: `Krijg meldingen van berichten, verzoeken en betalingen op dit apparaat, ook als ${SITE_NAME} dicht is.`,
+    lead: `Krijg meldingen van berichten, vragen en betalingen op dit apparaat, ook als ${SITE_NAME} dicht is.`,
     later: 'Niet nu',
     close: 'Sluiten',
     turnOn: 'Meldingen aanzetten',

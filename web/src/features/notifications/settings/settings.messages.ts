@@ -6,7 +6,7 @@ import { SITE_NAME } from '../../../platform/site.ts'
 /** The page on which people choose what they are sent. */
 export const settingsTexts = defineTexts({
   en: {
-    lead: `Choose what reaches you when you are not looking at ${SITE_NAME}. The bell lists requests, answers and payments, and Chats counts new messages, whatever you choose here.`,
+    lead: `Choose what reaches you when you are not looking at ${SITE_NAME}. The bell lists questions, answers and payments, and Chats counts new messages, whatever you choose here.`,
     loading: 'Loading your settings',
     failed: 'Your settings could not be loaded',
     retry: 'Try again',
@@ -39,7 +39,7 @@ export const settingsTexts = defineTexts({
     timeZoneChoose: 'Choose a time zone',
   },
   nl: {
-    lead: `Kies wat je bereikt als je niet naar ${SITE_NAME} kijkt. De bel toont verzoeken, antwoorden en betalingen, en bij Chats staan nieuwe berichten, wat je hier ook kiest.`,
+    lead: `Kies wat je bereikt als je niet naar ${SITE_NAME} kijkt. De bel toont vragen, antwoorden en betalingen, en bij Chats staan nieuwe berichten, wat je hier ook kiest.`,
     loading: 'Je instellingen laden',
     failed: 'Je instellingen konden niet worden geladen',
     retry: 'Probeer opnieuw',
@@ -78,7 +78,7 @@ export const topicTexts = defineTexts({
   en: {
     messages: 'Messages I have not read',
     requests: 'Somebody wants to talk to me',
-    answers: 'My request is accepted or rejected',
+    answers: 'My question is accepted or rejected',
     chats: 'Someone closes our chat',
     payments: 'I am asked for money, or paid',
     selling: 'Stripe needs something from me',
@@ -86,7 +86,7 @@ export const topicTexts = defineTexts({
   nl: {
     messages: 'Berichten die ik niet gelezen heb',
     requests: 'Iemand wil met me praten',
-    answers: 'Mijn verzoek is geaccepteerd of afgewezen',
+    answers: 'Mijn vraag is geaccepteerd of afgewezen',
     chats: 'Iemand sluit onze chat',
     payments: 'Mij wordt om geld gevraagd, of ik word betaald',
     selling: 'Stripe heeft iets van mij nodig',
