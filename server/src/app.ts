@@ -156,7 +156,11 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     paymentChoice: options.payments,
     ourAccount,
   })
-  const reviews = createReviewsModule({ ...given, ...profiles.services })
+  const reviews = createReviewsModule({
+    ...given,
+    ...profiles.services,
+    findRecipient: notifications.findPaymentsRecipient,
+  })
   const operatorNews = createOperatorNews(given)
   const safety = createSafetyModule({
     ...given,
@@ -318,7 +322,18 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     })
     await pages.serve(server, unrouted)
   }
-  for (const feature of [auth, profiles, chat, requests, payments, notifications, safety, waitingList, operations])
+  for (const feature of [
+    auth,
+    profiles,
+    chat,
+    requests,
+    payments,
+    reviews,
+    notifications,
+    safety,
+    waitingList,
+    operations,
+  ])
     opened.defer(feature.start())
   if (metrics && options.metrics) opened.defer(await serveMetrics(options.metrics, metrics, options.logger))
   await server.listen({ host: options.host, port: options.port, backlog: CONNECTIONS_WAITING_MAX })

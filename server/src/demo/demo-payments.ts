@@ -8,18 +8,33 @@ const ANSWER_LIMIT_MS = 15_000
 /** Stripe's published test card that succeeds. */
 const CARD = { number: '4242424242424242', exp_month: '8', exp_year: '2031', cvc: '314' }
 
-const CLIENT_IDS = {
-  paid: '0199f3a0-7c1e-7a40-8f43-5d6f0c5b9a01',
-  toPay: '0199f3a0-7c1e-7a40-8f43-5d6f0c5b9a02',
-}
-/** By the buyer's key. */
-const PAID = {
-  sanne: { amount: '180', description: 'The checkout, all of it' },
-  tineke: { amount: '25', description: 'Geen spam meer via het formulier' },
-  kwame: { amount: '40', description: 'A page of radio plays that opens fast' },
-}
+const PAID_ID = '0199f3a0-7c1e-7a40-8f43-5d6f0c5b9a01'
+/** What Daan was paid for, and how the buyers review him. */
+const DEALS = [
+  {
+    buyer: 'sanne',
+    amount: '180',
+    description: 'The checkout, all of it',
+    review: {
+      rating: 5,
+      text: 'Found in a week where our orders went, and explained it so that I understood. Not one is missing since.',
+    },
+  },
+  {
+    buyer: 'kwame',
+    amount: '45',
+    description: 'Radio plays that open quickly',
+    review: { rating: 5, text: 'From twenty seconds to two. Patient with a writer who is not a technician.' },
+  },
+  {
+    buyer: 'tineke',
+    amount: '30',
+    description: 'Een formulier zonder spam',
+    review: { rating: 4, text: 'Van dertig spamberichten per dag naar twee. Duidelijk uitgelegd, zonder vaktaal.' },
+  },
+]
 const TO_PAY = {
-  client_id: CLIENT_IDS.toPay,
+  client_id: '0199f3a0-7c1e-7a40-8f43-5d6f0c5b9a02',
   amount: '35.00',
   description: 'Half an hour: Stripe’s mails to an address you read',
 }
@@ -32,12 +47,14 @@ const configuration = z.object({ simulator_url: z.string(), publishable_key: z.s
 const payment = z.object({ id: z.string(), payment_request_id: z.string(), status: z.string() })
 const succeeded = z.object({ id: z.string(), status: z.literal('succeeded') })
 const roomList = z.object({
-  items: z.array(z.object({ id: z.string(), status: z.string(), partner: z.object({ full_name: z.string() }) })),
+  items: z.array(
+    z.object({ id: z.string(), status: z.string(), partner: z.object({ id: z.string(), full_name: z.string() }) }),
+  ),
 })
 
 /**
- * Makes Daan a seller whom three clients have paid, and Sanne is to pay again, by doing what they would do, over HTTP and
- * at the simulator: nothing of it is pretended. Whatever goes wrong is told to the log, and there are no payments then.
+ * Makes Daan a seller whom three people paid and reviewed, and whom Sanne is to pay again, by doing what they would do, over HTTP
+ * and at the simulator: nothing of it is pretended. Whatever goes wrong is told to the log, and there are no payments then.
  * @param url where this server reaches itself
  * @param signal ends it early, between two steps
  */
@@ -73,7 +90,8 @@ async function pay(url: string, signal: AbortSignal): Promise<void> {
       ask('POST', path, json(body, { authorization }), 409)
     const get = async <T>(path: string, answer: z.ZodType<T>): Promise<T> =>
       answer.parse(await (await ask('GET', path, { headers: { authorization } })).json())
-    return { post, claim, get, leave: () => post('/api/auth/sign-out', {}, z.object({})) }
+    const put = (path: string, body: object): Promise<Response> => ask('PUT', path, json(body, { authorization }))
+    return { post, put, claim, get, leave: () => post('/api/auth/sign-out', {}, z.object({})) }
   }
 
   /** What a browser does at the simulator. */
@@ -90,6 +108,44 @@ async function pay(url: string, signal: AbortSignal): Promise<void> {
   const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
 
   const daan = await enter('daan')
+
+  /** Has a buyer pay Daan and review him. @returns where Daan asks the buyer for payments */
+  async function deal({ buyer: key, amount, description, review }: (typeof DEALS)[number]): Promise<string> {
+    const buyer = await enter(key)
+    try {
+      const setup = await buyer.post('/api/payments/cards/setup', {}, secret)
+      const fields = Object.fromEntries(Object.entries(CARD).map(([name, value]) => [`card[${name}]`, value]))
+      const card = await atSimulator('/v1/payment_methods', { type: 'card', ...fields }, created)
+      const saved = await atSimulator(
+        `/v1/setup_intents/${idOf(setup.clientSecret)}/confirm`,
+        { client_secret: setup.clientSecret, payment_method: card.id },
+        succeeded,
+      )
+      await buyer.post('/api/payments/cards', { setup_intent_id: saved.id }, z.object({}))
+
+      go()
+      const { items } = await buyer.get('/api/chat-rooms', roomList)
+      const name = DEMO_PEOPLE.find((one) => one.key === 'daan')?.full_name
+      const room = items.find(({ partner, status }) => partner.full_name === name && status === 'open')
+      const requests = `/api/chat-rooms/${room?.id}/payment-requests`
+      const paid = await daan.post(requests, { client_id: PAID_ID, amount, description }, payment)
+      const address = `/api/payment-requests/${paid.payment_request_id}`
+      go()
+      const { clientSecret } = await buyer.post(`${address}/client-secret`, {}, secret)
+      await atSimulator(
+        `/v1/payment_intents/${idOf(clientSecret)}/confirm`,
+        { client_secret: clientSecret, payment_method: card.id },
+        succeeded,
+      )
+      await buyer.claim(`${address}/status`, { room_id: room?.id, message_id: paid.id, status: 'completed' })
+      go()
+      await buyer.put(`/api/profiles/${room?.partner.id}/reviews/own`, review)
+      return requests
+    } finally {
+      await buyer.leave()
+    }
+  }
+
   try {
     const { pathname, search } = new URL((await daan.post('/api/payments/account/onboarding', {}, link)).url)
     const page = await (await ask('GET', `${pathname}${search}`, {})).text()
@@ -97,41 +153,10 @@ async function pay(url: string, signal: AbortSignal): Promise<void> {
     go()
     await ask('POST', `${pathname}${search}`, { body: new URLSearchParams({ session, outcome: 'complete' }) })
     await daan.post('/api/payments/account/refresh', {}, account)
-
-    for (const [key, input] of Object.entries(PAID)) {
-      const buyer = await enter(key)
-      try {
-        go()
-        const setup = await buyer.post('/api/payments/cards/setup', {}, secret)
-        const fields = Object.fromEntries(Object.entries(CARD).map(([name, value]) => [`card[${name}]`, value]))
-        const card = await atSimulator('/v1/payment_methods', { type: 'card', ...fields }, created)
-        const saved = await atSimulator(
-          `/v1/setup_intents/${idOf(setup.clientSecret)}/confirm`,
-          { client_secret: setup.clientSecret, payment_method: card.id },
-          succeeded,
-        )
-        await buyer.post('/api/payments/cards', { setup_intent_id: saved.id }, z.object({}))
-
-        go()
-        const { items } = await buyer.get('/api/chat-rooms', roomList)
-        const name = DEMO_PEOPLE.find((one) => one.key === 'daan')?.full_name
-        const room = items.find(({ partner, status }) => partner.full_name === name && status === 'open')?.id ?? ''
-        const requests = `/api/chat-rooms/${room}/payment-requests`
-
-        const paid = await daan.post(requests, { ...input, client_id: CLIENT_IDS.paid }, payment)
-        const address = `/api/payment-requests/${paid.payment_request_id}`
-        go()
-        const { clientSecret } = await buyer.post(`${address}/client-secret`, {}, secret)
-        await atSimulator(
-          `/v1/payment_intents/${idOf(clientSecret)}/confirm`,
-          { client_secret: clientSecret, payment_method: card.id },
-          succeeded,
-        )
-        await buyer.claim(`${address}/status`, { room_id: room, message_id: paid.id, status: 'completed' })
-        if (key === 'sanne') await daan.post(requests, TO_PAY, payment)
-      } finally {
-        await buyer.leave()
-      }
+    for (const one of DEALS) {
+      go()
+      const requests = await deal(one)
+      if (one.buyer === 'sanne') await daan.post(requests, TO_PAY, payment)
     }
   } finally {
     await daan.leave()

@@ -57,6 +57,7 @@ it('demo payments are made as people make them: a seller who is ready, a saved c
   expect(charge?.data).toMatchObject({ paid: true })
   expect(await app.must(null, 'GET', `/api/profiles/${room?.partner.id}`)).toMatchObject({
     track_record: { address_confirmed: true, answers_within: expect.any(String) as string, paid_by: 3 },
+    reviews: { count: 3, mean: 4.7 },
   })
 })
 

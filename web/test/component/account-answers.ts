@@ -100,6 +100,10 @@ export function accountAnswers({ session, rooms = [], messages = [], role = null
       mutedRooms: () => ({ items: [] }),
       settings: () => SETTINGS,
     },
+    reviews: {
+      list: () => empty,
+      own: () => ({ review: null, open_until: null, asked_after: null }),
+    },
     safety: {
       blocks: () => empty,
       statements: () => ({ items: [] }),

@@ -21,7 +21,7 @@ export const SELLER: SellerAccount = {
 export const paymentOf = (as: 'buyer' | 'seller', rest: Partial<Message> = {}): Message =>
   createPaymentMessage(1, { ...(as === 'seller' && { sender_id: READER.id }), ...rest })
 
-export interface DealOptions extends Omit<AppOptions, 'api' | 'rooms' | 'messages'> {
+export interface DealOptions extends Omit<AppOptions, 'rooms' | 'messages'> {
   as?: 'buyer' | 'seller'
   /** How the request for money stands; null for a room without one. */
   payment?: Partial<Message> | null
@@ -30,7 +30,14 @@ export interface DealOptions extends Omit<AppOptions, 'api' | 'rooms' | 'message
 }
 
 /** Opens the room of a deal. */
-export async function openDeal({ as = 'buyer', payment = {}, room = {}, payments = {}, ...rest }: DealOptions = {}) {
+export async function openDeal({
+  as = 'buyer',
+  payment = {},
+  room = {},
+  payments = {},
+  api = {},
+  ...rest
+}: DealOptions = {}) {
   const messages = payment === null ? [] : [paymentOf(as, payment)]
   const opened = { ...ROOM, last_seq: messages.length, ...room }
   let changes = 0
@@ -47,7 +54,7 @@ export async function openDeal({ as = 'buyer', payment = {}, room = {}, payments
     ...rest,
     rooms: [opened],
     messages,
-    api: { chat: { resume }, payments: { account: () => SELLER, ...payments } },
+    api: { ...api, chat: { resume }, payments: { account: () => SELLER, ...payments } },
   })
   /** Changes the request at the server, of which this tab hears nothing. */
   const decide = (to: Partial<Message>): Message => {

@@ -24,6 +24,7 @@ import { createNotificationLimits } from './notifications.limits.ts'
 import { notificationProcedures } from './notifications.routes.ts'
 import type { CanReach, CaseDeciders, QuotedTexts, Recipients, RefundReceipts } from './ports.ts'
 import { createPushService } from './push/push.service.ts'
+import { quietUntil } from './settings/quiet-hours.ts'
 import { createSettingsService } from './settings/settings.service.ts'
 
 /** How often is looked for what is due, unless it is said (ms). */
@@ -107,6 +108,14 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
       }),
     /** In which language a person is to be written to. */
     languageOf: settings.languageOf,
+    /** The recipient of optional mails about payments; null where the person gets none. */
+    findPaymentsRecipient: async (userId: string) => {
+      const { language, mailOff, bouncedEmail, quietHours } = await settings.wishesOf(db, userId)
+      const to = await confirmedEmailOf(userId)
+      if (to === null || to === bouncedEmail || mailOff.includes('payments')) return null
+      const unsubscribeUrl = links.urlOf(userId, ['payments'])
+      return { to, language, unsubscribeUrl, quietUntil: quietUntil(quietHours, new Date()) }
+    },
     procedures: notificationProcedures({ bell, settings, mutedRooms, push }),
 
     serve: (server: HttpServer): Promise<void> =>

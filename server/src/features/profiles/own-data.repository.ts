@@ -12,8 +12,8 @@ export async function findOwnProfile(db: Executor, userId: string): Promise<OwnP
   const [profile] = await readJsonRows<OwnProfile>(
     db,
     sql`SELECT id, full_name, bio, expertise_category, expertise_custom, picture_version, is_public, hidden_at,
-          public_once_shown, headline, languages, town, online, price_euros, price_unit, review_count, review_sum,
-          created_at, updated_at
+          review_count, review_sum,
+          public_once_shown, headline, languages, town, online, price_euros, price_unit, created_at, updated_at
         FROM profiles WHERE id = ${userId}`,
   )
   return profile

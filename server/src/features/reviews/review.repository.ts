@@ -112,6 +112,26 @@ export async function dismiss(db: Executor, buyerId: string, expertId: string): 
     .where(and(isOfPair(reviewRights, buyerId, expertId), isNull(reviewRights.dismissedAt)))
 }
 
+/** Takes due mails, each for good: a crash before it is queued loses it. */
+export async function takeDueMails(db: Executor, limit: number): Promise<{ buyerId: string; expertId: string }[]> {
+  const { rows } = await db.execute<{ buyerId: string; expertId: string }>(sql`
+    WITH due AS MATERIALIZED (
+      SELECT buyer_id, expert_id FROM review_rights WHERE mail_due_at <= now()
+      ORDER BY mail_due_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+    )
+    UPDATE review_rights r SET mail_due_at = NULL FROM due
+    WHERE r.buyer_id = due.buyer_id AND r.expert_id = due.expert_id
+    RETURNING r.buyer_id AS "buyerId", r.expert_id AS "expertId"`)
+  return rows
+}
+
+export async function postponeMail(db: Executor, buyerId: string, expertId: string, until: Date): Promise<void> {
+  await db
+    .update(reviewRights)
+    .set({ mailDueAt: until })
+    .where(isOfPair(reviewRights, buyerId, expertId))
+}
+
 export type ReviewPart = 'review' | 'review_answer'
 
 /** Removes a review or its answer, or shows it again; false where it is so already. */

@@ -1,24 +1,51 @@
+import type { NoteFailure } from '../../failures.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Origins } from '../../platform/http/origins.ts'
+import { repeat } from '../../platform/jobs/repeated-work.ts'
 import { HOUR_S, type Limits } from '../../platform/limits/limits.ts'
+import { describeError, type Logger } from '../../platform/logging/logger.ts'
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
+import type { FindMailRecipient } from './ports.ts'
+import { createReviewMailService } from './review-mail.service.ts'
 import { createReviewModerationService } from './review-moderation.service.ts'
 import { createReviewService } from './review.service.ts'
 import { reviewProcedures } from './reviews.routes.ts'
+
+/** Pause between looks for due mails (ms). */
+const MAILS_MS = 10_000
 
 export interface ReviewsModuleOptions {
   db: Database
   limits: Limits
   profiles: ProfileService
   contact: ContactService
+  outbox: MailOutbox
+  origins: Origins
+  logger: Logger
+  noteFailure: NoteFailure
+  findRecipient: FindMailRecipient
 }
 
 /** Reviews of experts by people who paid them. */
-export function createReviewsModule({ db, limits, profiles, contact }: ReviewsModuleOptions) {
+export function createReviewsModule(options: ReviewsModuleOptions) {
+  const { db, limits, profiles, contact, origins, logger, noteFailure } = options
   const { consume } = limits.shared('reviewPerAccount', { most: 60, windowS: HOUR_S })
   const reviews = createReviewService({ db, profiles, contact, count: consume })
+  const mails = createReviewMailService({ ...options, base: origins.base })
   return {
     services: { reviewModeration: createReviewModerationService({ db, profiles }) },
     procedures: reviewProcedures({ reviews }),
+    /** Mails due questions, now and from time to time; several servers share it. @returns ends it */
+    start: (): (() => Promise<void>) =>
+      repeat(
+        () =>
+          mails.sendDue().catch((error: unknown) => {
+            noteFailure('notification')
+            logger.warn({ reason: describeError(error) }, 'questions for reviews were not mailed')
+          }),
+        MAILS_MS,
+      ),
   }
 }

@@ -154,9 +154,9 @@ function ShownReview({
                 {reviewer.full_name}
               </Link>
             ) : (
-              texts.client
+              <span>{texts.client}</span>
             )}
-            {`, ${month.format(new Date(`${review.month}-01`))}`}
+            <span>{`, ${month.format(new Date(`${review.month}-01`))}`}</span>
           </p>
           {review.is_refunded && <Badge tone="neutral">{texts.refunded}</Badge>}
         </div>

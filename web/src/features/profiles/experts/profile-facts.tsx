@@ -33,11 +33,11 @@ interface ProfileFactsProps {
 /** Mean rating, town, online work, languages and price of a profile on one line; nothing where its owner gave none. */
 export function ProfileFacts({ profile, className }: ProfileFactsProps) {
   const language = useLanguage()
-  const { reviews, town, online, languages, price } = profile
+  const { town, online, languages, price } = profile
   const names = new Intl.DisplayNames(language, { type: 'language' })
   return line(className, [
     // The same word in both languages.
-    reviews && `★ ${reviews.mean.toLocaleString(language)} (${reviews.count} reviews)`,
+    profile.reviews && `★ ${profile.reviews.mean.toLocaleString(language)} (${profile.reviews.count} reviews)`,
     town,
     // The same word in both languages.
     online && 'online',

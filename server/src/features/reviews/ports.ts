@@ -1,0 +1,13 @@
+import type { Language } from '@kundig/contract/languages'
+
+/** Where an optional mail about payments goes. */
+export interface MailRecipient {
+  to: string
+  language: Language
+  unsubscribeUrl: string
+  /** The end of the person's quiet hours; null outside of them. */
+  quietUntil: Date | null
+}
+
+/** The recipient of optional mails about payments; null where the person gets none. */
+export type FindMailRecipient = (userId: string) => Promise<MailRecipient | null>

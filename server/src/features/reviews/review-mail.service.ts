@@ -1,0 +1,47 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
+import type { ProfileService } from '../profiles/profile.service.ts'
+import type { ContactService } from '../safety/blocks/contact.service.ts'
+import type { FindMailRecipient } from './ports.ts'
+import { reviewMail } from './review-mail.ts'
+import { writeRefusal } from './review.policy.ts'
+import * as repository from './review.repository.ts'
+
+const AT_ONCE = 20
+
+export interface ReviewMailServiceOptions {
+  db: Database
+  outbox: MailOutbox
+  profiles: Pick<ProfileService, 'counterparts'>
+  contact: Pick<ContactService, 'isBlockedBetween'>
+  findRecipient: FindMailRecipient
+  /** Where people reach the site. */
+  base: string
+}
+
+/** Mails the question for a review, at most once for each buyer and expert (decision 135). */
+export function createReviewMailService(options: ReviewMailServiceOptions) {
+  const { db, outbox, profiles, contact, findRecipient, base } = options
+
+  async function ask(buyerId: string, expertId: string): Promise<void> {
+    const { right, review } = await repository.findOwn(db, buyerId, expertId)
+    const isBlocked = await contact.isBlockedBetween(db, buyerId, expertId)
+    const refusal = writeRefusal({ paidAt: right?.paidAt ?? null, isRemoved: false, isBlocked, now: new Date() })
+    if (refusal || review || right?.dismissedAt) return
+    const recipient = await findRecipient(buyerId)
+    const expert = (await profiles.counterparts(db, [expertId])).get(expertId)
+    if (!recipient || !expert) return
+    if (recipient.quietUntil) return repository.postponeMail(db, buyerId, expertId, recipient.quietUntil)
+    await outbox.enqueue(reviewMail({ ...recipient, expert: { id: expertId, name: expert.full_name }, base }))
+  }
+
+  return {
+    sendDue: async (): Promise<void> => {
+      for (let taken = AT_ONCE; taken === AT_ONCE;) {
+        const due = await repository.takeDueMails(db, AT_ONCE)
+        for (const { buyerId, expertId } of due) await ask(buyerId, expertId)
+        taken = due.length
+      }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { Language } from '@kundig/contract/languages'
+import { profilePath } from '@kundig/contract/public-pages'
+
+import { mailHtml, mailText } from '../../platform/mail/mail-layout.ts'
+import type { Mail } from '../../platform/mail/mail-outbox.ts'
+import { SITE_NAME } from '../../platform/settings/site-marks.ts'
+
+const TEXTS = {
+  en: {
+    subject: (name: string) => `How was it with ${name}?`,
+    preview: 'Your review helps others choose.',
+    intro: (name: string) => `You paid ${name}. A review takes a minute, and helps others choose.`,
+    button: 'Write a review',
+    note: 'You can write it up to 30 days after paying. We won’t ask again.',
+    addressLead: 'Is the button not working? Copy this address into your browser:',
+    footer: `This is an automated email of ${SITE_NAME}. Replies aren’t read.`,
+    unsubscribe: 'Unsubscribe',
+  },
+  nl: {
+    subject: (name: string) => `Hoe was het met ${name}?`,
+    preview: 'Je review helpt anderen kiezen.',
+    intro: (name: string) => `Je hebt ${name} betaald. Een review kost een minuut en helpt anderen kiezen.`,
+    button: 'Review schrijven',
+    note: 'Het kan tot 30 dagen na je betaling. We vragen het maar één keer.',
+    addressLead: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
+    footer: `Dit is een automatische mail van ${SITE_NAME}. Antwoorden worden niet gelezen.`,
+    unsubscribe: 'Afmelden',
+  },
+} as const satisfies Record<Language, object>
+
+/** The one mail that asks a buyer for a review. */
+export function reviewMail({
+  to,
+  language,
+  unsubscribeUrl,
+  expert,
+  base,
+}: {
+  to: string
+  language: Language
+  unsubscribeUrl: string
+  expert: { id: string; name: string }
+  base: string
+}): Mail {
+  const texts = TEXTS[language]
+  const subject = texts.subject(expert.name)
+  const content = {
+    preview: texts.preview,
+    heading: subject,
+    intro: texts.intro(expert.name),
+    button: { label: texts.button, url: `${base}${profilePath(expert.id)}` },
+    notes: [texts.note],
+    addressLead: texts.addressLead,
+    footer: texts.footer,
+    fixed: [expert.name],
+    links: [{ label: texts.unsubscribe, url: unsubscribeUrl }],
+  }
+  return { to, subject, text: mailText(content), html: mailHtml(language, content), language, unsubscribeUrl }
+}
