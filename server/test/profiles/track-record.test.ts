@@ -54,6 +54,7 @@ async function pay(seller: Person, buyer: Person, change = ''): Promise<string> 
 const readRecord = async ({ id }: Person) =>
   (await app.must<Profile>(null, 'GET', `/api/profiles/${id}`)).track_record ?? {}
 const times = (...hours: number[]): Received[] => hours.map((one) => ({ hours: one }))
+const thrice = (one: Received): Received[] => [one, one, one]
 const UNANSWERED: Received = { hours: null, status: 'pending' }
 
 describe('the track record of a profile', () => {
@@ -66,7 +67,7 @@ describe('the track record of a profile', () => {
     ['nothing of two people', times(1, 1), undefined],
     ['nothing of 91 days ago', [...times(1, 1), { hours: 1, agoDays: 91 }], undefined],
     ['the longer of two times in the middle', times(0.5, 0.5, 2, 2), 'three_hours'],
-    ['a rejection as an answer', Array(3).fill({ hours: 2, status: 'rejected', endedBy: 'receiver' }), 'three_hours'],
+    ['a rejection as an answer', thrice({ hours: 2, status: 'rejected', endedBy: 'receiver' }), 'three_hours'],
     ['nothing where half are unanswered', [...times(1, 1, 1), UNANSWERED, UNANSWERED, UNANSWERED], undefined],
     [
       'expiry, withdrawal and a block after a day as no answer',
@@ -82,8 +83,8 @@ describe('the track record of a profile', () => {
       'no withdrawal or wait of less than a day',
       [
         ...times(1, 1, 1),
-        ...Array<Received>(3).fill({ hours: 2, status: 'rejected', endedBy: 'withdrawn' }),
-        ...Array<Received>(3).fill({ ...UNANSWERED, agoDays: 0.5 }),
+        ...thrice({ hours: 2, status: 'rejected', endedBy: 'withdrawn' }),
+        ...thrice({ ...UNANSWERED, agoDays: 0.5 }),
       ],
       'hour',
     ],
