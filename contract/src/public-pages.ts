@@ -95,6 +95,9 @@ export const ACCOUNT_PAGES = {
   earnings: '/account/earnings',
 } as const
 
+/** The page that sends a confirmed question; its query names the question. */
+export const QUESTION_PATH = '/question'
+
 /** The addresses of the web application, besides those of its public pages: any other one is unknown. */
 export const APPLICATION_PATHS: readonly string[] = [
   '/dashboard',
@@ -105,6 +108,7 @@ export const APPLICATION_PATHS: readonly string[] = [
   '/reset-password',
   '/verify-email',
   SIGN_IN_CODE_PAGE,
+  QUESTION_PATH,
   INVITATION_PATH,
   '/auth/popup',
   '/stripe/return',

@@ -206,6 +206,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       ownDataOfOperations(given),
     ],
     invitations: waitingList.services.invitations,
+    questions: requests.services.questions,
     onSignedUp: payments.onSignedUp,
     noteLanguage: notifications.noteLanguage,
   })
@@ -267,7 +268,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     auth: auth.procedures,
     profiles: profiles.procedures,
     waitingList: waitingList.procedures,
-    connectionRequests: requests.procedures,
+    connectionRequests: { ...requests.procedures, ...auth.requestProcedures },
     chat: chat.procedures,
     payments: payments.procedures,
     notifications: notifications.procedures,

@@ -79,6 +79,26 @@ export const requestPermissions: readonly PermissionRow[] = [
     ].map((row) => ({ ...row, calls: 'POST /connection-requests' })),
   ),
 
+  ...rowsOf('Create connection request', [
+    {
+      operation: 'ask someone public without an account',
+      calls: 'POST /questions',
+      attempt: call('POST', '/api/questions', ({ bystander }) => ({
+        receiver_id: bystander.id,
+        message: 'May I ask you something?',
+        full_name: 'Visitor',
+        email: `${randomUUID()}@example.com`,
+      })),
+      expected: everybody('201'),
+    },
+    {
+      operation: 'send a question that was sent already',
+      calls: 'POST /questions/{id}/send',
+      attempt: call('POST', async ({ pendingRequest }) => `/api/questions/${await pendingRequest()}/send`),
+      expected: { sender: '200', receiver: '200', everyoneElse: HIDDEN },
+    },
+  ]),
+
   ...rowsOf('Read a request', [
     {
       operation: 'read a request',

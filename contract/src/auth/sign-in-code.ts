@@ -4,23 +4,29 @@ export const SIGN_IN_CODE = { digits: 6, goodForMinutes: 10, triesMax: 5 } as co
 /** The page that the link of a mailed code leads to. */
 export const SIGN_IN_CODE_PAGE = '/sign-in-code'
 
+/** How long a visitor's question waits for the confirmation of its address, and its code is good. */
+export const QUESTION_HOURS = 24
+
 /** An address and the code that was mailed to it. */
 export interface MailedCode {
   email: string
   code: string
+  /** The id of the visitor's question that the code confirms. */
+  question?: string | undefined
 }
 
 /** Path and fragment of a link: browsers send the fragment to no server and in no referrer. */
-export function signInLink({ email, code }: MailedCode): string {
-  return `${SIGN_IN_CODE_PAGE}#${code}/${encodeURIComponent(email)}`
+export function signInLink({ email, code, question }: MailedCode): string {
+  const confirmed = question === undefined ? code : `${code}.${question}`
+  return `${SIGN_IN_CODE_PAGE}#${confirmed}/${encodeURIComponent(email)}`
 }
 
 /** Reads the fragment of a link, decoded or not; null where it is none. */
 export function readSignInLink(fragment: string): MailedCode | null {
-  const [, code, email] = /^(\d+)\/(.+)$/u.exec(fragment) ?? []
+  const [, code, question, email] = /^(\d+)(?:\.([\da-f-]{36}))?\/(.+)$/u.exec(fragment) ?? []
   if (code === undefined || email === undefined) return null
   try {
-    return { email: decodeURIComponent(email), code }
+    return { email: decodeURIComponent(email), code, ...(question !== undefined && { question }) }
   } catch {
     return null
   }

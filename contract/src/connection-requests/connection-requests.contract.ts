@@ -1,10 +1,13 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
+import { emailField } from '../auth/auth-fields.ts'
+import { QUESTION_HOURS } from '../auth/sign-in-code.ts'
 import { room } from '../chat/chat.contract.ts'
 import { errors } from '../declared-errors.ts'
 import { LIMITS } from '../limits.ts'
 import { checkMessage } from '../message-rules.ts'
+import { fullNameField, NAME_ERRORS } from '../profiles/name-field.ts'
 import { profile } from '../profiles/profiles.contract.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
 import { cleanText } from '../sanitising.ts'
@@ -72,6 +75,35 @@ const decisionErrors = errors(
   'REQUEST_EXPIRED',
 )
 
+const introduction = {
+  receiver_id: id,
+  message: textField(checkMessage, cleanText, { rawMax: RAW_LIMITS.message, tooLong: 'MESSAGE_TOO_LONG' }),
+}
+const introductionErrors = ['MESSAGE_EMPTY', 'ONLY_MARKUP', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG'] as const
+
+/** Refusals of a request whose text is right. */
+export const sendRefusal = z.enum([
+  'PROFILE_REQUIRED',
+  'PROFILE_HIDDEN',
+  'PROFILE_NOT_FOUND',
+  'PROFILE_NOT_PUBLIC',
+  'REQUEST_TO_SELF',
+  'REQUEST_PENDING',
+  'NOT_TAKING_REQUESTS',
+  'BLOCKED_BY_YOU',
+  'REQUEST_AGAIN_AFTER_REJECTION',
+  'REQUEST_AGAIN_LATER',
+  'REQUESTS_OF_TODAY_USED',
+  'REQUESTS_OPEN_TOO_MANY',
+])
+
+/** A visitor's question after its confirmation: sent, or refused and given back. */
+const sentQuestion = z.object({
+  request: connectionRequest.nullable(),
+  unsent: z.object({ receiver_id: id, message: z.string(), because: sendRefusal }).nullable(),
+})
+export type SentQuestion = z.infer<typeof sentQuestion>
+
 export const connectionRequestsContract = {
   create: oc
     .route({
@@ -81,35 +113,50 @@ export const connectionRequestsContract = {
       summary: 'Send a request with an introduction',
       successStatus: 201,
     })
-    .input(
-      z.strictObject({
-        receiver_id: id,
-        message: textField(checkMessage, cleanText, { rawMax: RAW_LIMITS.message, tooLong: 'MESSAGE_TOO_LONG' }),
-      }),
-    )
+    .input(z.strictObject(introduction))
     .output(connectionRequest)
+    .errors(errors('NO_SESSION', ...sendRefusal.options, ...introductionErrors, 'INVALID_INPUT')),
+
+  ask: oc
+    .route({
+      method: 'POST',
+      path: '/questions',
+      tags,
+      summary: 'Ask an expert without an account',
+      description:
+        'Mails a code to the address, and answers alike, and as fast, whether or not it has an account. ' +
+        '`POST /api/auth/sign-in/code` takes the code with the id of the question, and makes an account where there is none. ' +
+        '`POST /api/questions/{id}/send` then sends the question. ' +
+        `One that is not sent is deleted after ${QUESTION_HOURS} hours.`,
+      successStatus: 201,
+    })
+    .input(z.strictObject({ ...introduction, full_name: fullNameField, email: emailField }))
+    .output(z.object({ id }))
     .errors(
       errors(
-        'NO_SESSION',
-        'PROFILE_REQUIRED',
-        'PROFILE_HIDDEN',
         'PROFILE_NOT_FOUND',
         'PROFILE_NOT_PUBLIC',
-        'REQUEST_TO_SELF',
-        'REQUEST_PENDING',
-        'NOT_TAKING_REQUESTS',
-        'BLOCKED_BY_YOU',
-        'REQUEST_AGAIN_AFTER_REJECTION',
-        'REQUEST_AGAIN_LATER',
-        'REQUESTS_OF_TODAY_USED',
-        'REQUESTS_OPEN_TOO_MANY',
-        'MESSAGE_EMPTY',
-        'ONLY_MARKUP',
-        'MESSAGE_INVALID',
-        'MESSAGE_TOO_LONG',
+        ...introductionErrors,
+        ...NAME_ERRORS,
+        'FIELD_REQUIRED',
+        'EMAIL_INVALID',
+        'TOO_MANY_ATTEMPTS',
         'INVALID_INPUT',
       ),
     ),
+
+  sendQuestion: oc
+    .route({
+      method: 'POST',
+      path: '/questions/{id}/send',
+      tags,
+      summary: 'Send the question that you confirmed',
+      description:
+        'Sends it once, however often it is called. A question that cannot be sent comes back with the reason.',
+    })
+    .input(z.strictObject({ id }))
+    .output(sentQuestion)
+    .errors(errors('NO_SESSION', 'REQUEST_NOT_FOUND', 'NAME_RESERVED', 'INVALID_INPUT')),
 
   pending: oc
     .route({

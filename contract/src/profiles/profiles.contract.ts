@@ -10,6 +10,7 @@ import { cursor, id, instant, sentText, textField, wholeNumber } from '../schema
 import { categoryField } from './category-field.ts'
 import { ANSWER_LANGUAGES } from './detail-filter.ts'
 import { checkExpertise, cleanCustomExpertise } from './expertise.ts'
+import { fullNameField, NAME_ERRORS } from './name-field.ts'
 import {
   checkEuros,
   checkHeadline,
@@ -19,7 +20,7 @@ import {
   cleanTown,
   PRICE_UNITS,
 } from './profile-details.ts'
-import { checkBio, checkFullName, cleanName } from './profile-rules.ts'
+import { checkBio } from './profile-rules.ts'
 import { trackRecord } from './track-record.ts'
 
 const label = z.object({ en: z.string(), nl: z.string() })
@@ -200,7 +201,7 @@ export const profilesContract = {
     .input(
       z.strictObject({
         id,
-        full_name: textField(checkFullName, cleanName, { rawMax: RAW_LIMITS.name, tooLong: 'NAME_TOO_LONG' }),
+        full_name: fullNameField,
         bio: textField(checkBio, cleanText, { rawMax: RAW_LIMITS.bio, tooLong: 'BIO_TOO_LONG' })
           .nullable()
           .transform((bio) => (bio === '' ? null : bio)),
@@ -215,13 +216,7 @@ export const profilesContract = {
         'NO_SESSION',
         'FORBIDDEN',
         'INVALID_INPUT',
-        'NAME_REQUIRED',
-        'NAME_INVALID',
-        'NAME_INVISIBLE',
-        'NAME_HEAPED_MARKS',
-        'NAME_SCRIPTS_MIXED',
-        'NAME_RESERVED',
-        'NAME_TOO_LONG',
+        ...NAME_ERRORS,
         'BIO_TOO_LONG',
         'CATEGORY_REQUIRED',
         'CATEGORY_TOO_LONG',

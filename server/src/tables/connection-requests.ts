@@ -9,6 +9,17 @@ import type {
 
 import { instant, madeId, stamps } from './columns.ts'
 
+/** Questions of visitors that wait for the confirmation of an address. */
+export const unsentQuestions = pgTable('unsent_questions', {
+  id: uuid('id').primaryKey(),
+  receiverId: uuid('receiver_id').notNull(),
+  senderName: text('sender_name').notNull(),
+  message: text('message').notNull(),
+  /** The account that confirmed it; null before. */
+  senderId: uuid('sender_id'),
+  expiresAt: instant('expires_at').notNull(),
+})
+
 export const connectionRequests = pgTable('connection_requests', {
   id: madeId(),
   senderId: uuid('sender_id').notNull(),

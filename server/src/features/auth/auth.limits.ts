@@ -35,7 +35,7 @@ export function createAuthLimits({ shared }: Limits) {
   const signInPerAccount = shared('signInPerAccount', { most: 10, windowS: 15 * MINUTE_S })
   /** Failed sign-ins per account and known browser: strangers' failures are not counted here. */
   const signInPerDevice = shared('signInPerDevice', { most: 10, windowS: 15 * MINUTE_S })
-  /** Reset and confirmation mails and codes that sign in, together. */
+  /** Reset and confirmation mails, codes that sign in and questions, together. */
   const mailPerIp = perIp(shared('mailPerIp', { most: 10, windowS: HOUR_S }))
   const resetMailPerAccount = shared('resetMailPerAccount', { most: 3, windowS: HOUR_S })
   const verificationMailPerAccount = shared('verificationMailPerAccount', { most: 3, windowS: HOUR_S })
@@ -47,6 +47,8 @@ export function createAuthLimits({ shared }: Limits) {
   const signInCodePerAddress = shared('signInCodePerAddress', { most: 3, windowS: HOUR_S })
   /** With five tries a code, at most 50 guesses a day. */
   const signInCodePerDay = shared('signInCodePerDay', { most: 10, windowS: DAY_S })
+  /** Mails that confirm a question, per address: with five tries a code, at most 25 guesses a day. */
+  const questionPerAddress = shared('questionPerAddress', { most: 5, windowS: DAY_S })
   /** Mails to an address without an account. */
   const unknownPerAddress = shared('unknownPerAddress', { most: 1, windowS: DAY_S })
   const accountDataPerAccount = shared('accountDataPerAccount', { most: 5, windowS: DAY_S })
@@ -82,6 +84,11 @@ export function createAuthLimits({ shared }: Limits) {
       const key = knownDevice === null ? email : `${email} ${knownDevice}`
       await signInCodePerAddress.consume(key)
       await signInCodePerDay.consume(key)
+    },
+
+    question: async (clientAddress: string, email: string): Promise<void> => {
+      await mailPerIp(clientAddress)
+      await questionPerAddress.consume(email)
     },
 
     /** False where an address without an account had its mail of the day. */

@@ -30,11 +30,12 @@ import { ownDataOfAuth } from './own-data.service.ts'
 import { createPasswordSignIn } from './passwords/password-sign-in.service.ts'
 import { servePasswordTurns } from './passwords/password-turns.ts'
 import { passwordProcedures } from './passwords/password.routes.ts'
-import type { AccountClosing, Invitations, Terms } from './ports.ts'
+import type { AccountClosing, Invitations, Questions, Terms } from './ports.ts'
 import { secondFactorProcedures } from './second-factor/second-factor.routes.ts'
 import { createSecondFactors } from './second-factor/second-factor.service.ts'
 import { startSessionSweep } from './sessions/session-sweep.ts'
 import { createSessionService } from './sessions/session.service.ts'
+import { questionProcedures } from './sign-in-codes/question.routes.ts'
 
 export interface AuthModuleOptions {
   db: Database
@@ -67,6 +68,8 @@ export interface AuthModuleOptions {
   ownData: readonly OwnData[]
   /** Those of the waiting list. */
   invitations: Invitations
+  /** Those that visitors ask. */
+  questions: Questions
   /** Called once an account is made and committed; never throws. */
   onSignedUp: (userId: string) => Promise<void>
   /** Takes note of the language that a person's mails are to be in; never throws. */
@@ -107,7 +110,16 @@ export async function createAuthModule(options: AuthModuleOptions) {
   const knownDevices = createKnownDevices({ db, origins, logger, notify })
   const { secondFactor: provider } = authentication
   const secondFactors = createSecondFactors({ db, provider, limits, notify, onSessionEnded })
-  const credentials = { ...options, authentication, limits, knownDevices, notify, secrets, onSessionEnded }
+  const credentials = {
+    ...options,
+    authentication,
+    limits,
+    knownDevices,
+    notify,
+    secrets,
+    onSessionEnded,
+    currentTerms,
+  }
   const { verifications, emailChanges, resets, joins, codes } = await createCredentialServices(credentials)
 
   return {
@@ -129,6 +141,9 @@ export async function createAuthModule(options: AuthModuleOptions) {
       ...deviceProcedures({ devices }),
       ...secondFactorProcedures({ secondFactors, knownDevices, noteLanguage }),
     },
+
+    /** Part of the connection requests in the contract. */
+    requestProcedures: questionProcedures({ codes, limits }),
 
     /** For the OpenAPI document. */
     paths: ACCOUNT_DATA_PATHS,

@@ -52,6 +52,19 @@ export async function findUserByEmail(
   return row ?? null
 }
 
+/** Makes an account without a password, unless the address has one. @returns its id, if it was made */
+export async function addUser(
+  db: Executor,
+  fields: { email: string; acceptedTerms: number | null },
+): Promise<string | null> {
+  const [row] = await db
+    .insert(user)
+    .values({ id: uuidv7(), name: '', ...fields })
+    .onConflictDoNothing({ target: user.email })
+    .returning({ id: user.id })
+  return row?.id ?? null
+}
+
 /** Sets the password of an account, whether it had one or came by another way. */
 export async function setPassword(db: Executor, userId: string, hash: string): Promise<void> {
   const set = { password: hash, updatedAt: new Date() }

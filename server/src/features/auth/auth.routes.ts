@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { currentPassword, emailField, newPassword, typedCode } from '@kundig/contract/auth/auth-fields'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
+import { id } from '@kundig/contract/schemas'
 import { invitationCode } from '@kundig/contract/waiting-list/waiting-list.contract'
 
 import { implementation, requireViewer } from '../../implementation.ts'
@@ -46,7 +47,7 @@ const signUpBody = z
   .transform((body) => ({ ...body, name: '' }))
 // A sign-in is judged by whether it matches: telling what is wrong with the password would help a guesser.
 const signInBody = z.strictObject({ email: emailField, password: currentPassword })
-const signInByCodeBody = z.strictObject({ email: emailField, code: typedCode })
+const signInByCodeBody = z.strictObject({ email: emailField, code: typedCode, question: id.optional() })
 const signOutBody = z.strictObject({}).optional()
 /** What these routes take, besides what the contract's procedures do. */
 export const BODIES = { signUp: signUpBody, signIn: signInBody, signInByCode: signInByCodeBody, signOut: signOutBody }

@@ -20,3 +20,14 @@ export interface Invitations {
   /** Uses a code up for the account with that address. @returns null where it is not good for it, or not any more */
   use: (tx: Transaction, code: string, email: string) => Promise<{ fullName: string } | null>
 }
+
+/** Questions of visitors, which the confirmation of an address sends. */
+export interface Questions {
+  /**
+   * @returns the receiver's name
+   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, NAME_RESERVED
+   */
+  save: (question: { id: string; receiverId: string; senderName: string; message: string }) => Promise<string>
+  /** Gives an unconfirmed question to its sender. @returns false where it has expired */
+  confirm: (tx: Transaction, id: string, senderId: string) => Promise<boolean>
+}

@@ -10,6 +10,7 @@ import type { RoomService } from '../chat/rooms/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
 import { connectionRequestProcedures } from './connection-requests.routes.ts'
+import { createQuestionService } from './questions/question.service.ts'
 import { createFindReportedRequest } from './reported-request.service.ts'
 import { createRequestEvents } from './request.events.ts'
 import { findChangedFor } from './request.repository.ts'
@@ -55,17 +56,25 @@ export function createConnectionRequestsModule({
     times: limits.times,
   })
 
+  const questions = createQuestionService({ db, profiles, requests })
+
   return {
-    services: { requests, findReported: createFindReportedRequest({ db }) },
-    procedures: connectionRequestProcedures({ requests }),
-    /** Ends and reminds of requests whose time has come, now and from time to time; several servers share it. @returns ends it */
+    services: { requests, questions, findReported: createFindReportedRequest({ db }) },
+    procedures: connectionRequestProcedures({ requests, questions }),
+    /** Ends and reminds of requests whose time has come and deletes expired questions, now and from time to time; several servers share it. @returns ends it */
     start: (): (() => Promise<void>) =>
       repeat(
         (leaving) =>
-          requests.advanceDue(leaving).catch((error: unknown) => {
-            noteFailure('request_end')
-            logger.warn({ reason: describeError(error) }, 'requests were not ended or reminded of')
-          }),
+          Promise.all([requests.advanceDue(leaving), questions.deleteExpired()]).then(
+            () => undefined,
+            (error: unknown) => {
+              noteFailure('request_end')
+              logger.warn(
+                { reason: describeError(error) },
+                'requests were not ended or reminded of, or questions not deleted',
+              )
+            },
+          ),
         DUE_MS,
       ),
     /** Of some people, those with a request that changed within so long (ms). */

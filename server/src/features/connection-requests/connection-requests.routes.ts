@@ -1,12 +1,22 @@
 import { implementation, requireViewer } from '../../implementation.ts'
+import type { QuestionService } from './questions/question.service.ts'
 import type { RequestService } from './request.service.ts'
 
 /** The connection request procedures of the contract, for whoever is logged in. */
-export function connectionRequestProcedures({ requests }: { requests: RequestService }) {
+export function connectionRequestProcedures({
+  requests,
+  questions,
+}: {
+  requests: RequestService
+  questions: QuestionService
+}) {
   const { connectionRequests } = implementation
   return {
     create: connectionRequests.create.handler(({ context, input }) =>
       requests.create(requireViewer(context).userId, input),
+    ),
+    sendQuestion: connectionRequests.sendQuestion.handler(({ context, input }) =>
+      questions.send(requireViewer(context).userId, input.id),
     ),
     pending: connectionRequests.pending.handler(({ context }) => requests.pending(requireViewer(context).userId)),
     waiting: connectionRequests.waiting.handler(({ context }) => requests.openContacts(requireViewer(context).userId)),

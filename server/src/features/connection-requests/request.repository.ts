@@ -9,19 +9,30 @@ import type {
 
 import { type Executor, type Fragment, violatesUnique } from '../../platform/database/database.ts'
 import { connectionRequests } from '../../tables/connection-requests.ts'
+import { remove as removeQuestion } from './questions/question.repository.ts'
 
 export type RequestRow = typeof connectionRequests.$inferSelect
 
-/** Stores a pending request; undefined when this pair has a pending one already, and then the transaction is over. */
+export interface NewRequest {
+  /** The id of the visitor's question that the request sends; it takes its place. */
+  id?: string | undefined
+  receiver_id: string
+  message: string
+}
+
+/** Stores a pending request; undefined when this pair has a pending one or the id exists, and then the transaction is over. */
 export async function create(
   tx: Executor,
-  request: { senderId: string; receiverId: string; message: string },
+  senderId: string,
+  { id, receiver_id: receiverId, message }: NewRequest,
 ): Promise<RequestRow | undefined> {
   try {
-    const [row] = await tx.insert(connectionRequests).values(request).returning()
+    const [row] = await tx.insert(connectionRequests).values({ id, senderId, receiverId, message }).returning()
+    if (id !== undefined) await removeQuestion(tx, id)
     return row
   } catch (error) {
-    if (violatesUnique(error, 'connection_requests_one_pending')) return undefined
+    const constraints = ['connection_requests_one_pending', 'connection_requests_pkey']
+    if (constraints.some((constraint) => violatesUnique(error, constraint))) return undefined
     throw error
   }
 }

@@ -242,7 +242,7 @@ export function createRequestService({
      * @throws Refusal REQUEST_TO_SELF, PROFILE_REQUIRED, PROFILE_HIDDEN, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, BLOCKED_BY_YOU,
      *   NOT_TAKING_REQUESTS, REQUEST_PENDING, and those of `requireAllowed`
      */
-    create: async (senderId: string, input: { receiver_id: string; message: string }): Promise<ConnectionRequest> => {
+    create: async (senderId: string, input: repository.NewRequest): Promise<ConnectionRequest> => {
       const receiverId = input.receiver_id
       const [senderHasProfile, senderIsHidden] = [await profiles.exists(senderId), await profiles.isHidden(senderId)]
       authorize(sendRefusal({ senderId, receiverId, senderHasProfile, senderIsHidden }))
@@ -255,7 +255,7 @@ export function createRequestService({
           await requireAllowed(tx, senderId, receiverId)
           await contact.requireContact(tx, senderId, receiverId)
           await requireTaking(tx, receiverId)
-          const row = await repository.create(tx, { senderId, receiverId, message: input.message })
+          const row = await repository.create(tx, senderId, input)
           // A statement failed, so that nothing more can be read in this transaction.
           if (!row) throw new Refusal('REQUEST_PENDING')
           await domainEvents.record(tx, afterCommit, {

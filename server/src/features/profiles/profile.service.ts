@@ -64,10 +64,14 @@ export function createProfileService({
     await categories.requireOpen(category, 'expertise')
   }
 
+  const isReserved = (name: string): boolean => {
+    const { name: siteName, sender_name: senderName } = readFace()
+    return isReservedName(name, [siteName, senderName])
+  }
+
   /** @throws Refusal NAME_RESERVED, unless it was the person's name before */
   async function requireFreeName(executor: Executor, userId: string, name: string): Promise<void> {
-    const { name: siteName, sender_name: senderName } = readFace()
-    if (!isReservedName(name, [siteName, senderName])) return
+    if (!isReserved(name)) return
     if ((await repository.findById(executor, userId))?.fullName !== name)
       throw new Refusal('NAME_RESERVED', 'full_name')
   }
@@ -105,6 +109,11 @@ export function createProfileService({
         priceUnit: input.price && input.price.unit,
       })
       return presentOwnProfile(row, viewer.email)
+    },
+
+    /** @throws Refusal NAME_RESERVED */
+    requireUnreserved: (name: string): void => {
+      if (isReserved(name)) throw new Refusal('NAME_RESERVED', 'full_name')
     },
 
     /**

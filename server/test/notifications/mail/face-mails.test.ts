@@ -32,6 +32,7 @@ const AUTH_KINDS = Object.keys({
   'google-joined': true,
   'google-joined-alone': true,
   'sign-in-code': true,
+  question: true,
   'no-account': true,
   'code-alone': true,
   'password-changed': true,

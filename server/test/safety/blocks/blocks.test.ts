@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import type { ConnectionRequest, SentQuestion } from '@kundig/contract/connection-requests/connection-requests.contract'
 import { LIVE_INPUTS } from '@kundig/contract/live-inputs'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import type { Block } from '@kundig/contract/safety/safety.contract'
@@ -192,7 +192,7 @@ describe('pending payment requests between the two', () => {
 describe('after a block', () => {
   /** What belongs to whoever asks, or to nobody: by these nobody is reached. */
   const REACHES_NOBODY =
-    /^(?:GET|PATCH) |\/(?:email-|password|sign-in-code$|sessions|session|second-factor|operations|waiting-list|notifications|payments\/|blocks|reports|reviews\/|statements\/|functions\/(?!createPayment$))|profiles\//u
+    /^(?:GET|PATCH) |\/(?:email-|password|sign-in-code$|questions$|sessions|session|second-factor|operations|waiting-list|notifications|payments\/|blocks|reports|reviews\/|statements\/|functions\/(?!createPayment$))|profiles\//u
 
   interface Blocked {
     deal: Deal
@@ -207,6 +207,19 @@ describe('after a block', () => {
     'POST /connection-requests': {
       by: ({ deal }) => ask(deal.seller, deal.buyer),
       comes: '409 NOT_TAKING_REQUESTS',
+    },
+    'POST /questions/{id}/send': {
+      by: async ({ deal }) => {
+        const id = randomUUID()
+        await app.sql(
+          `INSERT INTO unsent_questions (id, receiver_id, sender_name, message, sender_id, expires_at)
+           VALUES ($1, $2, 'Visitor', 'May I ask you something?', $3, now() + interval '1 day')`,
+          [id, deal.buyer.id, deal.seller.id],
+        )
+        const { unsent } = await app.must<SentQuestion>(deal.seller, 'POST', `/api/questions/${id}/send`)
+        return { ok: false, code: unsent?.because }
+      },
+      comes: 'NOT_TAKING_REQUESTS',
     },
     'POST /connection-requests/{id}/accept': {
       by: ({ deal, got }) => app.api(deal.seller, 'POST', `/api/connection-requests/${got.id}/accept`),

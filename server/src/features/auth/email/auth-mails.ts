@@ -6,7 +6,7 @@ import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import type { CodePurpose } from './one-time-code.repository.ts'
 
 /**
- * What a mail is about: a code to use; an address without an account; a code that ended every earlier way in (`code-alone`); a notice to the old address that a change was asked for, or that it was made; or a notice that Google
+ * What a mail is about: a code to use; a question to confirm; an address without an account; a code that ended every earlier way in (`code-alone`); a notice to the old address that a change was asked for, or that it was made; or a notice that Google
  * can be used to log in, beside the ways there were before (`google-joined`) or instead of them (`google-joined-alone`);
  * or that there is another password, or that somebody logged in where nobody did before; or that a second factor is asked for,
  * or no longer.
@@ -14,6 +14,7 @@ import type { CodePurpose } from './one-time-code.repository.ts'
 export type MailKind =
   | CodePurpose
   | 'sign-in-code'
+  | 'question'
   | 'no-account'
   | 'code-alone'
   | 'email-change'
@@ -30,7 +31,7 @@ interface Texts {
   subject: string
   preview: string
   heading: string
-  intro: (email: string, login: string) => string
+  intro: (email: string, login: string, receiver: string) => string
   button: string
   terms: string
   unasked: string
@@ -57,6 +58,16 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; f
       button: 'Log in',
       terms: 'The code and the link work once, for ten minutes. A newer code replaces this one.',
       unasked: 'Didn’t ask for this? Ignore this email, and don’t share the code. We never ask for it.',
+    },
+    question: {
+      subject: `Confirm your question on ${SITE_NAME}`,
+      preview: 'It is sent as soon as you confirm.',
+      heading: 'Your code is',
+      intro: (_email, _login, receiver) =>
+        `Enter it where you asked, or press the button: your question then goes to ${receiver}. It also logs you in, and makes an account if you have none.`,
+      button: 'Confirm',
+      terms: 'The code and the link work once, for 24 hours.',
+      unasked: 'Didn’t ask anything? Ignore this email: nothing is sent. Don’t share the code.',
     },
     'no-account': {
       subject: `No ${SITE_NAME} account has this address`,
@@ -200,6 +211,16 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; f
       terms: 'De code en de link werken één keer, tien minuten lang. Een nieuwe code vervangt deze.',
       unasked: 'Niet aangevraagd? Negeer deze mail en deel de code met niemand. Wij vragen er nooit om.',
     },
+    question: {
+      subject: `Bevestig je vraag op ${SITE_NAME}`,
+      preview: 'We versturen hem zodra je bevestigt.',
+      heading: 'Je code is',
+      intro: (_email, _login, receiver) =>
+        `Vul hem in waar je de vraag stelde, of gebruik de knop: dan gaat je vraag naar ${receiver}. Je logt er ook mee in. Heb je nog geen account, dan krijg je er een.`,
+      button: 'Bevestigen',
+      terms: 'De code en de link werken één keer, 24 uur lang.',
+      unasked: 'Niets gevraagd? Negeer deze mail: er wordt niets verstuurd. Deel de code met niemand.',
+    },
     'no-account': {
       subject: `Geen ${SITE_NAME}-account met dit adres`,
       preview: 'Registreer je, of probeer een ander adres.',
@@ -335,6 +356,8 @@ export interface MailDetails {
   code?: string
   /** The browser and time of a login. */
   login?: string
+  /** The public name of the expert whom a question goes to. */
+  receiver?: string
   /** When the code expires. */
   usefulUntil: Date
 }
@@ -342,7 +365,7 @@ export interface MailDetails {
 /** A mail about signing in. */
 export function authMail(
   kind: MailKind,
-  { language, to, about, link, code, login = '', usefulUntil }: MailDetails,
+  { language, to, about, link, code, login = '', receiver = '', usefulUntil }: MailDetails,
 ): Mail {
   const { [kind]: texts, addressLead, footer } = TEXTS[language]
   const { preview, terms, unasked } = texts
@@ -351,7 +374,7 @@ export function authMail(
     preview,
     heading,
     notes: [terms, unasked],
-    intro: texts.intro(about, login),
+    intro: texts.intro(about, login, receiver),
     button: { label: texts.button, url: link },
     addressLead,
     footer,

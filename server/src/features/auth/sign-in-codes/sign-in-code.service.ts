@@ -1,22 +1,31 @@
 import { randomInt } from 'node:crypto'
 
-import { type MailedCode, SIGN_IN_CODE, signInLink } from '@kundig/contract/auth/sign-in-code'
+import { v7 as uuidv7 } from 'uuid'
+
+import { type MailedCode, QUESTION_HOURS, SIGN_IN_CODE, signInLink } from '@kundig/contract/auth/sign-in-code'
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
 
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Origins } from '../../../platform/http/origins.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
 import { keyed, type Secrets } from '../../../platform/secrets.ts'
 import type { AuthLimits } from '../auth.limits.ts'
-import { deleteSessionByToken, findUserByEmail, hasConfirmation } from '../auth.repository.ts'
+import {
+  addUser,
+  deleteSessionByToken,
+  findUserByEmail,
+  hasConfirmation,
+  markEmailVerified,
+} from '../auth.repository.ts'
 import { type Authentication, signedIn } from '../authentication.ts'
 import { authMail } from '../email/auth-mails.ts'
 import { MAIL_REQUESTS } from '../email/code-mail.service.ts'
 import { NOTICE_USEFUL_FOR_MS } from '../email/security-notices.ts'
 import { lockByEmail, unlinkGoogle } from '../google/google-join.repository.ts'
+import type { Questions } from '../ports.ts'
 import { replaceAccess } from '../replaced-access.ts'
 import { type HashedCode, save, take } from './sign-in-code.repository.ts'
 
@@ -30,6 +39,11 @@ export interface SignInCodeOptions {
   limits: AuthLimits
   secrets: Secrets
   authentication: Authentication
+  questions: Questions
+  /** The version of the terms that signing up accepts; null while nothing is asked. */
+  currentTerms: () => number | null
+  /** Called once an account is made and committed; never throws. */
+  onSignedUp: (userId: string) => Promise<void>
   /** Called for each session that was ended, after the commit. */
   onSessionEnded: (sessionId: string) => void
 }
@@ -43,14 +57,32 @@ export interface SignInByCode {
 
 export type SignInCodeService = Awaited<ReturnType<typeof createSignInCodeService>>
 
+/** A visitor's question, and the address that confirms it. */
+export interface Asked {
+  receiverId: string
+  senderName: string
+  message: string
+  email: string
+}
+
 /** Signing in by a code that is mailed. */
 export async function createSignInCodeService(options: SignInCodeOptions) {
-  const { db, jobs, outbox, origins, limits, secrets, authentication, onSessionEnded } = options
+  const { db, jobs, outbox, origins, limits, secrets, authentication, questions, onSessionEnded } = options
 
   // Six digits are guessed from a plain hash: this one has a key.
-  const hash = ({ email, code }: MailedCode): HashedCode => {
+  const hash = ({ email, code, question }: MailedCode): HashedCode => {
     const hashText = (text: string): string => keyed(secrets[0], text).toString('base64url')
-    return { addressHash: hashText(`sign-in address ${email}`), codeHash: hashText(`sign-in code ${code} ${email}`) }
+    // Each question has a code of its own, which is good for that question only.
+    const owner = question === undefined ? email : `${email} ${question}`
+    return { addressHash: hashText(`sign-in address ${owner}`), codeHash: hashText(`sign-in code ${code} ${owner}`) }
+  }
+
+  /** Keeps a new code, and mails nothing. */
+  async function makeCode(of: Omit<MailedCode, 'code'>, goodForMinutes: number) {
+    const code = String(randomInt(10 ** SIGN_IN_CODE.digits)).padStart(SIGN_IN_CODE.digits, '0')
+    const usefulUntil = new Date(Date.now() + goodForMinutes * MINUTE_MS)
+    await save(db, hash({ ...of, code }), usefulUntil)
+    return { code, usefulUntil, link: `${origins.base}${signInLink({ ...of, code })}` }
   }
 
   /** An unknown address gets a code too, which is not mailed: a wrong one is answered after the same work. */
@@ -58,12 +90,9 @@ export async function createSignInCodeService(options: SignInCodeOptions) {
     'sign-in-code-mail',
     MAIL_REQUESTS,
     async ({ email, language }) => {
-      const code = String(randomInt(10 ** SIGN_IN_CODE.digits)).padStart(SIGN_IN_CODE.digits, '0')
-      const usefulUntil = new Date(Date.now() + SIGN_IN_CODE.goodForMinutes * MINUTE_MS)
-      await save(db, hash({ email, code }), usefulUntil)
+      const { code, link, usefulUntil } = await makeCode({ email }, SIGN_IN_CODE.goodForMinutes)
       const mail = { language, to: email, about: email, usefulUntil }
       if (await findUserByEmail(db, email)) {
-        const link = `${origins.base}${signInLink({ email, code })}`
         await outbox.enqueue(authMail('sign-in-code', { ...mail, link, code }))
       } else if (await limits.mayWriteToUnknown(email)) {
         await outbox.enqueue(authMail('no-account', { ...mail, link: `${origins.base}/login#sign-up` }))
@@ -71,12 +100,41 @@ export async function createSignInCodeService(options: SignInCodeOptions) {
     },
   )
 
-  /** @returns true where every earlier way in has ended; null where no account has the address any more */
-  async function settle(email: string, language: Language): Promise<{ userId: string; isReplaced: boolean } | null> {
+  const enqueueQuestion = await jobs.queue<{ email: string; language: Language; question: string; receiver: string }>(
+    'question-mail',
+    MAIL_REQUESTS,
+    async ({ email, language, question, receiver }) => {
+      const made = await makeCode({ email, question }, QUESTION_HOURS * 60)
+      await outbox.enqueue(authMail('question', { language, to: email, about: email, receiver, ...made }))
+    },
+  )
+
+  /** Makes an account for a visitor who confirmed an address without one. */
+  async function addAccount(tx: Transaction, afterCommit: AfterCommit, email: string): Promise<void> {
+    const userId = await addUser(tx, { email, acceptedTerms: options.currentTerms() })
+    if (userId === null) return
+    await markEmailVerified(tx, { userId, email }, 'code')
+    afterCommit(() => options.onSignedUp(userId))
+  }
+
+  /**
+   * Uses a code up, and gives its question to the account of the address.
+   * @returns null where the code is not good, or no account has the address
+   */
+  async function settle(
+    mailed: MailedCode,
+    language: Language,
+  ): Promise<{ userId: string; isReplaced: boolean } | null> {
+    const { email, question } = mailed
     return db.transaction(async (tx: Transaction, afterCommit) => {
+      if (!(await take(tx, hash(mailed)))) return null
+      if (question !== undefined) await addAccount(tx, afterCommit, email)
       const found = await lockByEmail(tx, email)
       if (!found) return null
       const owner = { userId: found.id, email }
+      if (question !== undefined && !(await questions.confirm(tx, question, owner.userId))) {
+        throw new Refusal('SIGN_IN_CODE_INVALID')
+      }
       if (await hasConfirmation(tx, owner)) return { userId: found.id, isReplaced: false }
       await unlinkGoogle(tx, owner.userId)
       await replaceAccess(tx, afterCommit, owner, { method: 'code', onSessionEnded })
@@ -92,13 +150,25 @@ export async function createSignInCodeService(options: SignInCodeOptions) {
     request: (email: string, language: Language): Promise<void> => enqueue({ email, language }),
 
     /**
-     * Uses a code up and signs in. A code proves the mailbox. Where nothing proves that the owner of the mailbox made the
+     * Stores a visitor's question, and mails the code that confirms it: the same work with and without an account.
+     * @returns the id of the question
+     * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, NAME_RESERVED
+     */
+    ask: async ({ email, ...asked }: Asked, language: Language): Promise<string> => {
+      const question = uuidv7()
+      const receiver = await questions.save({ id: question, ...asked })
+      await enqueueQuestion({ email, language, question, receiver })
+      return question
+    },
+
+    /**
+     * Uses a code up and signs in. The code of a question makes an account where the address has none. A code proves the mailbox. Where nothing proves that the owner of the mailbox made the
      * account, every earlier way in ends, and the owner is notified by mail before the commit.
      * @param headers of the request, without cookies
      * @throws Refusal SIGN_IN_CODE_INVALID
      */
     signIn: async (mailed: MailedCode, headers: Headers, language: Language): Promise<SignInByCode> => {
-      const settled = (await take(db, hash(mailed))) ? await settle(mailed.email, language) : null
+      const settled = await settle(mailed, language)
       if (!settled) throw new Refusal('SIGN_IN_CODE_INVALID')
       const { userId, isReplaced } = settled
       const answer = await authentication.openSession({ body: { userId }, headers, asResponse: true })

@@ -1,0 +1,41 @@
+import { and, eq, gt, isNull, lte } from 'drizzle-orm'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { unsentQuestions } from '../../../tables/connection-requests.ts'
+
+export type UnsentQuestion = typeof unsentQuestions.$inferSelect
+
+/** Stores a question that waits for its confirmation. */
+export async function insert(db: Executor, question: Omit<UnsentQuestion, 'senderId'>): Promise<void> {
+  await db.insert(unsentQuestions).values(question)
+}
+
+/** A question that has not expired. */
+export async function find(db: Executor, id: string): Promise<UnsentQuestion | undefined> {
+  const [row] = await db
+    .select()
+    .from(unsentQuestions)
+    .where(and(eq(unsentQuestions.id, id), gt(unsentQuestions.expiresAt, new Date())))
+  return row
+}
+
+/** Gives an unconfirmed question to its sender. @returns false where it has expired */
+export async function confirm(tx: Executor, id: string, senderId: string): Promise<boolean> {
+  const { senderId: owner, expiresAt } = unsentQuestions
+  const rows = await tx
+    .update(unsentQuestions)
+    .set({ senderId })
+    .where(and(eq(unsentQuestions.id, id), isNull(owner), gt(expiresAt, new Date())))
+    .returning({ id: unsentQuestions.id })
+  return rows.length > 0
+}
+
+/** Deletes a question that was sent. */
+export async function remove(tx: Executor, id: string): Promise<void> {
+  await tx.delete(unsentQuestions).where(eq(unsentQuestions.id, id))
+}
+
+/** Deletes the questions that have expired. */
+export async function deleteExpired(db: Executor): Promise<void> {
+  await db.delete(unsentQuestions).where(lte(unsentQuestions.expiresAt, new Date()))
+}

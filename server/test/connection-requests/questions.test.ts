@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+
+import { beforeAll, describe, expect, it } from 'vitest'
+
+import { readSignInLink } from '@kundig/contract/auth/sign-in-code'
+import type { ConnectionRequest, SentQuestion } from '@kundig/contract/connection-requests/connection-requests.contract'
+import { appCode, turnOnSecondFactor } from '@kundig/testing/people/authenticator-app'
+import { newBrowser } from '@kundig/testing/people/google-window'
+import { outcome } from '@kundig/testing/people/outcome'
+import type { Answer, Failure, Person } from '@kundig/testing/people/test-client'
+import { createTestApp } from '@kundig/testing/server/test-app'
+import { useTestApp } from '@kundig/testing/server/use-test-app'
+
+const INVALID = '400 SIGN_IN_CODE_INVALID'
+const TYPED = 'Wilhelmina Vraagbaak'
+const TEXT = 'Does my window frame need replacing?'
+const SUBJECT = /^Confirm your question on Kundig$/u
+
+// Concurrent calls wait for each other, however long that takes on a busy machine.
+const app = useTestApp({ passwordWaitMs: 60_000, databaseLockTimeoutMs: 14_000 })
+let expert: Person
+beforeAll(async () => {
+  expert = await app.profiled({ full_name: 'Daan Timmer', is_public: true })
+})
+
+const newEmail = (): string => `${randomUUID()}@example.com`
+const ask = (email: string, receiver = expert): Promise<Answer<Failure & { id: string }>> =>
+  app.api(null, 'POST', '/api/questions', { receiver_id: receiver.id, message: TEXT, full_name: TYPED, email })
+const signIn = (body: object, who: Person | null = null): Promise<Answer<Failure>> =>
+  app.api(who, 'POST', '/api/auth/sign-in/code', body)
+const send = (who: Person, id: string): Promise<Answer<SentQuestion & Failure>> =>
+  app.api(who, 'POST', `/api/questions/${id}/send`)
+const questionsOf = (id: string) => app.sql('SELECT 1 FROM unsent_questions WHERE id = $1', [id])
+const requestsWith = (id: string) => app.sql('SELECT message FROM connection_requests WHERE id = $1', [id])
+
+/** Asks, and returns what the mail's link carries. */
+async function asked(email = newEmail(), receiver = expert) {
+  const answer = await ask(email, receiver)
+  expect(answer.status).toBe(201)
+  const find = async () => (await app.mails(email)).find(({ text }) => text.includes(answer.body.id))
+  await expect.poll(find).toBeDefined()
+  const text = (await find())?.text ?? ''
+  const link = new URL(/https?:\S*\/sign-in-code#\S+/u.exec(text)?.[0] ?? '')
+  const mailed = readSignInLink(link.hash.slice(1))
+  if (!mailed) throw new Error('The mail has no link')
+  expect(mailed).toEqual({ email, code: /^Your code is (\d{6})$/mu.exec(text)?.[1], question: answer.body.id })
+  return { id: answer.body.id, mailed, text, link }
+}
+
+/** Asks and confirms, in a browser that was never here. */
+async function confirmed(email = newEmail(), receiver = expert) {
+  const question = await asked(email, receiver)
+  const browser = newBrowser()
+  expect(outcome(await signIn(question.mailed, browser))).toBe('200')
+  return { ...question, browser }
+}
+
+describe('a visitor’s question', () => {
+  it('reaches the expert once its address is confirmed, from a private profile without a password', async () => {
+    const { id, mailed, browser } = await confirmed()
+    expect(await app.must<SentQuestion>(browser, 'POST', `/api/questions/${id}/send`)).toMatchObject({
+      request: { id, message: TEXT, status: 'pending', counterpart: { full_name: 'Daan Timmer' } },
+      unsent: null,
+    })
+    expect(await app.session(browser)).toMatchObject({
+      user: { email: mailed.email, email_verified: true, has_password: false },
+      has_profile: true,
+    })
+    const received = await app.must<ConnectionRequest>(expert, 'GET', `/api/connection-requests/${id}`)
+    expect(received.counterpart).toMatchObject({ full_name: TYPED, is_public: false })
+    expect(await questionsOf(id)).toEqual([])
+  })
+
+  it('gets the same answer and mail for a known address and an unknown one', async () => {
+    const person = await app.signUp(newEmail())
+    const unknown = newEmail()
+    const shape = ({ status, body, headers }: Answer<Failure & { id: string }>) => ({
+      status,
+      fields: Object.keys(body),
+      headers: [...headers].filter(([name]) => name !== 'date'),
+    })
+    expect(shape(await ask(person.email))).toEqual(shape(await ask(unknown)))
+    const [one, other] = [await app.mailAbout(person.email, SUBJECT), await app.mailAbout(unknown, SUBJECT)]
+    const plain = (text: string) => text.replaceAll(/\d{6}\.[\da-f-]+\/\S+|\d{6}/gu, '')
+    expect(plain(one.text)).toBe(plain(other.text))
+  })
+
+  it('is mailed without anything that the visitor typed', async () => {
+    const { text, mailed } = await asked()
+    expect(text).toContain('Daan Timmer')
+    const [mail] = await app.mails(mailed.email)
+    expect(`${mail?.subject}${text}${mail?.html}`).not.toMatch(/Wilhelmina|Vraagbaak|window frame/u)
+  })
+
+  it('is refused for a private expert, a reserved name and an empty text', async () => {
+    const hidden = await app.profiled({ is_public: false })
+    expect(outcome(await ask(newEmail(), hidden))).toBe('403 PROFILE_NOT_PUBLIC')
+    const body = { receiver_id: expert.id, message: TEXT, full_name: TYPED, email: newEmail() }
+    const refused = (change: object) => app.api(null, 'POST', '/api/questions', { ...body, ...change })
+    expect(outcome(await refused({ full_name: 'Kundig' }))).toBe('400 NAME_RESERVED')
+    expect(outcome(await refused({ message: ' ' }))).toBe('400 MESSAGE_EMPTY')
+  })
+
+  it('is confirmed by no GET or HEAD, by no other code, and not sent by another account', async () => {
+    const { id, link, mailed } = await asked()
+    const query = `code=${mailed.code}&question=${id}&email=${encodeURIComponent(mailed.email)}`
+    for (const method of ['GET', 'HEAD']) {
+      for (const path of [link.pathname, '/api/auth/sign-in/code']) {
+        await fetch(`${app.url}${path}?${query}`, { method })
+      }
+    }
+    const { email, code } = mailed
+    const other = await asked(email)
+    expect(outcome(await signIn({ email, code }))).toBe(INVALID)
+    expect(outcome(await signIn({ ...mailed, question: other.id }))).toBe(INVALID)
+    expect(outcome(await send(expert, id))).toBe('404 REQUEST_NOT_FOUND')
+    expect(outcome(await signIn(mailed))).toBe('200')
+    expect(outcome(await send(expert, id))).toBe('404 REQUEST_NOT_FOUND')
+  })
+
+  it('makes one account and one request when confirmed and sent by many at once', async () => {
+    const { id, mailed } = await asked()
+    const browsers = Array.from({ length: 4 }, () => newBrowser())
+    const answers = await Promise.all(browsers.map((browser) => signIn(mailed, browser)))
+    expect(answers.map(outcome).toSorted()).toEqual(['200', INVALID, INVALID, INVALID])
+    const browser = browsers.find((_browser, index) => answers[index]?.status === 200)
+    if (!browser) throw new Error('None signed in')
+    const sent = await Promise.all(Array.from({ length: 6 }, () => send(browser, id)))
+    expect(sent.map((answer) => answer.body.request?.id ?? outcome(answer))).toEqual(Array(6).fill(id))
+    expect(await requestsWith(id)).toEqual([{ message: TEXT }])
+    // Also once it was withdrawn, when a new request could be sent.
+    await app.must(browser, 'POST', `/api/connection-requests/${id}/withdraw`)
+    expect((await send(browser, id)).body.request?.status).toBe('rejected')
+    expect(await requestsWith(id)).toHaveLength(1)
+  })
+
+  it('makes one account when two questions of an address are confirmed at once', async () => {
+    const email = newEmail()
+    const [one, other] = [await asked(email), await asked(email, await app.profiled({ is_public: true }))]
+    const answers = await Promise.all([signIn(one.mailed), signIn(other.mailed)])
+    expect(answers.map(outcome)).toEqual(['200', '200'])
+    expect(await app.sql('SELECT 1 FROM "user" WHERE email = $1', [email])).toHaveLength(1)
+  })
+
+  it('expires after 24 hours', async () => {
+    const { id, mailed } = await asked()
+    await app.sql(`UPDATE unsent_questions SET expires_at = expires_at - interval '24 hours' WHERE id = $1`, [id])
+    expect(outcome(await signIn(mailed))).toBe(INVALID)
+    expect(await app.sql('SELECT 1 FROM "user" WHERE email = $1', [mailed.email])).toEqual([])
+    await expect.poll(() => questionsOf(id), { timeout: 15_000 }).toEqual([])
+  })
+
+  it('is stored without its address and its code', async () => {
+    const { mailed } = await asked()
+    const rows = await app.sql<{ row: string }>(
+      'SELECT unsent_questions::text AS row FROM unsent_questions UNION ALL SELECT sign_in_codes::text FROM sign_in_codes',
+    )
+    for (const { row } of rows) expect(row).not.toMatch(new RegExp(`${mailed.code}|${mailed.email}`, 'u'))
+  })
+})
+
+describe('a confirmed question that cannot be sent', () => {
+  const unsent = (because: string, receiver = expert) => ({
+    request: null,
+    unsent: { receiver_id: receiver.id, message: TEXT, because },
+  })
+
+  it.each([
+    ['private', 'UPDATE profiles SET is_public = false WHERE id = $1', 'PROFILE_NOT_PUBLIC'],
+    ['banned', `INSERT INTO standings (account_id, state) VALUES ($1, 'banned')`, 'NOT_TAKING_REQUESTS'],
+  ])('comes back with the reason where the expert is %s', async (_state, change, because) => {
+    const receiver = await app.profiled({ is_public: true })
+    const { id, mailed } = await asked(newEmail(), receiver)
+    await app.sql(change, [receiver.id])
+    const browser = newBrowser()
+    expect(outcome(await signIn(mailed, browser))).toBe('200')
+    // Again after a reload.
+    for (let times = 0; times < 2; times++) {
+      expect((await send(browser, id)).body).toEqual(unsent(because, receiver))
+    }
+    expect((await app.session(browser))?.has_profile).toBe(true)
+  })
+
+  it('comes back where the expert blocks the sender, or is the sender', async () => {
+    const person = await app.profiled({ full_name: 'Blocked' })
+    await app.must(expert, 'POST', '/api/blocks', { person_id: person.id })
+    const { id, browser } = await confirmed(person.email)
+    expect((await send(browser, id)).body).toEqual(unsent('NOT_TAKING_REQUESTS'))
+    const self = await app.profiled({ is_public: true })
+    const own = await confirmed(self.email, self)
+    expect((await send(own.browser, own.id)).body).toEqual(unsent('REQUEST_TO_SELF', self))
+  })
+})
+
+describe('an account that has the address', () => {
+  it('sends the question after its second factor only', async () => {
+    const person = await app.signUpWithProfile({ full_name: 'Two Steps' })
+    const { key } = await turnOnSecondFactor(app, app.sql, person)
+    await app.sql(
+      `INSERT INTO email_confirmations (user_id, email, method) VALUES ($1, $2, 'session') ON CONFLICT DO NOTHING`,
+      [person.id, person.email],
+    )
+    const { id, mailed } = await asked(person.email)
+    const browser = newBrowser()
+    expect(await signIn(mailed, browser)).toMatchObject({ status: 200, body: { second_factor: true } })
+    expect(outcome(await send(browser, id))).toBe('401 NO_SESSION')
+    expect(await requestsWith(id)).toEqual([])
+    await app.must(browser, 'POST', '/api/second-factor/give', { code: await appCode(key) })
+    expect((await send(browser, id)).body.request?.id).toBe(id)
+    const received = await app.must<ConnectionRequest>(expert, 'GET', `/api/connection-requests/${id}`)
+    expect(received.counterpart.full_name).toBe('Two Steps')
+  })
+
+  it('loses every earlier way in where the address was not confirmed', async () => {
+    const stranger = await app.signUp(newEmail())
+    const { mailed } = await asked(stranger.email)
+    expect((await signIn(mailed)).body).toEqual({ ok: true, access_replaced: true })
+    expect(await app.session(stranger)).toBe(null)
+  })
+})
+
+it('ten questions of an address at once: five are taken, and the quota of an account holds for them', async () => {
+  const limited = await createTestApp({ attemptLimitFactor: 1 })
+  try {
+    const [member, ...experts] = await Promise.all(
+      Array.from({ length: 11 }, () => limited.profiled({ is_public: true })),
+    )
+    if (!member) throw new Error('No one signed up')
+    const { email } = member
+    const answers = await Promise.all(
+      experts.map(({ id }) =>
+        limited.api<Failure & { id: string }>(null, 'POST', '/api/questions', {
+          receiver_id: id,
+          message: TEXT,
+          full_name: TYPED,
+          email,
+        }),
+      ),
+    )
+    const taken = answers.filter(({ status }) => status === 201)
+    expect(taken).toHaveLength(5)
+    expect(answers.filter((answer) => outcome(answer) === '429 TOO_MANY_ATTEMPTS')).toHaveLength(5)
+    for (const { id } of experts.slice(0, 5)) {
+      await limited.must(member, 'POST', '/api/connection-requests', { receiver_id: id, message: TEXT })
+      await limited.sql(`UPDATE connection_requests SET status = 'rejected', ended_by = 'withdrawn'`)
+    }
+    const id = taken[0]?.body.id
+    await limited.sql('UPDATE unsent_questions SET sender_id = $1 WHERE id = $2', [member.id, id])
+    expect(await limited.must(member, 'POST', `/api/questions/${id}/send`)).toMatchObject({
+      request: null,
+      unsent: { message: TEXT, because: expect.stringMatching(/^REQUEST(?:S_OF_TODAY_USED|_AGAIN_LATER)$/u) as string },
+    })
+  } finally {
+    await limited.close()
+  }
+})
