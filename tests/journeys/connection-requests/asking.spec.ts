@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { idOf } from '@kundig/testing/browser/calls'
-import { expect, PASSWORD, type People, type Person, test, uniqueWord } from '@kundig/testing/browser/people'
+import { readSignInLink } from '@kundig/contract/auth/sign-in-code'
+import { callAs, idOf } from '@kundig/testing/browser/calls'
+import { readMail } from '@kundig/testing/browser/mail'
+import { expect, type People, type Person, test, uniqueWord } from '@kundig/testing/browser/people'
 
 async function ask(asker: Person, people: People, receiverId: string, message: string): Promise<void> {
   const answer = await asker.context.request.post(`${people.url}/api/connection-requests`, {
@@ -17,32 +19,52 @@ async function openDialog(page: Page, expert: Person): Promise<void> {
   await page.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
 }
 
-test('who signs up in order to ask someone is led to that person, once', { tag: '@core' }, async ({ people }) => {
-  const expert = await people.expert(`Dora ${uniqueWord()}`)
-  const id = await idOf(expert.context, people.url)
-  const page = await people.visitor()
-  await page.goto(`/?q=${encodeURIComponent(expert.name)}`)
-  await page.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
-  await expect(page).toHaveURL(/\/dashboard$/u)
-  await expect(page.getByText('Log in or create an account to send your question.')).toBeVisible()
-  await expect(page.getByText('Welcome back')).toHaveCount(0)
+// spec 6.6
+test(
+  'a visitor on a phone finds an expert, asks without a password, and sees the request wait',
+  { tag: '@core' },
+  async ({ people }) => {
+    const expert = await people.expert(`Daan ${uniqueWord()}`, { language: 'nl' })
+    const id = await idOf(expert.context, people.url)
+    const town = uniqueWord()
+    await callAs(expert.context, people.url, 'PUT', `/api/profiles/${id}`, {
+      full_name: expert.name,
+      bio: `Ik repareer houten kozijnen in ${town}.`,
+      expertise: 'trades-services',
+      is_public: true,
+    })
+    const page = await people.visitor({ language: 'nl', width: 375, height: 812 })
+    const email = `${uniqueWord()}@kundig.example`
+    await page.goto('/')
+    await page.getByRole('searchbox').fill(`Wie kan mijn kozijn repareren in ${town}?`)
+    await page.getByRole('link', { name: expert.name }).click()
+    await expect(page.getByRole('heading', { level: 1, name: expert.name })).toBeVisible()
+    await page.getByRole('button', { name: `Verzoek sturen naar ${expert.name}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Je vraag').fill('Kun je mijn kozijn nog redden?')
+    await dialog.getByLabel('Je naam').fill('Noor Visser')
+    await dialog.getByLabel('E-\u2060mailadres').fill(email)
+    await dialog.getByRole('button', { name: 'Versturen' }).click()
+    await expect(dialog).toContainText(`Kijk in je mail: je vraag gaat naar ${expert.name} zodra je bevestigt.`)
 
-  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await page.getByLabel('Email').fill(`${uniqueWord()}@kundig.example`)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Complete your account' })).toBeVisible()
-  await page.getByLabel('Name').fill(`Emma ${uniqueWord()}`)
-  await page.getByLabel('Expertise category').selectOption({ label: 'Education' })
-  await page.getByRole('button', { name: 'Create profile' }).click()
+    const { link, language } = await readMail(page.context(), email, '/sign-in-code')
+    expect(language).toBe('nl')
+    await dialog.getByLabel('Code uit de mail').fill(readSignInLink(new URL(link).hash.slice(1))?.code ?? '')
+    await dialog.getByRole('button', { name: 'Bevestigen en versturen' }).click()
+    await expect(page).toHaveURL(/\/dashboard\?tab=requests$/u)
+    await expect(page.getByText(`Jij vroeg ${expert.name}`)).toBeVisible()
+    await expect(page.getByText('Kun je mijn kozijn nog redden?')).toBeVisible()
 
-  await expect(page).toHaveURL(new RegExp(`/profile/${id}$`, 'u'))
-  await expect(page.getByRole('heading', { name: expert.name })).toBeVisible()
-  await page.getByRole('button', { name: 'Send Request' }).click()
-  await expect(page.getByRole('dialog')).toContainText(`To ${expert.name}`)
-  await page.goto('/dashboard')
-  await expect(page.getByRole('tab', { name: 'Explore' })).toHaveAttribute('aria-selected', 'true')
-})
+    await expert.page.goto('/dashboard?tab=requests')
+    await expect(expert.page.getByText('Kun je mijn kozijn nog redden?')).toBeVisible()
+    await expect(expert.page.getByText('Noor Visser').first()).toBeVisible()
+
+    // The link was used up by the code: it leads its sender to the request.
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Bevestigen en versturen' }).click()
+    await expect(page).toHaveURL(/\/dashboard\?tab=requests$/u)
+  },
+)
 
 test(
   'whom one has asked is marked on the card and the profile, until there is an answer',

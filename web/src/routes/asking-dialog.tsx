@@ -1,27 +1,72 @@
 import { useState } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { QUESTION_PATH } from '@kundig/contract/public-pages'
 
 import { useViewerId } from '../features/auth/session-viewer.ts'
+import { MailedCodeForm } from '../features/auth/sign-in-code/mailed-code-form.tsx'
+import { TermsSentence } from '../features/auth/terms/terms-sentence.tsx'
 import { RequestDialog } from '../features/connection-requests/asking/request-dialog.tsx'
+import { VisitorDialog } from '../features/connection-requests/asking/visitor-dialog.tsx'
 import { PushInvitation } from '../features/notifications/pushes/push-invitation.tsx'
 import { useTexts } from '../platform/i18n/texts.ts'
+import { useNavigation } from '../platform/navigation/navigation.ts'
 import { askingTexts } from './asking-dialog.messages.ts'
+import { saveReturnTo } from './return-to.ts'
 
-/** The dialog that sends a request, and after that the invitation to be notified of its answer. */
-export function AskingDialog({ receiver, onClose }: { receiver: Profile | null; onClose: () => void }) {
-  const texts = useTexts(askingTexts)
+interface AskingDialogProps {
+  /** Null keeps it closed. */
+  receiver: Profile | null
+  onClose: () => void
+}
+
+/** The dialog that asks an expert, for members and visitors. */
+export function AskingDialog(props: AskingDialogProps) {
   const viewerId = useViewerId()
+  return viewerId === null ? <VisitorAsking {...props} /> : <MemberAsking {...props} viewerId={viewerId} />
+}
+
+/** Sends the request of a member, then offers pushes of its answer. */
+function MemberAsking({ receiver, onClose, viewerId }: AskingDialogProps & { viewerId: string }) {
+  const texts = useTexts(askingTexts)
   const [sentTo, setSentTo] = useState<Profile | null>(null)
   const isSent = sentTo !== null && sentTo.id === receiver?.id
   return (
     <>
       <RequestDialog receiver={isSent ? null : receiver} onClose={onClose} onSent={() => setSentTo(receiver)} />
-      {isSent && viewerId !== null && (
+      {isSent && (
         <PushInvitation userId={viewerId} title={texts.title} onClose={onClose}>
           <p className="wrap-anywhere">{texts.next(sentTo.full_name)}</p>
         </PushInvitation>
       )}
     </>
+  )
+}
+
+/** Stores the question of a visitor, then takes the code from the mail. */
+function VisitorAsking({ receiver, onClose }: AskingDialogProps) {
+  const { go } = useNavigation()
+  if (!receiver) return null
+  return (
+    <VisitorDialog
+      key={receiver.id}
+      receiver={receiver}
+      onClose={onClose}
+      onLogIn={() => {
+        saveReturnTo(receiver.id)
+        void go('/dashboard')
+      }}
+      terms={<TermsSentence />}
+      renderCode={({ email, question, forget }) => (
+        <MailedCodeForm
+          email={email}
+          question={question}
+          onDone={() => {
+            forget()
+            void go(`${QUESTION_PATH}?${new URLSearchParams({ id: question }).toString()}`)
+          }}
+        />
+      )}
+    />
   )
 }

@@ -1,11 +1,10 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 
 import { PageSpinner } from '../design-system/page-spinner.tsx'
 import { useTexts } from '../platform/i18n/texts.ts'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 import { renderRestricted } from './restricted-account.tsx'
-import { readReturnTo } from './return-to.ts'
 import { routesTexts } from './routes.messages.ts'
 import { useAuthTitle } from './use-auth-title.ts'
 
@@ -17,13 +16,11 @@ export const AuthScreen = lazyPart(() =>
 export function LogInHere() {
   const texts = useTexts(routesTexts)
   const setMode = useAuthTitle()
-  const [isComposingRequest] = useState(() => readReturnTo() !== null)
   return (
     <PartBoundary>
       <Suspense fallback={<PageSpinner label={texts.loading} />}>
         <AuthScreen
           renderRestricted={renderRestricted}
-          isComposingRequest={isComposingRequest}
           onMode={setMode}
           // Logging in removes the form that had the focus; the screen's top takes it.
           onDone={() => document.getElementById('main')?.focus({ preventScroll: true })}

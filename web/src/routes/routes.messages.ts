@@ -2,7 +2,6 @@ import { defineTexts } from '../platform/i18n/texts.ts'
 
 export const routesTexts = defineTexts({
   en: {
-    loginToSend: 'Login to send request',
     editProfile: 'Edit profile',
     dashboard: 'Dashboard',
     explore: 'Explore',
@@ -37,7 +36,6 @@ export const routesTexts = defineTexts({
     stay: 'Stay',
   },
   nl: {
-    loginToSend: 'Log in om een verzoek te sturen',
     editProfile: 'Profiel bewerken',
     dashboard: 'Dashboard',
     explore: 'Ontdekken',

@@ -19,8 +19,8 @@ import { sendRequestTexts } from './send-request.messages.ts'
 const loadDialog = () => import('./asking-dialog.tsx')
 
 /**
- * Sends a request from a screen that shows experts (spec 2): people with a profile get the dialog. Everybody else goes to
- * the dashboard to log in or to complete a profile, and returns to the expert's profile. Partners get a link to their chat.
+ * Sends a request from a screen that shows experts (spec 2): visitors and people with a profile get the dialog. People
+ * without one complete it first, and return to the expert's profile. Partners get a link to their chat.
  * @returns `button` for an expert, and `dialog` to put once on the screen
  */
 export function useSendRequest(variant: ButtonVariant = 'secondary'): {
@@ -34,11 +34,12 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
   const [request, setRequest] = useState<{ from: string | null; to: Profile } | null>(null)
   const errorText = useErrorText()
   const code = useLazyModule(loadDialog, request !== null)
-  const maySend = session.status === 'in' && session.session.has_profile
-  const contactWith = useContact(maySend)
+  const hasProfile = session.status === 'in' && session.session.has_profile
+  const mayAsk = hasProfile || session.status === 'out'
+  const contactWith = useContact(hasProfile)
 
   function send(profile: Profile): void {
-    if (!maySend) {
+    if (!mayAsk) {
       saveReturnTo(profile.id)
       return void go('/dashboard')
     }
@@ -70,7 +71,7 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
           // Before its label is known it is invisible, but has its place.
           className={contact === undefined ? 'invisible' : undefined}
           aria-label={isWaiting ? `${texts.requestSent}: ${profile.full_name}` : texts.sendRequestTo(profile.full_name)}
-          onPointerEnter={maySend ? () => void loadDialog().catch(() => undefined) : undefined}
+          onPointerEnter={mayAsk ? () => void loadDialog().catch(() => undefined) : undefined}
           onClick={() => send(profile)}
         >
           {isWaiting && <CheckIcon size={18} className="text-success" />}

@@ -35,10 +35,9 @@ function onReady(): void {
   for (const act of queued.splice(0)) setTimeout(act)
 }
 
-/** Links work without our code. Clicks on buttons are queued, and on links with `data-queue-click`. */
+/** Links work without our code. Clicks on buttons are queued. */
 function queueClick(event: MouseEvent): void {
-  const button =
-    event.target instanceof Element ? event.target.closest<HTMLElement>('button, a[data-queue-click]') : null
+  const button = event.target instanceof Element ? event.target.closest<HTMLElement>('button') : null
   if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
   queued.push(() => button.click())

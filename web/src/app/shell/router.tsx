@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet } from '@tanstack/react-router'
 
-import { ACCOUNT_PAGES, OPERATOR_PATH, toQuery } from '@kundig/contract/public-pages'
+import { ACCOUNT_PAGES, OPERATOR_PATH, QUESTION_PATH, toQuery } from '@kundig/contract/public-pages'
 
 import { startLayers } from '../../design-system/layers/layers.ts'
 import { PageSpinner } from '../../design-system/page-spinner.tsx'
@@ -181,6 +181,13 @@ const signInCodeRoute = createRoute({
   component: lazyPart(() => import('../../routes/sign-in-code/index.tsx').then((module) => module.SignInCode)),
 })
 
+const questionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: QUESTION_PATH,
+  validateSearch: ({ id }: Record<string, unknown>) => ({ id: typeof id === 'string' ? id : '' }),
+  component: lazyPart(() => import('../../routes/question/index.tsx').then((module) => module.Question)),
+})
+
 const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitation',
@@ -236,6 +243,7 @@ const routeTree = rootRoute.addChildren([
   resetPasswordRoute,
   verifyEmailRoute,
   signInCodeRoute,
+  questionRoute,
   invitationRoute,
   authPopupRoute,
   stripeReturnRoute,

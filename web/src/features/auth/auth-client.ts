@@ -59,8 +59,8 @@ export function signIn({ email, password }: Credentials): Promise<void> {
  * Starts a session by a mailed code. Throws a `Refusal`.
  * @returns true where the address was not confirmed: every earlier way into the account has ended
  */
-export async function signInByCode({ email, code }: MailedCode): Promise<boolean> {
-  const answer = await call('POST', 'sign-in/code', { email, code })
+export async function signInByCode(mailed: MailedCode): Promise<boolean> {
+  const answer = await call('POST', 'sign-in/code', mailed)
   return typeof answer === 'object' && answer !== null && 'access_replaced' in answer
 }
 

@@ -95,13 +95,13 @@ it('says that there are no experts', async () => {
   await expect.element(page.getByRole('heading', { name: 'No experts yet' })).toBeVisible()
 })
 
-// spec 2.28, 2.29, 2.30, 6.6, 9.16
-it('cuts a bio at 120 characters, and leads a visitor from Send Request to the dashboard', async () => {
+// spec 2.28, 2.29, 2.30, 9.16
+it('cuts a bio at 120 characters, and opens the dialog for a visitor, on the same page', async () => {
   await openApp('/', { session: null, api: listOf([{ ...MARIEKE, bio: 'x'.repeat(500) }]) })
   await expect.element(cards.getByText(/^x+…$/u)).toHaveTextContent(`${'x'.repeat(119)}…`)
   await sendRequest.click()
-  await expect.element(page.getByLabelText('Password', { exact: true })).toBeVisible()
-  expect(window.location.pathname).toBe('/dashboard')
+  await expect.element(page.getByRole('dialog').getByLabelText('Your question')).toBeVisible()
+  expect(window.location.pathname).toBe('/')
 })
 
 // spec 2.29

@@ -1,22 +1,19 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
 import { useSession } from '../../features/auth/session.queries.ts'
 import { AuthScreen } from '../../features/auth/signing-in/auth-screen.tsx'
 import { renderRestricted } from '../restricted-account.tsx'
-import { readReturnTo } from '../return-to.ts'
 import { useAuthTitle } from '../use-auth-title.ts'
 
 /** `/login`: the auth screen; whoever is logged in goes on to the dashboard. */
 export function Login(): ReactNode {
   const navigate = useNavigate()
-  const [isComposingRequest] = useState(() => readReturnTo() !== null)
   const setMode = useAuthTitle()
   if (useSession().status === 'in') return <Navigate to="/dashboard" replace />
   return (
     <AuthScreen
       renderRestricted={renderRestricted}
-      isComposingRequest={isComposingRequest}
       onMode={setMode}
       onDone={() => void navigate({ to: '/dashboard', replace: true })}
     />

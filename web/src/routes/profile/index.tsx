@@ -10,7 +10,6 @@ import { useProfile } from '../../features/profiles/profile.queries.ts'
 import { useReportDialog } from '../../features/safety/use-report-dialog.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
-import { saveReturnTo } from '../return-to.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useSendRequest } from '../send-request.tsx'
 import { useTitle } from '../use-title.ts'
@@ -37,15 +36,7 @@ export function ProfileRoute({ userId }: { userId: string }): ReactNode {
     if (session.status !== 'in') {
       return (
         <div className="flex items-center gap-2">
-          {/* Its click needs our code, which stores the profile to return to. */}
-          <Link
-            href="/dashboard"
-            className={buttonClass('primary', 'md', 'h-auto min-h-11 min-w-0 flex-1 py-2 whitespace-normal')}
-            data-queue-click
-            onClick={() => saveReturnTo(profile.id)}
-          >
-            {texts.loginToSend}
-          </Link>
+          <div className="grid flex-1">{button(profile)}</div>
           {contact && <contact.ProfileReport person={profile} />}
         </div>
       )

@@ -23,23 +23,32 @@ export interface CodeLinkScreenProps {
   mailed: MailedCode | null
   /** Called after the sign-in. @param isIn false where the second factor or a suspension comes first */
   onDone: (isIn: boolean) => void
+  /** Shows the question of a used link to its sender. */
+  onUsed: () => void
 }
 
-/** The page of a mailed link. Only its button signs in: scanners of mail open links, too. */
-export function CodeLinkScreen({ mailed, onDone }: CodeLinkScreenProps) {
+/** The page of a mailed link. Only its button signs in, and confirms the question that it is for: scanners of mail open links, too. */
+export function CodeLinkScreen({ mailed, onDone, onUsed }: CodeLinkScreenProps) {
   const { verifyingReset } = useTexts(passwordTexts)
   const [isInvalid, setInvalid] = useState(mailed === null)
   const session = useSession()
   const loggedInAs = session.status === 'in' ? session.session.user.email : null
-  if (mailed !== null && loggedInAs === mailed.email) return <Navigate to="/dashboard" replace />
+  const hasQuestion = mailed?.question !== undefined
+  const isSender = mailed !== null && loggedInAs === mailed.email
+  if (isSender && !hasQuestion) return <Navigate to="/dashboard" replace />
   return (
     <AuthFrame>
       {mailed === null || isInvalid ? (
-        <InvalidLink />
+        <InvalidLink hasQuestion={hasQuestion} />
       ) : session.status === 'loading' ? (
         <LinkChecking label={verifyingReset} />
       ) : (
-        <LogIn mailed={mailed} loggedInAs={loggedInAs} onDone={onDone} onInvalid={() => setInvalid(true)} />
+        <LogIn
+          mailed={mailed}
+          loggedInAs={loggedInAs}
+          onDone={onDone}
+          onInvalid={() => (isSender ? onUsed() : setInvalid(true))}
+        />
       )}
     </AuthFrame>
   )
@@ -65,7 +74,8 @@ function LogIn({
     initial: {},
     check: () => ({}),
     send: async () => {
-      if (loggedInAs !== null) await signOut()
+      // A sender who is logged in stays so where the link was used already.
+      if (loggedInAs !== null && loggedInAs !== mailed.email) await signOut()
       onDone(await signIn(mailed))
     },
     fallback: 'AUTHENTICATION_FAILED',
@@ -79,20 +89,24 @@ function LogIn({
     <form noValidate className="grid w-full gap-5" onSubmit={(event) => void submit(event)}>
       <div className="grid gap-2">
         <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
-          {texts.linkTitle}
+          {mailed.question === undefined ? texts.linkTitle : texts.questionTitle}
         </h1>
-        <p className="wrap-anywhere text-ink-2">{texts.linkLead(mailed.email)}</p>
-        {loggedInAs !== null && <p className="wrap-anywhere text-ink-2">{otherLoggedOut(loggedInAs)}</p>}
+        <p className="wrap-anywhere text-ink-2">
+          {mailed.question === undefined ? texts.linkLead(mailed.email) : texts.questionLead(mailed.email)}
+        </p>
+        {loggedInAs !== null && loggedInAs !== mailed.email && (
+          <p className="wrap-anywhere text-ink-2">{otherLoggedOut(loggedInAs)}</p>
+        )}
       </div>
       <FormError text={formError} />
       <Button type="submit" size="lg" busy={busy}>
-        {texts.logIn}
+        {mailed.question === undefined ? texts.logIn : texts.confirm}
       </Button>
     </form>
   )
 }
 
-function InvalidLink() {
+function InvalidLink({ hasQuestion }: { hasQuestion: boolean }) {
   const texts = useTexts(signInCodeTexts)
   const { invalidTitle } = useTexts(passwordTexts)
   const errorText = useErrorText()
@@ -101,10 +115,10 @@ function InvalidLink() {
       tone="danger"
       icon={<Unlink size={28} />}
       title={invalidTitle}
-      text={errorText('SIGN_IN_CODE_INVALID')}
+      text={hasQuestion ? texts.questionUsed : errorText('SIGN_IN_CODE_INVALID')}
     >
       <Link to="/login" hash="code" className={buttonClass('primary', 'lg')}>
-        {texts.newCode}
+        {hasQuestion ? texts.logIn : texts.newCode}
       </Link>
     </LinkOutcome>
   )

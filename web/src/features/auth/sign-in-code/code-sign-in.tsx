@@ -1,22 +1,16 @@
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { normaliseFactorCode } from '@kundig/contract/auth/second-factor'
-import { SIGN_IN_CODE } from '@kundig/contract/auth/sign-in-code'
-
-import { Button } from '../../../design-system/button.tsx'
-import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { client } from '../../../platform/api/client.ts'
-import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { readFromSession, saveToSession } from '../../../platform/session-storage.ts'
 import { authTexts } from '../auth.messages.ts'
-import { CodeField } from '../code-field.tsx'
 import { AddressForm } from '../mail/address-form.tsx'
 import { CheckYourMail } from '../mail/check-your-mail.tsx'
+import { MailedCodeForm } from './mailed-code-form.tsx'
 import { signInCodeTexts } from './sign-in-code.messages.ts'
-import { CODE_ADDRESS, useCodeSignIn } from './use-code-sign-in.ts'
+import { CODE_ADDRESS } from './use-code-sign-in.ts'
 
 const send = (email: string) => client.auth.requestSignInCode({ email })
 
@@ -68,41 +62,7 @@ export function CodeSignIn({ onPassword, onDone }: { onPassword: () => void; onD
       }}
       back={back}
     >
-      <CodeForm email={address} onDone={onDone} />
+      <MailedCodeForm email={address} onDone={(isIn) => isIn && onDone()} />
     </CheckYourMail>
   )
-}
-
-function CodeForm({ email, onDone }: { email: string; onDone: () => void }) {
-  const texts = useTexts(signInCodeTexts)
-  const signIn = useCodeSignIn()
-  const { values, set, errorAt, formError, busy, submit } = useCheckedForm({
-    initial: { code: '' },
-    check: ({ code }) => ({ code: codeProblem(normaliseFactorCode(code)) }),
-    send: async ({ code }) => {
-      if (await signIn({ email, code })) onDone()
-    },
-    fallback: 'AUTHENTICATION_FAILED',
-    fieldOf: (code) => (code === 'SIGN_IN_CODE_INVALID' ? 'code' : undefined),
-  })
-  return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <CodeField
-        label={texts.code}
-        error={errorAt('code')}
-        inputMode="numeric"
-        value={values.code}
-        onChange={(code) => set('code', code)}
-      />
-      <FormError text={formError} />
-      <Button type="submit" size="lg" busy={busy}>
-        {texts.logIn}
-      </Button>
-    </form>
-  )
-}
-
-function codeProblem(code: string) {
-  if (code === '') return 'FIELD_REQUIRED'
-  return /^\d+$/u.test(code) && code.length === SIGN_IN_CODE.digits ? null : 'SIGN_IN_CODE_INVALID'
 }

@@ -13,6 +13,11 @@ export const signInCodeTexts = defineTexts({
     linkTitle: `Log in to ${SITE_NAME}`,
     linkLead: (email: string) => `You log in as ${email}.`,
     newCode: 'Get a new code',
+    confirm: 'Confirm and send',
+    questionTitle: 'Send your question',
+    questionLead: (email: string) => `You confirm ${email}. That also logs you in.`,
+    questionUsed:
+      'This link was used, or is older than 24 hours. If you sent your question, it is waiting under Requests.',
     replaced:
       'Your email address is confirmed. To be safe, your old password no longer works, and your other devices were logged out.',
   },
@@ -27,6 +32,11 @@ export const signInCodeTexts = defineTexts({
     linkTitle: `Inloggen bij ${SITE_NAME}`,
     linkLead: (email) => `Je logt in als ${email}.`,
     newCode: 'Nieuwe code aanvragen',
+    confirm: 'Bevestigen en versturen',
+    questionTitle: 'Je vraag versturen',
+    questionLead: (email) => `Je bevestigt ${email} en logt meteen in.`,
+    questionUsed:
+      'Deze link is gebruikt of ouder dan 24 uur. Heb je je vraag verstuurd, dan staat hij onder Verzoeken.',
     replaced:
       'Je e-\u2060mailadres is bevestigd. Voor de zekerheid werkt je oude wachtwoord niet meer en zijn je andere apparaten uitgelogd.',
   },

@@ -22,8 +22,6 @@ import { TermsSentence } from '../terms/terms-sentence.tsx'
 import { type AuthMode, useAuthForm, useAuthMode } from './use-auth-form.ts'
 
 export interface AuthScreenProps {
-  /** The visitor wants to send someone a request, and has to log in first. */
-  isComposingRequest: boolean
   /** Called with what is shown, at first and when it changes. */
   onMode: (mode: AuthMode) => void
   /** Called once someone is logged in. */
@@ -66,16 +64,15 @@ export function AuthScreen(props: AuthScreenProps) {
   )
 }
 
-function AuthForm({ isComposingRequest, onMode, onDone }: AuthScreenProps) {
+function AuthForm({ onMode, onDone }: AuthScreenProps) {
   const texts = useTexts(authTexts)
   const { mode, change, values, set, errorAt, formError, busy, submit } = useAuthForm(onDone)
   useEffect(() => onMode(mode), [mode, onMode])
   const signingUp = mode === 'sign-up'
-  const lead = signingUp ? texts.signUpLead : isComposingRequest ? texts.askLead : texts.signInLead
   return (
     <div className="w-full">
       <h1 className="text-2xl">{signingUp ? texts.signUpTitle : texts.signInTitle}</h1>
-      <p className="mt-2 text-balance text-ink-2">{lead}</p>
+      <p className="mt-2 text-balance text-ink-2">{signingUp ? texts.signUpLead : texts.signInLead}</p>
       <form noValidate className="mt-7 grid gap-5" onSubmit={(event) => void submit(event)}>
         <Field label={texts.email} required error={errorAt('email')}>
           {(control) => (

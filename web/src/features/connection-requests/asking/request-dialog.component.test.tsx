@@ -210,31 +210,3 @@ describe('an introduction that was begun', () => {
     expect(drafts()).toEqual([])
   })
 })
-
-it('leads who logs in from a profile back to it; an address that names a place goes first', async () => {
-  const session = vi.fn<() => Session | null>(() => null)
-  const { router, screen } = await openApp(
-    `/profile/${MARIEKE.id}`,
-    asReader({
-      language: 'nl',
-      api: { auth: { session } },
-      http: {
-        'POST /api/auth/sign-in/email': () => {
-          session.mockReturnValue(SESSION)
-          return Response.json({})
-        },
-      },
-    }),
-  )
-  await page.getByRole('link', { name: 'Log in om een verzoek te sturen' }).click()
-  await expect.element(page.getByText('Log in of maak een account om je vraag te sturen.')).toBeVisible()
-  await router.navigate({ href: '/dashboard?tab=requests' })
-  await page.getByLabelText('E-mailadres').fill(READER.email)
-  await page.getByLabelText('Wachtwoord').fill('a long password')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('heading', { name: 'Vragen aan jou' })).toBeVisible()
-  await screen.unmount()
-  await openApp('/dashboard', asReader())
-  await expect.element(page.getByRole('heading', { name: NAME, level: 1 })).toBeVisible()
-  expect(router.state.location.href).toBe(`/profile/${MARIEKE.id}`)
-})

@@ -1,35 +1,27 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 
 import type { ErrorCode } from '@kundig/contract/errors'
-import { LIMITS } from '@kundig/contract/limits'
 import { judgeMessage } from '@kundig/contract/message-rules'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
-import { Avatar } from '../../../design-system/avatars/avatar.tsx'
 import { Button } from '../../../design-system/button.tsx'
-import { CharacterCount } from '../../../design-system/fields/character-count.tsx'
-import { Field } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
-import { TextArea } from '../../../design-system/fields/text-area.tsx'
 import { Dialog } from '../../../design-system/layers/dialog.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { sessionSignal } from '../../../platform/api/session-state.ts'
-import { useCategories } from '../../../platform/categories/categories.queries.ts'
-import { RemovalNote } from '../../../platform/forms/removal-note.tsx'
-import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { useNavigation } from '../../../platform/navigation/navigation.ts'
-import { draftKey, TabDraftStore } from '../../../platform/state/draft-store.ts'
+import { draftKey } from '../../../platform/state/draft-store.ts'
 import { useViewerId } from '../../auth/session-viewer.ts'
 import { requestTexts } from '../connection-requests.messages.ts'
 import { chooseErrorCode, putSent, refreshRequests } from '../connection-requests.queries.ts'
 import { openContactsQuery } from '../open-contacts.queries.ts'
 import { AllowanceLeft, allowanceQuery, maySend, NotAllowed } from './allowance.tsx'
+import { forgetIntroduction, introductions, readIntroduction } from './introduction-drafts.ts'
+import { IntroductionField, Receiver } from './introduction-field.tsx'
 import { REQUESTS_HREF, WaitingRequest } from './request-status.tsx'
-
-const MODIFIER_KEY = /mac|iphone|ipad/iu.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 interface RequestDialogProps {
   /** To whom; null keeps the dialog closed. */
@@ -48,8 +40,6 @@ export function RequestDialog({ receiver, ...rest }: RequestDialogProps) {
 
 function RequestForm({ receiver, onClose, onSent }: RequestDialogProps & { receiver: Profile }) {
   const texts = useTexts(requestTexts)
-  const language = useLanguage()
-  const { labelOf } = useCategories()
   const errorText = useErrorText()
   const formId = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -72,27 +62,13 @@ function RequestForm({ receiver, onClose, onSent }: RequestDialogProps & { recei
     if (judged.code) area.current?.focus()
     else send(draft, onSent)
   }
-  const submitOnShortcut = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    event.currentTarget.form?.requestSubmit()
-  }
-
   return (
     <Dialog
       open
       onClose={onClose}
       title={texts.dialogTitle}
       closeLabel={texts.close}
-      description={
-        <span className="mt-3 flex items-center gap-3">
-          <Avatar id={receiver.id} name={receiver.full_name} src={receiver.profile_picture_url} size={48} decorative />
-          <span className="min-w-0">
-            <span className="block font-semibold text-ink wrap-anywhere">{texts.to(receiver.full_name)}</span>
-            <span className="block wrap-anywhere">{labelOf(receiver.expertise)}</span>
-          </span>
-        </span>
-      }
+      description={<Receiver profile={receiver} />}
       footer={
         waiting || stopped ? (
           <Button variant="secondary" onClick={onClose}>
@@ -116,41 +92,15 @@ function RequestForm({ receiver, onClose, onSent }: RequestDialogProps & { recei
         <NotAllowed allowance={stopped} name={receiver.full_name} />
       ) : (
         <form id={formId} noValidate className="grid gap-4" onSubmit={submit}>
-          <Field
+          <IntroductionField
             label={texts.introduction}
-            hint={
-              judged.removed.length > 0 ? (
-                <RemovalNote removed={judged.removed} />
-              ) : (
-                <span className="max-md:hidden">{texts.sendShortcut(MODIFIER_KEY)}</span>
-              )
-            }
+            placeholder={texts.introductionPlaceholder}
+            value={draft}
             error={wrong && errorText(wrong, draft)}
-            required
-            aside={
-              <CharacterCount
-                count={judged.length}
-                max={LIMITS.messageMax}
-                locale={language}
-                label={texts.characters}
-              />
-            }
-          >
-            {(control) => (
-              <TextArea
-                {...control}
-                ref={area}
-                rows={5}
-                maxRows={12}
-                data-stored
-                value={draft}
-                readOnly={busy}
-                placeholder={texts.introductionPlaceholder}
-                onChange={(event) => setDraft(event.target.value)}
-                onKeyDown={submitOnShortcut}
-              />
-            )}
-          </Field>
+            area={area}
+            readOnly={busy}
+            onChange={setDraft}
+          />
           {allowance && <AllowanceLeft allowance={allowance} />}
           <FormError text={failure && errorText(failure)} />
         </form>
@@ -172,9 +122,6 @@ const SHOWN_INSTEAD: readonly ErrorCode[] = [
   'REQUESTS_OPEN_TOO_MANY',
 ]
 
-/** Introductions that were written and not sent, for each sender and receiver. */
-const introductions = new TabDraftStore((value) => typeof value === 'string')
-
 /** The draft for a receiver and its sending. The outcome is told even when the dialog was closed meanwhile. */
 function useRequestForm(receiver: Profile) {
   const texts = useTexts(requestTexts)
@@ -182,7 +129,7 @@ function useRequestForm(receiver: Profile) {
   const queryClient = useQueryClient()
   const { go } = useNavigation()
   const key = draftKey(useViewerId() ?? '', receiver.id)
-  const [draft, setDraft] = useState(() => introductions.read(key) ?? '')
+  const [draft, setDraft] = useState(() => readIntroduction(key, receiver.id))
   const [refusal, setRefusal] = useState<ErrorCode | null>(null)
   const [failure, setFailure] = useState<ErrorCode | null>(null)
   // The pending state comes a moment after the call: a second Enter in between must not send again.
@@ -200,7 +147,7 @@ function useRequestForm(receiver: Profile) {
     networkMode: 'always',
     onMutate: () => sessionSignal(queryClient),
     onSuccess: (request, _message, ended) => {
-      introductions.forget(key)
+      forgetIntroduction(key, receiver.id)
       if (ended.aborted) return
       void putSent(queryClient, request, ended)
       toast.success(texts.sent(receiver.full_name), { label: texts.toRequests, onClick: () => void go(REQUESTS_HREF) })

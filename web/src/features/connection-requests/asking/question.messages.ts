@@ -1,0 +1,46 @@
+import { defineTexts } from '../../../platform/i18n/texts.ts'
+
+export const questionTexts = defineTexts({
+  en: {
+    question: 'Your question',
+    questionPlaceholder: 'What do you need help with?',
+    name: 'Your name',
+    email: 'Email',
+    emailHint: 'Only for confirming and for the answer. No password needed.',
+    haveAccount: 'Have an account?',
+    logIn: 'Log in',
+    checkMail: (name: string) => `Check your mail: your question goes to ${name} as soon as you confirm.`,
+    codeHint: (email: string) =>
+      `Enter the code that we sent to ${email}, or open the link there. Both work for 24 hours. Nothing there? Look in your spam folder.`,
+    change: 'Change or send again',
+    sending: 'Sending your question',
+    unsentTitle: 'Your question was not sent',
+    unsentKept: 'You are logged in. This is what you wrote:',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyFailed: 'Copying is blocked. Select the text instead.',
+    otherExpert: 'Find another expert',
+    toRequests: 'Go to Requests',
+  },
+  nl: {
+    question: 'Je vraag',
+    questionPlaceholder: 'Waar heb je hulp bij nodig?',
+    name: 'Je naam',
+    email: 'E-\u2060mailadres',
+    emailHint: 'Alleen voor de bevestiging en het antwoord. Een wachtwoord is niet nodig.',
+    haveAccount: 'Heb je een account?',
+    logIn: 'Log in',
+    checkMail: (name) => `Kijk in je mail: je vraag gaat naar ${name} zodra je bevestigt.`,
+    codeHint: (email) =>
+      `Vul de code in die we naar ${email} hebben gestuurd, of open de link. Ze werken 24 uur. Niets ontvangen? Kijk in je spammap.`,
+    change: 'Wijzigen of opnieuw sturen',
+    sending: 'Je vraag wordt verstuurd',
+    unsentTitle: 'Je vraag is niet verstuurd',
+    unsentKept: 'Je bent ingelogd. Dit schreef je:',
+    copy: 'Kopiëren',
+    copied: 'Gekopieerd',
+    copyFailed: 'Kopiëren is geblokkeerd. Selecteer de tekst zelf.',
+    otherExpert: 'Een andere expert zoeken',
+    toRequests: 'Naar Verzoeken',
+  },
+})

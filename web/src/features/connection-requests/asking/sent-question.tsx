@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+import type { SentQuestion as Sent } from '@kundig/contract/connection-requests/connection-requests.contract'
+
+import { Button } from '../../../design-system/button.tsx'
+import { buttonClass } from '../../../design-system/link-styles.ts'
+import { PageSpinner } from '../../../design-system/page-spinner.tsx'
+import { ErrorState } from '../../../design-system/states/error-state.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
+import { api } from '../../../platform/api/client.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { Link } from '../../../platform/navigation/link.tsx'
+import { useNavigation } from '../../../platform/navigation/navigation.ts'
+import { requestTexts } from '../connection-requests.messages.ts'
+import { questionTexts } from './question.messages.ts'
+import { REQUESTS_HREF } from './request-status.tsx'
+
+/**
+ * Sends a confirmed question, and leads to its request. One that cannot be sent is given back.
+ * @param onAnswered called once the server answered: the sender has a profile then
+ */
+export function SentQuestion({ id, onAnswered }: { id: string; onAnswered: () => Promise<unknown> }) {
+  const texts = useTexts(questionTexts)
+  const { sent, tryAgain } = useTexts(requestTexts)
+  const errorText = useErrorText()
+  const { go } = useNavigation()
+  // It may be called twice: the server sends the question once.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...api.connectionRequests.sendQuestion.queryOptions({ input: { id } }),
+    staleTime: Infinity,
+    throwOnError: false,
+  })
+  const lead = useEffectEvent(async ({ request }: Sent): Promise<void> => {
+    await onAnswered()
+    if (!request) return
+    toast.success(sent(request.counterpart.full_name))
+    await go(REQUESTS_HREF, { replace: true })
+  })
+  const fail = useEffectEvent(() => toast.error(errorText('NETWORK')))
+  useEffect(() => {
+    if (data) lead(data).catch(fail)
+  }, [data])
+
+  if (data?.unsent) return <Unsent unsent={data.unsent} />
+  if (!error) return <PageSpinner label={texts.sending} />
+  const { code } = toFailure(error)
+  if (code !== 'REQUEST_NOT_FOUND') {
+    return (
+      <ErrorState
+        className="flex-1 justify-center"
+        title={errorText(code)}
+        retryLabel={tryAgain}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <div className="mx-auto grid w-full max-w-xl content-center justify-items-start gap-5 px-4 py-10">
+      <h1 className="text-2xl">{errorText(code)}</h1>
+      <Link href={REQUESTS_HREF} className={buttonClass('primary')}>
+        {texts.toRequests}
+      </Link>
+    </div>
+  )
+}
+
+function Unsent({ unsent: { because, message } }: { unsent: NonNullable<Sent['unsent']> }) {
+  const texts = useTexts(questionTexts)
+  const errorText = useErrorText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(message)
+      toast.success(texts.copied)
+    } catch {
+      toast.info(texts.copyFailed)
+    }
+  }
+  return (
+    <div className="mx-auto grid w-full max-w-xl content-center gap-5 px-4 py-10">
+      <div className="grid gap-2">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          {texts.unsentTitle}
+        </h1>
+        <p>{`${errorText(because)}.`}</p>
+        <p className="text-ink-2">{texts.unsentKept}</p>
+      </div>
+      <p dir="auto" className="rounded-md bg-surface-2 px-3.5 py-3 whitespace-pre-wrap wrap-anywhere">
+        {message}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => void copy()}>
+          {texts.copy}
+        </Button>
+        <Link href="/" className={buttonClass('primary')}>
+          {texts.otherExpert}
+        </Link>
+      </div>
+    </div>
+  )
+}

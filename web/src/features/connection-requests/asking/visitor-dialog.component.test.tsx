@@ -1,0 +1,189 @@
+// @module-tag trial
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+
+import type { Session } from '@kundig/contract/auth/auth.contract'
+import { signInLink } from '@kundig/contract/auth/sign-in-code'
+import type { SentQuestion } from '@kundig/contract/connection-requests/connection-requests.contract'
+import { errorBody } from '@kundig/contract/error-body'
+import { Refusal } from '@kundig/contract/errors'
+import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
+
+import { createRequest, MARIEKE, READER, SESSION } from '../../../../development/gallery/gallery-data.ts'
+import { openApp } from '../../../../test/component/open-app.tsx'
+import { pressTwice } from '../../../../test/component/press-twice.ts'
+import { expectNoViolations } from '../../../../test/component/violations.ts'
+
+const ID = '01990000-0000-7000-8000-000000000001'
+const EMAIL = 'noor@kundig.example'
+const TEXT = 'Do you mend window frames?'
+const PROFILE = `/profile/${MARIEKE.id}`
+const LINK = signInLink({ email: EMAIL, code: '123456', question: ID })
+const SENT = createRequest(1, { id: ID, sender_id: READER.id, receiver_id: MARIEKE.id, message: TEXT })
+const UNSENT: SentQuestion = {
+  request: null,
+  unsent: { receiver_id: MARIEKE.id, message: TEXT, because: 'NOT_TAKING_REQUESTS' },
+}
+
+const main = page.getByRole('main')
+const dialog = page.getByRole('dialog')
+const openDialog = page.getByRole('button', { name: `Send Request to ${MARIEKE.full_name}` })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const question = dialog.getByRole('textbox', { name: 'Your question' })
+const code = dialog.getByRole('textbox', { name: 'Code from the email' })
+
+beforeEach(() => sessionStorage.clear())
+
+/** Opens a screen for a visitor, whom the code 123456 lets in. */
+async function open(
+  href: string,
+  { answer = { request: SENT, unsent: null }, look = {} }: { answer?: SentQuestion; look?: PageLook } = {},
+) {
+  let now: Session | null = null
+  const ask = vi.fn<(input: object) => { id: string }>(() => ({ id: ID }))
+  const sendQuestion = vi.fn<(input: { id: string }) => SentQuestion>(() => answer)
+  const bodies: unknown[] = []
+  const signIn = async (request: Request): Promise<Response> => {
+    const body: unknown = await request.json()
+    bodies.push(body)
+    if (!JSON.stringify(body).includes('123456'))
+      return Response.json(errorBody('SIGN_IN_CODE_INVALID'), { status: 400 })
+    now = SESSION
+    return Response.json({ ok: true })
+  }
+  const { screen, router } = await openApp(href, {
+    session: null,
+    api: {
+      auth: { session: () => now },
+      connectionRequests: {
+        ask,
+        sendQuestion,
+        waiting: () => ({ items: sendQuestion.mock.calls.length > 0 ? [SENT] : [] }),
+        allowance: () => ({ left_today: 5, daily: 5, next_at: null, left_open: 10, open_max: 10, again: null }),
+        history: () => ({ items: [SENT], next_cursor: null }),
+      },
+    },
+    http: {
+      'POST /api/auth/sign-in/code': signIn,
+      'POST /api/auth/sign-in/email': () => {
+        now = SESSION
+        return Response.json({})
+      },
+    },
+    ...look,
+  })
+  return { screen, router, ask, sendQuestion, bodies }
+}
+
+async function fillIn(): Promise<void> {
+  await openDialog.click()
+  await question.fill(TEXT)
+  await dialog.getByLabelText('Your name').fill('Noor')
+  await dialog.getByLabelText('Email').fill(EMAIL)
+}
+
+it('takes question, name and address, then the code, and leads to the request', async () => {
+  const { ask, sendQuestion, bodies } = await open(PROFILE)
+  await openDialog.click()
+  await button('Send').click()
+  await expect.element(question).toHaveFocus()
+  await expect.element(dialog.getByText('Name is required')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await fillIn()
+  await pressTwice(button('Send'))
+  await expect
+    .element(dialog.getByText(`Check your mail: your question goes to ${MARIEKE.full_name} as soon as you confirm.`))
+    .toHaveFocus()
+  expect(ask.mock.calls).toEqual([[{ receiver_id: MARIEKE.id, message: TEXT, full_name: 'Noor', email: EMAIL }]])
+  await code.fill('654 321')
+  await button('Confirm and send').click()
+  await expect.element(code).toHaveFocus()
+  await code.fill('123456')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(main.getByText(`You asked ${MARIEKE.full_name}`)).toBeVisible()
+  expect(bodies.at(-1)).toEqual({ email: EMAIL, code: '123456', question: ID })
+  expect(sendQuestion).toHaveBeenCalledWith({ id: ID })
+})
+
+it('keeps the field for the code when the tab is loaded again, and what was typed when the address is changed', async () => {
+  const { screen } = await open(PROFILE)
+  await fillIn()
+  await button('Send').click()
+  await expect.element(code).toBeVisible()
+  await screen.unmount()
+  await open(PROFILE)
+  await openDialog.click()
+  await expect.element(code).toBeVisible()
+  await button('Change or send again').click()
+  await expect.element(question).toHaveValue(TEXT)
+  await expect.element(dialog.getByLabelText('Email')).toHaveValue(EMAIL)
+})
+
+it('keeps a refused question, and names the field at fault', async () => {
+  const { ask } = await open(PROFILE)
+  await fillIn()
+  ask.mockImplementationOnce(() => {
+    throw new Refusal('NAME_RESERVED', 'full_name')
+  })
+  await button('Send').click()
+  await expect.element(dialog.getByLabelText('Your name')).toHaveFocus()
+  ask.mockImplementationOnce(() => {
+    throw new Refusal('TOO_MANY_ATTEMPTS')
+  })
+  await button('Send').click()
+  await expect.element(dialog.getByRole('alert')).toBeVisible()
+  await expect.element(question).toHaveValue(TEXT)
+})
+
+it('leads a visitor who logs in back to the profile, with what they wrote', async () => {
+  const { router } = await open(PROFILE)
+  await fillIn()
+  await button('Log in').click()
+  await page.getByLabelText('Email').fill(READER.email)
+  await page.getByLabelText('Password', { exact: true }).fill('a long password')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { name: MARIEKE.full_name, level: 1 })).toBeVisible()
+  expect(router.state.location.href).toBe(PROFILE)
+  await openDialog.click()
+  await expect.element(dialog.getByRole('textbox')).toHaveValue(TEXT)
+})
+
+describe('the link of a question', () => {
+  it('confirms only when its button is pressed, once', async () => {
+    const { bodies, router } = await open(LINK)
+    await expect.element(page.getByRole('heading', { name: 'Send your question' })).toHaveFocus()
+    expect(bodies).toEqual([])
+    await pressTwice(button('Confirm and send'))
+    await expect.element(main.getByText(`You asked ${MARIEKE.full_name}`)).toBeVisible()
+    expect(bodies).toEqual([{ email: EMAIL, code: '123456', question: ID }])
+    expect(router.state.location.href).toBe('/dashboard?tab=requests')
+  })
+
+  it('says where the question is once it was used', async () => {
+    await open(signInLink({ email: EMAIL, code: '999999', question: ID }))
+    await button('Confirm and send').click()
+    await expect.element(main.getByText(/^This link was used, or is older than 24 hours\./u)).toBeVisible()
+  })
+})
+
+it('a question that cannot be sent comes back with the reason', async () => {
+  await open(LINK, { answer: UNSENT })
+  await button('Confirm and send').click()
+  await expect.element(page.getByRole('heading', { name: 'Your question was not sent' })).toHaveFocus()
+  await expect.element(main).toMatchTextContent('This person is not taking requests now.')
+  await expect.element(main.getByText(TEXT)).toBeVisible()
+  await expect.element(button('Copy')).toBeVisible()
+})
+
+describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
+  it('the dialog and the link’s page have no violations', async () => {
+    const { screen } = await open(PROFILE, { look: { ...look, width: 375 } })
+    await page.getByRole('button', { name: /(?:Send Request to|Verzoek sturen naar) Marieke/u }).click()
+    await expect.element(dialog).toBeVisible()
+    await expectNoViolations()
+    await screen.unmount()
+    await open(LINK, { answer: UNSENT, look: { ...look, width: 375 } })
+    await expect.element(main.getByRole('heading', { level: 1 })).toHaveFocus()
+    await expectNoViolations()
+  })
+})

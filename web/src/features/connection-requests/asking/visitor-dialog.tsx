@@ -1,0 +1,187 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+import { checkEmail, normaliseEmail } from '@kundig/contract/auth/credentials'
+import { judgeMessage } from '@kundig/contract/message-rules'
+import { checkFullName } from '@kundig/contract/profiles/profile-rules'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+
+import { Button } from '../../../design-system/button.tsx'
+import { EmailInput, Field, TextInput } from '../../../design-system/fields/field.tsx'
+import { FormError } from '../../../design-system/fields/form-error.tsx'
+import { Dialog } from '../../../design-system/layers/dialog.tsx'
+import { textLinkClass } from '../../../design-system/link-styles.ts'
+import { client } from '../../../platform/api/client.ts'
+import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { requestTexts } from '../connection-requests.messages.ts'
+import { type VisitorDraft, visitorDrafts, visitorKey } from './introduction-drafts.ts'
+import { IntroductionField, Receiver } from './introduction-field.tsx'
+import { questionTexts } from './question.messages.ts'
+
+export interface VisitorDialogProps {
+  receiver: Profile
+  onClose: () => void
+  onLogIn: () => void
+  /** The sentence about the terms. */
+  terms: ReactNode
+  /** The form for the code that was mailed. */
+  renderCode: (asked: { email: string; question: string; forget: () => void }) => ReactNode
+}
+
+/** Asks an expert without an account: the question first, then the code that confirms it. The tab keeps both. */
+export function VisitorDialog({ receiver, onClose, onLogIn, terms, renderCode }: VisitorDialogProps) {
+  const { dialogTitle, close, cancel, send } = useTexts(requestTexts)
+  const formId = useId()
+  const key = visitorKey(receiver.id)
+  const [draft, setDraft] = useState<VisitorDraft>(
+    () => visitorDrafts.read(key) ?? { message: '', full_name: '', email: '' },
+  )
+  const [busy, setBusy] = useState(false)
+  const save = (next: VisitorDraft): void => {
+    visitorDrafts.save(key, next)
+    setDraft(next)
+  }
+  const { question, email } = draft
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={dialogTitle}
+      closeLabel={close}
+      description={<Receiver profile={receiver} />}
+      footer={
+        question === undefined && (
+          <>
+            <Button variant="ghost" onClick={onClose}>
+              {cancel}
+            </Button>
+            <Button type="submit" form={formId} busy={busy}>
+              {send}
+            </Button>
+          </>
+        )
+      }
+    >
+      {question === undefined ? (
+        <QuestionForm
+          id={formId}
+          receiverId={receiver.id}
+          draft={draft}
+          onDraft={save}
+          onBusy={setBusy}
+          onLogIn={onLogIn}
+        >
+          {terms}
+        </QuestionForm>
+      ) : (
+        <Asked name={receiver.full_name} email={email} onChange={() => save({ ...draft, question: undefined })}>
+          {renderCode({ email: normaliseEmail(email), question, forget: () => visitorDrafts.forget(key) })}
+        </Asked>
+      )}
+    </Dialog>
+  )
+}
+
+interface QuestionFormProps {
+  id: string
+  receiverId: string
+  draft: VisitorDraft
+  onDraft: (draft: VisitorDraft) => void
+  onBusy: (busy: boolean) => void
+  onLogIn: () => void
+  children: ReactNode
+}
+
+function QuestionForm({ id, receiverId, draft, onDraft, onBusy, onLogIn, children }: QuestionFormProps) {
+  const texts = useTexts(questionTexts)
+  const { message, full_name, email } = draft
+  const form = useCheckedForm({
+    initial: { message, full_name, email },
+    check: (values) => ({
+      message: judgeMessage(values.message).code,
+      full_name: checkFullName(values.full_name),
+      email: checkEmail(values.email),
+    }),
+    send: async (values) => {
+      const asked = await client.connectionRequests.ask({ receiver_id: receiverId, ...values })
+      onDraft({ ...values, question: asked.id })
+    },
+    fallback: 'REQUEST_SEND_FAILED',
+  })
+  const { values, set, errorAt, busy } = form
+  useEffect(() => onBusy(busy), [busy, onBusy])
+  const change = (field: 'message' | 'full_name' | 'email', value: string): void => {
+    set(field, value)
+    onDraft({ ...values, [field]: value })
+  }
+  return (
+    <form id={id} noValidate className="grid gap-4" onSubmit={(event) => void form.submit(event)}>
+      <IntroductionField
+        label={texts.question}
+        placeholder={texts.questionPlaceholder}
+        value={values.message}
+        error={errorAt('message')}
+        readOnly={busy}
+        onChange={(value) => change('message', value)}
+      />
+      <Field label={texts.name} required error={errorAt('full_name')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="full_name"
+            autoComplete="name"
+            value={values.full_name}
+            onChange={(event) => change('full_name', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={texts.email} hint={texts.emailHint} required error={errorAt('email')}>
+        {(control) => (
+          <EmailInput
+            {...control}
+            autoComplete="email"
+            value={values.email}
+            onChange={(event) => change('email', event.target.value)}
+          />
+        )}
+      </Field>
+      <FormError text={form.formError} />
+      <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
+        <span>{texts.haveAccount}</span>
+        <button type="button" className={`${textLinkClass} min-h-11 px-0.5`} onClick={onLogIn}>
+          {texts.logIn}
+        </button>
+      </p>
+      {children}
+    </form>
+  )
+}
+
+function Asked({
+  name,
+  email,
+  onChange,
+  children,
+}: {
+  name: string
+  email: string
+  onChange: () => void
+  children: ReactNode
+}) {
+  const texts = useTexts(questionTexts)
+  const lead = useRef<HTMLParagraphElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => lead.current?.focus(), [])
+  return (
+    <div className="grid gap-4">
+      <p ref={lead} tabIndex={-1} className="font-semibold outline-none wrap-anywhere">
+        {texts.checkMail(name)}
+      </p>
+      <p className="text-sm text-ink-2 wrap-anywhere">{texts.codeHint(email)}</p>
+      {children}
+      <button type="button" className={`${textLinkClass} min-h-11 w-fit text-sm`} onClick={onChange}>
+        {texts.change}
+      </button>
+    </div>
+  )
+}
