@@ -17,6 +17,7 @@ import * as operations from '../../../src/tables/operations.ts'
 import * as payments from '../../../src/tables/payments.ts'
 import * as platform from '../../../src/tables/platform.ts'
 import * as profiles from '../../../src/tables/profiles.ts'
+import * as reviews from '../../../src/tables/reviews.ts'
 import * as safety from '../../../src/tables/safety.ts'
 import * as waitingList from '../../../src/tables/waiting-list.ts'
 
@@ -37,6 +38,7 @@ const ours = [
   payments,
   platform,
   profiles,
+  reviews,
   safety,
   waitingList,
 ].flatMap((tables) => Object.values<unknown>(tables).filter((table) => is(table, PgTable)))
