@@ -156,14 +156,14 @@ module.exports = {
       name: 'web-design-system-stands-alone',
       severity: 'error',
       comment:
-        'The design system has no product words: it imports itself, the limits that fields count against, stores, and `useHydrated`. Instead: pass texts and data in as props.',
+        'The design system has no product words: it imports itself, the limits and repairs of fields, stores, and `useHydrated`. Instead: pass texts and data in as props.',
       from: { path: '^web/src/design-system/', pathNot: COMPONENT_TESTS },
       to: {
         path: '^(web|contract)/',
         pathNot: [
           '^web/src/design-system/',
           '^web/src/platform/(?:state/store|hydrated)\\.ts$',
-          '^contract/src/limits\\.ts$',
+          '^contract/src/(?:limits|repair-text)\\.ts$',
         ],
       },
     },

@@ -68,7 +68,7 @@ describe('writing a review', () => {
     expect((await list(seller)).map(({ rating }) => rating)).toEqual([3])
   })
 
-  it.for([
+  const OUT_OF_BOUNDS = [
     [{ rating: 0 }, '400 RATING_INVALID'],
     [{ rating: 6 }, '400 RATING_INVALID'],
     [{ rating: 4.5 }, '400 RATING_INVALID'],
@@ -76,8 +76,11 @@ describe('writing a review', () => {
     [{ rating: 5, text: 'x'.repeat(501) }, '400 TEXT_TOO_LONG'],
     [{ rating: 5, text: '<b></b>' }, '400 ONLY_MARKUP'],
     [{ rating: 5, text: 'Bees\u0000' }, '400 TEXT_INVALID'],
-  ] as const)('%j is answered with %s', async ([review, refusal], { deal }) => {
-    expect(outcome(await write(deal.buyer, deal.seller, review))).toBe(refusal)
+  ] as const
+  it('out of bounds is refused: each with its code', async ({ deal }) => {
+    const answers: string[] = []
+    for (const [review] of OUT_OF_BOUNDS) answers.push(outcome(await write(deal.buyer, deal.seller, review)))
+    expect(answers).toEqual(OUT_OF_BOUNDS.map(([, refusal]) => refusal))
   })
 
   it('of oneself, by a visitor, by the seller, and across a block is refused', async ({ deal }) => {

@@ -54,7 +54,6 @@ const untilEnded = (person: Person, outcomes: (string | null)[]) =>
   expect.poll(() => outcomesOf(person), { timeout: 10_000 }).toEqual(outcomes)
 const untilPlanned = (person: Person) =>
   expect.poll(async () => (await outcomesOf(person)).length, { timeout: 10_000 }).toBeGreaterThan(0)
-/** Has something happened, of which Bob is told. */
 const requested = async () => {
   const request = await app.request(ann, bob)
   await untilPlanned(bob)

@@ -27,11 +27,10 @@ const dialog = page.getByRole('dialog')
 const publish = dialog.getByRole('button', { name: 'Publish' })
 
 it('a profile shows mean, reviews with their answers, how they are checked, and more on demand', async () => {
-  const list = vi.fn(({ cursor }: { cursor?: string | undefined }) =>
+  const list = ({ cursor }: { cursor?: string | undefined }) =>
     cursor === undefined
       ? { items: [REVIEW], next_cursor: 'more' }
-      : { items: [{ ...REVIEW, id: MARIEKE.id, text: 'An older one.' }], next_cursor: null },
-  )
+      : { items: [{ ...REVIEW, id: MARIEKE.id, text: 'An older one.' }], next_cursor: null }
   await openApp(`/profile/${MARIEKE.id}`, {
     session: null,
     api: { profiles: { get: () => EXPERT }, reviews: { list } },
@@ -49,7 +48,7 @@ it('a profile shows mean, reviews with their answers, how they are checked, and 
 
 it('a review is written in a dialog, and a refusal of the server is shown there', async () => {
   let own = OWN
-  const save = vi.fn(({ rating, text }: { rating: number; text?: string | null | undefined }) => {
+  const save = vi.fn<(input: { rating: number; text?: string | null | undefined }) => OwnReview>(({ rating, text }) => {
     if (rating === 1) throw new Refusal('REVIEW_TOO_LATE')
     own = { ...OWN, review: { rating, text: text ?? null } }
     return own
@@ -69,7 +68,7 @@ it('a review is written in a dialog, and a refusal of the server is shown there'
 })
 
 it('an expert answers a review of them', async () => {
-  const answer = vi.fn(({ text }: { text: string }): Review => ({ ...REVIEW, answer: text }))
+  const answer = vi.fn<(input: { text: string }) => Review>(({ text }) => ({ ...REVIEW, answer: text }))
   const list = () => ({ items: [{ ...REVIEW, answer: null, may_answer: true as const }], next_cursor: null })
   await openApp(`/profile/${READER.id}`, { api: { reviews: { list, answer } } })
   await section.getByRole('button', { name: 'Answer' }).click()
@@ -81,7 +80,7 @@ it('an expert answers a review of them', async () => {
 it('the chat asks the buyer once, below the payment, until it is closed', async () => {
   const paid = { status: 'completed' as const, expires_at: null, refunds: [], refund_request: null }
   const asked = { ...OWN, asked_after: paymentOf('buyer', paid).payment_request_id ?? null }
-  const dismiss = vi.fn(() => OWN)
+  const dismiss = vi.fn<() => OwnReview>(() => OWN)
   await openDeal({ payment: paid, api: { reviews: { own: () => asked, dismiss } } })
   const question = page.getByText(/^How was it with/u)
   await expect.element(question).toBeVisible()

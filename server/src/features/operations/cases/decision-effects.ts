@@ -39,9 +39,9 @@ export function createDecisionEffects({ chat, profiles, reviews, standings }: De
       (one) => one.subjectId === subjectId && one.subjectSeq === subjectSeq,
     )
 
-  const setReviewRemoved = async ({ tx, subject }: Change, isRemoved: boolean): Promise<void> => {
+  const setReviewRemoved = async ({ tx, subject }: Change, isHidden: boolean): Promise<void> => {
     const { subjectKind: part, subjectId } = subject
-    if (part === 'review' || part === 'review_answer') await reviews.setRemoved(tx, part, subjectId, isRemoved)
+    if (part === 'review' || part === 'review_answer') await reviews.setRemoved(tx, part, subjectId, isHidden)
   }
 
   const placeOf = ({ subjectId, subjectSeq }: Subject) => ({ roomId: subjectId, seq: subjectSeq })
