@@ -26,6 +26,8 @@ import { openBuiltClient } from './site/web-client.ts'
 
 /** Storing messages takes milliseconds; what hangs must not hold up all that wait behind it (ms). */
 const MESSAGES_TIMEOUT_MS = 3000
+/** Counting the words of a million profiles takes minutes (ms). */
+const COUNTING_TIMEOUT_MS = 900_000
 
 /**
  * Opens all that features are built on. Nothing is listened for yet.
@@ -50,6 +52,10 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     statementTimeoutMs: MESSAGES_TIMEOUT_MS,
   })
   opened.defer(closeMessageDatabase)
+  const { db: countingDb, close: closeCountingDatabase } = openDatabase(options.databaseUrl, 2, logger, {
+    statementTimeoutMs: COUNTING_TIMEOUT_MS,
+  })
+  opened.defer(closeCountingDatabase)
   const replica = await openReplicaOf(options, db)
   opened.defer(async () => replica?.close())
   const siteSettings = createSiteSettings({ db, logger })
@@ -113,6 +119,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     siteSettings,
     db,
     messageDb,
+    countingDb,
     reads: replica?.reads ?? createPrimaryReads(db),
     origins,
     backChannel,

@@ -1,12 +1,16 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { openSql } from '@kundig/testing/database/test-database'
 import type { Person, ProfileInput } from '@kundig/testing/people/test-client'
 import type { TestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { DEMO_PEOPLE } from '../../src/demo/demo-people.ts'
 import { seedDemo } from '../../src/demo/seed-demo.ts'
+import { countWords } from '../../src/features/profiles/search.repository.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
+import { createLogger } from '../../src/platform/logging/logger.ts'
 import { openFileStorage } from '../../src/platform/storage/open-file-storage.ts'
 import { JUDGED_QUERIES, LATER_QUERIES, LATER_UNKNOWN_QUERIES, UNKNOWN_QUERIES } from './judged-queries.ts'
 
@@ -121,6 +125,22 @@ describe('a search by words', () => {
       cursor = page.next_cursor
     } while (cursor !== null)
     expect(seen.toSorted()).toEqual(['Vera A', 'Vera B', 'Vera C', 'Vera D', 'Vera E'])
+  })
+
+  it('counting words ends when its server leaves', async () => {
+    const holder = await openSql(app.databaseUrl)
+    await holder.query('BEGIN; LOCK TABLE search_lexicon')
+    const { db, close } = openDatabase(app.databaseUrl, 2, createLogger('silent'))
+    const leaving = new AbortController()
+    const counting = countWords(db, leaving.signal)
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    await vi.waitFor(async () => expect(await app.sql(waiting)).toHaveLength(1), COUNTED_WITHIN_MS)
+    leaving.abort()
+    await expect(counting).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/user request/u) as string },
+    })
+    await holder.query('ROLLBACK')
+    await Promise.all([holder.close(), close()])
   })
 
   it('goes on from a full page of names to those found by their texts', async () => {

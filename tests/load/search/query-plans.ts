@@ -46,7 +46,7 @@ export async function explainList(
   const { db, statements, close } = await openRecordingDatabase(url)
   try {
     await createSearchService({
-      db,
+      countingDb: db,
       reads: createPrimaryReads(db),
       contact,
       categories: defaultCategories,

@@ -24,6 +24,8 @@ import { createSitemapService } from './sitemap.service.ts'
 export interface ProfilesModuleOptions {
   sitePages: TermsGate
   db: Database
+  /** Two connections whose statements may take minutes. */
+  countingDb: Database
   reads: Reads
   contact: ContactService
   files: FileStorage
@@ -40,11 +42,11 @@ export interface ProfilesModuleOptions {
 
 /** Profiles, their pictures, and where search engines find them. */
 export function createProfilesModule(options: ProfilesModuleOptions) {
-  const { db, reads, contact, files, door, origins, withPages, logger, sitePages, siteSettings } = options
+  const { db, countingDb, reads, contact, files, door, origins, withPages, logger, sitePages, siteSettings } = options
   const limits = createProfileLimits(options.limits, options)
   const categories = createCategoryService({ db, siteSettings })
   const profiles = createProfileService({ db, categories, readFace: () => siteSettings.read().face })
-  const search = createSearchService({ db, reads, contact, categories, logger })
+  const search = createSearchService({ countingDb, reads, contact, categories, logger })
   const pictures = createPictureService({ db, profiles, files, logger })
 
   return {

@@ -81,13 +81,14 @@ export type SearchService = ReturnType<typeof createSearchService>
 
 /** The public list of experts, and the search in it (spec 5, 6). */
 export function createSearchService({
-  db: primary,
+  countingDb,
   reads,
   contact,
   categories,
   logger,
 }: {
-  db: Database
+  /** Two connections whose statements may take minutes. */
+  countingDb: Database
   reads: Reads
   contact: Pick<ContactService, 'selectBlockedWith'>
   categories: CategoryService
@@ -230,8 +231,8 @@ export function createSearchService({
     /** Counts the words of all profiles at the start and every hour. */
     start: (): (() => Promise<void>) =>
       repeat(
-        () =>
-          countWords(primary).catch((error: unknown) =>
+        (leaving) =>
+          countWords(countingDb, leaving).catch((error: unknown) =>
             logger.warn({ part: 'profiles', reason: describeError(error) }, 'words of profiles not counted'),
           ),
         HOUR_MS,
