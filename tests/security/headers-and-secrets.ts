@@ -278,7 +278,7 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
         ),
       false,
     )
-    for (const path of ['/dev/mail', '/dev/identity/authorize', '/stripe-simulator/v1/payment_methods']) {
+    for (const path of ['/dev/mail', '/dev/identity/auth', '/stripe-simulator/v1/payment_methods']) {
       await attempt(`no stand-in at ${path}`, () => production.api(null, 'GET', path), '404 NOT_FOUND')
     }
   })

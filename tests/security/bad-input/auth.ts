@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 
 import { median } from '@kundig/testing/figures/median'
+import { choosePretended, newBrowser } from '@kundig/testing/people/google-window'
 import { outcome } from '@kundig/testing/people/outcome'
-import { type Answer, type Failure, keepCookies, PASSWORD, type Person } from '@kundig/testing/people/test-client'
+import { type Answer, type Failure, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 
 import { raced, tally, times } from '../answers.ts'
 import type { Report } from '../report.ts'
@@ -225,21 +226,9 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
 
   await report.guarantee('Google on an unverified password account: no silent link', async (attempt) => {
     const pretend = await environment.embedded()
-    /** From the button to where the window ends. */
-    const choose = async (browser: Person, whom: string): Promise<string> => {
-      const visit = async (url: string): Promise<string> => {
-        const cookie = Array.from(browser.cookies, ([name, value]) => `${name}=${value}`).join('; ')
-        const answer = await fetch(new URL(url, pretend.url), { redirect: 'manual', headers: { cookie } })
-        keepCookies(browser, answer.headers.getSetCookie())
-        return answer.headers.get('location') ?? ''
-      }
-      let to = await visit(`${await visit(await visit('/api/auth/google/start'))}/${whom}`)
-      while (to !== '' && !to.startsWith('/auth/popup')) to = await visit(to)
-      return to
-    }
-    const browser = (): Person => ({ id: '', email: '', password: '', cookies: new Map() })
+    const choose = (browser: Person, whom: string): Promise<string> => choosePretended(pretend, browser, whom)
     const squatter = await pretend.signUp('sanne@kundig.example')
-    const owner = browser()
+    const owner = newBrowser()
     await attempt(
       'the address of an account that was never confirmed',
       () => choose(owner, 'sanne'),
@@ -250,10 +239,10 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     await attempt('a guessed password', () => join(owner, WRONG), '403 WRONG_PASSWORD')
     await attempt(
       'the password, from a browser that was asked nothing',
-      () => join(browser(), PASSWORD),
+      () => join(newBrowser(), PASSWORD),
       '400 GOOGLE_JOIN_EXPIRED',
     )
-    const forged = browser()
+    const forged = newBrowser()
     forged.cookies.set('kundig.google_join', 'eyJhbGciOiJub25lIn0.e30.')
     await attempt('a question that nobody signed', () => join(forged, PASSWORD), '400 GOOGLE_JOIN_EXPIRED')
     await attempt(
@@ -263,7 +252,7 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     )
     await attempt(
       'an address that Google never verified',
-      () => choose(browser(), 'noor'),
+      () => choose(newBrowser(), 'noor'),
       '/auth/popup?error=GOOGLE_EMAIL_UNVERIFIED',
     )
     for (const path of [
