@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet } from '@tanstack/react-router'
 
-import { ACCOUNT_PAGES, OPERATOR_PATH, QUESTION_PATH, toQuery } from '@kundig/contract/public-pages'
+import { ACCOUNT_PAGES, OPERATOR_PATH, QUESTION_PATH } from '@kundig/contract/public-pages'
 
 import { startLayers } from '../../design-system/layers/layers.ts'
 import { PageSpinner } from '../../design-system/page-spinner.tsx'
@@ -251,6 +251,14 @@ const routeTree = rootRoute.addChildren([
   paymentSuccessRoute,
 ])
 
+/** An empty value stays in the address, as it was asked for. */
+function toSearch(search: Record<string, string | number | boolean | undefined>): string {
+  const texts = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  )
+  return texts.length === 0 ? '' : `?${texts.join('&')}`
+}
+
 // Before the router listens: going back over a layer is no navigation.
 if (typeof window !== 'undefined') startLayers()
 
@@ -259,7 +267,7 @@ export const router = createRouter({
   routeTree,
   // All values in our addresses are strings: "?q=12" searches for the text 12.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-  stringifySearch: (search: Record<string, string>) => toQuery(search),
+  stringifySearch: toSearch,
   notFoundMode: 'root',
   defaultErrorComponent: RouteError,
   defaultPendingComponent: Pending,
