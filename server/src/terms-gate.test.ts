@@ -8,7 +8,9 @@ import { NEEDS_TERMS } from './terms-gate.ts'
 const FREE = [
   /^(?:auth|notifications|operations|safety|waitingList)\./u,
   /^chat\.(?:resume|read|active|changePrivacy|close)$/u,
-  /^connectionRequests\.(?:reject|withdraw)$/u,
+  // A visitor accepts them by asking.
+  /^connectionRequests\.(?:ask|reject|withdraw)$/u,
+  /^reviews\.dismiss$/u,
   /^payments\.(?:refreshAccount|dashboard|makeDefaultCard|removeCard|decline|withdraw|updateStatus)$/u,
   // Money that goes back is never held up.
   /^payments\.(?:refund|requestRefund|withdrawRefundRequest|declineRefundRequest)$/u,

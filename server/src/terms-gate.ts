@@ -15,6 +15,8 @@ export const NEEDS_TERMS: ReadonlySet<string> = new Set([
   'payments.ask',
   'payments.clientSecret',
   'profiles.save',
+  'reviews.save',
+  'reviews.answer',
 ])
 
 /** Who has accepted the terms. */

@@ -17,7 +17,7 @@ test(
       await expect(log.locator('.bubble')).toHaveCount(3)
       await expect(log.getByRole('link', { name: /Offer_ windows _ doors_\.pdf PDF · 147 kB/u })).toBeVisible()
       await expect(log.getByRole('img', { name: 'red.jpg' })).toBeVisible()
-      expect(await lookAt(log.getByRole('img', { name: 'red.jpg' }))).toMatchObject({ width: 200, left: 'red' })
+      expect(await lookAt(log.getByRole('img', { name: 'red.jpg' }))).toMatchObject({ width: 400, left: 'red' })
       await expect(log.getByText('Shared a file')).toHaveCount(3)
     }
     await expect(mine.tray).toBeHidden()

@@ -127,7 +127,6 @@ test(
     const chats = page.getByRole('checkbox', { name: 'Someone closes our chat Email' })
     const messages = page.getByRole('checkbox', { name: 'Messages I have not read Email' })
     const mailQuotes = page.getByRole('checkbox', { name: /^Quote messages in emails/u })
-    const previews = page.getByRole('checkbox', { name: /^Quote messages in push/u })
     const quiet = page.getByRole('checkbox', { name: /^Send nothing at certain hours/u })
     await expect(chats).toBeChecked()
     // What nobody has confirmed gets no mails; the page says so and offers to confirm.
@@ -136,7 +135,7 @@ test(
 
     const changes = () =>
       page.waitForResponse((answer) => answer.url().endsWith('/rpc/notifications/changeSettings') && answer.ok())
-    for (const box of [chats, mailQuotes, previews, quiet]) {
+    for (const box of [chats, mailQuotes, quiet]) {
       const changed = changes()
       await box.click()
       await changed
@@ -153,7 +152,6 @@ test(
     await expect(chats).not.toBeChecked()
     await expect(messages).toBeChecked()
     await expect(mailQuotes).not.toBeChecked()
-    await expect(previews).toBeChecked()
     await expect(quiet).toBeChecked()
     await expect(page.getByLabel('From', { exact: true })).toHaveValue('23:15')
     await expect(page.getByLabel('Until', { exact: true })).toHaveValue('07:00')

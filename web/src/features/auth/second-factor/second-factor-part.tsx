@@ -37,7 +37,7 @@ export function SecondFactorPart({ user }: { user: User }) {
   useEffect(() => {
     if (shown.current === stage) return
     shown.current = stage
-    place.current?.querySelector<HTMLElement>('input, h4, button')?.focus()
+    place.current?.querySelector<HTMLElement>('input, h3, button')?.focus()
   }, [stage])
   const done = (said: string | null, made: readonly string[] | null): void => {
     setDoing('nothing')
