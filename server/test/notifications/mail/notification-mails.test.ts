@@ -31,10 +31,7 @@ beforeEach(async () => {
   bob = await app.profiled({ full_name: 'Bob Bakker' })
   await app.sql('UPDATE "user" SET email_verified = true')
 })
-afterEach(async () => {
-  await app.close()
-  await inbox.close()
-})
+afterEach(() => app.close().then(() => inbox.close()))
 
 const mailsTo = ({ email }: Person): ReceivedMail[] => inbox.received.filter(({ to }) => to.includes(email))
 const textOf = (mail: ReceivedMail | undefined): string => mail?.parts.get('text/plain') ?? ''
@@ -42,7 +39,6 @@ const untilMailed = (person: Person, count = 1) =>
   expect.poll(() => mailsTo(person).length, { timeout: 10_000 }).toBe(count)
 const change = (person: Person, body: object) =>
   app.must<NotificationSettings>(person, 'PATCH', '/api/notifications/settings', body)
-/** What became of the mails to somebody, in the order in which they were planned. */
 const outcomesOf = async ({ id }: Person) =>
   (
     await app.sql<{ outcome: string | null }>(
