@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 import type { SitePageDetail } from '@kundig/contract/operations/pages.contract'
 import { SITE_PAGES, TERMS_GRACE_DAYS } from '@kundig/contract/operations/site-pages'
-import { newBrowser, start, visit } from '@kundig/testing/people/google-window'
+import { choosePretended, newBrowser } from '@kundig/testing/people/google-window'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
@@ -107,13 +107,6 @@ describe('the terms', () => {
     // Servers look when there is another version.
     await publishText('contact', `Look again after ${days} days`)
   }
-  async function signUpWithGoogle(whom: string): Promise<void> {
-    const browser = newBrowser()
-    let step = await visit(app, browser, (await start(app, browser)).to)
-    step = await visit(app, browser, `${step.to}/${whom}`)
-    while (step.to !== '' && !step.to.startsWith('/auth/popup')) step = await visit(app, browser, step.to)
-  }
-
   it('ask nothing of anybody as long as they are a draft', async () => {
     const person = await app.signUp()
     expect(await accepted(person.email)).toEqual({ accepted_terms: null, kept: [] })
@@ -125,7 +118,7 @@ describe('the terms', () => {
     const early = await app.signUp()
     const version = await publishText('terms', 'The terms')
     expect(await accepted((await app.signUp()).email)).toEqual({ accepted_terms: version, kept: [version] })
-    await signUpWithGoogle('robin')
+    await choosePretended(app, newBrowser(), 'robin')
     expect(await accepted('robin.peters@post.example')).toEqual({ accepted_terms: version, kept: [version] })
     expect(await owed(early)).toMatchObject({ version })
     expect(outcome(await accept(early, version + 1))).toBe('409 TERMS_NOT_CURRENT')
