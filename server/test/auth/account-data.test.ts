@@ -64,6 +64,8 @@ const EXPORTED: Record<string, string> = {
   report_texts: 'reports',
   seller_states: 'payments_account',
   stripe_links: 'payments_account',
+  reviews: 'reviews_written',
+  review_rights: 'review_rights',
 }
 
 /** The tables of which a person's file has nothing, and why. */
@@ -84,6 +86,7 @@ const LEFT_OUT: Record<string, string> = {
   removed_messages: 'words that a decision removed',
   second_factor_sessions: 'belongs to a session, and says only that the second factor was given',
   users: 'what servers of the release before read of the account with payments',
+  unsent_questions: 'a question on its way, for 24 hours at most; once sent it is among the requests',
   two_factor: 'the secret of the second factor; that there is one is in the account',
 }
 
