@@ -57,6 +57,8 @@ test('a visitor sees the public experts, searches them, and may ask one', { tag:
   // Before that the card is in the unfiltered list, which moves under the press.
   await expect(page.locator('#experts').getByRole('status')).toHaveText('1 expert')
   await page.getByRole('link', { name: 'Ruth Mensah' }).click()
+  // The card has the same button until then.
+  await expect(page.getByRole('heading', { level: 1, name: 'Ruth Mensah' })).toBeVisible()
   await page.getByRole('button', { name: 'Send Request to Ruth Mensah' }).click()
   await expect(page.getByRole('dialog').getByLabel('Your question')).toBeVisible()
 })

@@ -23,13 +23,7 @@ interface AskingDialogProps {
 /** The dialog that asks an expert, for members and visitors. */
 export function AskingDialog(props: AskingDialogProps) {
   const viewerId = useViewerId()
-  const receiverId = props.receiver?.id ?? null
-  // The code logs a visitor in while the dialog is open: it stays theirs until the next screen.
-  const [visitorsReceiverId, setVisitorsReceiverId] = useState<string | null>(null)
-  const next = viewerId === null || receiverId === null ? receiverId : visitorsReceiverId
-  if (next !== visitorsReceiverId) setVisitorsReceiverId(next)
-  const isVisitor = viewerId === null || (receiverId !== null && receiverId === visitorsReceiverId)
-  return isVisitor ? <VisitorAsking {...props} /> : <MemberAsking {...props} viewerId={viewerId} />
+  return viewerId === null ? <VisitorAsking {...props} /> : <MemberAsking {...props} viewerId={viewerId} />
 }
 
 /** Sends the request of a member, then offers pushes of its answer. */
