@@ -26,7 +26,8 @@ export const DEMO_ANSWERED: readonly DemoConversation[] = Object.entries(ANSWER_
   ([expert, answerMinutes]) =>
     CLIENTS.map((requester, index) => {
       const days = Math.min(joinedDaysAgo(expert), joinedDaysAgo(requester), 70)
-      const startedMinutesAgo = Math.round((days * DAY) / (2 + index))
+      // Long ago: in a list of chats these stand below the ones with messages.
+      const startedMinutesAgo = Math.round(days * DAY * (0.7 - index / 10))
       return {
         requester,
         expert,
@@ -35,7 +36,7 @@ export const DEMO_ANSWERED: readonly DemoConversation[] = Object.entries(ANSWER_
         startedMinutesAgo,
         messages: [],
         readBy: { [requester]: 0, [expert]: 0 },
-        closedMinutesAgo: Math.round(startedMinutesAgo / 2),
+        closedMinutesAgo: Math.round(startedMinutesAgo * 0.95),
       }
     }),
 )
