@@ -4,7 +4,7 @@ export const SIGN_IN_CODE = { digits: 6, goodForMinutes: 10, triesMax: 5 } as co
 /** The page that the link of a mailed code leads to. */
 export const SIGN_IN_CODE_PAGE = '/sign-in-code'
 
-/** How long a visitor's question waits for the confirmation of its address, and its code is good. */
+/** Lifetime of an unconfirmed question and of its code (hours). */
 export const QUESTION_HOURS = 24
 
 /** An address and the code that was mailed to it. */

@@ -26,7 +26,7 @@ export const REVIEW_ERRORS = {
     en: 'You cannot review yourself',
     nl: 'Je kunt geen review over jezelf schrijven',
   },
-  /** The same whoever of the two blocked the other. */
+  /** One text for both directions of a block. */
   REVIEW_UNAVAILABLE: {
     status: 409,
     kind: 'REQUEST_ERROR',

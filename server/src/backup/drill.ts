@@ -41,7 +41,7 @@ export interface DrillReport {
 
 interface EmbeddedPlaces {
   dataDir: string
-  /** Of the files. */
+  /** Folder of the stored files. */
   folder: string
 }
 

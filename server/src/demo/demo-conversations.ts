@@ -13,7 +13,7 @@ export interface DemoConversation {
   expert: string
   requestMessage: string
   startedMinutesAgo: number
-  /** How long the request waited; 90 when undefined. */
+  /** Minutes until the request was accepted; 90 when undefined. */
   answerMinutes?: number
   /** In the order in which they were written, all of them after the start. */
   messages: readonly DemoMessage[]

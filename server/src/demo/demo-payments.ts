@@ -9,7 +9,7 @@ const ANSWER_LIMIT_MS = 15_000
 const CARD = { number: '4242424242424242', exp_month: '8', exp_year: '2031', cvc: '314' }
 
 const PAID_ID = '0199f3a0-7c1e-7a40-8f43-5d6f0c5b9a01'
-/** What Daan was paid for, and how the buyers review him. */
+/** Daan's payments, each with the buyer's review. */
 const DEALS = [
   {
     buyer: 'sanne',
@@ -54,7 +54,7 @@ const roomList = z.object({
 
 /**
  * Makes Daan a seller whom three people paid and reviewed, and whom Sanne is to pay again, by doing what they would do, over HTTP
- * and at the simulator: nothing of it is pretended. Whatever goes wrong is told to the log, and there are no payments then.
+ * and at the simulator: nothing of it is pretended. A failure is logged, and leaves the demo without payments.
  * @param url where this server reaches itself
  * @param signal ends it early, between two steps
  */

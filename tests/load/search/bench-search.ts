@@ -36,7 +36,7 @@ const KEPT = process.env['DATA_DIR']
 
 /** The 95th percentile of a list may be so many times that of reading one profile by its id. */
 const BUDGET = 3
-/** The same for a search by words, and for one whose spelling is corrected. */
+/** Budgets of a search by words, and of one whose spelling is corrected. */
 const WORDS_BUDGET = SIZE > 100_000 ? 30 : 10
 const SPELLING_BUDGET = 60
 /** Of a table that is smaller, PostgreSQL rightly reads every page. */

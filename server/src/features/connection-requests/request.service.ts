@@ -11,7 +11,7 @@ import { LIMITS } from '@kundig/contract/limits'
 
 import { authorize } from '../../authorize.ts'
 import type { DomainEvents } from '../../domain-events.ts'
-import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
+import { cutPage, decodeCursor } from '../../platform/database/cursor.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
@@ -312,12 +312,8 @@ export function createRequestService({
       const after = cursor === undefined ? null : decodeCursor(cursor)
       return reads.run(async (executor) => {
         const rows = await repository.findHistory(executor, viewerId, after, limit + 1)
-        const page = rows.slice(0, limit)
-        const last = rows.length > limit ? page.at(-1) : undefined
-        return {
-          items: await present(executor, viewerId, page),
-          next_cursor: last ? encodeCursor({ at: last.updatedAt, id: last.id }) : null,
-        }
+        const { page, next_cursor } = cutPage(rows, limit, ({ updatedAt: at, id }) => ({ at, id }))
+        return { items: await present(executor, viewerId, page), next_cursor }
       })
     },
 

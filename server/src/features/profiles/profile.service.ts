@@ -137,12 +137,12 @@ export function createProfileService({
     exists: async (id: string): Promise<boolean> => (await repository.findById(db, id)) !== undefined,
 
     /**
-     * Checks whether a viewer may send a person requests or see their picture: only who may see a profile can use it.
+     * Checks that a viewer may send a person requests or see their picture: only who may see a profile can use it.
+     * @returns the profile, without its track record
      * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
      */
-    requireVisible: async (viewerId: string | null, id: string): Promise<void> => {
-      await findReadable(viewerId, id)
-    },
+    requireVisible: async (viewerId: string | null, id: string): Promise<Profile> =>
+      presentProfile(await findReadable(viewerId, id)),
 
     /**
      * Checks whether a viewer may know of a person: also whoever deals with the owner of a hidden profile may keep them away.

@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 
-/** Where an optional mail about payments goes. */
+/** The recipient of an optional mail about payments. */
 export interface MailRecipient {
   to: string
   language: Language

@@ -15,7 +15,7 @@ export interface ReviewMailServiceOptions {
   profiles: Pick<ProfileService, 'counterparts'>
   contact: Pick<ContactService, 'isBlockedBetween'>
   findRecipient: FindMailRecipient
-  /** Where people reach the site. */
+  /** The site's public address. */
   base: string
 }
 

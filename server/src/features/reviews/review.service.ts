@@ -3,7 +3,7 @@ import { REVIEW_LIMITS } from '@kundig/contract/reviews/review-limits'
 import type { OwnReview, Review } from '@kundig/contract/reviews/reviews.contract'
 
 import { authorize } from '../../authorize.ts'
-import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
+import { cutPage, decodeCursor } from '../../platform/database/cursor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
@@ -38,12 +38,8 @@ export function createReviewService({ db, profiles, contact, count }: ReviewServ
       await profiles.requireVisible(viewerId, expertId)
       const after = cursor === undefined ? null : decodeCursor(cursor)
       const rows = await repository.findPage(db, expertId, after, REVIEW_LIMITS.pageSize + 1)
-      const page = rows.slice(0, REVIEW_LIMITS.pageSize)
-      const last = rows.length > page.length ? page.at(-1) : undefined
-      return {
-        items: page.map((row) => presentReview(row, viewerId)),
-        next_cursor: last ? encodeCursor({ at: last.writtenAt, id: last.id }) : null,
-      }
+      const { page, next_cursor } = cutPage(rows, REVIEW_LIMITS.pageSize, ({ writtenAt: at, id }) => ({ at, id }))
+      return { items: page.map((row) => presentReview(row, viewerId)), next_cursor }
     },
 
     own: readOwn,

@@ -14,7 +14,6 @@ const TEXTS = {
     button: 'Make your account',
     terms: 'The link works once, for 14 days, and only for this address. After that your place on the list stays.',
     unasked: 'You are not interested any more, or you never were on the list? Then you need not do anything.',
-    addressLead: 'Is the button not working? Copy this address into your browser:',
     footer: `${SITE_NAME} sent this email by itself. Replies to it are not read.`,
   },
   nl: {
@@ -26,7 +25,6 @@ const TEXTS = {
     button: 'Account maken',
     terms: 'De link werkt één keer, 14 dagen lang, en alleen voor dit adres. Daarna houd je je plaats op de lijst.',
     unasked: 'Geen belangstelling meer, of stond je nooit op de lijst? Dan hoef je niets te doen.',
-    addressLead: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
     footer: `Deze mail is automatisch verstuurd door ${SITE_NAME}. Antwoorden worden niet gelezen.`,
   },
 } as const satisfies Record<Language, object>
@@ -46,14 +44,13 @@ export function invitationMail({
   expiresAt: Date
 }): Mail {
   const texts = TEXTS[language]
-  const { preview, heading, addressLead, footer } = texts
+  const { preview, heading, footer } = texts
   const content = {
     preview,
     heading,
     intro: texts.intro(name),
     button: { label: texts.button, url: link },
     notes: [texts.terms, texts.unasked],
-    addressLead,
     footer,
   }
   return {

@@ -1,6 +1,6 @@
 import type { Category } from '@kundig/contract/profiles/categories'
 
-import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
+import { cutPage, decodeCursor } from '../../platform/database/cursor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type CategoryCount, countByCategory, type Entry, findEntries } from './waiting-list.repository.ts'
 
@@ -20,9 +20,8 @@ export function createWaitingListService({ db }: { db: Database }) {
       const after = cursor === undefined ? null : decodeCursor(cursor)
       // One more than shown tells whether there is a next page.
       const rows = await findEntries(db, { category: category ?? null, after, limit: size + 1 })
-      const entries = rows.slice(0, size)
-      const last = rows.length > size ? entries.at(-1) : undefined
-      return { entries, next: last ? encodeCursor({ at: last.createdAt, id: last.id }) : null }
+      const { page, next_cursor } = cutPage(rows, size, ({ createdAt: at, id }) => ({ at, id }))
+      return { entries: page, next: next_cursor }
     },
 
     /** How many wait, are invited and came, by category. */

@@ -18,6 +18,22 @@ export function encodeCursor(place: Place): string {
 }
 
 /**
+ * Cuts a page from its rows, of which one more than shown was read.
+ * @param size maximum rows of a page
+ * @param toPlace the place of a row in the list
+ * @returns the page, and the cursor of the next one; null after the last
+ */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  size: number,
+  toPlace: (row: Row) => Place,
+): { page: Row[]; next_cursor: string | null } {
+  const page = rows.slice(0, size)
+  const last = rows.length > size ? page.at(-1) : undefined
+  return { page, next_cursor: last ? encodeCursor(toPlace(last)) : null }
+}
+
+/**
  * The place that a cursor names.
  * @throws Refusal INVALID_INPUT (400) when it is not one of ours
  */

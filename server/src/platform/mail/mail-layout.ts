@@ -20,13 +20,17 @@ export interface MailContent {
   button: { label: string; url: string }
   /** What else there is to know, such as how long the button works. */
   notes: readonly string[]
-  /** Leads to the address, for whoever cannot use the button. */
-  addressLead: string
   footer: string
   /** Amounts, names and codes in these texts, which translators must not change. */
   fixed?: readonly string[]
   /** Below the footer. */
   links?: readonly { label: string; url: string }[]
+}
+
+/** Leads to the button's address, for readers who cannot use the button. */
+const ADDRESS_LEAD: Record<Language, string> = {
+  en: 'Is the button not working? Copy this address into your browser:',
+  nl: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
 }
 
 /** A mail as plain text: everything that the HTML says. */
@@ -89,7 +93,7 @@ function markFixed(text: string, fixed: readonly string[]): Markup[] {
  * loaded from elsewhere.
  */
 export function mailHtml(language: Language, content: MailContent): string {
-  const { preview, heading, intro, items = [], button, notes, addressLead, footer, links = [], fixed = [] } = content
+  const { preview, heading, intro, items = [], button, notes, footer, links = [], fixed = [] } = content
   const marked = (text: string): Markup[] => markFixed(text, fixed)
   const paragraph = (text: string, size: '15px' | '16px', tone: 'ink' | 'ink-2', colour: string): Markup =>
     markup`<p class="${tone}" style="margin:0 0 16px;${FONT};font-size:${size};line-height:1.55;color:${colour};word-break:break-word;overflow-wrap:anywhere">${marked(text)}</p>`
@@ -128,7 +132,7 @@ ${items.map(item)}
 ${notes.map((note) => paragraph(note, '15px', 'ink-2', '#5f4958'))}
 </td></tr>
 <tr><td class="pad line" style="padding:20px 40px 28px;border-top:1px solid #e1d8cf">
-<p class="ink-2" style="margin:0 0 6px;${FONT};font-size:13px;line-height:1.5;color:#5f4958">${addressLead}</p>
+<p class="ink-2" style="margin:0 0 6px;${FONT};font-size:13px;line-height:1.5;color:#5f4958">${ADDRESS_LEAD[language]}</p>
 <p style="margin:0;${FONT};font-size:13px;line-height:1.5;word-break:break-all"><a class="link" translate="no" href="${button.url}" style="color:${SITE_PRIMARY}">${button.url}</a></p>
 </td></tr>
 </table>

@@ -16,6 +16,7 @@ import { QueryState } from '../../design-system/states/query-state.tsx'
 import { Skeleton } from '../../design-system/states/skeleton.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { GrowingList } from '../../platform/lists/growing-list.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
 import { TextWithCode } from '../../platform/text-with-code.tsx'
 import { useViewerId } from '../auth/session-viewer.ts'
@@ -61,7 +62,14 @@ export function ProfileReviews({ profile, onReport }: ProfileReviewsProps) {
           const items = pages.flatMap((page) => page.items)
           if (items.length === 0) return <p className="mt-5 text-ink-2">{texts.none}</p>
           return (
-            <ul className="mt-3 divide-y divide-border">
+            <GrowingList
+              query={reviews}
+              count={items.length}
+              failed={texts.failed}
+              retryLabel={texts.retry}
+              align="start"
+              className="mt-3 divide-y divide-border"
+            >
               {items.map((review) => (
                 <li key={review.id} className="py-5 last:pb-0">
                   <ShownReview
@@ -72,20 +80,10 @@ export function ProfileReviews({ profile, onReport }: ProfileReviewsProps) {
                   />
                 </li>
               ))}
-            </ul>
+            </GrowingList>
           )
         }}
       </QueryState>
-      {reviews.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-5"
-          busy={reviews.isFetchingNextPage}
-          onClick={() => void reviews.fetchNextPage()}
-        >
-          {texts.more}
-        </Button>
-      )}
       {answer && answering !== null && (
         <answer.AnswerDialog reviewId={answering} expertId={profile.id} onClose={() => setAnswering(null)} />
       )}

@@ -6,10 +6,8 @@ import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import type { CodePurpose } from './one-time-code.repository.ts'
 
 /**
- * What a mail is about: a code to use; a question to confirm; an address without an account; a code that ended every earlier way in (`code-alone`); a notice to the old address that a change was asked for, or that it was made; or a notice that Google
- * can be used to log in, beside the ways there were before (`google-joined`) or instead of them (`google-joined-alone`);
- * or that there is another password, or that somebody logged in where nobody did before; or that a second factor is asked for,
- * or no longer.
+ * Kinds of mails about signing in. `no-account`: the address has none; `code-alone` and `google-joined-alone`: a code or Google
+ * ended every earlier way in.
  */
 export type MailKind =
   | CodePurpose
@@ -37,7 +35,7 @@ interface Texts {
   unasked: string
 }
 
-const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; footer: string }> = {
+const TEXTS: Record<Language, Record<MailKind, Texts> & { footer: string }> = {
   en: {
     'password-reset': {
       subject: `Reset your ${SITE_NAME} password`,
@@ -187,7 +185,6 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; f
       terms: 'All other devices were logged out.',
       unasked: `That was not you? Then somebody else can get into your account. Choose “Forgot password?” at ${SITE_NAME} now: it logs everybody out.`,
     },
-    addressLead: 'Is the button not working? Copy this address into your browser:',
     footer: `${SITE_NAME} sent this email by itself. Replies to it are not read.`,
   },
   nl: {
@@ -340,7 +337,6 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; f
       terms: 'Alle andere apparaten zijn uitgelogd.',
       unasked: `Was jij dat niet? Dan kan iemand anders in je account. Kies nu bij ${SITE_NAME} ‘Wachtwoord vergeten?’: dan wordt iedereen uitgelogd.`,
     },
-    addressLead: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
     footer: `Deze mail is automatisch verstuurd door ${SITE_NAME}. Antwoorden worden niet gelezen.`,
   },
 }
@@ -367,7 +363,7 @@ export function authMail(
   kind: MailKind,
   { language, to, about, link, code, login = '', receiver = '', usefulUntil }: MailDetails,
 ): Mail {
-  const { [kind]: texts, addressLead, footer } = TEXTS[language]
+  const { [kind]: texts, footer } = TEXTS[language]
   const { preview, terms, unasked } = texts
   const heading = code === undefined ? texts.heading : `${texts.heading} ${code}`
   const content = {
@@ -376,7 +372,6 @@ export function authMail(
     notes: [terms, unasked],
     intro: texts.intro(about, login, receiver),
     button: { label: texts.button, url: link },
-    addressLead,
     footer,
   }
   return {

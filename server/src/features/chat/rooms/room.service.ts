@@ -3,7 +3,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import type { DomainEvents } from '../../../domain-events.ts'
-import { decodeCursor, encodeCursor } from '../../../platform/database/cursor.ts'
+import { cutPage, decodeCursor } from '../../../platform/database/cursor.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
 import { createPublishedStates } from '../../../platform/live/published-states.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
@@ -140,14 +140,13 @@ export function createRoomService({
         after,
         limit: ROOMS_PAGE_SIZE + 1,
       })
-      const page = found.slice(0, ROOMS_PAGE_SIZE)
-      const last = found.length > ROOMS_PAGE_SIZE ? page.at(-1)?.room : undefined
+      const { page, next_cursor } = cutPage(found, ROOMS_PAGE_SIZE, ({ room: { updatedAt: at, id } }) => ({ at, id }))
       return {
         items: page.flatMap(({ partner, ...one }) =>
           partner === null ? [] : [view(one, viewerId, profiles.counterpart.read(partner))],
         ),
         unread_total: unreadTotal,
-        next_cursor: last ? encodeCursor({ at: last.updatedAt, id: last.id }) : null,
+        next_cursor,
       }
     },
 

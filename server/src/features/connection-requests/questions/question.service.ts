@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
 
 export interface QuestionServiceOptions {
   db: Database
-  profiles: Pick<ProfileService, 'createPrivate' | 'get' | 'requireUnreserved'>
+  profiles: Pick<ProfileService, 'createPrivate' | 'requireVisible' | 'requireUnreserved'>
   requests: Pick<RequestService, 'create' | 'get'>
 }
 
@@ -44,7 +44,7 @@ export function createQuestionService({ db, profiles, requests }: QuestionServic
      * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, NAME_RESERVED
      */
     save: async (question: NewQuestion): Promise<string> => {
-      const receiver = await profiles.get(null, question.receiverId)
+      const receiver = await profiles.requireVisible(null, question.receiverId)
       profiles.requireUnreserved(question.senderName)
       await insert(db, { ...question, expiresAt: new Date(Date.now() + QUESTION_HOURS * HOUR_MS) })
       return receiver.full_name

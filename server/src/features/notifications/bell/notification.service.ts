@@ -1,7 +1,7 @@
 import { type Notification, NOTIFICATIONS_PAGE_SIZE } from '@kundig/contract/notifications/notifications.contract'
 
 import type { DomainEvents } from '../../../domain-events.ts'
-import { decodeCursor, encodeCursor } from '../../../platform/database/cursor.ts'
+import { cutPage, decodeCursor } from '../../../platform/database/cursor.ts'
 import type { Database, Executor } from '../../../platform/database/database.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
@@ -97,11 +97,10 @@ export function createNotificationService({ db, profiles, events, track, logger 
     ): Promise<{ items: Notification[]; next_cursor: string | null; unread: number }> => {
       const after = cursor === undefined ? undefined : decodeCursor(cursor).id
       const rows = await repository.findPage(db, viewerId, after, NOTIFICATIONS_PAGE_SIZE + 1)
-      const page = rows.slice(0, NOTIFICATIONS_PAGE_SIZE)
-      const last = rows.length > NOTIFICATIONS_PAGE_SIZE ? page.at(-1) : undefined
+      const { page, next_cursor } = cutPage(rows, NOTIFICATIONS_PAGE_SIZE, ({ createdAt: at, id }) => ({ at, id }))
       return {
         items: (await present(db, page)).map(({ notification }) => notification),
-        next_cursor: last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+        next_cursor,
         unread: await repository.countUnread(db, viewerId),
       }
     },

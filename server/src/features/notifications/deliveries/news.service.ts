@@ -10,7 +10,7 @@ import { findToTell, type RoomToTell } from '../messages/unread.repository.ts'
 import type { CanReach, CaseDeciders, QuotedTexts, RefundReceipts } from '../ports.ts'
 import type { Wishes } from '../settings/settings.service.ts'
 import type { DeliveryRow } from './delivery.repository.ts'
-import type { News } from './news.ts'
+import type { MessagesNews, News } from './news.ts'
 import { eventQuotes, mailQuotes, pushQuotes } from './quotes.ts'
 
 /** So many rooms one mail names. */
@@ -66,24 +66,21 @@ export function createNewsService({
     })
     const isNew = (room: RoomToTell): boolean =>
       channel === 'push' ? isOwed || room.newestSeq > room.pushedSeq : mayBeMailed(room)
-    const rooms = found.filter(isNew)
-    if (rooms.length === 0) return { outcome: 'seen' }
-    const nameOf = await namesOf(rooms.map(({ partnerId }) => partnerId))
-    return {
-      news: {
-        kind: 'messages',
-        rooms: await Promise.all(
-          rooms.map(async (room) => ({
-            roomId: room.roomId,
-            partnerName: nameOf(room.partnerId),
-            unreadCount: room.unreadCount,
-            quotes: await roomQuotes(room, row, wishes),
-            upTo: room.newestSeq,
-          })),
-        ),
-        isSilent: isSilent(rooms[0]?.pushedAt ?? null, new Date()),
-      },
+    const unread = found.filter(isNew)
+    if (unread.length === 0) return { outcome: 'seen' }
+    const nameOf = await namesOf(unread.map(({ partnerId }) => partnerId))
+    const rooms: MessagesNews['rooms'][number][] = []
+    // One after the other: fifty rooms at once would take every connection.
+    for (const room of unread) {
+      rooms.push({
+        roomId: room.roomId,
+        partnerName: nameOf(room.partnerId),
+        unreadCount: room.unreadCount,
+        quotes: await roomQuotes(room, row, wishes),
+        upTo: room.newestSeq,
+      })
     }
+    return { news: { kind: 'messages', rooms, isSilent: isSilent(unread[0]?.pushedAt ?? null, new Date()) } }
   }
 
   async function judgeEvent(row: DeliveryRow, kind: DeliveredKind, wishes: Wishes): Promise<Judgement> {

@@ -20,7 +20,6 @@ interface Texts {
   quietIntro: string
   button: string
   note: string
-  addressLead: string
   footer: string
   settings: string
   unsubscribe: string
@@ -35,7 +34,6 @@ const TEXTS: Record<Language, Texts> = {
     quietIntro: `In your quiet hours, this happened on ${SITE_NAME}:`,
     button: `Open ${SITE_NAME}`,
     note: 'Have you seen it already? Then there is nothing to do.',
-    addressLead: 'Is the button not working? Copy this address into your browser:',
     footer: `${SITE_NAME} sent this email by itself. Replies to it are not read.`,
     settings: `Choose what ${SITE_NAME} sends you`,
     unsubscribe: 'No more email about this',
@@ -48,7 +46,6 @@ const TEXTS: Record<Language, Texts> = {
     quietIntro: `In je stille uren gebeurde dit op ${SITE_NAME}:`,
     button: `${SITE_NAME} openen`,
     note: 'Heb je het al gezien? Dan hoef je niets te doen.',
-    addressLead: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
     footer: `Deze mail is automatisch verstuurd door ${SITE_NAME}. Antwoorden worden niet gelezen.`,
     settings: `Kies wat ${SITE_NAME} je stuurt`,
     unsubscribe: 'Geen mail meer hierover',
@@ -71,8 +68,7 @@ export interface NotificationMail {
 /** A mail that tells somebody what happened. */
 export function notificationMail(details: NotificationMail): Mail {
   const { language, to, news, isDigest, base, unsubscribeUrl } = details
-  const { intro, onlyIntro, wrote, quietIntro, button, note, addressLead, footer, settings, unsubscribe, receipt } =
-    TEXTS[language]
+  const { intro, onlyIntro, wrote, quietIntro, button, note, footer, settings, unsubscribe, receipt } = TEXTS[language]
   const subject = headlineOfAll(news, language)
   const thread = threadOf(news)
   const items = withinLimit(news.flatMap((one) => itemsOf(one, language)))
@@ -87,7 +83,6 @@ export function notificationMail(details: NotificationMail): Mail {
     items: isQuoted ? [{ quotes: only.quotes }] : only ? [] : items,
     button: { label: button, url: `${base}${pathOfAll(news)}` },
     notes: [note],
-    addressLead,
     footer,
     fixed: fixedPartsOf(news, language),
     links: [

@@ -9,7 +9,7 @@ import type {
 } from '@kundig/contract/operations/books.contract'
 import { FIGURES_TIME_ZONE } from '@kundig/contract/operations/figure-names'
 
-import { decodeCursor, encodeCursor } from '../../../platform/database/cursor.ts'
+import { cutPage, decodeCursor } from '../../../platform/database/cursor.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { BookPeriod, Books, FoundUnknownPayment, LookAtBalance, UnknownPayments } from '../ports.ts'
 import { SITE_ID } from '../settings/site-id.ts'
@@ -59,8 +59,7 @@ export function createOperatorBooksService({
     /** @throws Refusal INVALID_INPUT for a cursor that is none of ours */
     day: async (day: string, cursor: string | undefined): Promise<{ items: Journal[]; next_cursor: string | null }> => {
       const found = await books.journals(day, cursor === undefined ? null : decodeCursor(cursor), PAGE_SIZE + 1)
-      const page = found.slice(0, PAGE_SIZE)
-      const last = found.length > PAGE_SIZE ? page.at(-1) : undefined
+      const { page, next_cursor } = cutPage(found, PAGE_SIZE, ({ createdAt: at, id }) => ({ at, id }))
       return {
         items: page.map((journal) => ({
           transaction: journal.stripeBalanceTransaction,
@@ -73,7 +72,7 @@ export function createOperatorBooksService({
           created_at: journal.createdAt.toISOString(),
           lines: journal.lines.map(({ account, amount }) => ({ account, amount })),
         })),
-        next_cursor: last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+        next_cursor,
       }
     },
 

@@ -1,6 +1,6 @@
 import type { EscalatedRefundRequest } from '@kundig/contract/operations/refunds.contract'
 
-import { decodeCursor, encodeCursor } from '../../../platform/database/cursor.ts'
+import { cutPage, decodeCursor } from '../../../platform/database/cursor.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { EscalatedRefundRequests, People } from '../ports.ts'
 import { record } from '../team/audit-log.repository.ts'
@@ -25,13 +25,12 @@ export function createOperatorRefundRequestService({
     ): Promise<{ items: EscalatedRefundRequest[]; next_cursor: string | null }> => {
       const after = cursor === undefined ? null : decodeCursor(cursor)
       const found = await refundRequests.escalated(operatorId, after, PAGE_SIZE + 1)
-      const page = found.slice(0, PAGE_SIZE)
+      const { page, next_cursor } = cutPage(found, PAGE_SIZE, ({ escalatedAt: at, id }) => ({ at, id }))
       const names = await people.counterparts(
         db,
         page.flatMap(({ sellerId, buyerId }) => [sellerId, buyerId]),
       )
       const person = (id: string) => ({ id, name: names.get(id)?.full_name ?? null })
-      const last = found.length > PAGE_SIZE ? page.at(-1) : undefined
       return {
         items: page.map(({ id, paymentId, sellerId, buyerId, amount, paid, currency, reason, createdAt }) => ({
           id,
@@ -44,7 +43,7 @@ export function createOperatorRefundRequestService({
           reason,
           created_at: createdAt.toISOString(),
         })),
-        next_cursor: last ? encodeCursor({ at: last.escalatedAt, id: last.id }) : null,
+        next_cursor,
       }
     },
 

@@ -14,7 +14,6 @@ interface Texts {
   intro: (amount: string, seller: string, date: string) => string
   button: string
   note: string
-  addressLead: string
   footer: string
 }
 
@@ -25,7 +24,6 @@ const TEXTS: Record<Language, Texts> = {
     intro: (amount, seller, date) => `You paid ${amount} to ${seller} on ${date}.`,
     button: 'Open your receipt',
     note: 'The receipt is a PDF among your payments. Log in to open it.',
-    addressLead: 'Is the button not working? Copy this address into your browser:',
     footer: `${SITE_NAME} sends this email once for each payment. Replies to it are not read.`,
   },
   nl: {
@@ -34,7 +32,6 @@ const TEXTS: Record<Language, Texts> = {
     intro: (amount, seller, date) => `Je hebt op ${date} ${amount} betaald aan ${seller}.`,
     button: 'Betaalbewijs openen',
     note: 'Het betaalbewijs is een PDF bij je betalingen. Log in om het te openen.',
-    addressLead: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
     footer: `${SITE_NAME} stuurt deze mail één keer per betaling. Antwoorden worden niet gelezen.`,
   },
 }
@@ -44,7 +41,7 @@ export function receiptMail(
   receipt: ReceiptRow,
   { to, language, base }: { to: string; language: Language; base: string },
 ): Mail {
-  const { subject, preview, intro, button, note, addressLead, footer } = TEXTS[language]
+  const { subject, preview, intro, button, note, footer } = TEXTS[language]
   const { content, amount, currency, happenedAt, isTest } = receipt
   const texts = RECEIPT_TEXTS[language]
   const [money, number] = [formatCents(amount, currency, language), receiptNumber(receipt)]
@@ -62,7 +59,6 @@ export function receiptMail(
     ],
     button: { label: button, url: `${base}${ACCOUNT_PAGES.payments}` },
     notes: [...(isTest ? [texts.test] : []), note],
-    addressLead,
     footer,
     fixed: [money, content.seller.name, number],
   }

@@ -1,7 +1,7 @@
 import { type Block, type BlockChange, BLOCKS_PAGE_SIZE } from '@kundig/contract/safety/safety.contract'
 
 import { authorize } from '../../../authorize.ts'
-import { decodeCursor, encodeCursor } from '../../../platform/database/cursor.ts'
+import { cutPage, decodeCursor } from '../../../platform/database/cursor.ts'
 import type { Database, Executor } from '../../../platform/database/database.ts'
 import type { EndContact, People } from '../ports.ts'
 import type { SafetyEvents } from '../safety.events.ts'
@@ -43,12 +43,8 @@ export function createBlockService({ db, people, endings, events }: BlockService
         // One more than shown tells whether there is a next page.
         limit: BLOCKS_PAGE_SIZE + 1,
       })
-      const page = rows.slice(0, BLOCKS_PAGE_SIZE)
-      const last = rows.length > BLOCKS_PAGE_SIZE ? page.at(-1) : undefined
-      return {
-        items: await present(db, page),
-        next_cursor: last ? encodeCursor({ at: last.createdAt, id: last.blockedId }) : null,
-      }
+      const { page, next_cursor } = cutPage(rows, BLOCKS_PAGE_SIZE, ({ createdAt: at, blockedId: id }) => ({ at, id }))
+      return { items: await present(db, page), next_cursor }
     },
 
     /**

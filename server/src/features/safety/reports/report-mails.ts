@@ -13,7 +13,6 @@ const TEXTS = {
     button: `Go to ${SITE_NAME}`,
     next: 'Somebody of ours looks at it and decides. No report is decided by a machine. You get a mail when it is.',
     unasked: 'You reported nothing? Then somebody else entered your address, and you can ignore this email.',
-    addressLead: 'Is the button not working? Copy this address into your browser:',
     footer: `${SITE_NAME} sent this email by itself. Replies to it are not read.`,
   },
   nl: {
@@ -24,7 +23,6 @@ const TEXTS = {
     button: `Naar ${SITE_NAME}`,
     next: 'Iemand van ons bekijkt je melding en beslist. Geen melding wordt door een machine beoordeeld. Je krijgt een mail zodra er beslist is.',
     unasked: 'Heb je niets gemeld? Dan heeft iemand anders je adres ingevuld, en kun je deze mail negeren.',
-    addressLead: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
     footer: `Deze mail is automatisch verstuurd door ${SITE_NAME}. Antwoorden worden niet gelezen.`,
   },
 } as const satisfies Record<Language, object>
@@ -72,14 +70,13 @@ export function outcomeMail({
   outcome: ReportOutcome
 }): Mail {
   const texts = OUTCOME_TEXTS[language]
-  const { button, addressLead, footer } = TEXTS[language]
+  const { button, footer } = TEXTS[language]
   const content = {
     preview: texts.preview,
     heading: texts.heading,
     intro: texts[outcome](reference),
     button: { label: button, url: base },
     notes: [texts.next, texts.block],
-    addressLead,
     footer,
     fixed: [reference],
   }
@@ -106,7 +103,6 @@ export function receiptMail({
     intro: texts.intro(reference),
     button: { label: texts.button, url: base },
     notes: [texts.next, texts.unasked],
-    addressLead: texts.addressLead,
     footer: texts.footer,
     fixed: [reference],
   }

@@ -17,7 +17,6 @@ interface Texts {
   person: string
   object: string
   button: string
-  addressLead: string
   footer: string
   locale: string
 }
@@ -45,7 +44,6 @@ const TEXTS = {
     object:
       'Do you disagree? Object within six months, on your account page: somebody looks at it again. You may also turn to a court, or to a certified body for out-of-court settlement.',
     button: 'Read it and answer',
-    addressLead: 'Is the button not working? Copy this address into your browser:',
     footer: `${SITE_NAME} sent this email by itself. Replies to it are not read.`,
     locale: 'en-GB',
   },
@@ -71,7 +69,6 @@ const TEXTS = {
     object:
       'Ben je het er niet mee eens? Maak binnen zes maanden bezwaar op je accountpagina: dan kijkt iemand er opnieuw naar. Je kunt ook naar de rechter, of naar een erkende geschilleninstantie.',
     button: 'Lezen en reageren',
-    addressLead: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
     footer: `Deze mail is automatisch verstuurd door ${SITE_NAME}. Antwoorden worden niet gelezen.`,
     locale: 'nl-NL',
   },
@@ -94,7 +91,6 @@ export function statementMail({ to, statement, base }: { to: string; statement: 
     ],
     button: { label: texts.button, url: `${base}/account#decisions` },
     notes: [texts.person, ...(isAnswer ? [] : [texts.object])],
-    addressLead: texts.addressLead,
     footer: texts.footer,
   }
   return { to, subject: texts.subject, text: mailText(content), html: mailHtml(language, content), language }

@@ -1,5 +1,5 @@
 import { Button } from '../../../design-system/button.tsx'
-import { toast } from '../../../design-system/toasts/toast.tsx'
+import { copyText } from '../../../platform/copy-text.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
 import { useDraft } from './use-draft.ts'
@@ -10,15 +10,6 @@ export function ClosedDraft({ roomId }: { roomId: string }) {
   const draft = useDraft(roomId)
   if (draft.text.trim() === '') return null
 
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(draft.text)
-      toast.success(texts.copied)
-    } catch {
-      toast.info(texts.copyFailed)
-    }
-  }
-
   return (
     <div className="mt-2 flex items-start gap-2 px-1 text-sm">
       <div className="min-w-0 flex-1 self-center">
@@ -27,7 +18,7 @@ export function ClosedDraft({ roomId }: { roomId: string }) {
           {draft.text}
         </p>
       </div>
-      <Button variant="secondary" size="sm" onClick={() => void copy()}>
+      <Button variant="secondary" size="sm" onClick={() => void copyText(draft.text, texts)}>
         {texts.copy}
       </Button>
       <Button variant="ghost" size="sm" onClick={() => draft.write('')}>

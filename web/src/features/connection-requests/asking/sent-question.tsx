@@ -10,6 +10,7 @@ import { ErrorState } from '../../../design-system/states/error-state.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { api } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
+import { copyText } from '../../../platform/copy-text.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { useNavigation } from '../../../platform/navigation/navigation.ts'
@@ -72,14 +73,6 @@ function Unsent({ unsent: { because, message } }: { unsent: NonNullable<Sent['un
   const errorText = useErrorText()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(message)
-      toast.success(texts.copied)
-    } catch {
-      toast.info(texts.copyFailed)
-    }
-  }
   return (
     <div className="mx-auto grid w-full max-w-xl content-center gap-5 px-4 py-10">
       <div className="grid gap-2">
@@ -93,7 +86,7 @@ function Unsent({ unsent: { because, message } }: { unsent: NonNullable<Sent['un
         {message}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => void copy()}>
+        <Button variant="secondary" onClick={() => void copyText(message, texts)}>
           {texts.copy}
         </Button>
         <Link href="/" className={buttonClass('primary')}>

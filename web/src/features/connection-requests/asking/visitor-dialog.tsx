@@ -33,15 +33,24 @@ export function VisitorDialog({ receiver, onClose, onLogIn, terms, renderCode }:
   const { dialogTitle, close, cancel, send } = useTexts(requestTexts)
   const formId = useId()
   const key = visitorKey(receiver.id)
-  const [draft, setDraft] = useState<VisitorDraft>(
-    () => visitorDrafts.read(key) ?? { message: '', full_name: '', email: '' },
-  )
-  const [busy, setBusy] = useState(false)
-  const save = (next: VisitorDraft): void => {
-    visitorDrafts.save(key, next)
-    setDraft(next)
-  }
-  const { question, email } = draft
+  const [stored] = useState(() => visitorDrafts.read(key))
+  const [question, setQuestion] = useState(stored?.question)
+  const save = (values: Values, asked?: string): void => visitorDrafts.save(key, { ...values, question: asked })
+  const form = useCheckedForm<Values>({
+    initial: { message: stored?.message ?? '', full_name: stored?.full_name ?? '', email: stored?.email ?? '' },
+    check: ({ message, full_name, email }) => ({
+      message: judgeMessage(message).code,
+      full_name: checkFullName(full_name),
+      email: checkEmail(email),
+    }),
+    send: async (values) => {
+      const asked = await client.connectionRequests.ask({ receiver_id: receiver.id, ...values })
+      save(values, asked.id)
+      setQuestion(asked.id)
+    },
+    fallback: 'REQUEST_SEND_FAILED',
+  })
+  const { values } = form
   return (
     <Dialog
       open
@@ -55,7 +64,7 @@ export function VisitorDialog({ receiver, onClose, onLogIn, terms, renderCode }:
             <Button variant="ghost" onClick={onClose}>
               {cancel}
             </Button>
-            <Button type="submit" form={formId} busy={busy}>
+            <Button type="submit" form={formId} busy={form.busy}>
               {send}
             </Button>
           </>
@@ -65,55 +74,44 @@ export function VisitorDialog({ receiver, onClose, onLogIn, terms, renderCode }:
       {question === undefined ? (
         <QuestionForm
           id={formId}
-          receiverId={receiver.id}
-          draft={draft}
-          onDraft={save}
-          onBusy={setBusy}
+          form={form}
+          onChange={(field, value) => {
+            form.set(field, value)
+            save({ ...values, [field]: value })
+          }}
           onLogIn={onLogIn}
         >
           {terms}
         </QuestionForm>
       ) : (
-        <Asked name={receiver.full_name} email={email} onChange={() => save({ ...draft, question: undefined })}>
-          {renderCode({ email: normaliseEmail(email), question, forget: () => visitorDrafts.forget(key) })}
+        <Asked
+          name={receiver.full_name}
+          email={values.email}
+          onChange={() => {
+            save(values)
+            setQuestion(undefined)
+          }}
+        >
+          {renderCode({ email: normaliseEmail(values.email), question, forget: () => visitorDrafts.forget(key) })}
         </Asked>
       )}
     </Dialog>
   )
 }
 
+type Values = Pick<VisitorDraft, 'message' | 'full_name' | 'email'>
+
 interface QuestionFormProps {
   id: string
-  receiverId: string
-  draft: VisitorDraft
-  onDraft: (draft: VisitorDraft) => void
-  onBusy: (busy: boolean) => void
+  form: ReturnType<typeof useCheckedForm<Values>>
+  onChange: (field: keyof Values, value: string) => void
   onLogIn: () => void
   children: ReactNode
 }
 
-function QuestionForm({ id, receiverId, draft, onDraft, onBusy, onLogIn, children }: QuestionFormProps) {
+function QuestionForm({ id, form, onChange, onLogIn, children }: QuestionFormProps) {
   const texts = useTexts(questionTexts)
-  const { message, full_name, email } = draft
-  const form = useCheckedForm({
-    initial: { message, full_name, email },
-    check: (values) => ({
-      message: judgeMessage(values.message).code,
-      full_name: checkFullName(values.full_name),
-      email: checkEmail(values.email),
-    }),
-    send: async (values) => {
-      const asked = await client.connectionRequests.ask({ receiver_id: receiverId, ...values })
-      onDraft({ ...values, question: asked.id })
-    },
-    fallback: 'REQUEST_SEND_FAILED',
-  })
-  const { values, set, errorAt, busy } = form
-  useEffect(() => onBusy(busy), [busy, onBusy])
-  const change = (field: 'message' | 'full_name' | 'email', value: string): void => {
-    set(field, value)
-    onDraft({ ...values, [field]: value })
-  }
+  const { values, errorAt, busy } = form
   return (
     <form id={id} noValidate className="grid gap-4" onSubmit={(event) => void form.submit(event)}>
       <IntroductionField
@@ -122,7 +120,7 @@ function QuestionForm({ id, receiverId, draft, onDraft, onBusy, onLogIn, childre
         value={values.message}
         error={errorAt('message')}
         readOnly={busy}
-        onChange={(value) => change('message', value)}
+        onChange={(value) => onChange('message', value)}
       />
       <Field label={texts.name} required error={errorAt('full_name')}>
         {(control) => (
@@ -131,7 +129,7 @@ function QuestionForm({ id, receiverId, draft, onDraft, onBusy, onLogIn, childre
             name="full_name"
             autoComplete="name"
             value={values.full_name}
-            onChange={(event) => change('full_name', event.target.value)}
+            onChange={(event) => onChange('full_name', event.target.value)}
           />
         )}
       </Field>
@@ -141,7 +139,7 @@ function QuestionForm({ id, receiverId, draft, onDraft, onBusy, onLogIn, childre
             {...control}
             autoComplete="email"
             value={values.email}
-            onChange={(event) => change('email', event.target.value)}
+            onChange={(event) => onChange('email', event.target.value)}
           />
         )}
       </Field>
