@@ -54,8 +54,6 @@ export interface AppOptions {
   paymentReconcileMs?: number
   /** How often is looked for mails and pushes that tell people of something (ms); every second when left out. */
   notifyEveryMs?: number
-  /** How often is looked for suspensions that are over (ms); every half minute when undefined. */
-  endSuspensionsMs?: number
   /** The path below which the callable functions are served. */
   functionsPrefix: string
   logger: Logger

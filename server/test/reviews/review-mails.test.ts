@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
+import { doRepeatedWork } from '../../src/platform/jobs/repeated-work.ts'
+
 const app = useTestApp()
 
 it('a buyer is mailed once for each expert, unless the review is written, closed, or the mail switched off', async () => {
@@ -18,12 +20,9 @@ it('a buyer is mailed once for each expert, unless the review is written, closed
   )
   await app.sql('INSERT INTO reviews (buyer_id, expert_id, rating) VALUES ($1, $2, 5)', [buyer.id, reviewed])
   await app.sql('UPDATE review_rights SET mail_due_at = now()')
+  await doRepeatedWork()
+  expect(await app.sql('SELECT 1 FROM review_rights WHERE mail_due_at IS NOT NULL')).toEqual([])
   await expect
-    .poll(() => app.sql('SELECT 1 FROM review_rights WHERE mail_due_at IS NOT NULL'), { timeout: 30_000 })
-    .toEqual([])
-  await expect
-    .poll(() => app.sql(`SELECT recipient FROM local_mails WHERE subject LIKE 'How was it with %'`), {
-      timeout: 30_000,
-    })
+    .poll(() => app.sql(`SELECT recipient FROM local_mails WHERE subject LIKE 'How was it with %'`))
     .toEqual([{ recipient: buyer.email }])
 })

@@ -14,7 +14,9 @@ import { outcome } from '@kundig/testing/people/outcome'
 import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-const app = useTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false, endSuspensionsMs: 200 })
+import { doRepeatedWork } from '../../src/platform/jobs/repeated-work.ts'
+
+const app = useTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false })
 const environment = usePaymentEnvironment(app)
 let moderator: Person
 
@@ -99,9 +101,8 @@ describe('whoever is suspended', () => {
     await Promise.all([timePasses(who), timePasses(hidden)])
     expect(await rooms(back)).toBe('200')
     expect(await restriction(back)).toBeUndefined()
-    await expect
-      .poll(() => app.sql('SELECT FROM standings WHERE account_id = ANY ($1)', [[who.id, hidden.id]]))
-      .toEqual([])
+    await doRepeatedWork()
+    expect(await app.sql('SELECT FROM standings WHERE account_id = ANY ($1)', [[who.id, hidden.id]])).toEqual([])
     expect([await isFound(who), await isFound(hidden)]).toEqual([true, false])
   })
 

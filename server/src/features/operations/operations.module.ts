@@ -97,8 +97,6 @@ export interface OperationsModuleOptions {
   news: OperatorNews
   alerts: Pick<OperatorAlerts, 'settle'>
   settle: DomainEvents['settle']
-  /** How often is looked for suspensions that are over (ms); every half minute when undefined. */
-  endSuspensionsMs?: number | undefined
   /** What waits in each feature. */
   backlogs: readonly Backlogs[]
   failures: FailureTally
@@ -198,7 +196,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
     /** Ends suspensions whose time has come, says that this server is there, and counts what happened, now and from time to time. @returns ends it */
     start: (): (() => Promise<void>) => {
       const ends = [
-        repeat(endSuspensions, options.endSuspensionsMs ?? SUSPENSIONS_MS),
+        repeat(endSuspensions, SUSPENSIONS_MS),
         startHealthWatch({
           db,
           logger,
