@@ -18,7 +18,6 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     tags: [
       { name: 'slow', description: 'Kills, drains, floods or waits for real time: `npm run test:all` alone runs it.' },
-      { name: 'trial', description: 'Has not passed ten runs in a row yet: `npm run test:all` alone runs it.' },
       { name: 'waverer', description: 'Fails at times without a fault of the product: listed in docs/waverers.md.' },
     ],
     projects: [

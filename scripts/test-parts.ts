@@ -38,4 +38,4 @@ export const BY_NAME: readonly Part[] = [
 ]
 
 /** Vitest's filter for what `npm test` leaves to `test:all`. */
-export const LANDING_TAGS = '!slow && !waverer && !trial'
+export const LANDING_TAGS = '!slow && !waverer'

@@ -1,4 +1,3 @@
-// @module-tag trial
 import { expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'

@@ -1,4 +1,3 @@
-// @module-tag trial
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,4 +1,3 @@
-// @module-tag trial
 import { type ComponentType, useState, useTransition } from 'react'
 import { expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'

@@ -1,4 +1,3 @@
-// @module-tag trial
 import { beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 

@@ -1,4 +1,3 @@
-// @module-tag trial
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'

@@ -1,4 +1,3 @@
-// @module-tag trial
 import { afterEach, describe, expect, it } from 'vitest'
 import { cdp, type Locator, page, userEvent } from 'vitest/browser'
 

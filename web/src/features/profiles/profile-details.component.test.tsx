@@ -1,4 +1,3 @@
-// @module-tag trial
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 

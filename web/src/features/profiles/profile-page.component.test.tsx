@@ -1,4 +1,3 @@
-// @module-tag trial
 import { expect, it, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 

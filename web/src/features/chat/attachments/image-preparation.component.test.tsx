@@ -1,4 +1,3 @@
-// @module-tag trial
 import { describe, expect, it } from 'vitest'
 
 import { FILES } from '@kundig/contract/limits'

@@ -1,4 +1,3 @@
-// @module-tag trial
 import { describe, expect, it } from 'vitest'
 
 import { errorBody } from '@kundig/contract/error-body'

@@ -1,4 +1,3 @@
-// @module-tag trial
 import { afterEach, expect, it, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 

@@ -1,4 +1,3 @@
-// @module-tag trial
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 

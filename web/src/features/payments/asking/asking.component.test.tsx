@@ -1,4 +1,3 @@
-// @module-tag trial
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 

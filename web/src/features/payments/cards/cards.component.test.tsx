@@ -1,4 +1,3 @@
-// @module-tag trial
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 
