@@ -90,7 +90,7 @@ test('a key replays a refused parameter and an error of the server, but not an o
   expect((await create('busy')).status).toBe('requires_payment_method')
 })
 
-test('while a key is under way, in whichever process, it is refused', async () => {
+test('while a key is under way, in whichever process, it is refused', { tags: 'slow' }, async () => {
   const other = await startTestSimulator(database.url)
   try {
     const { stripe, control } = simulator
@@ -109,25 +109,29 @@ test('while a key is under way, in whichever process, it is refused', async () =
   }
 })
 
-test('work whose process lost the database under way has done nothing, and its key is free', async () => {
-  const other = await startTestSimulator(database.url)
-  try {
-    await simulator.control('/faults', { path_prefix: '/v1/customers', mode: 'slow', ms: 2000 })
-    const options = { idempotencyKey: 'broken off' }
-    const lost = refusalOf(other.stripe.customers.create({}, options))
-    await untilUnderWay()
-    await run(
-      database.url,
-      `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+test(
+  'work whose process lost the database under way has done nothing, and its key is free',
+  { tags: 'slow' },
+  async () => {
+    const other = await startTestSimulator(database.url)
+    try {
+      await simulator.control('/faults', { path_prefix: '/v1/customers', mode: 'slow', ms: 2000 })
+      const options = { idempotencyKey: 'broken off' }
+      const lost = refusalOf(other.stripe.customers.create({}, options))
+      await untilUnderWay()
+      await run(
+        database.url,
+        `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
        WHERE datname = current_database() AND state = 'idle in transaction'`,
-    )
-    const made = await simulator.stripe.customers.create({}, options)
-    expect(await lost).toMatchObject({ statusCode: 500, type: 'StripeAPIError' })
-    expect((await other.stripe.customers.list()).data.map(({ id }) => id)).toEqual([made.id])
-  } finally {
-    await other.close()
-  }
-})
+      )
+      const made = await simulator.stripe.customers.create({}, options)
+      expect(await lost).toMatchObject({ statusCode: 500, type: 'StripeAPIError' })
+      expect((await other.stripe.customers.list()).data.map(({ id }) => id)).toEqual([made.id])
+    } finally {
+      await other.close()
+    }
+  },
+)
 
 test('a simulator that is stopped answers what is under way, and then ends', async () => {
   const other = await startTestSimulator(database.url)

@@ -278,23 +278,27 @@ describe('read marking', () => {
     )
   })
 
-  it('at the very moment of a send either counts the message or leaves it unread, in sixty rounds', async () => {
-    const roomId = await newRoom()
-    for (const round of upTo(60)) {
-      const actions = [
-        () => annTab.send(roomId, 'x'),
-        () => bobTab.read(roomId, 1_000_000),
-        () => app.send(ann, roomId, 'x'),
-      ]
-      // Each of them gets to be the first.
-      const first = round % actions.length
-      await Promise.all([...actions.slice(first), ...actions.slice(0, first)].map(async (act) => act()))
-      const { members, truth } = await stored(roomId)
-      expect(members).toEqual(truth)
-      // Each connection may send 100 packets a second.
-      await sleep(5)
-    }
-  })
+  it(
+    'at the very moment of a send either counts the message or leaves it unread, in sixty rounds',
+    { tags: 'slow' },
+    async () => {
+      const roomId = await newRoom()
+      for (const round of upTo(60)) {
+        const actions = [
+          () => annTab.send(roomId, 'x'),
+          () => bobTab.read(roomId, 1_000_000),
+          () => app.send(ann, roomId, 'x'),
+        ]
+        // Each of them gets to be the first.
+        const first = round % actions.length
+        await Promise.all([...actions.slice(first), ...actions.slice(0, first)].map(async (act) => act()))
+        const { members, truth } = await stored(roomId)
+        expect(members).toEqual(truth)
+        // Each connection may send 100 packets a second.
+        await sleep(5)
+      }
+    },
+  )
 
   // spec 4.28, 7.46
   it("counts the partner's messages only, adds up over rooms, and never goes back", async () => {
@@ -442,7 +446,7 @@ describe('what a message may say', () => {
     }
   })
 
-  it('markup nested thousands deep does not hold up the server', async () => {
+  it('markup nested thousands deep does not hold up the server', { tags: 'slow' }, async () => {
     const times: number[] = []
     for (const _ of upTo(3)) {
       const startedAt = performance.now()

@@ -78,7 +78,7 @@ describe('typing', () => {
     expect(bobs.of('typing')).toEqual([])
   })
 
-  it('in a flood is passed on once, and again when the time is over', async () => {
+  it('in a flood is passed on once, and again when the time is over', { tags: 'slow' }, async () => {
     for (let n = 0; n < 50; n++) type(anns)
     await expect.poll(() => bobs.of('typing').length).toBe(1)
     await settled(anns)

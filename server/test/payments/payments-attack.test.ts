@@ -185,53 +185,59 @@ describe('a request', () => {
     expect((await environment.claim(buyer, other, 'completed')).body.status).toBe('pending')
   })
 
-  it('while everything happens at once is what Stripe says, and nothing waits for itself', async ({ deal }) => {
-    const { seller, buyer, room } = deal
-    const messages = await Promise.all(Array.from({ length: 5 }, () => environment.asked(deal)))
-    const statuses: number[] = []
-    const count = async (answer: Promise<{ status: number }>): Promise<void> =>
-      void statuses.push((await answer).status)
-    const each = async (message: PaymentMessage, index: number): Promise<void> => {
-      const { intent } = await environment.stored(message)
-      const paying = async (): Promise<void> => {
-        const { status, body } = await environment.secret(buyer, message)
-        if (status === 200) await environment.confirm(body.clientSecret)
+  it(
+    'while everything happens at once is what Stripe says, and nothing waits for itself',
+    { tags: 'slow' },
+    async ({ deal }) => {
+      const { seller, buyer, room } = deal
+      const messages = await Promise.all(Array.from({ length: 5 }, () => environment.asked(deal)))
+      const statuses: number[] = []
+      const count = async (answer: Promise<{ status: number }>): Promise<void> =>
+        void statuses.push((await answer).status)
+      const each = async (message: PaymentMessage, index: number): Promise<void> => {
+        const { intent } = await environment.stored(message)
+        const paying = async (): Promise<void> => {
+          const { status, body } = await environment.secret(buyer, message)
+          if (status === 200) await environment.confirm(body.clientSecret)
+          await Promise.all([
+            count(environment.claim(buyer, message, 'completed')),
+            count(signedEvent('payment_intent.succeeded', { id: intent })),
+          ])
+        }
         await Promise.all([
+          paying(),
+          ...(index % 2 === 0 ? [count(environment.claim(buyer, message, 'rejected'))] : []),
           count(environment.claim(buyer, message, 'completed')),
-          count(signedEvent('payment_intent.succeeded', { id: intent })),
+          count(signedEvent('payment_intent.canceled', { id: intent })),
+          count(app.send(seller, room.id, 'one')),
+          count(app.send(buyer, room.id, 'two')),
+          count(environment.ask(seller, room.id)),
+          count(app.api(buyer, 'POST', `/api/chat-rooms/${room.id}/read`, { up_to_seq: 1000 })),
         ])
       }
       await Promise.all([
-        paying(),
-        ...(index % 2 === 0 ? [count(environment.claim(buyer, message, 'rejected'))] : []),
-        count(environment.claim(buyer, message, 'completed')),
-        count(signedEvent('payment_intent.canceled', { id: intent })),
-        count(app.send(seller, room.id, 'one')),
-        count(app.send(buyer, room.id, 'two')),
-        count(environment.ask(seller, room.id)),
-        count(app.api(buyer, 'POST', `/api/chat-rooms/${room.id}/read`, { up_to_seq: 1000 })),
+        ...messages.map(each),
+        count(app.api(buyer, 'POST', `/api/chat-rooms/${room.id}/close`)),
+        count(app.api(seller, 'POST', `/api/chat-rooms/${room.id}/close`)),
       ])
-    }
-    await Promise.all([
-      ...messages.map(each),
-      count(app.api(buyer, 'POST', `/api/chat-rooms/${room.id}/close`)),
-      count(app.api(seller, 'POST', `/api/chat-rooms/${room.id}/close`)),
-    ])
-    // 409: decided meanwhile, or the room is closed.
-    expect(statuses.filter((status) => ![200, 409].includes(status))).toEqual([])
-    expect(logged).not.toMatch(/deadlock|unexpected error/u)
-    for (const message of messages) {
-      const [{ status }, intent, { count: charged }] = await Promise.all([
-        environment.stored(message),
-        environment.intentOf(message),
-        environment.charges(message),
+      // 409: decided meanwhile, or the room is closed.
+      expect(statuses.filter((status) => ![200, 409].includes(status))).toEqual([])
+      expect(logged).not.toMatch(/deadlock|unexpected error/u)
+      for (const message of messages) {
+        const [{ status }, intent, { count: charged }] = await Promise.all([
+          environment.stored(message),
+          environment.intentOf(message),
+          environment.charges(message),
+        ])
+        expect([status, charged]).toEqual(intent.status === 'succeeded' ? ['completed', 1] : ['rejected', 0])
+      }
+      // What was asked for and came after the close has left nothing that could be paid.
+      const left = await app.sql<{ seq: number | null }>('SELECT seq FROM payment_requests WHERE room_id = $1', [
+        room.id,
       ])
-      expect([status, charged]).toEqual(intent.status === 'succeeded' ? ['completed', 1] : ['rejected', 0])
-    }
-    // What was asked for and came after the close has left nothing that could be paid.
-    const left = await app.sql<{ seq: number | null }>('SELECT seq FROM payment_requests WHERE room_id = $1', [room.id])
-    expect(left.filter(({ seq }) => seq === null)).toEqual([])
-  })
+      expect(left.filter(({ seq }) => seq === null)).toEqual([])
+    },
+  )
 })
 
 describe('a Stripe that takes its time', () => {

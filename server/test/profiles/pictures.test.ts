@@ -264,7 +264,7 @@ describe('what is refused', () => {
     expect(Object.keys(paths['/profiles/{id}/picture'] ?? {})).toEqual(['put', 'delete'])
   })
 
-  it('more than 5 MB while it is being sent: nobody waits for the end of it', async () => {
+  it('more than 5 MB while it is being sent: nobody waits for the end of it', { tags: 'slow' }, async () => {
     const { status, sentBytes } = await streamTo(owner.id, owner)
     expect(status).toBe(413)
     expect(sentBytes).toBeLessThan(50 * MB)
@@ -277,7 +277,7 @@ describe('what is refused', () => {
     expect(sentBytes).toBeLessThan(50 * MB)
   })
 
-  it('more than 30 an hour, good or not', async () => {
+  it('more than 30 an hour, good or not', { tags: 'slow' }, async () => {
     const limited = await createTestApp({ attemptLimitFactor: 1 })
     const [sender, other] = [await limited.profiled(), await limited.profiled()]
     const statuses: number[] = []
@@ -402,7 +402,7 @@ describe('a picture that is replaced', () => {
 describe('the file and the profile agree', () => {
   const COLOURS = ['red', 'lime', 'blue', 'teal', 'black', 'white', 'navy', 'olive', 'pink', 'gold']
 
-  it('after 20 uploads at once, to two servers', async () => {
+  it('after 20 uploads at once, to two servers', { tags: 'slow' }, async () => {
     const owner = await app.profiled()
     const second = await createTestApp({ databaseUrl: app.databaseUrl, files: { folder: app.folder } })
     const images = await Promise.all([...COLOURS, ...COLOURS].map((colour) => jpeg(colour)))
@@ -480,7 +480,7 @@ describe('the file and the profile agree', () => {
     await slow.close()
   })
 
-  it('after uploads and removals at once, while it is read', async () => {
+  it('after uploads and removals at once, while it is read', { tags: 'slow' }, async () => {
     const owner = await app.profiled()
     const images = await Promise.all(COLOURS.slice(0, 5).map((colour) => jpeg(colour)))
     const known = new Map<string, Buffer>()

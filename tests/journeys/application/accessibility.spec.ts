@@ -6,7 +6,7 @@ import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 import { expectNothingCut, spaceText } from '@kundig/testing/browser/text-spacing'
 
 for (const [name, look] of LOOKS) {
-  test(`visitors' screens have no accessibility violations (${name})`, { tag: '@core' }, async ({ people }) => {
+  test(`visitors' screens have no accessibility violations (${name})`, async ({ people }) => {
     const page = await people.visitor(look)
     await page.goto('/')
     await expect(page.getByRole('article').first()).toBeVisible()

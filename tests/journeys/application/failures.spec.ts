@@ -66,34 +66,32 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
   const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true })
 
   // spec 8.42, 8.44, 8.45
-  test(
-    `a message that the server keeps failing on, a chat that cannot be closed, and none at all (${language})`,
-    { tag: '@core' },
-    async ({ people }) => {
-      const { asker, roomId } = await people.pair([{ language }])
-      const { page } = asker
-      // Acknowledged as failed, as by a server with a fault of its own.
-      await page.routeWebSocket(/\/live\//u, (socket) => {
-        const server = socket.connectToServer()
-        socket.onMessage((sent) => {
-          const id = /^42(\d+)\["message\.send"/u.exec(String(sent))?.[1]
-          if (id === undefined) server.send(sent)
-          else socket.send(`43${id}[{"ok":false,"code":"UNEXPECTED"}]`)
-        })
+  test(`a message that the server keeps failing on, a chat that cannot be closed, and none at all (${language})`, async ({
+    people,
+  }) => {
+    const { asker, roomId } = await people.pair([{ language }])
+    const { page } = asker
+    // Acknowledged as failed, as by a server with a fault of its own.
+    await page.routeWebSocket(/\/live\//u, (socket) => {
+      const server = socket.connectToServer()
+      socket.onMessage((sent) => {
+        const id = /^42(\d+)\["message\.send"/u.exec(String(sent))?.[1]
+        if (id === undefined) server.send(sent)
+        else socket.send(`43${id}[{"ok":false,"code":"UNEXPECTED"}]`)
       })
-      await openDealOn(page, roomId)
-      await page.getByLabel(/^(?:Message|Bericht)$/u).fill('Hello?')
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('log').getByRole('alert')).toContainText(words.sendMessage, { timeout: 30_000 })
+    })
+    await openDealOn(page, roomId)
+    await page.getByLabel(/^(?:Message|Bericht)$/u).fill('Hello?')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('log').getByRole('alert')).toContainText(words.sendMessage, { timeout: 30_000 })
 
-      await fail(page, 'chat/close')
-      await closeChat(page)
-      await expect(toast(page, words.closeChat)).toBeVisible()
+    await fail(page, 'chat/close')
+    await closeChat(page)
+    await expect(toast(page, words.closeChat)).toBeVisible()
 
-      await page.goto('/dashboard?tab=chats&room=01a1be7c-4eb7-720a-8f2b-000000000000')
-      await expect(page.getByText(words.noRoom, { exact: true })).toBeVisible()
-    },
-  )
+    await page.goto('/dashboard?tab=chats&room=01a1be7c-4eb7-720a-8f2b-000000000000')
+    await expect(page.getByText(words.noRoom, { exact: true })).toBeVisible()
+  })
 
   // spec 8.45
   test(`a room that cannot be fetched is not shown as one that is not there, and is tried again (${language})`, async ({

@@ -16,23 +16,19 @@ async function composing(people: People) {
 
 const dashboard = /\/dashboard$/u
 
-test(
-  'Back closes a dialog and leaves the page, and only then leads to the page before',
-  { tag: '@core' },
-  async ({ people }) => {
-    const { page, dialog, profile } = await composing(people)
-    await dialog.getByRole('textbox').fill('Dear Bert')
-    await page.goBack()
-    await expect(dialog).toBeHidden()
-    await expect(page).toHaveURL(profile)
-    await expect(page.getByRole('button', { name: /^Send Request/u })).toBeFocused()
-    await page.goForward()
-    await expect(page).toHaveURL(profile)
-    await expect(dialog).toBeHidden()
-    await page.goBack()
-    await expect(page).toHaveURL(dashboard)
-  },
-)
+test('Back closes a dialog and leaves the page, and only then leads to the page before', async ({ people }) => {
+  const { page, dialog, profile } = await composing(people)
+  await dialog.getByRole('textbox').fill('Dear Bert')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(profile)
+  await expect(page.getByRole('button', { name: /^Send Request/u })).toBeFocused()
+  await page.goForward()
+  await expect(page).toHaveURL(profile)
+  await expect(dialog).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(dashboard)
+})
 
 test('a page that was loaded anew under a dialog goes back in one step', async ({ people }) => {
   const { page, dialog } = await composing(people)

@@ -1,39 +1,35 @@
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 // spec 2.13, 2.14, 2.15, 2.16, 2.17, 4.2, 6.3
-test(
-  'the bar offers a visitor Home and Log In; Dashboard and Account come with logging in',
-  { tag: '@core' },
-  async ({ people }) => {
-    const visitor = await people.visitor()
-    const bar = visitor.getByRole('navigation', { name: 'Main' })
-    for (const at of ['/', '/login']) {
-      await visitor.goto(at)
-      for (const name of ['Home', 'Log In', 'Sign Up'])
-        await expect(bar.getByRole('link', { name, exact: true })).toBeVisible()
-      for (const name of ['EN', 'NL', 'Use dark mode']) {
-        await expect(bar.getByRole('button', { name, exact: true })).toBeVisible()
-      }
-      for (const name of ['Dashboard', 'Account']) await expect(bar.getByRole('link', { name })).toHaveCount(0)
-      await expect(bar.getByRole('button', { name: 'Log Out' })).toHaveCount(0)
+test('the bar offers a visitor Home and Log In; Dashboard and Account come with logging in', async ({ people }) => {
+  const visitor = await people.visitor()
+  const bar = visitor.getByRole('navigation', { name: 'Main' })
+  for (const at of ['/', '/login']) {
+    await visitor.goto(at)
+    for (const name of ['Home', 'Log In', 'Sign Up'])
+      await expect(bar.getByRole('link', { name, exact: true })).toBeVisible()
+    for (const name of ['EN', 'NL', 'Use dark mode']) {
+      await expect(bar.getByRole('button', { name, exact: true })).toBeVisible()
     }
-    await bar.getByRole('link', { name: 'Log In' }).click()
-    await expect(visitor).toHaveURL(/\/dashboard$/u)
-    await bar.getByRole('link', { name: 'Sign Up' }).click()
-    await expect(visitor.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+    for (const name of ['Dashboard', 'Account']) await expect(bar.getByRole('link', { name })).toHaveCount(0)
+    await expect(bar.getByRole('button', { name: 'Log Out' })).toHaveCount(0)
+  }
+  await bar.getByRole('link', { name: 'Log In' }).click()
+  await expect(visitor).toHaveURL(/\/dashboard$/u)
+  await bar.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Create your account' })).toBeVisible()
 
-    const { page } = await people.expert(`Nel ${uniqueWord()}`)
-    const own = page.getByRole('navigation', { name: 'Main' })
-    for (const at of ['/', '/account']) {
-      await page.goto(at)
-      for (const name of ['Home', 'Dashboard', 'Account']) {
-        await expect(own.getByRole('link', { name, exact: true })).toBeVisible()
-      }
-      await expect(own.getByRole('button', { name: 'Log Out' })).toBeVisible()
-      for (const name of ['Log In', 'Sign Up']) await expect(own.getByRole('link', { name })).toHaveCount(0)
+  const { page } = await people.expert(`Nel ${uniqueWord()}`)
+  const own = page.getByRole('navigation', { name: 'Main' })
+  for (const at of ['/', '/account']) {
+    await page.goto(at)
+    for (const name of ['Home', 'Dashboard', 'Account']) {
+      await expect(own.getByRole('link', { name, exact: true })).toBeVisible()
     }
-  },
-)
+    await expect(own.getByRole('button', { name: 'Log Out' })).toBeVisible()
+    for (const name of ['Log In', 'Sign Up']) await expect(own.getByRole('link', { name })).toHaveCount(0)
+  }
+})
 
 test('the application announces the fonts that its first screen is painted in', async ({ people }) => {
   const page = await people.visitor()

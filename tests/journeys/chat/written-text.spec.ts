@@ -12,50 +12,48 @@ function hintIn(page: Page) {
 }
 
 // spec 5.26
-test(
-  'ordinary text and code between back-ticks stay; markup is named before a message is sent without it',
-  { tag: '@core' },
-  async ({ people }) => {
-    const { asker, expert, roomId } = await people.pair([{ width: 375, height: 812 }])
-    const { page } = asker
-    await openRoom(page, roomId)
-    await openRoom(expert.page, roomId)
-    const field = page.getByLabel('Message', { exact: true })
-    const log = page.getByRole('log')
-    const bubbles = expert.page.getByRole('log').locator('.bubble')
-    const hint = hintIn(page)
+test('ordinary text and code between back-ticks stay; markup is named before a message is sent without it', async ({
+  people,
+}) => {
+  const { asker, expert, roomId } = await people.pair([{ width: 375, height: 812 }])
+  const { page } = asker
+  await openRoom(page, roomId)
+  await openRoom(expert.page, roomId)
+  const field = page.getByLabel('Message', { exact: true })
+  const log = page.getByRole('log')
+  const bubbles = expert.page.getByRole('log').locator('.bubble')
+  const hint = hintIn(page)
 
-    await field.fill(ORDINARY)
-    await expect(hint).toHaveCount(0)
-    await page.keyboard.press('Enter')
-    await expect(bubbles.last()).toContainText(ORDINARY)
-    await field.fill(CODE)
-    await expect(hint).toHaveCount(0)
-    await page.keyboard.press('Enter')
-    await expect(bubbles.last()).toContainText(CODE)
-    await expect(bubbles.last().locator('code')).toHaveText(['`<b>`', /const {2}a = <b>/u])
+  await field.fill(ORDINARY)
+  await expect(hint).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(bubbles.last()).toContainText(ORDINARY)
+  await field.fill(CODE)
+  await expect(hint).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(bubbles.last()).toContainText(CODE)
+  await expect(bubbles.last().locator('code')).toHaveText(['`<b>`', /const {2}a = <b>/u])
 
-    const before = await log.boundingBox()
-    await field.fill('a <b>bold</b> word')
-    await expect(hint).toHaveText('Will be removed: <b>, </b>', { useInnerText: true })
-    await expect(page.getByRole('status').filter({ hasText: 'Will be removed: <b>, </b>.' })).toBeAttached()
-    expect(await log.boundingBox()).toEqual(before)
-    await page.keyboard.press('Enter')
-    await expect(hint).toHaveCount(0)
-    await expect(bubbles.last()).toContainText('a bold word')
+  const before = await log.boundingBox()
+  await field.fill('a <b>bold</b> word')
+  await expect(hint).toHaveText('Will be removed: <b>, </b>', { useInnerText: true })
+  await expect(page.getByRole('status').filter({ hasText: 'Will be removed: <b>, </b>.' })).toBeAttached()
+  expect(await log.boundingBox()).toEqual(before)
+  await page.keyboard.press('Enter')
+  await expect(hint).toHaveCount(0)
+  await expect(bubbles.last()).toContainText('a bold word')
 
-    await field.fill('<b></b>')
-    await page.keyboard.press('Enter')
-    const refusal = 'Nothing would be left: markup is removed. Put code between back-ticks (`) to keep it.'
-    await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
-    await expect(field).toHaveAccessibleDescription(refusal)
-    await expect(field).toHaveAttribute('aria-invalid', 'true')
-    await expect(field).toHaveValue('<b></b>')
-    expect(await log.boundingBox()).toEqual(before)
-    await field.fill('`<b></b>`')
-    await expect(page.getByText(refusal)).toHaveCount(0)
-    await page.keyboard.press('Enter')
-    await expect(bubbles.last()).toContainText('`<b></b>`')
-    await expect(bubbles).toHaveCount(4)
-  },
-)
+  await field.fill('<b></b>')
+  await page.keyboard.press('Enter')
+  const refusal = 'Nothing would be left: markup is removed. Put code between back-ticks (`) to keep it.'
+  await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
+  await expect(field).toHaveAccessibleDescription(refusal)
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveValue('<b></b>')
+  expect(await log.boundingBox()).toEqual(before)
+  await field.fill('`<b></b>`')
+  await expect(page.getByText(refusal)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(bubbles.last()).toContainText('`<b></b>`')
+  await expect(bubbles).toHaveCount(4)
+})

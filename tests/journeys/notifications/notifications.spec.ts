@@ -113,50 +113,48 @@ test('a bell that could not be loaded says so, and loads when asked again', asyn
   await expect(panelOf(page)).toContainText('Nothing yet')
 })
 
-test(
-  'what somebody chooses to be sent is there after a reload: switches, quotes and quiet hours',
-  { tag: '@core' },
-  async ({ people }) => {
-    const { page } = await people.expert(`Nora ${uniqueWord()}`)
-    await page.goto('/account')
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /^Notifications/u })
-      .click()
-    await expect(page).toHaveURL(/\/account\/notifications$/u)
-    const chats = page.getByRole('checkbox', { name: 'Someone closes our chat Email' })
-    const messages = page.getByRole('checkbox', { name: 'Messages I have not read Email' })
-    const mailQuotes = page.getByRole('checkbox', { name: /^Quote messages in emails/u })
-    const quiet = page.getByRole('checkbox', { name: /^Send nothing at certain hours/u })
-    await expect(chats).toBeChecked()
-    // What nobody has confirmed gets no mails; the page says so and offers to confirm.
-    await expect(page.getByText('No emails yet')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Send the email again' })).toBeVisible()
+test('what somebody chooses to be sent is there after a reload: switches, quotes and quiet hours', async ({
+  people,
+}) => {
+  const { page } = await people.expert(`Nora ${uniqueWord()}`)
+  await page.goto('/account')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Notifications/u })
+    .click()
+  await expect(page).toHaveURL(/\/account\/notifications$/u)
+  const chats = page.getByRole('checkbox', { name: 'Someone closes our chat Email' })
+  const messages = page.getByRole('checkbox', { name: 'Messages I have not read Email' })
+  const mailQuotes = page.getByRole('checkbox', { name: /^Quote messages in emails/u })
+  const quiet = page.getByRole('checkbox', { name: /^Send nothing at certain hours/u })
+  await expect(chats).toBeChecked()
+  // What nobody has confirmed gets no mails; the page says so and offers to confirm.
+  await expect(page.getByText('No emails yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send the email again' })).toBeVisible()
 
-    const changes = () =>
-      page.waitForResponse((answer) => answer.url().endsWith('/rpc/notifications/changeSettings') && answer.ok())
-    for (const box of [chats, mailQuotes, quiet]) {
-      const changed = changes()
-      await box.click()
-      await changed
-    }
-    await expect(page.getByLabel('From', { exact: true })).toHaveValue('22:00')
-    await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Amsterdam')
+  const changes = () =>
+    page.waitForResponse((answer) => answer.url().endsWith('/rpc/notifications/changeSettings') && answer.ok())
+  for (const box of [chats, mailQuotes, quiet]) {
     const changed = changes()
-    await page.getByLabel('From', { exact: true }).fill('23:15')
+    await box.click()
     await changed
-    await page.getByLabel('Until', { exact: true }).fill('23:15')
-    await expect(page.getByText(/^Quiet hours cannot last the whole day/u)).toBeVisible()
+  }
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('22:00')
+  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Amsterdam')
+  const changed = changes()
+  await page.getByLabel('From', { exact: true }).fill('23:15')
+  await changed
+  await page.getByLabel('Until', { exact: true }).fill('23:15')
+  await expect(page.getByText(/^Quiet hours cannot last the whole day/u)).toBeVisible()
 
-    await page.reload()
-    await expect(chats).not.toBeChecked()
-    await expect(messages).toBeChecked()
-    await expect(mailQuotes).not.toBeChecked()
-    await expect(quiet).toBeChecked()
-    await expect(page.getByLabel('From', { exact: true })).toHaveValue('23:15')
-    await expect(page.getByLabel('Until', { exact: true })).toHaveValue('07:00')
-  },
-)
+  await page.reload()
+  await expect(chats).not.toBeChecked()
+  await expect(messages).toBeChecked()
+  await expect(mailQuotes).not.toBeChecked()
+  await expect(quiet).toBeChecked()
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('23:15')
+  await expect(page.getByLabel('Until', { exact: true })).toHaveValue('07:00')
+})
 
 test('a setting that could not be saved goes back to what it was, and that is said', async ({ people }) => {
   const { page } = await people.expert(`Nora ${uniqueWord()}`)

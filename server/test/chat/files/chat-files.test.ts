@@ -391,14 +391,18 @@ describe('what is refused, and leaves nothing behind', () => {
     expect(await kept(roomId)).toEqual(NOTHING)
   })
 
-  it('more than 5 MB while it is being sent: nobody waits for the end of it, and the answer comes every time', async () => {
-    for (let n = 0; n < 50; n++) {
-      const { status, sentBytes } = await streamTo(roomId, ann)
-      expect(status).toBe(413)
-      expect(sentBytes).toBeLessThan(50 * MB)
-    }
-    expect(await kept(roomId)).toEqual(NOTHING)
-  })
+  it(
+    'more than 5 MB while it is being sent: nobody waits for the end of it, and the answer comes every time',
+    { tags: 'slow' },
+    async () => {
+      for (let n = 0; n < 50; n++) {
+        const { status, sentBytes } = await streamTo(roomId, ann)
+        expect(status).toBe(413)
+        expect(sentBytes).toBeLessThan(50 * MB)
+      }
+      expect(await kept(roomId)).toEqual(NOTHING)
+    },
+  )
 
   it('a body from somebody who may not send it, before it is read', async () => {
     const { status, sentBytes } = await streamTo(roomId, await app.profiled())

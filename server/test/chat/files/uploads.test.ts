@@ -112,24 +112,28 @@ describe('uploads under way', () => {
     for (const { call } of slow) call.destroy()
   })
 
-  it('of all people take 75 MB at most, besides small ones: others are put off until there is room', async () => {
-    const people = await Promise.all(times(10, newRoom))
-    const large = people.flatMap(({ ann, roomId }) => times(2, () => beginFile(ann, roomId, FILES.bytesMax)))
-    for (const { call } of large) call.write(Buffer.alloc(FILES.bytesMax - 1))
-    const refused = await Promise.race(large.map(({ answer }) => answer))
-    expect(refused).toMatchObject({ status: 503, retryAfterS: 2, body: { code: 'UNAVAILABLE' } })
-    const { ann: late, roomId } = await newRoom()
-    expect(await sendFile(app.url, late, roomId, { content: pdf() })).toMatchObject({ status: 200 })
-    for (const { call } of large) call.destroy()
-    // What is no PDF is refused by its bytes, so it was let in.
-    const content = Buffer.alloc(FILES.bytesMax, ' ')
-    await expect.poll(async () => (await sendFile(app.url, late, roomId, { content })).status).toBe(415)
-    for (const one of people) expect(await kept(one.roomId)).toMatchObject({ messages: 0, stored: 0 })
-  })
+  it(
+    'of all people take 75 MB at most, besides small ones: others are put off until there is room',
+    { tags: 'slow' },
+    async () => {
+      const people = await Promise.all(times(10, newRoom))
+      const large = people.flatMap(({ ann, roomId }) => times(2, () => beginFile(ann, roomId, FILES.bytesMax)))
+      for (const { call } of large) call.write(Buffer.alloc(FILES.bytesMax - 1))
+      const refused = await Promise.race(large.map(({ answer }) => answer))
+      expect(refused).toMatchObject({ status: 503, retryAfterS: 2, body: { code: 'UNAVAILABLE' } })
+      const { ann: late, roomId } = await newRoom()
+      expect(await sendFile(app.url, late, roomId, { content: pdf() })).toMatchObject({ status: 200 })
+      for (const { call } of large) call.destroy()
+      // What is no PDF is refused by its bytes, so it was let in.
+      const content = Buffer.alloc(FILES.bytesMax, ' ')
+      await expect.poll(async () => (await sendFile(app.url, late, roomId, { content })).status).toBe(415)
+      for (const one of people) expect(await kept(one.roomId)).toMatchObject({ messages: 0, stored: 0 })
+    },
+  )
 })
 
 describe('who sends many pictures', () => {
-  it('does not hold up others: theirs is done before the fifth', async () => {
+  it('does not hold up others: theirs is done before the fifth', { tags: 'slow' }, async () => {
     const { ann, roomId } = await newRoom()
     const { ann: cas, roomId: other } = await newRoom()
     const content = repeated(await movingSquare(500, 400, 3), 20)

@@ -157,35 +157,39 @@ describe('the list of rooms', () => {
     },
   )
 
-  it('reads no more rooms for a page among 5,000 than the days that fill it, on the first page as on the last', async () => {
-    const [person, other] = await Promise.all([app.profiled(), app.profiled()])
-    await insertRooms(other, 20_000, 1)
-    const ids = await insertRooms(person, 5000, 3)
-    const [place] = await app.sql<{ at: Date; id: string }>(
-      'SELECT updated_at AS at, id FROM chat_rooms WHERE id = $1',
-      [ids[4900]],
-    )
-    const recording = await openRecordingDatabase(app.databaseUrl)
-    try {
-      for (const after of [null, place ?? null]) {
-        const asked = { selectPartner: selectById, selectPayment: paymentAttachments.select }
-        const query = { ...asked, userId: person.id, partnerId: undefined, after, limit: 51 }
-        expect((await findPageOf(recording.db, query)).rooms).toHaveLength(51)
-        const statement = recording.statements.at(-1)
-        const [explained] = await app.sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-          `EXPLAIN (ANALYZE, FORMAT JSON) ${statement?.text ?? ''}`,
-          statement?.values,
-        )
-        const root = explained?.['QUERY PLAN'][0].Plan
-        // Eight a day, by either of two indexes.
-        expect(root && rowsReadOf('chat_rooms', root)).toBeLessThan(51 + 8 + 8)
-        // What is unread is added up from all memberships, of which nothing more is read.
-        expect(root && rowsReadOf('room_members', root)).toBeLessThanOrEqual(5000 + 2 * 51)
+  it(
+    'reads no more rooms for a page among 5,000 than the days that fill it, on the first page as on the last',
+    { tags: 'slow' },
+    async () => {
+      const [person, other] = await Promise.all([app.profiled(), app.profiled()])
+      await insertRooms(other, 20_000, 1)
+      const ids = await insertRooms(person, 5000, 3)
+      const [place] = await app.sql<{ at: Date; id: string }>(
+        'SELECT updated_at AS at, id FROM chat_rooms WHERE id = $1',
+        [ids[4900]],
+      )
+      const recording = await openRecordingDatabase(app.databaseUrl)
+      try {
+        for (const after of [null, place ?? null]) {
+          const asked = { selectPartner: selectById, selectPayment: paymentAttachments.select }
+          const query = { ...asked, userId: person.id, partnerId: undefined, after, limit: 51 }
+          expect((await findPageOf(recording.db, query)).rooms).toHaveLength(51)
+          const statement = recording.statements.at(-1)
+          const [explained] = await app.sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+            `EXPLAIN (ANALYZE, FORMAT JSON) ${statement?.text ?? ''}`,
+            statement?.values,
+          )
+          const root = explained?.['QUERY PLAN'][0].Plan
+          // Eight a day, by either of two indexes.
+          expect(root && rowsReadOf('chat_rooms', root)).toBeLessThan(51 + 8 + 8)
+          // What is unread is added up from all memberships, of which nothing more is read.
+          expect(root && rowsReadOf('room_members', root)).toBeLessThanOrEqual(5000 + 2 * 51)
+        }
+      } finally {
+        await recording.close()
       }
-    } finally {
-      await recording.close()
-    }
-  })
+    },
+  )
 })
 
 interface PlanNode {

@@ -206,7 +206,7 @@ describe('a subscription', () => {
     expect((await unsubscribe(owner, endpoint)).status).toBe(200)
   })
 
-  it('beyond the twentieth takes the place of the oldest, also when they come at once', async () => {
+  it('beyond the twentieth takes the place of the oldest, also when they come at once', { tags: 'slow' }, async () => {
     const person = await app.signUp()
     await app.saveProfile(person)
     const all: SubscribedBrowser[] = []

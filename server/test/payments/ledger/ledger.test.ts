@@ -188,7 +188,7 @@ describe('the hourly reading', () => {
     await expectWhole()
   })
 
-  it('is done by one server at a time, and by many at once posts nothing twice', async () => {
+  it('is done by one server at a time, and by many at once posts nothing twice', { tags: 'slow' }, async () => {
     const before = await expectWhole()
     const second = await startApp({ ...app.settings, port: await freePort(), paymentReconcileMs: 40 })
     try {

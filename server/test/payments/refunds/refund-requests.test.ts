@@ -97,19 +97,26 @@ describe('a buyer who asks for money back', () => {
     expect(await stored(message)).toHaveLength(3)
   })
 
-  it.each([
-    ['more than is left', { amount: '15' }, 409, 'REFUND_TOO_LARGE'],
-    ['no reason', { reason: ' ' }, 400, 'REFUND_REASON_REQUIRED'],
-    ['no amount', { amount: '' }, 400, 'AMOUNT_REQUIRED'],
-    ['less than nothing', { amount: '-5' }, 400, 'AMOUNT_TOO_SMALL'],
-    ['another writing of numbers', { amount: '1e2' }, 400, 'AMOUNT_INVALID'],
-    ['what is not asked for', { refund_id: randomUUID() }, 400, 'INVALID_INPUT'],
-  ])('cannot ask for %s', async (_, input, status, code) => {
-    const deal = await environment.deal()
-    const message = await environment.paid(deal)
-    await environment.refund(deal.seller, message)
-    expect(await environment.requestRefund(deal.buyer, message, input)).toMatchObject({ status, body: { code } })
-    expect(await stored(message)).toEqual([])
+  describe('after a refund', () => {
+    let deal: Deal
+    let message: PaymentMessage
+    beforeAll(async () => {
+      deal = await environment.deal()
+      message = await environment.paid(deal)
+      await environment.refund(deal.seller, message)
+    })
+
+    it.each([
+      ['more than is left', { amount: '15' }, 409, 'REFUND_TOO_LARGE'],
+      ['no reason', { reason: ' ' }, 400, 'REFUND_REASON_REQUIRED'],
+      ['no amount', { amount: '' }, 400, 'AMOUNT_REQUIRED'],
+      ['less than nothing', { amount: '-5' }, 400, 'AMOUNT_TOO_SMALL'],
+      ['another writing of numbers', { amount: '1e2' }, 400, 'AMOUNT_INVALID'],
+      ['what is not asked for', { refund_id: randomUUID() }, 400, 'INVALID_INPUT'],
+    ])('cannot ask for %s', async (_, input, status, code) => {
+      expect(await environment.requestRefund(deal.buyer, message, input)).toMatchObject({ status, body: { code } })
+      expect(await stored(message)).toEqual([])
+    })
   })
 
   it('asks in a closed room, too, but not for what is not paid', async ({ deal, paid: message }) => {

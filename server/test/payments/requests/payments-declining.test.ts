@@ -100,25 +100,29 @@ describe('declining', () => {
     expect((await environment.decline(deal.buyer, message)).body.status).toBe('rejected')
   })
 
-  it('at the moment of paying, in several tabs, is one of the two: never charged and declined', async () => {
-    for (const turn of upTo(8)) {
-      const deal = await environment.deal()
-      const message = await environment.asked(deal)
-      const tab = await app.live(deal.seller)
-      const { body } = await environment.secret(deal.buyer, message)
-      const paying = [environment.confirm(body.clientSecret), environment.claim(deal.buyer, message, 'completed')]
-      const declining = upTo(3).map(() => environment.decline(deal.buyer, message))
-      await Promise.all(turn % 2 === 0 ? [...paying, ...declining] : [...declining, ...paying])
-      // Whoever was too early to see the end looks once more.
-      await environment.claim(deal.buyer, message, 'completed')
-      const { count } = await environment.charges(message)
-      const { status, ended_by: endedBy } = await environment.stored(message)
-      expect([status, endedBy]).toEqual(count === 1 ? ['completed', null] : ['rejected', 'declined'])
-      await app.send(deal.buyer, deal.room.id, 'That was that')
-      await expect.poll(() => tab.of('message.created').length).toBe(1)
-      expect(updatesOf(tab, message)).toHaveLength(1)
-    }
-  })
+  it(
+    'at the moment of paying, in several tabs, is one of the two: never charged and declined',
+    { tags: 'slow' },
+    async () => {
+      for (const turn of upTo(8)) {
+        const deal = await environment.deal()
+        const message = await environment.asked(deal)
+        const tab = await app.live(deal.seller)
+        const { body } = await environment.secret(deal.buyer, message)
+        const paying = [environment.confirm(body.clientSecret), environment.claim(deal.buyer, message, 'completed')]
+        const declining = upTo(3).map(() => environment.decline(deal.buyer, message))
+        await Promise.all(turn % 2 === 0 ? [...paying, ...declining] : [...declining, ...paying])
+        // Whoever was too early to see the end looks once more.
+        await environment.claim(deal.buyer, message, 'completed')
+        const { count } = await environment.charges(message)
+        const { status, ended_by: endedBy } = await environment.stored(message)
+        expect([status, endedBy]).toEqual(count === 1 ? ['completed', null] : ['rejected', 'declined'])
+        await app.send(deal.buyer, deal.room.id, 'That was that')
+        await expect.poll(() => tab.of('message.created').length).toBe(1)
+        expect(updatesOf(tab, message)).toHaveLength(1)
+      }
+    },
+  )
 
   it('that was cut off between Stripe and us is shown as declined by whoever looks next', async ({ deal, message }) => {
     const { intent } = await environment.stored(message)

@@ -239,6 +239,7 @@ describe('a payment and the end of its request', () => {
 describe('ends of requests', () => {
   it.each(['withdraw', 'decline'] as const)(
     'its time and %s, at the same moment, are one of the two, cancelled at Stripe, and never a failed payment',
+    { tags: 'slow' },
     async (how) => {
       for (const turn of upTo(6)) {
         const deal = await environment.deal()

@@ -99,7 +99,7 @@ describe('an event of Stripe', () => {
     expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
   })
 
-  it('that comes a hundred times, one after the other or at once, makes one transition', async () => {
+  it('that comes a hundred times, one after the other or at once, makes one transition', { tags: 'slow' }, async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const tab = await app.live(deal.seller)
