@@ -46,4 +46,5 @@ export const searchLexicon = pgTable('search_lexicon', {
   word: text('word').primaryKey(),
   people: integer('people').notNull(),
   isWritten: boolean('is_written').notNull(),
+  countAgainAt: instant('count_again_at'),
 })

@@ -22,8 +22,9 @@ interface List {
 /** Counting has this long (ms). */
 const COUNTED_WITHIN_MS = 10_000
 
-/** A server counts words when it starts. */
+/** A server counts words when it starts, unless they were just counted. */
 async function waitForWords(app: TestApp): Promise<void> {
+  await app.sql('DELETE FROM search_lexicon')
   await app.restart()
   const count = () => app.sql(`SELECT word FROM search_lexicon WHERE word = '' AND people > 0`)
   await vi.waitFor(async () => expect(await count()).toHaveLength(1), COUNTED_WITHIN_MS)
@@ -141,6 +142,22 @@ describe('a search by words', () => {
     })
     await holder.query('ROLLBACK')
     await Promise.all([holder.close(), close()])
+  })
+
+  it('words are not counted again in the pause after a count', async () => {
+    const { db, close } = openDatabase(app.databaseUrl, 2, createLogger('silent'))
+    const count = async (pause: string): Promise<unknown> => {
+      await app.sql(
+        `UPDATE search_lexicon SET people = 0, count_again_at = now() + interval '${pause}' WHERE word = ''`,
+      )
+      await countWords(db)
+      return app.sql(
+        `SELECT people > 0 AS "isCounted", count_again_at > now() AS "isPaused" FROM search_lexicon WHERE word = ''`,
+      )
+    }
+    expect(await count('1 hour')).toEqual([{ isCounted: false, isPaused: true }])
+    expect(await count('-1 hour')).toEqual([{ isCounted: true, isPaused: true }])
+    await close()
   })
 
   it('goes on from a full page of names to those found by their texts', async () => {

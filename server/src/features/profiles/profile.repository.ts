@@ -188,10 +188,10 @@ export interface FoundPublic {
  * How many of the newest profiles a search looks through: these first, which is all that a common term needs, and then
  * the second number when so many of the first hold the term that a page should get full, with something to spare.
  */
-const LOOK_THROUGH = { first: 500, further: 5000, spare: 1.5 }
+const LOOK_THROUGH = { first: 500, further: 5000, spare: 1.5, short: 100_000 }
 /** A search among recent profiles takes in so many times those that should fill a page, going by what was found so far. */
 const MARGIN = 8
-/** The index of letters knows runs of three; for anything shorter every profile is looked through. */
+/** The index of letters knows runs of three; anything shorter is looked for in the newest profiles. */
 const INDEXED_LENGTH = 3
 /** How many are read at a time: few numbers, as each makes statements of its own. The last is the longest page and one. */
 const READ_AT_A_TIME = [13, 25, LIMITS.profilePageMax + 1]
@@ -218,17 +218,20 @@ async function findAtLeast(db: Executor, query: PublicQuery): Promise<FoundPubli
   const { text } = query.search
   const categories = query.category === null ? query.search.categories : []
   const matches = sql`(${holds(text)} OR expertise_category = ANY (${sql.param(categories)}::text[]))`
-  if (lengthOf(text) < INDEXED_LENGTH) return asListed(sql`${listed(query)} AND ${matches} ${newest(query.limit)}`)
+  // Details are in no index of names: they are compared in those whose names match.
+  const everyone = listed({ ...query, details: {} })
+  const fits = hasDetails(query.details ?? {})
+  const isFitting = fits ? sql`(SELECT ${fits} FROM profiles AS one WHERE one.id = profiles.id)` : sql`true`
+  const lookThrough = (count: number): Promise<FoundPublic> =>
+    asListed(
+      sql`SELECT created_at, id FROM (${everyone} ${newest(count)}) AS profiles
+        WHERE ${matches} AND ${isFitting} ${newest(query.limit)}`,
+    )
+  if (lengthOf(text) < INDEXED_LENGTH) return lookThrough(LOOK_THROUGH.short)
   const byLetters = async (span: SQL): Promise<FoundPublic> => {
     return { rows: await findByLetters(db, query, text, categories, span), isRare: true }
   }
   if (query.window !== null && query.category === null) return byLetters(knownSpan(query.window))
-
-  const lookThrough = (count: number): Promise<FoundPublic> =>
-    asListed(
-      sql`SELECT created_at, id FROM (${listed(query)} ${newest(count)}) AS profiles
-        WHERE ${matches} ${newest(query.limit)}`,
-    )
   const near = await lookThrough(LOOK_THROUGH.first)
   if (near.rows.length === query.limit) return near
   const isPromising = near.rows.length * LOOK_THROUGH.further >= LOOK_THROUGH.spare * query.limit * LOOK_THROUGH.first
@@ -254,7 +257,7 @@ function spanByNewest(query: PublicQuery, found: number): SQL {
   return sql`SELECT marks, begins
     FROM (
       SELECT max(created_at) AS latest, min(created_at) AS earliest
-      FROM (${listed(query)} ${newest(LOOK_THROUGH.first)}) AS near
+      FROM (${listed({ ...query, details: {} })} ${newest(LOOK_THROUGH.first)}) AS near
     ) AS bounds, time_window(latest, (latest - earliest) * ${stretch}::float8)`
 }
 
@@ -330,7 +333,7 @@ function listed(query: PublicQuery): SQL {
 }
 
 /** True for a profile with the details. */
-function hasDetails({ answers_in, town, online, price_max }: DetailFilter): SQL | undefined {
+export function hasDetails({ answers_in, town, online, price_max }: DetailFilter): SQL | undefined {
   // As a range, which the index of towns finds: after the last letter nothing begins with the town.
   const isThere = town && sql`(fold_letters(town) ~>=~ ${town} AND fold_letters(town) ~<~ ${`${town}\u{10FFFF}`})`
   return and(
@@ -362,7 +365,7 @@ export function within({
 }
 
 /** The newest so many. The number is part of the statement's text: with a parameter there, PostgreSQL plans for many more. */
-function newest(limit: number): SQL {
+export function newest(limit: number): SQL {
   return sql`ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(limit))}`
 }
 

@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest'
 
-import { countTypos, pickEssential, pickSpelling, requiredWeight, type SearchWord, weighWords } from './search-words.ts'
+import {
+  countTypos,
+  pickEssential,
+  pickSpelling,
+  requiredWeight,
+  type SearchWord,
+  splitByRarity,
+  weighWords,
+} from './search-words.ts'
 
 const word = (text: string, people: number, rest: Partial<SearchWord> = {}): SearchWord => ({
   word: text,
   exact: `'${text}'`,
   any: `'${text}':*`,
   people,
+  holders: people,
   categories: [],
   isStop: false,
   ...rest,
@@ -35,6 +44,15 @@ describe('the words of a search', () => {
         100,
       ),
     ).toHaveLength(12)
+  })
+
+  it('are rare while few profiles hold them together', () => {
+    const words = weighWords([word('advies', 900), word('kozijn', 3), word('zink', 2), word('dak', 6)], 1000)
+    const { rare, others } = splitByRarity(words, 10)
+    expect([wordsOf(rare), wordsOf(others)]).toEqual([
+      ['zink', 'kozijn'],
+      ['dak', 'advies'],
+    ])
   })
 
   it('are essential where a profile with all the others lacks the required weight', () => {

@@ -9,6 +9,8 @@ export interface SearchWord {
   any: string
   /** In how many profiles it occurs, or the most frequent word that begins with it. */
   people: number
+  /** About how many profiles it finds, with all words that begin with it. */
+  holders: number
   /** Those with a label that holds it. */
   categories: Category[]
   /** Too common in Dutch or in English to find anyone by. */
@@ -58,6 +60,23 @@ export function pickEssential(words: readonly WeighedWord[], required: number): 
     common += weight
     return common >= required
   })
+}
+
+/** The rarest words, as many as at most `max` profiles hold together, and the others. */
+export function splitByRarity(
+  words: readonly WeighedWord[],
+  max: number,
+): { rare: WeighedWord[]; others: WeighedWord[] } {
+  const rarestFirst = words.toSorted((one, other) => one.holders - other.holders)
+  const isRare = (index: number): boolean => sumHolders(rarestFirst.slice(0, index + 1)) <= max
+  return {
+    rare: rarestFirst.filter((_, index) => isRare(index)),
+    others: rarestFirst.filter((_, index) => !isRare(index)),
+  }
+}
+
+export function sumHolders(words: readonly WeighedWord[]): number {
+  return words.reduce((sum, { holders }) => sum + holders, 0)
 }
 
 function sumWeights(words: readonly WeighedWord[]): number {

@@ -4,8 +4,15 @@ import { LANGUAGES } from '@kundig/contract/languages'
 import type { Category, CategoryEntry } from '@kundig/contract/profiles/categories'
 
 import type { Database, Executor } from '../../platform/database/database.ts'
-import { type PublicQuery, within } from './profile.repository.ts'
-import { type SearchWord, type WeighedWord, pickEssential, requiredWeight } from './search-words.ts'
+import { hasDetails, newest, type PublicQuery, within } from './profile.repository.ts'
+import {
+  type SearchWord,
+  type WeighedWord,
+  pickEssential,
+  requiredWeight,
+  splitByRarity,
+  sumHolders,
+} from './search-words.ts'
 
 /** A category's labels as searches compare them. */
 export interface SearchLabel {
@@ -56,6 +63,13 @@ export async function readWords(
           SELECT max(people) FROM search_lexicon WHERE word ~>=~ token AND word ~<~ (token || chr(1114111))
         ) END
       ), 0) AS people,
+      greatest(
+        (SELECT max(people) FROM search_lexicon WHERE word = ANY (forms)),
+        CASE WHEN is_prefix THEN (
+          SELECT sum(people) FROM search_lexicon WHERE is_written AND word ~>=~ token AND word ~<~ (token || chr(1114111))
+        ) END,
+        0
+      )::float8 AS holders,
       ARRAY(
         SELECT id FROM jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) AS label (id text, words tsvector) WHERE words @@ wide
       ) AS categories,
@@ -64,8 +78,11 @@ export async function readWords(
   return { words: rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Common words are looked for in at most so many profiles. */
+/** Words are looked for in at most this many profiles. */
 const CANDIDATES_MAX = 1000
+/** Words that more than this share of the profiles hold are looked for from the newest on. */
+const FREQUENT_SHARE = 0.05
+const NEWEST_FOR_FREQUENT = 5000
 /** A category whose label holds a word gives its newest. */
 const CANDIDATES_OF_LABEL = 60
 
@@ -84,6 +101,8 @@ export interface WordPlace {
 
 export interface WordsQuery extends Pick<PublicQuery, 'exceptId' | 'except' | 'search' | 'category' | 'details'> {
   words: readonly WeighedWord[]
+  /** Number of public profiles. */
+  total: number
   /** The least weight of the words that a profile holds. */
   required?: number
   after: WordPlace | null
@@ -102,25 +121,18 @@ export async function findByWords(db: Executor, query: WordsQuery): Promise<Word
   const labels = [...new Set(essential.flatMap(({ categories }) => categories))]
   const add = (parts: readonly SQL[]): SQL => sql.join([...parts], sql` + `)
   const { rows } = await db.execute<WordPlace & Record<string, unknown>>(sql`
-    WITH candidates AS MATERIALIZED (
-      (SELECT id FROM profiles
-        WHERE ${listed} AND search_words @@ ${essential.map(({ any }) => any).join(' | ')}::tsquery
-        LIMIT ${sql.raw(String(CANDIDATES_MAX))})
-      UNION
-      SELECT one.id FROM unnest(${sql.param(labels)}::text[]) AS label, LATERAL (
-        SELECT id FROM profiles WHERE ${listed} AND expertise_category = label
-        ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(CANDIDATES_OF_LABEL))}
+    WITH labelled AS (
+      SELECT one.* FROM unnest(${sql.param(labels)}::text[]) AS label, LATERAL (
+        SELECT ${COMPARED} FROM profiles WHERE ${listed} AND expertise_category = label ${newest(CANDIDATES_OF_LABEL)}
       ) AS one
-    ), scored AS (
-      SELECT id, created_at, (1000 * (${add(words.map(scoreOf))}))::integer AS score, ${add(words.map(weightOf))} AS weight
-      FROM (
-        SELECT id, created_at, expertise_category, search_words, ts_filter(search_words, '{a,c}') AS fields
-        FROM candidates JOIN profiles USING (id)
-        WHERE NOT coalesce(strpos(search_names, ${search?.text ?? null}) > 0, false)
-          AND NOT coalesce(expertise_category = ANY (${sql.param(search?.categories ?? [])}::text[]), false)
-      ) AS found
+    ), candidates AS MATERIALIZED (
+      SELECT *, ts_filter(search_words, '{a,c}') AS fields
+      FROM (TABLE labelled UNION ALL (${sql.join(selectHolding(query, essential, listed), sql`) UNION ALL (`)})) AS found
+      WHERE NOT coalesce(strpos(search_names, ${search?.text ?? null}) > 0, false)
+        AND NOT coalesce(expertise_category = ANY (${sql.param(search?.categories ?? [])}::text[]), false)
     ), best AS (
-      SELECT id, created_at, score FROM scored WHERE weight >= ${required - 1e-6}::float8
+      SELECT DISTINCT id, created_at, (1000 * (${add(words.map(scoreOf))}))::integer AS score FROM candidates
+      WHERE ${add(words.map(weightOf))} >= ${required - 1e-6}::float8
       ORDER BY score DESC, created_at DESC, id DESC LIMIT ${sql.raw(String(FOUND_MAX))}
     )
     SELECT id, score, (extract(epoch FROM created_at) * 1000)::float8 AS at FROM best
@@ -132,6 +144,28 @@ export async function findByWords(db: Executor, query: WordsQuery): Promise<Word
     }
     ORDER BY score DESC, created_at DESC, id DESC LIMIT ${query.limit ?? FOUND_MAX}::integer`)
   return rows
+}
+
+const COMPARED = sql.raw('id, created_at, expertise_category, search_names, search_words')
+
+/** SELECTs of profiles that hold one of the words: of rare words all, of others some. None reads the whole table. */
+function selectHolding({ details = {}, total }: WordsQuery, words: readonly WeighedWord[], listed: SQL): SQL[] {
+  const select = sql`SELECT ${COMPARED} FROM profiles WHERE ${listed}`
+  const anyOf = (some: readonly WeighedWord[]): SQL => sql`${some.map(({ any }) => any).join(' | ')}::tsquery`
+  const first = sql`LIMIT ${sql.raw(String(CANDIDATES_MAX))}`
+  // No statistics judge the value of a subquery: the index is used.
+  const byIndex = (some: readonly WeighedWord[]): SQL =>
+    sql`${select} AND search_words @@ (SELECT ${anyOf(some)}) ${first}`
+  const { rare, others } = splitByRarity(words, CANDIDATES_MAX)
+  const isFrequent = sumHolders(others) > FREQUENT_SHARE * total
+  const byTime = hasDetails(details)
+    ? // Values of details decide which index is fast, so PostgreSQL must see the words as well.
+      sql`${select} AND search_words @@ ${anyOf(others)} ${newest(CANDIDATES_MAX)}`
+    : sql`SELECT * FROM (${select} ${newest(NEWEST_FOR_FREQUENT)}) AS newest WHERE search_words @@ ${anyOf(others)} ${first}`
+  return [
+    ...(rare.length > 0 ? [byIndex(rare)] : []),
+    ...(others.length > 0 ? [isFrequent ? byTime : byIndex(others)] : []),
+  ]
 }
 
 function isLabelled({ categories }: SearchWord): SQL {
@@ -172,12 +206,16 @@ const SIMILAR_MAX = 30
 export async function findSimilar(db: Executor, word: string): Promise<{ word: string; people: number }[]> {
   const { rows } = await db.execute<{ word: string; people: number }>(sql`
     SELECT word, people FROM search_lexicon WHERE is_written AND word % ${word}
+      AND ${word} ~ '[0-9a-z]' -- Words without such letters are similar to none, and would be compared with all.
     ORDER BY similarity(word, ${word}) DESC, word LIMIT ${SIMILAR_MAX}::integer`)
   return rows
 }
 
+/** Pause after a count, on all servers together, as a multiple of its duration. */
+const PAUSE_FACTOR = 20
+
 /**
- * Counts in how many public profiles each word occurs: minutes of work at a million profiles.
+ * Counts in how many public profiles each word occurs, unless another server does or just did: minutes of work at a million profiles.
  * @param db with a second connection, which cancels
  * @param leaving cancels the statement when aborted
  */
@@ -189,11 +227,19 @@ export async function countWords(db: Database, leaving?: AbortSignal): Promise<v
     }
     leaving?.addEventListener('abort', cancel)
     try {
-      await saveWordCounts(tx)
+      if (await takeCount(tx)) await saveWordCounts(tx)
     } finally {
       leaving?.removeEventListener('abort', cancel)
     }
   })
+}
+
+/** False while another server counts, and in the pause after a count. */
+async function takeCount(tx: Executor): Promise<boolean> {
+  const { rows } = await tx.execute<{ isDue: boolean }>(sql`
+    SELECT pg_try_advisory_xact_lock(hashtextextended('search_lexicon', 0))
+      AND NOT EXISTS (SELECT FROM search_lexicon WHERE word = '' AND count_again_at > now()) AS "isDue"`)
+  return rows[0]?.isDue === true
 }
 
 async function saveWordCounts(db: Executor): Promise<void> {
@@ -204,8 +250,12 @@ async function saveWordCounts(db: Executor): Promise<void> {
       UNION ALL SELECT '', count(*) FROM profiles WHERE is_public
     ), written AS MATERIALIZED (SELECT word FROM ts_stat(${sql.raw(query)}, 'ab')),
     gone AS (DELETE FROM search_lexicon AS old WHERE NOT EXISTS (SELECT FROM counted WHERE counted.word = old.word))
-    INSERT INTO search_lexicon (word, people, is_written)
-    SELECT word, people, written.word IS NOT NULL FROM counted LEFT JOIN written USING (word)
-    ON CONFLICT (word) DO UPDATE SET people = excluded.people, is_written = excluded.is_written
-    WHERE (search_lexicon.people, search_lexicon.is_written) IS DISTINCT FROM (excluded.people, excluded.is_written)`)
+    INSERT INTO search_lexicon AS known (word, people, is_written, count_again_at)
+    SELECT word, people, written.word IS NOT NULL,
+      CASE WHEN word = '' THEN clock_timestamp() + ${sql.raw(String(PAUSE_FACTOR))} * (clock_timestamp() - now()) END
+    FROM counted LEFT JOIN written USING (word)
+    ON CONFLICT (word) DO UPDATE
+    SET people = excluded.people, is_written = excluded.is_written, count_again_at = excluded.count_again_at
+    WHERE (known.people, known.is_written, known.count_again_at)
+      IS DISTINCT FROM (excluded.people, excluded.is_written, excluded.count_again_at)`)
 }

@@ -59,6 +59,8 @@ export interface FoundList {
 
 interface Words {
   weighed: WeighedWord[]
+  /** Number of public profiles. */
+  total: number
   /** The query with corrected words; null where nothing is corrected. */
   spelling: string | null
 }
@@ -128,7 +130,8 @@ export function createSearchService({
 
   /** Those whose texts hold the words, best first. */
   async function findByTexts(db: Executor, query: ListQuery, words: Words, after: WordPlace | null): Promise<Page> {
-    const found = await findByWords(db, { ...query, words: words.weighed, after, limit: query.limit + 1 })
+    const { weighed, total } = words
+    const found = await findByWords(db, { ...query, words: weighed, total, after, limit: query.limit + 1 })
     const places = found.slice(0, query.limit)
     const rows = await repository.findByIds(
       db,
@@ -143,7 +146,7 @@ export function createSearchService({
 
   async function readTexts(db: Executor, text: string): Promise<Words> {
     const { words, total } = await readWords(db, text, await labels(db))
-    return { weighed: weighWords(words, total), spelling: null }
+    return { weighed: weighWords(words, total), total, spelling: null }
   }
 
   /** The words with the most likely spelling of those that occur nowhere; null where there is none. */
@@ -191,7 +194,7 @@ export function createSearchService({
 
   /** The category of those who match best, however little; or of those with similar words. */
   async function findNearest(db: Executor, query: ListQuery, words: Words): Promise<Category | undefined> {
-    const findCategory = async ({ weighed }: Words): Promise<Category | undefined> => {
+    const findCategory = async ({ weighed, total }: Words): Promise<Category | undefined> => {
       const places = await findByWords(db, {
         ...query,
         // Those found by their names may be left out by the filters alone.
@@ -199,6 +202,7 @@ export function createSearchService({
         category: null,
         details: {},
         words: weighed,
+        total,
         required: 0,
         after: null,
       })
