@@ -37,8 +37,9 @@ const KEPT = process.env['DATA_DIR']
 
 /** The 95th percentile of a list may be so many times that of reading one profile by its id. */
 const BUDGET = 3
-/** Budgets of a search by words, and of one whose spelling is corrected or whose input is unusual. */
+/** Budget of words, of names that fill no page, of rare filters, and of texts of one or two letters. */
 const WORDS_BUDGET = SIZE > 100_000 ? 30 : 10
+/** Budget of a corrected spelling and of unusual input. */
 const SPELLING_BUDGET = 60
 /** Longest count of words (ms). */
 const COUNTING_TIMEOUT_MS = 3_600_000
@@ -75,17 +76,17 @@ async function listCases(
     { name: 'a category, deep', query: { category: 'education', cursor: deep } },
     { name: '3 letters, common', query: { query: TERMS.common } },
     { name: '3 letters, common, deep', query: { query: TERMS.common, cursor: deep } },
-    { name: '3 letters, rare', query: { query: TERMS.rare } },
+    { name: '3 letters, rare', query: { query: TERMS.rare }, budget: WORDS_BUDGET },
     { name: '3 letters, accent left out', query: { query: TERMS.accented } },
-    { name: '3 letters, Chinese', query: { query: TERMS.chinese } },
+    { name: '3 letters, Chinese', query: { query: TERMS.chinese }, budget: WORDS_BUDGET },
     { name: 'a name, common', query: { query: TERMS.commonLong } },
     { name: 'a name, 3 in 1,000', query: { query: three } },
     { name: 'a name, 1 in 1,000', query: { query: one } },
     { name: 'a name, 3 in 10,000', query: { query: third } },
     { name: 'a name, 1 in 1,000, deep', query: { query: one, cursor: await askNext({ query: one, cursor: deep }) } },
-    { name: 'a long name, once', query: { query: TERMS.once } },
-    { name: 'no match, unknown letters', query: { query: TERMS.unknown } },
-    { name: 'no match, common letters', query: { query: TERMS.nowhere } },
+    { name: 'a long name, once', query: { query: TERMS.once }, budget: WORDS_BUDGET },
+    { name: 'no match, unknown letters', query: { query: TERMS.unknown }, budget: WORDS_BUDGET },
+    { name: 'no match, common letters', query: { query: TERMS.nowhere }, budget: WORDS_BUDGET },
     { name: 'a label in Dutch', query: { query: 'gezondheid' } },
     { name: 'a label in English', query: { query: 'health' } },
     { name: 'six labels ("ing")', query: { query: 'ing' } },
@@ -93,7 +94,7 @@ async function listCases(
     { name: 'a rarer name in a category', query: { query: one, category: 'education' } },
     { name: 'logged in, first page', query: {}, member: 'logged in' },
     { name: 'logged in, common', query: { query: TERMS.common }, member: 'logged in' },
-    { name: 'logged in, once', query: { query: TERMS.once }, member: 'logged in' },
+    { name: 'logged in, once', query: { query: TERMS.once }, member: 'logged in', budget: WORDS_BUDGET },
     { name: 'with 200 blocks, first page', query: {}, member: 'with blocks' },
     { name: 'with 200 blocks, common', query: { query: TERMS.common }, member: 'with blocks' },
     { name: 'with 200 blocks, 1 in 1,000', query: { query: one }, member: 'with blocks' },
@@ -123,19 +124,23 @@ async function listCases(
       ['as long as accepted', 'kozijnen repareren '.repeat(20).slice(0, LIMITS.searchMax)],
     ].map(([name = '', query = '']) => ({ name: `input: ${name}`, query: { query }, budget: SPELLING_BUDGET })),
     { name: 'filter: a common language', query: { answers_in: 'nl' } },
-    { name: 'filter: a rare town', query: { town: 'zierik' } },
+    { name: 'filter: a rare town', query: { town: 'zierik' }, budget: WORDS_BUDGET },
     { name: 'filter: a town or online', query: { town: 'utrecht', online: 'true' } },
     { name: 'filter: a low price', query: { price_max: '5' } },
-    { name: 'filter: all', query: { answers_in: 'zh', town: 'breda', price_max: '20', category: 'education' } },
+    {
+      name: 'filter: all',
+      query: { answers_in: 'zh', town: 'breda', price_max: '20', category: 'education' },
+      budget: WORDS_BUDGET,
+    },
     {
       name: 'filter: with words',
       query: { query: 'hypotheek', answers_in: 'fr', price_max: '60' },
       budget: WORDS_BUDGET,
     },
     { name: 'only the oldest 1 % have it', query: { query: TERMS.ofOld }, hasBudget: false },
-    { name: '1 letter, common', query: { query: 'j' }, hasBudget: false },
-    { name: '2 letters, common', query: { query: 'ja' }, hasBudget: false },
-    { name: '2 letters, no match', query: { query: 'qq' }, hasBudget: false },
+    { name: '1 letter, common', query: { query: 'j' }, budget: WORDS_BUDGET },
+    { name: '2 letters, common', query: { query: 'ja' }, budget: WORDS_BUDGET },
+    { name: '2 letters, no match', query: { query: 'qq' }, budget: WORDS_BUDGET },
   ]
 }
 
