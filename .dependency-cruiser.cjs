@@ -27,7 +27,8 @@ const SERVICE_CALLS = {
   payments: ['safety', 'chat', 'profiles'],
   notifications: ['profiles'],
   reviews: ['safety', 'profiles'],
-  operations: ['safety', 'waiting-list'],
+  // It sits on top, and none of them may call it.
+  operations: ['auth', 'safety', 'waiting-list', 'profiles', 'chat', 'payments', 'reviews'],
 }
 
 /** What of a server feature others may import. */

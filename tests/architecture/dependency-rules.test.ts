@@ -111,7 +111,7 @@ const EXPECTED: Record<string, string[]> = {
   'server-payments-calls-listed-features-only': ['server/src/features/payments/calls-auth.ts'],
   'server-reviews-calls-listed-features-only': ['server/src/features/reviews/calls-auth.ts'],
   'server-notifications-calls-listed-features-only': ['server/src/features/notifications/calls-auth.ts'],
-  'server-operations-calls-listed-features-only': ['server/src/features/operations/calls-profiles.ts'],
+  'server-operations-calls-listed-features-only': ['server/src/features/operations/calls-requests.ts'],
   'server-unlisted-feature-calls-nobody': ['server/src/features/invoices/calls-profiles.ts'],
   'only-repositories-speak-sql': ['server/src/features/chat/speaks-sql.ts'],
   'only-env-reads-the-environment': ['server/src/reads-the-environment.ts', 'web/src/routes/reads-the-environment.ts'],

@@ -96,3 +96,5 @@ export function createChatModerationService({ db, payments, files, messages }: C
     },
   }
 }
+
+export type ChatModerationService = ReturnType<typeof createChatModerationService>

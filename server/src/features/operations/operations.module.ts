@@ -10,8 +10,24 @@ import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
 import type { Identify } from '../../viewer.ts'
+import type { SecondFactors } from '../auth/second-factor/second-factor.service.ts'
+import type { ChatModerationService } from '../chat/chat-moderation.service.ts'
+import type { PaymentBlockService } from '../payments/attempts/payment-block.service.ts'
+import type { DisputeQueueService } from '../payments/disputes/dispute-queue.service.ts'
+import type { BooksService } from '../payments/ledger/books.service.ts'
+import type { UnknownPaymentService } from '../payments/ledger/unknown-payment.service.ts'
+import type { PaymentLookupService } from '../payments/payment-lookup.service.ts'
+import type { ReceiptService } from '../payments/receipts/receipt.service.ts'
+import type { RefundRequestService } from '../payments/refunds/refund-request.service.ts'
+import type { RefundService } from '../payments/refunds/refund.service.ts'
+import type { ProfileModerationService } from '../profiles/profile-moderation.service.ts'
+import type { ProfileService } from '../profiles/profile.service.ts'
+import type { ReviewModerationService } from '../reviews/review-moderation.service.ts'
 import type { ReportQueueService } from '../safety/reports/report-queue.service.ts'
+import type { StandingService } from '../safety/statements/standing.service.ts'
 import type { StatementService } from '../safety/statements/statement.service.ts'
+import type { InvitationService } from '../waiting-list/invitation.service.ts'
+import type { WaitingListService } from '../waiting-list/waiting-list.service.ts'
 import { createOperatorBooksService } from './books/operator-books.service.ts'
 import { createCaseService } from './cases/case.service.ts'
 import { createDecisionEffects } from './cases/decision-effects.ts'
@@ -32,25 +48,6 @@ import { serveSitePages, type SitePageRoutes } from './pages/site-page.routes.ts
 import type { SitePagesService } from './pages/site-pages.service.ts'
 import { servePaymentReceipts } from './payments-lookup/payment-receipt.routes.ts'
 import { createPersonService } from './people/person.service.ts'
-import type {
-  Books,
-  ChatModeration,
-  DisputeQueue,
-  Erasure,
-  EscalatedRefundRequests,
-  Invitations,
-  PaymentBlocks,
-  PaymentLookup,
-  PaymentReceipts,
-  PaymentRefunds,
-  People,
-  ProfileModeration,
-  ReviewModeration,
-  SecondFactor,
-  Standings,
-  UnknownPayments,
-  WaitingList,
-} from './ports.ts'
 import { createOperatorRefundRequestService } from './refunds/operator-refund-request.service.ts'
 import { createOperatorRefundService } from './refunds/operator-refund.service.ts'
 import { createAuditLogService } from './team/audit-log.service.ts'
@@ -64,34 +61,34 @@ const SUSPENSIONS_MS = 30_000
 export interface OperationsModuleOptions {
   db: Database
   logger: Logger
-  secondFactors: SecondFactor
+  secondFactors: SecondFactors
   /** Whether operators without a second factor are kept out; they are when left out. */
   operatorsNeedSecondFactor?: boolean
   queue: ReportQueueService
-  profiles: People
-  profileModeration: ProfileModeration
-  chatModeration: ChatModeration
-  reviewModeration: ReviewModeration
-  statements: Pick<StatementService, 'write' | 'objections'>
-  standings: Standings
-  waitingList: WaitingList
+  profiles: ProfileService
+  profileModeration: ProfileModerationService
+  chatModeration: ChatModerationService
+  reviewModeration: ReviewModerationService
+  statements: StatementService
+  standings: StandingService
+  waitingList: WaitingListService
   siteSettings: SiteSettingsStore
   /** What lets uploads in. */
   door: UploadDoor
   sitePages: SitePagesService
-  invitations: Invitations
-  paymentRefunds: PaymentRefunds
-  receipts: PaymentReceipts
-  refundRequests: EscalatedRefundRequests
-  disputes: DisputeQueue
-  paymentLookup: PaymentLookup
-  paymentBlocks: PaymentBlocks
-  books: Books
+  invitations: InvitationService
+  paymentRefunds: RefundService['ofOperators']
+  receipts: ReceiptService['ofOperators']
+  refundRequests: RefundRequestService['ofOperators']
+  disputes: DisputeQueueService
+  paymentLookup: PaymentLookupService
+  paymentBlocks: PaymentBlockService['ofOperators']
+  books: BooksService
   /** Whether this site takes payments at all. */
   takesPayments: boolean
-  unknownPayments: UnknownPayments
+  unknownPayments: UnknownPaymentService
   /** Each erases what is kept of a person’s words where their account is closed and nobody has to decide any more. */
-  erasures: readonly Erasure[]
+  erasures: Parameters<typeof createDecisionService>[0]['erasures']
   /** Tells reporters what was decided; never throws. */
   sendOutcomes: () => Promise<void>
   news: OperatorNews
@@ -130,7 +127,6 @@ export function createOperationsModule(options: OperationsModuleOptions) {
     queue,
     effects,
     statements,
-    objections: statements.objections,
     standings,
     news,
     alerts: options.alerts,
@@ -142,7 +138,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
     backlogs,
     readLastBackup,
     takesPayments: options.takesPayments,
-    readBooks: options.books.health,
+    readBooks: () => options.books.health(),
   })
   if (metrics) measureHealth({ metrics, health, failures, countConnections: live.countConnections, diskFolders })
   const refunds = createOperatorRefundService({ db, people: profiles, payments: options.paymentRefunds })
@@ -179,12 +175,10 @@ export function createOperationsModule(options: OperationsModuleOptions) {
       settings: options,
       health,
       figures,
-      lookup: options.paymentLookup,
+      lookup: { db, refunds, lookup: options.paymentLookup, receipts: options.receipts },
       books: createOperatorBooksService({ db, books: options.books, unknownPayments: options.unknownPayments }),
-      db,
       people: createPersonService({ db, queue, decisions, blocks: options.paymentBlocks }),
       pages: createPageEditingService(options),
-      receipts: options.receipts,
       refunds,
       refundRequests: createOperatorRefundRequestService({
         db,

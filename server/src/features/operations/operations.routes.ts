@@ -1,7 +1,6 @@
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 import { authorize } from '../../authorize.ts'
-import type { Database } from '../../platform/database/database.ts'
 import { bookProcedures } from './books/book.routes.ts'
 import type { OperatorBooksService } from './books/operator-books.service.ts'
 import { caseProcedures } from './cases/case.routes.ts'
@@ -22,7 +21,6 @@ import { pageProcedures } from './pages/page.routes.ts'
 import { paymentLookupProcedures } from './payments-lookup/payment-lookup.routes.ts'
 import { personProcedures } from './people/person.routes.ts'
 import type { PersonService } from './people/person.service.ts'
-import type { PaymentLookup, PaymentReceipts } from './ports.ts'
 import type { OperatorRefundRequestService } from './refunds/operator-refund-request.service.ts'
 import type { OperatorRefundService } from './refunds/operator-refund.service.ts'
 import { refundProcedures } from './refunds/refund.routes.ts'
@@ -57,8 +55,6 @@ export function operationsProcedures({
   pages,
   books,
   lookup,
-  receipts,
-  db,
 }: {
   operators: OperatorService
   gate: SecondFactorGate
@@ -75,9 +71,7 @@ export function operationsProcedures({
   people: PersonService
   pages: PageEditingService
   books: OperatorBooksService
-  lookup: PaymentLookup
-  receipts: PaymentReceipts
-  db: Database
+  lookup: Parameters<typeof paymentLookupProcedures>[1]
 }) {
   const { known, operations } = guardProcedures({ operators, gate })
   const list = async () => ({ items: (await operators.list()).map(presentOperator) })
@@ -91,7 +85,7 @@ export function operationsProcedures({
     ...bookProcedures(operations, books),
     ...refundProcedures(operations, refunds, refundRequests),
     ...disputeProcedures(operations, disputes),
-    ...paymentLookupProcedures(operations, { db, refunds, lookup, receipts }),
+    ...paymentLookupProcedures(operations, lookup),
     ...personProcedures(operations, { people, decisions }),
     ...pageProcedures(operations, { pages }),
     me: known.me.handler(async ({ context: { operator } }) => ({

@@ -3,15 +3,20 @@ import type { Category } from '@kundig/contract/profiles/categories'
 
 import { authorize } from '../../authorize.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { InvitationService } from '../waiting-list/invitation.service.ts'
+import type { WaitingListService } from '../waiting-list/waiting-list.service.ts'
 import type { GuardedProcedures } from './guarded-procedures.ts'
 import { operationRefusal } from './operations.policy.ts'
-import type { Invitations, WaitingList } from './ports.ts'
 import { record } from './team/audit-log.repository.ts'
 
 /** Who waits, and inviting them. */
 export function waitingListProcedures(
   operations: GuardedProcedures,
-  { db, waitingList, invitations }: { db: Database; waitingList: WaitingList; invitations: Invitations },
+  {
+    db,
+    waitingList,
+    invitations,
+  }: { db: Database; waitingList: WaitingListService; invitations: Pick<InvitationService, 'invite'> },
 ) {
   /** @returns how many were invited */
   const invite = (actorId: string, category: Category, count: number): Promise<number> =>

@@ -192,3 +192,5 @@ export function createPaymentLookupService(options: PaymentLookupServiceOptions)
     },
   }
 }
+
+export type PaymentLookupService = ReturnType<typeof createPaymentLookupService>

@@ -31,3 +31,5 @@ export function createProfileModerationService({
     picture: pictures.read,
   }
 }
+
+export type ProfileModerationService = ReturnType<typeof createProfileModerationService>

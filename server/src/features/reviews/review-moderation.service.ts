@@ -44,3 +44,5 @@ export function createReviewModerationService({
       repository.eraseRemovedOf(tx, userId),
   }
 }
+
+export type ReviewModerationService = ReturnType<typeof createReviewModerationService>

@@ -3,7 +3,7 @@ import type {
   BookAmounts,
   BookLook,
   BookRow,
-  Books as ShownBooks,
+  Books,
   Journal,
   UnknownPayment,
 } from '@kundig/contract/operations/books.contract'
@@ -11,7 +11,8 @@ import { FIGURES_TIME_ZONE } from '@kundig/contract/operations/figure-names'
 
 import { cutPage, decodeCursor } from '../../../platform/database/cursor.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { BookPeriod, Books, FoundUnknownPayment, LookAtBalance, UnknownPayments } from '../ports.ts'
+import type { BookedPeriod, BooksService, StandingLook } from '../../payments/ledger/books.service.ts'
+import type { UnknownPaymentService } from '../../payments/ledger/unknown-payment.service.ts'
 import { SITE_ID } from '../settings/site-id.ts'
 import { record } from '../team/audit-log.repository.ts'
 
@@ -24,14 +25,14 @@ export function createOperatorBooksService({
   unknownPayments,
 }: {
   db: Database
-  books: Books
-  unknownPayments: UnknownPayments
+  books: BooksService
+  unknownPayments: UnknownPaymentService
 }) {
   const about = (operatorId: string, id: string) =>
     ({ actorId: operatorId, subjectKind: 'unknown_payment', subjectId: id, stateBefore: 'open' }) as const
 
   return {
-    read: async (range: BookRange): Promise<ShownBooks> => {
+    read: async (range: BookRange): Promise<Books> => {
       const [periods, looks, unknown, types] = await Promise.all([
         books.periods(range),
         books.looks(),
@@ -129,7 +130,7 @@ function sumOf(periods: readonly BookAmounts[]): BookAmounts {
   }
 }
 
-const presentPeriod = (found: BookPeriod): BookRow => ({
+const presentPeriod = (found: BookedPeriod): BookRow => ({
   period: found.period,
   ...sumOf([found]),
   payments_count: found.paymentsCount,
@@ -137,7 +138,7 @@ const presentPeriod = (found: BookPeriod): BookRow => ({
   difference: found.difference,
 })
 
-const presentLook = (look: LookAtBalance): BookLook => ({
+const presentLook = (look: StandingLook): BookLook => ({
   currency: look.currency,
   looked_at: look.lookedAt.toISOString(),
   expected: look.expected,
@@ -147,7 +148,7 @@ const presentLook = (look: LookAtBalance): BookLook => ({
   suspects: [...look.suspects],
 })
 
-const presentUnknown = (found: FoundUnknownPayment): UnknownPayment => ({
+const presentUnknown = (found: Awaited<ReturnType<UnknownPaymentService['ignore']>>): UnknownPayment => ({
   id: found.id,
   stripe_charge_id: found.stripeChargeId,
   stripe_payment_intent_id: found.stripePaymentIntentId,

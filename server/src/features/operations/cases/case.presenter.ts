@@ -2,8 +2,8 @@ import type { CaseContent, MessageAround, ReportCase } from '@kundig/contract/op
 import { MEASURES, suits } from '@kundig/contract/operations/decision-rules'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
+import type { MessageInContext } from '../../chat/chat-moderation.service.ts'
 import type { ReportedCase, ReportQueueService } from '../../safety/reports/report-queue.service.ts'
-import type { MessageInContext } from '../ports.ts'
 import { caseRefusal } from './case.policy.ts'
 
 export interface CaseReader {

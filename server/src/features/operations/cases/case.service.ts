@@ -15,9 +15,12 @@ import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import { authorize } from '../../../authorize.ts'
 import { decodeCursor, encodeCursor } from '../../../platform/database/cursor.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { ChatModerationService } from '../../chat/chat-moderation.service.ts'
+import type { ProfileModerationService } from '../../profiles/profile-moderation.service.ts'
+import type { ProfileService } from '../../profiles/profile.service.ts'
 import type { QueuePlace, ReportedCase, ReportQueueService } from '../../safety/reports/report-queue.service.ts'
+import type { StatementService } from '../../safety/statements/statement.service.ts'
 import { operationRefusal } from '../operations.policy.ts'
-import type { ChatModeration, Objections, People, ProfileModeration } from '../ports.ts'
 import { record } from '../team/audit-log.repository.ts'
 import type { OperatorNews } from '../team/operator-news.service.ts'
 import { list as listOperators, lockRole } from '../team/operator.repository.ts'
@@ -28,10 +31,10 @@ import { findFirst } from './decision.repository.ts'
 export interface CaseServiceOptions {
   db: Database
   queue: ReportQueueService
-  chat: ChatModeration
-  people: People
-  profiles: Pick<ProfileModeration, 'look' | 'picture'>
-  statements: { objections: Pick<Objections, 'of'> }
+  chat: ChatModerationService
+  people: Pick<ProfileService, 'counterparts'>
+  profiles: ProfileModerationService
+  statements: Pick<StatementService, 'objections'>
   news: OperatorNews
 }
 

@@ -2,16 +2,19 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import type { DecisionKind, Measure } from '@kundig/contract/operations/decision-rules'
 
 import type { AfterCommit, Transaction } from '../../../platform/database/database.ts'
+import type { ChatModerationService } from '../../chat/chat-moderation.service.ts'
+import type { ProfileModerationService } from '../../profiles/profile-moderation.service.ts'
+import type { ReviewModerationService } from '../../reviews/review-moderation.service.ts'
 import type { ReportedCase } from '../../safety/reports/report-queue.service.ts'
-import type { ChatModeration, ProfileModeration, ReviewModeration, Standings } from '../ports.ts'
+import type { StandingService } from '../../safety/statements/standing.service.ts'
 import { standingOf } from './decision.policy.ts'
 import { type DecisionState, findStanding } from './decision.repository.ts'
 
 export interface DecisionEffectsOptions {
-  chat: ChatModeration
-  profiles: ProfileModeration
-  reviews: ReviewModeration
-  standings: Pick<Standings, 'change'>
+  chat: ChatModerationService
+  profiles: ProfileModerationService
+  reviews: ReviewModerationService
+  standings: StandingService
 }
 
 type Subject = Pick<ReportedCase, 'aboutId' | 'subjectKind' | 'subjectId' | 'subjectSeq'>
@@ -50,7 +53,8 @@ export function createDecisionEffects({ chat, profiles, reviews, standings }: De
   async function showOrHide({ tx, afterCommit, subject }: Change<Person>): Promise<void> {
     const isHidden = (await standing(tx, subject, ['hide_profile'])).length > 0
     const isIn = standingOf(await standing(tx, subject, RESTRICTIONS), new Date()).state === 'good'
-    await (isIn && !isHidden ? profiles.show : profiles.hide)(tx, afterCommit, subject.aboutId)
+    if (isIn && !isHidden) await profiles.show(tx, afterCommit, subject.aboutId)
+    else await profiles.hide(tx, afterCommit, subject.aboutId)
   }
 
   async function restrict(change: Change<Person>): Promise<void> {

@@ -6,7 +6,8 @@ import { authorize } from '../../../authorize.ts'
 import type { OperatorAlerts } from '../../../domain-events.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
 import type { ReportedCase, ReportQueueService } from '../../safety/reports/report-queue.service.ts'
-import type { Erasure, Objections, Standings, Statements } from '../ports.ts'
+import type { StandingService } from '../../safety/statements/standing.service.ts'
+import type { StatementService } from '../../safety/statements/statement.service.ts'
 import { record } from '../team/audit-log.repository.ts'
 import type { OperatorNews } from '../team/operator-news.service.ts'
 import { list as listOperators, lockRole } from '../team/operator.repository.ts'
@@ -26,13 +27,12 @@ export interface DecisionServiceOptions {
   db: Database
   queue: ReportQueueService
   effects: DecisionEffects
-  statements: Statements
-  objections: Objections
-  standings: Pick<Standings, 'of' | 'findEnded'>
+  statements: StatementService
+  standings: StandingService
   news: OperatorNews
   alerts: Pick<OperatorAlerts, 'settle'>
   /** Each erases what is kept of a person’s words where their account is closed and nobody has to decide any more. */
-  erasures: readonly Erasure[]
+  erasures: readonly ((tx: Transaction, afterCommit: AfterCommit, userId: string) => Promise<void>)[]
   /** Tells reporters what was decided; never throws. */
   sendOutcomes: () => Promise<void>
 }
@@ -50,7 +50,8 @@ export interface DecisionInput {
  * transaction, so that nobody is restricted without being told why.
  */
 export function createDecisionService(options: DecisionServiceOptions) {
-  const { db, queue, effects, statements, objections, standings, news, alerts, sendOutcomes, erasures } = options
+  const { db, queue, effects, statements, standings, news, alerts, sendOutcomes, erasures } = options
+  const { objections } = statements
 
   async function present(rows: readonly DecisionState[], readerId: string): Promise<Decision[]> {
     const ids = rows.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { OPERATIONS_LIMITS } from '@kundig/contract/operations/operations-limits'
 
 import { clientNetwork } from '../../../platform/limits/client-network.ts'
-import type { MessageInContext } from '../ports.ts'
+import type { MessageInContext } from '../../chat/chat-moderation.service.ts'
 
 /** What is known of a disputed payment and of the room in which it was asked for. */
 export interface DisputedDeal {

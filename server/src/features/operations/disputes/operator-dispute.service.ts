@@ -3,7 +3,9 @@ import type { DisputePack, ListedDispute } from '@kundig/contract/operations/dis
 import { OPERATIONS_LIMITS } from '@kundig/contract/operations/operations-limits'
 
 import type { Database } from '../../../platform/database/database.ts'
-import type { ChatModeration, DisputeQueue, FoundDispute, People } from '../ports.ts'
+import type { ChatModerationService } from '../../chat/chat-moderation.service.ts'
+import type { DisputeQueueService } from '../../payments/disputes/dispute-queue.service.ts'
+import type { ProfileService } from '../../profiles/profile.service.ts'
 import { record } from '../team/audit-log.repository.ts'
 import { draftEvidence } from './dispute-draft.ts'
 import { findHashes, findIntroduction, findSignIns } from './dispute-pack.repository.ts'
@@ -19,11 +21,11 @@ export function createOperatorDisputeService({
   disputes,
 }: {
   db: Database
-  people: People
-  chat: Pick<ChatModeration, 'around'>
-  disputes: DisputeQueue
+  people: Pick<ProfileService, 'counterparts'>
+  chat: Pick<ChatModerationService, 'around'>
+  disputes: DisputeQueueService
 }) {
-  async function present(found: readonly FoundDispute[]): Promise<ListedDispute[]> {
+  async function present(found: Awaited<ReturnType<DisputeQueueService['open']>>): Promise<ListedDispute[]> {
     const names = await people.counterparts(
       db,
       found.flatMap(({ payment }) => (payment ? [payment.sellerId, payment.buyerId] : [])),

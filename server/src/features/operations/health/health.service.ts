@@ -4,7 +4,7 @@ import type { Health } from '@kundig/contract/operations/health.contract'
 import type { Backlogs } from '../../../backlog.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { fullestOf } from '../../../platform/disk.ts'
-import type { Books, BooksHealth } from '../ports.ts'
+import type { BooksService } from '../../payments/ledger/books.service.ts'
 import * as policy from './health.policy.ts'
 import * as repository from './health.repository.ts'
 
@@ -24,7 +24,7 @@ export interface HealthServiceOptions {
   readLastBackup: () => Promise<Backup | null>
   /** Without payments there are no books. */
   takesPayments: boolean
-  readBooks: Books['health']
+  readBooks: BooksService['health']
   keptMs?: number
 }
 
@@ -139,7 +139,7 @@ function describeFailure(row: repository.FailureRow): Health['failures'][number]
   return [{ kind, state, last_at: lastAt.toISOString(), ...counts }]
 }
 
-function describeBooks(books: BooksHealth): Health['resources'] {
+function describeBooks(books: Awaited<ReturnType<BooksService['health']>>): Health['resources'] {
   const { lookedAt, differs, difference, unknownPayments, unknownTypes } = books
   const count = (kind: 'unknown_payments' | 'unknown_movements', amount: number): Health['resources'][number] => ({
     kind,

@@ -2,9 +2,10 @@ import { PAYMENT_EVENTS_SHOWN } from '@kundig/contract/operations/payments-looku
 
 import { authorize } from '../../../authorize.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import type { PaymentLookupService } from '../../payments/payment-lookup.service.ts'
+import type { ReceiptService } from '../../payments/receipts/receipt.service.ts'
 import type { GuardedProcedures } from '../guarded-procedures.ts'
 import { operationRefusal } from '../operations.policy.ts'
-import type { PaymentLookup, PaymentReceipts } from '../ports.ts'
 import type { OperatorRefundService } from '../refunds/operator-refund.service.ts'
 import { record } from '../team/audit-log.repository.ts'
 
@@ -16,7 +17,12 @@ export function paymentLookupProcedures(
     refunds,
     lookup,
     receipts,
-  }: { db: Database; refunds: OperatorRefundService; lookup: PaymentLookup; receipts: PaymentReceipts },
+  }: {
+    db: Database
+    refunds: OperatorRefundService
+    lookup: PaymentLookupService
+    receipts: ReceiptService['ofOperators']
+  },
 ) {
   return {
     paymentTimeline: operations.paymentTimeline.handler(

@@ -15,10 +15,10 @@ import { lengthOf } from '@kundig/contract/sanitising'
 import { authorize } from '../../../authorize.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { foldLetters } from '../../../platform/database/folding.ts'
+import type { PaymentBlockService } from '../../payments/attempts/payment-block.service.ts'
 import type { ReportQueueService } from '../../safety/reports/report-queue.service.ts'
 import { suspendRefusal } from '../cases/decision.policy.ts'
 import type { DecisionService } from '../cases/decision.service.ts'
-import type { PaymentBlocks } from '../ports.ts'
 import { record } from '../team/audit-log.repository.ts'
 import { presentAccount, presentFound } from './person.presenter.ts'
 import * as repository from './person.repository.ts'
@@ -27,7 +27,7 @@ export interface PersonServiceOptions {
   db: Database
   queue: Pick<ReportQueueService, 'isConcerned'>
   decisions: Pick<DecisionService, 'aboutPerson'>
-  blocks: PaymentBlocks
+  blocks: PaymentBlockService['ofOperators']
 }
 
 const isId = (text: string): boolean => z.uuid().safeParse(text).success

@@ -2,7 +2,8 @@ import type { EscalatedRefundRequest } from '@kundig/contract/operations/refunds
 
 import { cutPage, decodeCursor } from '../../../platform/database/cursor.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { EscalatedRefundRequests, People } from '../ports.ts'
+import type { RefundRequestService } from '../../payments/refunds/refund-request.service.ts'
+import type { ProfileService } from '../../profiles/profile.service.ts'
 import { record } from '../team/audit-log.repository.ts'
 
 const PAGE_SIZE = 50
@@ -14,8 +15,8 @@ export function createOperatorRefundRequestService({
   refundRequests,
 }: {
   db: Database
-  people: People
-  refundRequests: EscalatedRefundRequests
+  people: Pick<ProfileService, 'counterparts'>
+  refundRequests: RefundRequestService['ofOperators']
 }) {
   return {
     /** @throws Refusal INVALID_INPUT for a cursor that is none of ours */

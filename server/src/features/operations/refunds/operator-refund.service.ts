@@ -2,8 +2,11 @@ import { Refusal } from '@kundig/contract/errors'
 import type { RefundablePayment } from '@kundig/contract/operations/refunds.contract'
 
 import type { Database } from '../../../platform/database/database.ts'
-import type { FoundPayment, PaymentRefunds, People } from '../ports.ts'
+import type { RefundService } from '../../payments/refunds/refund.service.ts'
+import type { ProfileService } from '../../profiles/profile.service.ts'
 import { record } from '../team/audit-log.repository.ts'
+
+type PaymentRefunds = RefundService['ofOperators']
 
 export interface OperatorRefund {
   payment_id: string
@@ -21,11 +24,14 @@ export function createOperatorRefundService({
   payments,
 }: {
   db: Database
-  people: People
+  people: Pick<ProfileService, 'counterparts'>
   payments: PaymentRefunds
 }) {
   /** @throws Refusal PAYMENT_REQUEST_NOT_FOUND */
-  async function find(operatorId: string, reference: string): Promise<FoundPayment> {
+  async function find(
+    operatorId: string,
+    reference: string,
+  ): Promise<NonNullable<Awaited<ReturnType<PaymentRefunds['find']>>>> {
     const found = await payments.find(reference)
     if (!found || found.sellerId === operatorId || found.buyerId === operatorId) {
       throw new Refusal('PAYMENT_REQUEST_NOT_FOUND')

@@ -2,7 +2,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { OPERATIONS_LIMITS } from '@kundig/contract/operations/operations-limits'
 
 import type { Viewer } from '../../../viewer.ts'
-import type { SecondFactor } from '../ports.ts'
+import type { SecondFactors } from '../../auth/second-factor/second-factor.service.ts'
 
 const WITHIN_MS = OPERATIONS_LIMITS.secondFactorHours * 3_600_000
 
@@ -17,7 +17,7 @@ export function createSecondFactorGate({
   secondFactor,
   isRequired,
 }: {
-  secondFactor: SecondFactor
+  secondFactor: Pick<SecondFactors, 'require'>
   isRequired: boolean
 }) {
   /** @throws Refusal SECOND_FACTOR_NEEDED, SECOND_FACTOR_OFF */

@@ -55,3 +55,5 @@ export function createDisputeQueueService({ db, disputes }: DisputeQueueServiceO
     },
   }
 }
+
+export type DisputeQueueService = ReturnType<typeof createDisputeQueueService>

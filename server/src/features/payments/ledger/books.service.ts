@@ -146,6 +146,8 @@ export function createBooksService({
   }
 }
 
+export type BooksService = ReturnType<typeof createBooksService>
+
 /** How the books are, for whoever looks after the site; one after the other, so as to take one connection. */
 export async function readBooksHealth(db: Database, ours: OurAccount) {
   const standing = await checks.findStanding(db, ours)

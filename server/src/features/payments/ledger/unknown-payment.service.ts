@@ -190,3 +190,5 @@ export function createUnknownPaymentService(options: UnknownPaymentServiceOption
     },
   }
 }
+
+export type UnknownPaymentService = ReturnType<typeof createUnknownPaymentService>

@@ -1,1 +1,0 @@
-export { profilesService } from '../profiles/profiles.service.ts'

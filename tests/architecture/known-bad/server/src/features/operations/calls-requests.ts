@@ -1,0 +1,1 @@
+export { chatService } from '../connection-requests/requests.service.ts'
