@@ -29,7 +29,7 @@ const session = z.object({
 export type Session = z.infer<typeof session>
 
 /** A browser in which the person is logged in. */
-const device = z.object({
+export const device = z.object({
   id,
   /** What the browser called itself when it logged in; null when it did not say. */
   user_agent: z.string().nullable(),

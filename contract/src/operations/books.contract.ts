@@ -95,7 +95,7 @@ export const books = z.object({
 export type Books = z.infer<typeof books>
 
 /** One transaction of the Stripe balance with its lines. */
-const journal = z.object({
+export const journal = z.object({
   /** By Stripe's id. */
   transaction: z.string(),
   /** As Stripe calls it. */

@@ -18,7 +18,7 @@ const sitePageState = z.object({
   has_changes: z.boolean(),
 })
 
-const sitePage = z.object({
+export const sitePage = z.object({
   page,
   /** What a change has to name. */
   revision: z.number().int(),

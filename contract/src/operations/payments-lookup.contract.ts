@@ -10,7 +10,7 @@ import { refundablePayment } from './refunds.contract.ts'
 export const PAYMENT_EVENTS_SHOWN = 50
 
 /** What happened to a payment, in order of time: our rows, and what Stripe told us. */
-const timelineEntry = z.object({
+export const timelineEntry = z.object({
   at: instant,
   kind: z.enum(['asked', 'decided', 'attempt', 'refund', 'dispute', 'warning', 'event']),
   /** A state of ours, the type of Stripe's event, or why an attempt failed by Stripe's code. */
@@ -37,7 +37,7 @@ export const stripeAnswer = z.object({
 })
 export type StripeAnswer = z.infer<typeof stripeAnswer>
 
-const issuedReceipt = z.object({
+export const issuedReceipt = z.object({
   id,
   number: z.string(),
   kind: z.enum(['payment', 'refund']),

@@ -94,7 +94,7 @@ export type Card = z.infer<typeof card>
 const cards = z.object({ items: z.array(card) })
 
 /** A payment request (spec 3). The client secret is the buyer's alone and is asked for apart. */
-const paymentRequest = z.object({
+export const paymentRequest = z.object({
   id,
   room_id: id,
   message_id: z.string(),

@@ -1,20 +1,28 @@
 import {
   type ChatFile,
+  chatFile,
   LAST_MESSAGE_MAX,
   type LastMessage,
   type Message,
+  message,
   type Room,
+  room as roomSchema,
 } from '@kundig/contract/chat/chat.contract'
 import { REMOVED_MESSAGE_CONTENT } from '@kundig/contract/chat/removed-message'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { truncate } from '@kundig/contract/truncating'
 
+import { toWire } from '../../platform/wire/to-wire.ts'
 import { fileUrl } from './files/file-address.ts'
 import type { FileRow } from './files/file.repository.ts'
 import { isRemoved } from './messages/removed-message.repository.ts'
 import type { WholeMessage } from './messages/whole-message.ts'
 import type { PaymentAttachment } from './ports.ts'
 import type { LastMessageRow, RoomWithMembers } from './rooms/room.repository.ts'
+
+const toRoom = toWire(roomSchema)
+const toFile = toWire(chatFile)
+const toPayment = toWire(message.omit({ id: true, updated_at: true }))
 
 /** The participant who is not this one. */
 export function partnerIdOf({ room }: RoomWithMembers, viewerId: string): string {
@@ -38,17 +46,8 @@ export function presentRoom(
   const partnerId = partnerIdOf(found, viewerId)
   const own = members.find(({ userId }) => userId === viewerId)
   return {
-    id: room.id,
-    participant_ids: room.participantIds,
-    requestMessage: room.requestMessage,
-    requester_id: room.requesterId,
-    status: room.status,
-    closed_at: room.closedAt?.toISOString() ?? null,
-    created_at: room.createdAt.toISOString(),
-    updated_at: room.updatedAt.toISOString(),
+    ...toRoom(room),
     partner,
-    last_seq: room.lastSeq,
-    change_seq: room.changeSeq,
     unread_count: own?.unreadCount ?? 0,
     partner_read_seq: hidesReads ? 0 : (members.find(({ userId }) => userId === partnerId)?.lastReadSeq ?? 0),
     read_seq: own?.lastReadSeq ?? 0,
@@ -112,32 +111,14 @@ export function presentMessage(
 }
 
 function presentPayment(payment: PaymentAttachment) {
-  return {
-    type: 'payment_request' as const,
-    payment_request_id: payment.id,
-    amount: payment.amount,
-    currency: payment.currency,
-    status: payment.status,
-    description: payment.description,
-    ended_by: payment.ended_by,
-    expires_at: payment.expires_at,
-    new_card_only: payment.new_card_only,
-    receipt: payment.receipt,
-    refunds: payment.refunds,
-    refundable: payment.refundable,
-    refund_request: payment.refund_request,
-  }
+  return { type: 'payment_request' as const, payment_request_id: payment.id, ...toPayment(payment) }
 }
 
-function presentFile({ roomId, storedName, name, type, size, contentHash, width, height }: FileRow): ChatFile {
+function presentFile(file: FileRow): ChatFile {
+  const { roomId, storedName, width } = file
   return {
-    name,
-    type,
-    size,
+    ...toFile(file),
     url: fileUrl(roomId, 'files', storedName),
-    contentHash,
     thumbnailUrl: width === null ? null : fileUrl(roomId, 'thumbnails', storedName),
-    width,
-    height,
   }
 }

@@ -1,8 +1,14 @@
-import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import {
+  type ConnectionRequest,
+  connectionRequest,
+} from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
+import { toWire } from '../../platform/wire/to-wire.ts'
 import { toldEndOf } from './request.policy.ts'
 import type { RequestRow } from './request.repository.ts'
+
+const toRequest = toWire(connectionRequest.omit({ ended_by: true }))
 
 /** The person on the other side of a request. */
 export function counterpartIdOf(row: RequestRow, viewerId: string): string {
@@ -18,17 +24,9 @@ export function presentRequest(
 ): ConnectionRequest {
   const endedBy = toldEndOf(row, viewerId)
   return {
-    id: row.id,
-    sender_id: row.senderId,
-    receiver_id: row.receiverId,
-    message: row.message,
-    status: row.status,
+    ...toRequest(row),
     withdrawn: endedBy !== null && endedBy !== 'receiver',
     ended_by: endedBy,
-    rejection_reason: row.rejectionReason,
-    expires_at: row.expiresAt.toISOString(),
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
     counterpart,
     room_id: roomId,
   }

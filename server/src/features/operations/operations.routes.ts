@@ -1,6 +1,8 @@
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
+import { operator as operatorSchema } from '@kundig/contract/operations/operations.contract'
 
 import { authorize } from '../../authorize.ts'
+import { toWire } from '../../platform/wire/to-wire.ts'
 import { bookProcedures } from './books/book.routes.ts'
 import type { OperatorBooksService } from './books/operator-books.service.ts'
 import { caseProcedures } from './cases/case.routes.ts'
@@ -15,7 +17,6 @@ import { guardProcedures } from './guarded-procedures.ts'
 import { healthProcedures } from './health/health.routes.ts'
 import type { HealthService } from './health/health.service.ts'
 import { operationRefusal } from './operations.policy.ts'
-import { presentOperator } from './operations.presenter.ts'
 import type { PageEditingService } from './pages/page-editing.service.ts'
 import { pageProcedures } from './pages/page.routes.ts'
 import { paymentLookupProcedures } from './payments-lookup/payment-lookup.routes.ts'
@@ -74,7 +75,7 @@ export function operationsProcedures({
   lookup: Parameters<typeof paymentLookupProcedures>[1]
 }) {
   const { known, operations } = guardProcedures({ operators, gate })
-  const list = async () => ({ items: (await operators.list()).map(presentOperator) })
+  const list = async () => ({ items: (await operators.list()).map(toWire(operatorSchema)) })
   return {
     ...caseProcedures(operations, cases),
     ...decisionProcedures(operations, { cases, decisions }),

@@ -1,13 +1,16 @@
-import { WAITING_PAGE_SIZE } from '@kundig/contract/operations/waiting.contract'
+import { WAITING_PAGE_SIZE, waitingEntry } from '@kundig/contract/operations/waiting.contract'
 import type { Category } from '@kundig/contract/profiles/categories'
 
 import { authorize } from '../../authorize.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { toWire } from '../../platform/wire/to-wire.ts'
 import type { InvitationService } from '../waiting-list/invitation.service.ts'
 import type { WaitingListService } from '../waiting-list/waiting-list.service.ts'
 import type { GuardedProcedures } from './guarded-procedures.ts'
 import { operationRefusal } from './operations.policy.ts'
 import { record } from './team/audit-log.repository.ts'
+
+const toEntry = toWire(waitingEntry)
 
 /** Who waits, and inviting them. */
 export function waitingListProcedures(
@@ -38,15 +41,13 @@ export function waitingListProcedures(
     waitingList: operations.waitingList.handler(async ({ input }) => {
       const { entries, next } = await waitingList.page(input, WAITING_PAGE_SIZE)
       return {
-        items: entries.map(({ id, fullName, email, category, createdAt, invitedUntil }) => ({
-          id,
-          full_name: fullName,
-          email,
-          category,
-          since: createdAt.toISOString(),
-          invited_until: invitedUntil?.toISOString() ?? null,
-          is_invited: invitedUntil !== null && invitedUntil > new Date(),
-        })),
+        items: entries.map((entry) =>
+          toEntry({
+            ...entry,
+            since: entry.createdAt,
+            isInvited: entry.invitedUntil !== null && entry.invitedUntil > new Date(),
+          }),
+        ),
         next_cursor: next,
       }
     }),

@@ -1,10 +1,13 @@
 import type { Expertise } from '@kundig/contract/profiles/categories'
-import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
+import { type OwnProfile, type Profile, profile } from '@kundig/contract/profiles/profiles.contract'
 import { REVIEW_LIMITS } from '@kundig/contract/reviews/review-limits'
 import { meanOf } from '@kundig/contract/reviews/review-rules'
 
+import { toWire } from '../../platform/wire/to-wire.ts'
 import { pictureUrl } from './picture-address.ts'
 import type { ProfileRow } from './profile.repository.ts'
+
+const toBase = toWire(profile.pick({ id: true, full_name: true, is_public: true, created_at: true, updated_at: true }))
 
 function presentExpertise(row: ProfileRow): Expertise {
   return row.expertiseCategory ?? { type: 'custom', value: row.expertiseCustom ?? '' }
@@ -18,29 +21,21 @@ export function presentProfile(row: ProfileRow): Profile {
 /** A profile that a decision hides, for those who deal with its owner: the name and the category. */
 function presentHidden(row: ProfileRow): Profile {
   return {
-    id: row.id,
-    full_name: row.fullName,
+    ...toBase(row),
     bio: null,
     expertise: row.expertiseCategory ?? { type: 'custom', value: '' },
     profile_picture_url: null,
-    is_public: row.isPublic,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
   }
 }
 
 function presentWhole(row: ProfileRow): Profile {
   return {
-    id: row.id,
-    full_name: row.fullName,
+    ...toBase(row),
     bio: row.bio,
     expertise: presentExpertise(row),
     profile_picture_url: row.pictureVersion === null ? null : pictureUrl(row.id, row.pictureVersion),
-    is_public: row.isPublic,
     ...presentDetails(row),
     ...presentRating(row),
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
   }
 }
 

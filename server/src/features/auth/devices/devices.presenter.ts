@@ -1,7 +1,11 @@
-import type { Device } from '@kundig/contract/auth/auth.contract'
+import { type Device, device } from '@kundig/contract/auth/auth.contract'
+
+import { toWire } from '../../../platform/wire/to-wire.ts'
 
 /** More of what a browser calls itself tells nobody anything. */
 const USER_AGENT_MAX = 300
+
+const toDevice = toWire(device)
 
 /** A session for its owner; `currentId` is the one that they are looking from. */
 export function presentDevice(
@@ -9,10 +13,8 @@ export function presentDevice(
   currentId: string,
 ): Device {
   return {
-    id: session.id,
+    ...toDevice(session),
     user_agent: session.userAgent?.slice(0, USER_AGENT_MAX) || null,
-    created_at: session.createdAt.toISOString(),
-    updated_at: session.updatedAt.toISOString(),
     is_current: session.id === currentId,
   }
 }

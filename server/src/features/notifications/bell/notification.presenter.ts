@@ -1,20 +1,17 @@
-import type { Notification } from '@kundig/contract/notifications/notifications.contract'
+import { type Notification, notification } from '@kundig/contract/notifications/notifications.contract'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
+import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { NotificationRow } from './notification.repository.ts'
+
+const toNotification = toWire(notification)
 
 /** An entry of the bell, for the one whom it tells something. */
 export function presentNotification(row: NotificationRow, actor: Profile | null): Notification {
   return {
-    id: row.id,
-    kind: row.kind,
-    subject_id: row.subjectId,
-    room_id: row.roomId,
+    ...toNotification(row),
     actor,
-    amount: row.amount,
-    currency: row.currency,
     seen: row.seenAt !== null,
     read: row.readAt !== null,
-    created_at: row.createdAt.toISOString(),
   }
 }

@@ -1,22 +1,30 @@
 import { type BookRange, UNKNOWN_PAYMENTS_SHOWN } from '@kundig/contract/operations/book-columns'
-import type {
-  BookAmounts,
-  BookLook,
-  BookRow,
-  Books,
-  Journal,
-  UnknownPayment,
+import {
+  type BookAmounts,
+  bookAmounts,
+  type BookLook,
+  type Books,
+  books as schema,
+  type Journal,
+  journal as journalSchema,
+  type UnknownPayment,
 } from '@kundig/contract/operations/books.contract'
 import { FIGURES_TIME_ZONE } from '@kundig/contract/operations/figure-names'
 
 import { cutPage, decodeCursor } from '../../../platform/database/cursor.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { BookedPeriod, BooksService, StandingLook } from '../../payments/ledger/books.service.ts'
+import { toWire } from '../../../platform/wire/to-wire.ts'
+import type { BooksService } from '../../payments/ledger/books.service.ts'
 import type { UnknownPaymentService } from '../../payments/ledger/unknown-payment.service.ts'
 import { SITE_ID } from '../settings/site-id.ts'
 import { record } from '../team/audit-log.repository.ts'
 
 const PAGE_SIZE = 50
+
+const toBooks = toWire(schema)
+const toLook = toWire(schema.shape.looks.element)
+const toUnknown = toWire(schema.shape.unknown_payments.element)
+const toJournal = toWire(journalSchema)
 
 /** The books as operators see them, and what they decide about money that nobody knows; each of that is an entry of the log. */
 export function createOperatorBooksService({
@@ -39,22 +47,18 @@ export function createOperatorBooksService({
         unknownPayments.list(UNKNOWN_PAYMENTS_SHOWN),
         books.unseenTypes(),
       ])
-      return {
-        time_zone: FIGURES_TIME_ZONE,
+      return toBooks({
+        timeZone: FIGURES_TIME_ZONE,
         currency: books.currency,
-        rows: periods.map(presentPeriod),
+        rows: periods,
         total: {
           ...sumOf(periods),
-          payments_count: periods.reduce((sum, { paymentsCount }) => sum + paymentsCount, 0),
+          paymentsCount: periods.reduce((sum, { paymentsCount }) => sum + paymentsCount, 0),
         },
-        looks: looks.map(presentLook),
-        unknown_payments: unknown.map(presentUnknown),
-        unknown_types: types.map(({ type, firstTransaction, foundAt }) => ({
-          type,
-          first_transaction: firstTransaction,
-          found_at: foundAt.toISOString(),
-        })),
-      }
+        looks,
+        unknownPayments: unknown,
+        unknownTypes: types,
+      })
     },
 
     /** @throws Refusal INVALID_INPUT for a cursor that is none of ours */
@@ -63,26 +67,20 @@ export function createOperatorBooksService({
       const { page, next_cursor } = cutPage(found, PAGE_SIZE, ({ createdAt: at, id }) => ({ at, id }))
       return {
         items: page.map((journal) => ({
+          ...toJournal(journal),
           transaction: journal.stripeBalanceTransaction,
-          type: journal.type,
-          kind: journal.kind,
-          source: journal.source,
           payment_id: journal.paymentRequestId,
-          net: journal.net,
-          currency: journal.currency,
-          created_at: journal.createdAt.toISOString(),
-          lines: journal.lines.map(({ account, amount }) => ({ account, amount })),
         })),
         next_cursor,
       }
     },
 
     /** Compares now. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
-    look: async (): Promise<{ looks: BookLook[] }> => ({ looks: (await books.lookNow()).map(presentLook) }),
+    look: async (): Promise<{ looks: BookLook[] }> => ({ looks: (await books.lookNow()).map(toLook) }),
 
     /** @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED, PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
     takeIn: async (operatorId: string, id: string): Promise<UnknownPayment> =>
-      presentUnknown(
+      toUnknown(
         await unknownPayments.takeIn(operatorId, id, (tx, outcome) =>
           record(tx, { ...about(operatorId, id), action: 'payment_taken_in', stateAfter: outcome }),
         ),
@@ -90,7 +88,7 @@ export function createOperatorBooksService({
 
     /** @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED */
     ignore: async (operatorId: string, id: string): Promise<UnknownPayment> =>
-      presentUnknown(
+      toUnknown(
         await unknownPayments.ignore(operatorId, id, (tx) =>
           record(tx, { ...about(operatorId, id), action: 'payment_ignored', stateAfter: 'ignored' }),
         ),
@@ -115,47 +113,8 @@ export function createOperatorBooksService({
 export type OperatorBooksService = ReturnType<typeof createOperatorBooksService>
 
 function sumOf(periods: readonly BookAmounts[]): BookAmounts {
-  const sum = (name: keyof BookAmounts): number => periods.reduce((all, period) => all + period[name], 0)
-  return {
-    payments: sum('payments'),
-    fee: sum('fee'),
-    stripe_cost: sum('stripe_cost'),
-    refunds: sum('refunds'),
-    fee_returned: sum('fee_returned'),
-    disputes: sum('disputes'),
-    transfers: sum('transfers'),
-    payouts: sum('payouts'),
-    other: sum('other'),
-    change: sum('change'),
-  }
+  const names = bookAmounts.keyof().options
+  return bookAmounts.parse(
+    Object.fromEntries(names.map((name) => [name, periods.reduce((sum, period) => sum + period[name], 0)])),
+  )
 }
-
-const presentPeriod = (found: BookedPeriod): BookRow => ({
-  period: found.period,
-  ...sumOf([found]),
-  payments_count: found.paymentsCount,
-  balance: found.balance,
-  difference: found.difference,
-})
-
-const presentLook = (look: StandingLook): BookLook => ({
-  currency: look.currency,
-  looked_at: look.lookedAt.toISOString(),
-  expected: look.expected,
-  actual: look.actual,
-  counts: look.counts,
-  agreed_at: look.agreedAt?.toISOString() ?? null,
-  suspects: [...look.suspects],
-})
-
-const presentUnknown = (found: Awaited<ReturnType<UnknownPaymentService['ignore']>>): UnknownPayment => ({
-  id: found.id,
-  stripe_charge_id: found.stripeChargeId,
-  stripe_payment_intent_id: found.stripePaymentIntentId,
-  amount: found.amount,
-  currency: found.currency,
-  state: found.state,
-  outcome: found.outcome,
-  created_at: found.createdAt.toISOString(),
-  decided_at: found.decidedAt?.toISOString() ?? null,
-})

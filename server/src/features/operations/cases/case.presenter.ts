@@ -1,10 +1,20 @@
-import type { CaseContent, MessageAround, ReportCase } from '@kundig/contract/operations/cases.contract'
+import {
+  type CaseContent,
+  caseContent,
+  type MessageAround,
+  type ReportCase,
+  reportCase,
+} from '@kundig/contract/operations/cases.contract'
 import { MEASURES, suits } from '@kundig/contract/operations/decision-rules'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
+import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { MessageInContext } from '../../chat/chat-moderation.service.ts'
 import type { ReportedCase, ReportQueueService } from '../../safety/reports/report-queue.service.ts'
 import { caseRefusal } from './case.policy.ts'
+
+const toCase = toWire(reportCase.omit({ assigned_to: true }))
+const toReport = toWire(caseContent.shape.reports.element)
 
 export interface CaseReader {
   readerId: string
@@ -17,13 +27,8 @@ export interface CaseReader {
 export function presentCase(row: ReportedCase, { readerId, emails, now }: CaseReader): ReportCase {
   const { assignedTo, assignedAt } = row
   return {
-    id: row.id,
-    category: row.category,
-    report_count: row.reportCount,
-    opened_at: row.openedAt.toISOString(),
-    decided_at: row.decidedAt?.toISOString() ?? null,
+    ...toCase(row),
     subject: { kind: row.subjectKind, id: row.subjectId, seq: row.subjectSeq === 0 ? null : row.subjectSeq },
-    about_id: row.aboutId,
     assigned_to:
       assignedTo !== null && assignedAt !== null
         ? { user_id: assignedTo, email: emails.get(assignedTo) ?? null, since: assignedAt.toISOString() }
@@ -66,13 +71,10 @@ export function presentContent({
     about_name: about?.full_name ?? null,
     objection: objection ? { text: objection.content, created_at: objection.createdAt.toISOString() } : null,
     messages: messages.map((message) => presentMessage(message, found.aboutId)),
-    reports: reports.map(({ id, category, content, law, createdAt, reporterId }) => ({
-      id,
-      category,
-      text: content,
-      law,
-      created_at: createdAt.toISOString(),
-      is_by_visitor: reporterId === null,
+    reports: reports.map((report) => ({
+      ...toReport(report),
+      text: report.content,
+      is_by_visitor: report.reporterId === null,
     })),
   }
 }

@@ -1,10 +1,16 @@
 import { Refusal } from '@kundig/contract/errors'
 import { type DecisionGround, type Measure, suits } from '@kundig/contract/operations/decision-rules'
-import { type Decision, DECISIONS_SHOWN, type Figures } from '@kundig/contract/operations/decisions.contract'
+import {
+  type Decision,
+  decision as schema,
+  DECISIONS_SHOWN,
+  type Figures,
+} from '@kundig/contract/operations/decisions.contract'
 
 import { authorize } from '../../../authorize.ts'
 import type { OperatorAlerts } from '../../../domain-events.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
+import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { ReportedCase, ReportQueueService } from '../../safety/reports/report-queue.service.ts'
 import type { StandingService } from '../../safety/statements/standing.service.ts'
 import type { StatementService } from '../../safety/statements/statement.service.ts'
@@ -15,11 +21,11 @@ import { caseRefusal } from './case.policy.ts'
 import { requireModerator } from './case.service.ts'
 import type { DecisionEffects } from './decision-effects.ts'
 import { suspendRefusal, undoRefusal, upholdRefusal } from './decision.policy.ts'
-import { presentDecision } from './decision.presenter.ts'
 import * as repository from './decision.repository.ts'
 import type { DecisionRow, DecisionState } from './decision.repository.ts'
 
 const DAY_MS = 86_400_000
+const toDecision = toWire(schema)
 /** So many suspensions are ended at a time. */
 const SUSPENSIONS_AT_ONCE = 10
 
@@ -67,7 +73,8 @@ export function createDecisionService(options: DecisionServiceOptions) {
         hasAnother: objectedAt !== null && (await hasAnother(db, row)),
       }
       shown.push(
-        presentDecision(row, {
+        toDecision({
+          ...row,
           decidedBy: emails.get(row.decidedBy) ?? null,
           objectedAt,
           mayUndo: undoRefusal(row) === null,

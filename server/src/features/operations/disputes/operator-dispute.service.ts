@@ -1,8 +1,9 @@
 import { Refusal } from '@kundig/contract/errors'
-import type { DisputePack, ListedDispute } from '@kundig/contract/operations/disputes.contract'
+import { type DisputePack, type ListedDispute, listedDispute } from '@kundig/contract/operations/disputes.contract'
 import { OPERATIONS_LIMITS } from '@kundig/contract/operations/operations-limits'
 
 import type { Database } from '../../../platform/database/database.ts'
+import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { ChatModerationService } from '../../chat/chat-moderation.service.ts'
 import type { DisputeQueueService } from '../../payments/disputes/dispute-queue.service.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
@@ -11,6 +12,7 @@ import { draftEvidence } from './dispute-draft.ts'
 import { findHashes, findIntroduction, findSignIns } from './dispute-pack.repository.ts'
 
 const SHOWN = 100
+const toListed = toWire(listedDispute)
 const NO_EVIDENCE = { product_description: '', access_activity_log: '', uncategorized_text: '' }
 
 /** Disputes as operators see and answer them: any but those of payments that they are part of. */
@@ -32,18 +34,12 @@ export function createOperatorDisputeService({
     )
     const person = (id: string) => ({ id, name: names.get(id)?.full_name ?? null })
     return found.map(({ dispute, payment }) => ({
-      id: dispute.id,
+      ...toListed(dispute),
       stripe_id: dispute.stripeDisputeId,
       payment_id: payment?.id ?? null,
       seller: payment && person(payment.sellerId),
       buyer: payment && person(payment.buyerId),
-      amount: dispute.amount,
-      currency: dispute.currency,
-      reason: dispute.reason,
-      status: dispute.status,
       due_by: dispute.evidenceDueBy?.toISOString() ?? null,
-      submitted_at: dispute.submittedAt?.toISOString() ?? null,
-      created_at: dispute.createdAt.toISOString(),
     }))
   }
 

@@ -1,15 +1,19 @@
 import { type BacklogKind, BACKLOGS, COUNTED_AT_MOST, worstState } from '@kundig/contract/operations/health-kinds'
-import type { Health } from '@kundig/contract/operations/health.contract'
+import { type Health, health as schema } from '@kundig/contract/operations/health.contract'
 
 import type { Backlogs } from '../../../backlog.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { fullestOf } from '../../../platform/disk.ts'
+import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { BooksService } from '../../payments/ledger/books.service.ts'
 import * as policy from './health.policy.ts'
 import * as repository from './health.repository.ts'
 
 /** So long an answer is used again (ms): what is asked for often costs no more than what is asked for once. */
 const KEPT_MS = 3000
+
+const toServer = toWire(schema.shape.servers.element)
+const toFailure = toWire(schema.shape.failures.element)
 
 export interface Backup {
   endedAt: Date
@@ -119,24 +123,12 @@ function describeBacklog(
   }
 }
 
-function describeServer(row: repository.ServerRow): Health['servers'][number] {
-  return {
-    name: row.name,
-    state: policy.stateOfServer(row.awayS),
-    started_at: row.startedAt.toISOString(),
-    seen_at: row.seenAt.toISOString(),
-    live_connections: row.liveConnections,
-    disk_free_bytes: row.diskFreeBytes,
-    disk_total_bytes: row.diskTotalBytes,
-  }
-}
+const describeServer = (row: repository.ServerRow): Health['servers'][number] =>
+  toServer({ ...row, state: policy.stateOfServer(row.awayS) })
 
 function describeFailure(row: repository.FailureRow): Health['failures'][number][] {
-  const { kind, lastAt, lastHour, lastDay, lastWeek } = row
-  if (lastAt === null) return []
-  const state = policy.stateOfFailure({ lastHour, lastDay })
-  const counts = { last_hour: lastHour, last_day: lastDay, last_week: lastWeek }
-  return [{ kind, state, last_at: lastAt.toISOString(), ...counts }]
+  const { lastAt } = row
+  return lastAt === null ? [] : [toFailure({ ...row, lastAt, state: policy.stateOfFailure(row) })]
 }
 
 function describeBooks(books: Awaited<ReturnType<BooksService['health']>>): Health['resources'] {

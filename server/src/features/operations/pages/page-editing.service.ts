@@ -1,8 +1,9 @@
 import { Refusal } from '@kundig/contract/errors'
-import type { SitePageDetail } from '@kundig/contract/operations/pages.contract'
+import { type SitePageDetail, sitePage } from '@kundig/contract/operations/pages.contract'
 import { SITE_PAGES, type SitePage } from '@kundig/contract/operations/site-pages'
 
 import type { Database, Executor } from '../../../platform/database/database.ts'
+import { toWire } from '../../../platform/wire/to-wire.ts'
 import { type AuditAction, record } from '../team/audit-log.repository.ts'
 import * as repository from './site-pages.repository.ts'
 import type { SitePagesService } from './site-pages.service.ts'
@@ -10,6 +11,8 @@ import { hasGaps, STARTING_PAGES } from './starting-pages.ts'
 
 /** The site itself, as the subject of an entry of the log: there is one. */
 const SITE_ID = '00000000-0000-4000-8000-000000000000'
+
+const toPage = toWire(sitePage)
 
 interface Texts {
   en: string
@@ -37,18 +40,7 @@ export function createPageEditingService({
     const row = await repository.findPage(executor, page)
     const versions = await repository.findVersions(executor, page)
     const [latest] = versions
-    return {
-      page,
-      revision: row.revision,
-      draft: draftOf(row, latest),
-      published: latest ? { en: latest.en, nl: latest.nl } : null,
-      versions: versions.map((one) => ({
-        version: one.version,
-        published_at: one.publishedAt.toISOString(),
-        published_by_email: one.publishedByEmail,
-        asks_again: one.asksAgain,
-      })),
-    }
+    return toPage({ page, revision: row.revision, draft: draftOf(row, latest), published: latest ?? null, versions })
   }
 
   /** @throws Refusal PAGE_CHANGED where somebody else saved or published since that revision */

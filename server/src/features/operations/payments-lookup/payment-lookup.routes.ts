@@ -1,7 +1,12 @@
-import { PAYMENT_EVENTS_SHOWN } from '@kundig/contract/operations/payments-lookup.contract'
+import {
+  issuedReceipt,
+  PAYMENT_EVENTS_SHOWN,
+  timelineEntry,
+} from '@kundig/contract/operations/payments-lookup.contract'
 
 import { authorize } from '../../../authorize.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { PaymentLookupService } from '../../payments/payment-lookup.service.ts'
 import type { ReceiptService } from '../../payments/receipts/receipt.service.ts'
 import type { GuardedProcedures } from '../guarded-procedures.ts'
@@ -30,14 +35,7 @@ export function paymentLookupProcedures(
         await refunds.read(operator.userId, id)
         const happened = await lookup.timeline(id, PAYMENT_EVENTS_SHOWN)
         return {
-          items: happened.map(({ at, kind, word, method, amount, isHandled }) => ({
-            kind,
-            word,
-            method,
-            amount,
-            at: at.toISOString(),
-            is_handled: isHandled,
-          })),
+          items: happened.map(toWire(timelineEntry)),
           money: await lookup.money(id),
         }
       },
@@ -45,14 +43,7 @@ export function paymentLookupProcedures(
     paymentReceipts: operations.paymentReceipts.handler(
       async ({ context: { operator }, input: { payment_id: id } }) => {
         await refunds.read(operator.userId, id)
-        const items = (await receipts.list(id)).map(({ id: receiptId, number, kind, isTest, issuedAt }) => ({
-          id: receiptId,
-          number,
-          kind,
-          is_test: isTest,
-          issued_at: issuedAt.toISOString(),
-        }))
-        return { items }
+        return { items: (await receipts.list(id)).map(toWire(issuedReceipt)) }
       },
     ),
     askStripe: operations.askStripe.handler(async ({ context: { operator }, input: { payment_id: id } }) => {

@@ -1,12 +1,14 @@
-import type { EscalatedRefundRequest } from '@kundig/contract/operations/refunds.contract'
+import { type EscalatedRefundRequest, escalatedRefundRequest } from '@kundig/contract/operations/refunds.contract'
 
 import { cutPage, decodeCursor } from '../../../platform/database/cursor.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { RefundRequestService } from '../../payments/refunds/refund-request.service.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import { record } from '../team/audit-log.repository.ts'
 
 const PAGE_SIZE = 50
+const toRequest = toWire(escalatedRefundRequest)
 
 /** What buyers asked to have back and their sellers left unanswered: operators decide it in their place. */
 export function createOperatorRefundRequestService({
@@ -33,17 +35,7 @@ export function createOperatorRefundRequestService({
       )
       const person = (id: string) => ({ id, name: names.get(id)?.full_name ?? null })
       return {
-        items: page.map(({ id, paymentId, sellerId, buyerId, amount, paid, currency, reason, createdAt }) => ({
-          id,
-          payment_id: paymentId,
-          seller: person(sellerId),
-          buyer: person(buyerId),
-          amount,
-          paid,
-          currency,
-          reason,
-          created_at: createdAt.toISOString(),
-        })),
+        items: page.map((one) => toRequest({ ...one, seller: person(one.sellerId), buyer: person(one.buyerId) })),
         next_cursor,
       }
     },

@@ -1,10 +1,13 @@
 import { Refusal } from '@kundig/contract/errors'
-import type { RefundablePayment } from '@kundig/contract/operations/refunds.contract'
+import { type RefundablePayment, refundablePayment } from '@kundig/contract/operations/refunds.contract'
 
 import type { Database } from '../../../platform/database/database.ts'
+import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { RefundService } from '../../payments/refunds/refund.service.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import { record } from '../team/audit-log.repository.ts'
+
+const toPayment = toWire(refundablePayment)
 
 type PaymentRefunds = RefundService['ofOperators']
 
@@ -43,20 +46,7 @@ export function createOperatorRefundService({
     const found = await find(operatorId, reference)
     const names = await people.counterparts(db, [found.sellerId, found.buyerId])
     const person = (id: string) => ({ id, name: names.get(id)?.full_name ?? null })
-    return {
-      id: found.id,
-      seller: person(found.sellerId),
-      buyer: person(found.buyerId),
-      amount: found.amount,
-      fee: found.fee,
-      left: found.left,
-      left_with_seller: found.left_with_seller,
-      currency: found.currency,
-      is_test: found.is_test,
-      status: found.status,
-      refunds: found.refunds,
-      created_at: found.createdAt.toISOString(),
-    }
+    return toPayment({ ...found, seller: person(found.sellerId), buyer: person(found.buyerId) })
   }
 
   return {

@@ -1,7 +1,7 @@
-import { AUDIT_LOG_PAGE_SIZE, type AuditEntry } from '@kundig/contract/operations/operations.contract'
+import { AUDIT_LOG_PAGE_SIZE, type AuditEntry, auditEntry } from '@kundig/contract/operations/operations.contract'
 
 import type { Database } from '../../../platform/database/database.ts'
-import { presentAuditEntry } from '../operations.presenter.ts'
+import { toWire } from '../../../platform/wire/to-wire.ts'
 import { findLatest } from './audit-log.repository.ts'
 
 /** What operators did, for them to read. */
@@ -13,7 +13,7 @@ export function createAuditLogService({ db }: { db: Database }) {
       const rows = await findLatest(db, before ?? null, AUDIT_LOG_PAGE_SIZE + 1)
       const page = rows.slice(0, AUDIT_LOG_PAGE_SIZE)
       const next = rows.length > AUDIT_LOG_PAGE_SIZE ? page.at(-1)?.id : undefined
-      return { items: page.map(presentAuditEntry), next_before: next ?? null }
+      return { items: page.map(toWire(auditEntry)), next_before: next ?? null }
     },
   }
 }

@@ -1,7 +1,10 @@
 import type { PaymentEnding } from '@kundig/contract/payments/payment-life-cycle'
-import type { PaymentRequest } from '@kundig/contract/payments/payments.contract'
+import { type PaymentRequest, paymentRequest } from '@kundig/contract/payments/payments.contract'
 
+import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { PaymentRequestRow, PublishedRow } from './payment-request.repository.ts'
+
+const toRequest = toWire(paymentRequest.omit({ ended_by: true, expires_at: true, fee_amount: true }))
 
 /**
  * What ended a request; null unless it is rejected. Its buyer's own word comes first; of those rejected before this was kept
@@ -24,21 +27,12 @@ export function expiryOf({ status, expiresAt }: Pick<PaymentRequestRow, 'status'
 /** A request for one of its two people: nothing of Stripe's is in it, and the fee is its seller's alone to see. */
 export function presentPaymentRequest(row: PublishedRow, messageId: string, viewerId: string): PaymentRequest {
   return {
-    id: row.id,
-    room_id: row.roomId,
+    ...toRequest(row),
     message_id: messageId,
-    sellerId: row.sellerId,
-    buyerId: row.buyerId,
-    amount: row.amount,
-    currency: row.currency,
-    status: row.status,
     ended_by: endingOf(row),
     expires_at: expiryOf(row),
-    description: row.description,
     new_card_only: row.stripeCustomerId === null,
     fee_amount: viewerId === row.sellerId ? row.feeAmount : null,
     is_test: row.livemode !== true,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
   }
 }

@@ -1,20 +1,16 @@
-import type { Statement } from '@kundig/contract/safety/statements.contract'
+import { type Statement, statement as schema } from '@kundig/contract/safety/statements.contract'
 
+import { toWire } from '../../../platform/wire/to-wire.ts'
 import { objectionRefusal } from './statement.policy.ts'
 import type { StatementWithObjection } from './statement.repository.ts'
+
+const toStatement = toWire(schema)
 
 /** A statement, for whom it is about. */
 export function presentStatement({ statement, objection, isUndone }: StatementWithObjection, now: Date): Statement {
   const asked = { ...statement, isUndone, hasObjection: objection !== null }
   return {
-    decision_id: statement.decisionId,
-    kind: statement.kind,
-    facts: statement.facts,
-    ground: statement.ground,
-    automated: statement.automated,
-    until: statement.until?.toISOString() ?? null,
-    answers: statement.answers,
-    created_at: statement.createdAt.toISOString(),
+    ...toStatement(statement),
     objection: objection && {
       text: objection.content,
       created_at: objection.createdAt.toISOString(),
