@@ -19,7 +19,7 @@ import type { HealthService } from './health/health.service.ts'
 import { operationRefusal } from './operations.policy.ts'
 import type { PageEditingService } from './pages/page-editing.service.ts'
 import { pageProcedures } from './pages/page.routes.ts'
-import { paymentLookupProcedures } from './payments-lookup/payment-lookup.routes.ts'
+import { type PaymentLookupOptions, paymentLookupProcedures } from './payments-lookup/payment-lookup.routes.ts'
 import { personProcedures } from './people/person.routes.ts'
 import type { PersonService } from './people/person.service.ts'
 import type { OperatorRefundRequestService } from './refunds/operator-refund-request.service.ts'
@@ -29,7 +29,7 @@ import { settingsProcedures } from './settings/settings.routes.ts'
 import type { AuditLogService } from './team/audit-log.service.ts'
 import type { OperatorService, RoleChange } from './team/operator.service.ts'
 import type { SecondFactorGate } from './team/second-factor-gate.ts'
-import { waitingListProcedures } from './waiting-list.routes.ts'
+import { type WaitingListOptions, waitingListProcedures } from './waiting-list.routes.ts'
 
 const REFUSALS = {
   'no owner': 'ROLE_NEEDED',
@@ -62,7 +62,7 @@ export function operationsProcedures({
   auditLog: AuditLogService
   cases: CaseService
   decisions: DecisionService
-  waiting: Parameters<typeof waitingListProcedures>[1]
+  waiting: WaitingListOptions
   settings: Parameters<typeof settingsProcedures>[1]
   health: HealthService
   figures: FiguresService
@@ -72,7 +72,7 @@ export function operationsProcedures({
   people: PersonService
   pages: PageEditingService
   books: OperatorBooksService
-  lookup: Parameters<typeof paymentLookupProcedures>[1]
+  lookup: PaymentLookupOptions
 }) {
   const { known, operations } = guardProcedures({ operators, gate })
   const list = async () => ({ items: (await operators.list()).map(toWire(operatorSchema)) })

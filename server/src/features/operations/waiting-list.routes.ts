@@ -10,16 +10,18 @@ import type { GuardedProcedures } from './guarded-procedures.ts'
 import { operationRefusal } from './operations.policy.ts'
 import { record } from './team/audit-log.repository.ts'
 
+export interface WaitingListOptions {
+  db: Database
+  waitingList: WaitingListService
+  invitations: Pick<InvitationService, 'invite'>
+}
+
 const toEntry = toWire(waitingEntry)
 
 /** Who waits, and inviting them. */
 export function waitingListProcedures(
   operations: GuardedProcedures,
-  {
-    db,
-    waitingList,
-    invitations,
-  }: { db: Database; waitingList: WaitingListService; invitations: Pick<InvitationService, 'invite'> },
+  { db, waitingList, invitations }: WaitingListOptions,
 ) {
   /** @returns how many were invited */
   const invite = (actorId: string, category: Category, count: number): Promise<number> =>

@@ -26,16 +26,14 @@ const toLook = toWire(schema.shape.looks.element)
 const toUnknown = toWire(schema.shape.unknown_payments.element)
 const toJournal = toWire(journalSchema)
 
-/** The books as operators see them, and what they decide about money that nobody knows; each of that is an entry of the log. */
-export function createOperatorBooksService({
-  db,
-  books,
-  unknownPayments,
-}: {
+export interface OperatorBooksServiceOptions {
   db: Database
   books: BooksService
   unknownPayments: UnknownPaymentService
-}) {
+}
+
+/** The books as operators see them, and what they decide about money that nobody knows; each of that is an entry of the log. */
+export function createOperatorBooksService({ db, books, unknownPayments }: OperatorBooksServiceOptions) {
   const about = (operatorId: string, id: string) =>
     ({ actorId: operatorId, subjectKind: 'unknown_payment', subjectId: id, stateBefore: 'open' }) as const
 

@@ -31,9 +31,9 @@ import { findFirst } from './decision.repository.ts'
 export interface CaseServiceOptions {
   db: Database
   queue: ReportQueueService
-  chat: ChatModerationService
-  people: Pick<ProfileService, 'counterparts'>
-  profiles: ProfileModerationService
+  chatModeration: ChatModerationService
+  profiles: Pick<ProfileService, 'counterparts'>
+  profileModeration: ProfileModerationService
   statements: Pick<StatementService, 'objections'>
   news: OperatorNews
 }
@@ -62,7 +62,9 @@ export async function requireModerator(tx: Transaction, operatorId: string): Pro
 }
 
 /** The queue of what people reported, and who is at it. Whoever is part of a case never finds it. */
-export function createCaseService({ db, queue, chat, people, profiles, statements, news }: CaseServiceOptions) {
+export function createCaseService(options: CaseServiceOptions) {
+  const { db, queue, chatModeration: chat, profiles: people, profileModeration: profiles, statements, news } = options
+
   async function present(rows: readonly ReportedCase[], readerId: string): Promise<ReportCase[]> {
     const isTaken = rows.some(({ assignedTo }) => assignedTo !== null)
     const operators = isTaken ? await listOperators(db) : []

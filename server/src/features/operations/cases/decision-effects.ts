@@ -11,9 +11,9 @@ import { standingOf } from './decision.policy.ts'
 import { type DecisionState, findStanding } from './decision.repository.ts'
 
 export interface DecisionEffectsOptions {
-  chat: ChatModerationService
-  profiles: ProfileModerationService
-  reviews: ReviewModerationService
+  chatModeration: ChatModerationService
+  profileModeration: ProfileModerationService
+  reviewModeration: ReviewModerationService
   standings: StandingService
 }
 
@@ -33,7 +33,9 @@ const RESTRICTIONS = ['suspend', 'ban'] as const satisfies Measure[]
  * What decisions do. Each kind follows from all decisions that stand, not from the last one alone: taking one back ends only
  * what no other one asks for.
  */
-export function createDecisionEffects({ chat, profiles, reviews, standings }: DecisionEffectsOptions) {
+export function createDecisionEffects(options: DecisionEffectsOptions) {
+  const { chatModeration: chat, profileModeration: profiles, reviewModeration: reviews, standings } = options
+
   const standing = (tx: Transaction, { aboutId }: Person, kinds: readonly DecisionKind[]): Promise<DecisionState[]> =>
     findStanding(tx, aboutId, kinds)
 

@@ -15,20 +15,19 @@ const SHOWN = 100
 const toListed = toWire(listedDispute)
 const NO_EVIDENCE = { product_description: '', access_activity_log: '', uncategorized_text: '' }
 
-/** Disputes as operators see and answer them: any but those of payments that they are part of. */
-export function createOperatorDisputeService({
-  db,
-  people,
-  chat,
-  disputes,
-}: {
+export interface OperatorDisputeServiceOptions {
   db: Database
-  people: Pick<ProfileService, 'counterparts'>
-  chat: Pick<ChatModerationService, 'around'>
+  profiles: Pick<ProfileService, 'counterparts'>
+  chatModeration: Pick<ChatModerationService, 'around'>
   disputes: DisputeQueueService
-}) {
+}
+
+/** Disputes as operators see and answer them: any but those of payments that they are part of. */
+export function createOperatorDisputeService(options: OperatorDisputeServiceOptions) {
+  const { db, profiles, chatModeration: chat, disputes } = options
+
   async function present(found: Awaited<ReturnType<DisputeQueueService['open']>>): Promise<ListedDispute[]> {
-    const names = await people.counterparts(
+    const names = await profiles.counterparts(
       db,
       found.flatMap(({ payment }) => (payment ? [payment.sellerId, payment.buyerId] : [])),
     )

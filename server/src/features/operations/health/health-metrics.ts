@@ -3,6 +3,7 @@ import type { Health } from '@kundig/contract/operations/health.contract'
 
 import type { FailureTally } from '../../../failures.ts'
 import { fullestDisk } from '../../../platform/disk.ts'
+import type { LiveServer } from '../../../platform/live/live-server.ts'
 import type { Metrics } from '../../../platform/metrics/metrics.ts'
 import type { HealthService } from './health.service.ts'
 
@@ -10,7 +11,7 @@ export interface HealthMetricsOptions {
   metrics: Metrics
   health: Pick<HealthService, 'read'>
   failures: Pick<FailureTally, 'onFailure'>
-  countConnections: () => number
+  live: Pick<LiveServer, 'countConnections'>
   /** Folders whose disks are looked at. */
   diskFolders: readonly string[]
 }
@@ -19,13 +20,7 @@ export interface HealthMetricsOptions {
  * The figures of the health page for programs. What waits in the database is the same at every server; failures, connections and
  * disks are those of this one.
  */
-export function measureHealth({
-  metrics,
-  health,
-  failures,
-  countConnections,
-  diskFolders,
-}: HealthMetricsOptions): void {
+export function measureHealth({ metrics, health, failures, live, diskFolders }: HealthMetricsOptions): void {
   const countFailure = metrics.counterBy('failures_total', 'What failed in the background of this server.', {
     label: 'kind',
     words: FAILURES,
@@ -36,7 +31,7 @@ export function measureHealth({
   const diskFree = metrics.gauge('disk_free_bytes', 'Free space of the fullest disk of this server.')
   const diskSize = metrics.gauge('disk_size_bytes', 'Size of that disk.')
   metrics.beforeReading(async () => {
-    connections(countConnections())
+    connections(live.countConnections())
     const disk = await fullestDisk(diskFolders)
     diskFree(disk?.freeBytes ?? null)
     diskSize(disk?.totalBytes ?? null)

@@ -2,6 +2,7 @@ import type { FailureTally } from '../../../failures.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { fullestDisk } from '../../../platform/disk.ts'
 import { repeat } from '../../../platform/jobs/repeated-work.ts'
+import type { LiveServer } from '../../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import * as repository from './health.repository.ts'
 
@@ -12,24 +13,24 @@ export interface HealthWatchOptions {
   db: Database
   logger: Logger
   failures: FailureTally
-  /** By which this server is told from others: of its machine and its port. */
-  name: string
-  /** Folders with its data and its files. */
-  folders: readonly string[]
-  countConnections: () => number
+  /** Unique among the servers of a site: machine and port. */
+  serverName: string
+  /** Folders with the data and the files of this server. */
+  diskFolders: readonly string[]
+  live: Pick<LiveServer, 'countConnections'>
 }
 
 /** Says that this server is there, how it is, and what failed on it, now and from time to time. @returns ends it */
 export function startHealthWatch(options: HealthWatchOptions): () => Promise<void> {
-  const { db, logger, failures, name, folders, countConnections } = options
+  const { db, logger, failures, serverName: name, diskFolders, live } = options
   const startedAt = new Date()
 
   async function tell(): Promise<void> {
-    const disk = await fullestDisk(folders)
+    const disk = await fullestDisk(diskFolders)
     await repository.noteServer(db, {
       name,
       startedAt,
-      liveConnections: countConnections(),
+      liveConnections: live.countConnections(),
       diskFreeBytes: disk?.freeBytes ?? null,
       diskTotalBytes: disk?.totalBytes ?? null,
     })

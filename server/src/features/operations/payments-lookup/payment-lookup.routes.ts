@@ -14,20 +14,17 @@ import { operationRefusal } from '../operations.policy.ts'
 import type { OperatorRefundService } from '../refunds/operator-refund.service.ts'
 import { record } from '../team/audit-log.repository.ts'
 
+export interface PaymentLookupOptions {
+  db: Database
+  refunds: OperatorRefundService
+  paymentLookup: PaymentLookupService
+  receipts: ReceiptService['ofOperators']
+}
+
 /** A payment as it went, and as Stripe has it: of any payment but those of which the reader is a part. */
 export function paymentLookupProcedures(
   operations: GuardedProcedures,
-  {
-    db,
-    refunds,
-    lookup,
-    receipts,
-  }: {
-    db: Database
-    refunds: OperatorRefundService
-    lookup: PaymentLookupService
-    receipts: ReceiptService['ofOperators']
-  },
+  { db, refunds, paymentLookup: lookup, receipts }: PaymentLookupOptions,
 ) {
   return {
     paymentTimeline: operations.paymentTimeline.handler(

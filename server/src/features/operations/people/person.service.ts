@@ -27,13 +27,13 @@ export interface PersonServiceOptions {
   db: Database
   queue: Pick<ReportQueueService, 'isConcerned'>
   decisions: Pick<DecisionService, 'aboutPerson'>
-  blocks: PaymentBlockService['ofOperators']
+  paymentBlocks: PaymentBlockService['ofOperators']
 }
 
 const isId = (text: string): boolean => z.uuid().safeParse(text).success
 
 /** People as operators find them and look at them. Nothing that anybody wrote is read here. */
-export function createPersonService({ db, queue, decisions, blocks }: PersonServiceOptions) {
+export function createPersonService({ db, queue, decisions, paymentBlocks: blocks }: PersonServiceOptions) {
   /** The latest cases of a person, without those of which the reader is a part. */
   async function reportsOf(readerId: string, personId: string) {
     const [about, by] = await Promise.all([

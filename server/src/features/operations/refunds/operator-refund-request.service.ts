@@ -10,16 +10,16 @@ import { record } from '../team/audit-log.repository.ts'
 const PAGE_SIZE = 50
 const toRequest = toWire(escalatedRefundRequest)
 
-/** What buyers asked to have back and their sellers left unanswered: operators decide it in their place. */
-export function createOperatorRefundRequestService({
-  db,
-  people,
-  refundRequests,
-}: {
+export interface OperatorRefundRequestServiceOptions {
   db: Database
-  people: Pick<ProfileService, 'counterparts'>
+  profiles: Pick<ProfileService, 'counterparts'>
   refundRequests: RefundRequestService['ofOperators']
-}) {
+}
+
+/** What buyers asked to have back and their sellers left unanswered: operators decide it in their place. */
+export function createOperatorRefundRequestService(options: OperatorRefundRequestServiceOptions) {
+  const { db, profiles, refundRequests } = options
+
   return {
     /** @throws Refusal INVALID_INPUT for a cursor that is none of ours */
     list: async (
@@ -29,7 +29,7 @@ export function createOperatorRefundRequestService({
       const after = cursor === undefined ? null : decodeCursor(cursor)
       const found = await refundRequests.escalated(operatorId, after, PAGE_SIZE + 1)
       const { page, next_cursor } = cutPage(found, PAGE_SIZE, ({ escalatedAt: at, id }) => ({ at, id }))
-      const names = await people.counterparts(
+      const names = await profiles.counterparts(
         db,
         page.flatMap(({ sellerId, buyerId }) => [sellerId, buyerId]),
       )

@@ -20,22 +20,20 @@ export interface OperatorRefund {
   from_platform: boolean
 }
 
-/** Payments as operators see and refund them: any but those that they are part of. */
-export function createOperatorRefundService({
-  db,
-  people,
-  payments,
-}: {
+export interface OperatorRefundServiceOptions {
   db: Database
-  people: Pick<ProfileService, 'counterparts'>
-  payments: PaymentRefunds
-}) {
+  profiles: Pick<ProfileService, 'counterparts'>
+  paymentRefunds: PaymentRefunds
+}
+
+/** Payments as operators see and refund them: any but those that they are part of. */
+export function createOperatorRefundService({ db, profiles, paymentRefunds }: OperatorRefundServiceOptions) {
   /** @throws Refusal PAYMENT_REQUEST_NOT_FOUND */
   async function find(
     operatorId: string,
     reference: string,
   ): Promise<NonNullable<Awaited<ReturnType<PaymentRefunds['find']>>>> {
-    const found = await payments.find(reference)
+    const found = await paymentRefunds.find(reference)
     if (!found || found.sellerId === operatorId || found.buyerId === operatorId) {
       throw new Refusal('PAYMENT_REQUEST_NOT_FOUND')
     }
@@ -44,7 +42,7 @@ export function createOperatorRefundService({
 
   async function read(operatorId: string, reference: string): Promise<RefundablePayment> {
     const found = await find(operatorId, reference)
-    const names = await people.counterparts(db, [found.sellerId, found.buyerId])
+    const names = await profiles.counterparts(db, [found.sellerId, found.buyerId])
     const person = (id: string) => ({ id, name: names.get(id)?.full_name ?? null })
     return toPayment({ ...found, seller: person(found.sellerId), buyer: person(found.buyerId) })
   }
@@ -59,7 +57,7 @@ export function createOperatorRefundService({
      */
     refund: async (operatorId: string, { payment_id: id, ...input }: OperatorRefund): Promise<RefundablePayment> => {
       const { amount } = await find(operatorId, id)
-      await payments.refund({ id, ...input }, (tx, left) =>
+      await paymentRefunds.refund({ id, ...input }, (tx, left) =>
         record(tx, {
           actorId: operatorId,
           action: 'payment_refunded',

@@ -9,24 +9,23 @@ const WITHIN_MS = OPERATIONS_LIMITS.secondFactorHours * 3_600_000
 /** How far somebody with a role is with the second factor. */
 export type SecondFactorState = 'passed' | 'code_needed' | 'turn_on_needed'
 
-/**
- * Asks operators for a code of the second factor, however they came in. Who has a factor is always asked.
- * @param options.isRequired whether who has none is kept out
- */
-export function createSecondFactorGate({
-  secondFactor,
-  isRequired,
-}: {
-  secondFactor: Pick<SecondFactors, 'require'>
-  isRequired: boolean
-}) {
+export interface SecondFactorGateOptions {
+  secondFactors: Pick<SecondFactors, 'require'>
+  /** False to let operators in who have no second factor. Default: true. */
+  operatorsNeedSecondFactor?: boolean
+}
+
+/** Asks operators for a code of the second factor, however they logged in. Operators who have a factor are always asked. */
+export function createSecondFactorGate(options: SecondFactorGateOptions) {
+  const { secondFactors, operatorsNeedSecondFactor = true } = options
+
   /** @throws Refusal SECOND_FACTOR_NEEDED, SECOND_FACTOR_OFF */
   async function requireFactor(viewer: Viewer): Promise<void> {
     try {
-      await secondFactor.require(viewer, WITHIN_MS)
+      await secondFactors.require(viewer, WITHIN_MS)
     } catch (error) {
       const isOff = error instanceof Refusal && error.code === 'SECOND_FACTOR_OFF'
-      if (!isOff || isRequired) throw error
+      if (!isOff || operatorsNeedSecondFactor) throw error
     }
   }
 
