@@ -26,7 +26,7 @@ import { createSitePagesService } from './features/operations/pages/site-pages.s
 import { createOperatorAlerts, mayDecideCases } from './features/operations/team/operator-alerts.service.ts'
 import { createOperatorNews } from './features/operations/team/operator-news.service.ts'
 import { backlogsOfPayments } from './features/payments/backlog.service.ts'
-import { createOurAccountService } from './features/payments/links/our-account.service.ts'
+import { OurAccountService } from './features/payments/links/our-account.service.ts'
 import { ownDataOfPayments } from './features/payments/own-data.service.ts'
 import { createPaymentsModule } from './features/payments/payments.module.ts'
 import { paymentAttachments, quotedReasons, refundReceipts, sellerStamp } from './features/payments/ports.ts'
@@ -49,7 +49,7 @@ import { serveProcedures } from './platform/http/procedures.ts'
 import { createLiveLimits } from './platform/live/live-limits.ts'
 import { describeError } from './platform/logging/logger.ts'
 import { serveMetrics } from './platform/metrics/metrics-server.ts'
-import { createMetrics } from './platform/metrics/metrics.ts'
+import { Metrics } from './platform/metrics/metrics.ts'
 import { createRequestContexts } from './request-context.ts'
 import { PUBLIC_DEMO_NOTE } from './site/public-demo.ts'
 import { servePublicPages } from './site/public-pages.ts'
@@ -106,7 +106,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const failures = createFailureTally()
   const platform = await openPlatform(options, opened, failures.note)
   const { server, live, health, webClient, origins, limits, backChannel, mailUrl } = platform
-  const metrics = options.metrics ? createMetrics('kundig_') : undefined
+  const metrics = options.metrics ? new Metrics('kundig_') : undefined
   metrics?.measureRequests(server)
   // What nobody expected to fail is answered so.
   server.addHook('onResponse', async (_request, reply) => {
@@ -117,7 +117,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const given = { ...options, ...platform, contact, standing, sitePages, noteFailure: failures.note, metrics }
 
   const accounts = createAccountService(given)
-  const ourAccount = createOurAccountService({
+  const ourAccount = new OurAccountService({
     ...given,
     stripe: platform.provider.stripe,
     secretKey: platform.provider.keys.secretKey,
@@ -171,11 +171,11 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     // In this order: a request that is being accepted is waited for, and the room that it opens is closed.
     endings: [
       (tx, afterCommit, one, other) => requests.services.requests.endAllBetween(tx, afterCommit, one, other, 'blocked'),
-      chat.services.rooms.closeAllBetween,
-      payments.services.payments.cancelAllBetween,
+      (...ending) => chat.services.rooms.closeAllBetween(...ending),
+      (...ending) => payments.services.payments.cancelAllBetween(...ending),
     ],
     subjects: {
-      profile: profiles.services.profiles.findReported,
+      profile: (viewerId, subject) => profiles.services.profiles.findReported(viewerId, subject),
       request: requests.services.findReported,
       ...chat.services.reported,
       ...reviews.services.reviewModeration.reported,
@@ -183,17 +183,23 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     onReported: operatorNews.queueChanged,
     languageOf: notifications.languageOf,
   })
-  const waitingList = createWaitingListModule({ ...given, requireCategory: profiles.services.categories.requireOpen })
+  const waitingList = createWaitingListModule({
+    ...given,
+    requireCategory: (id, field) => profiles.services.categories.requireOpen(id, field),
+  })
+  const erasures: Parameters<typeof createOperationsModule>[0]['erasures'] = [
+    (...erasure) => chat.services.chatModeration.eraseOf(...erasure),
+    (...erasure) => reviews.services.reviewModeration.eraseOf(...erasure),
+    (...erasure) => safety.services.reports.eraseOf(...erasure),
+  ]
   const auth = await createAuthModule({
     ...given,
-    hasProfile: profiles.services.profiles.exists,
+    hasProfile: (userId) => profiles.services.profiles.exists(userId),
     closings: [
-      profiles.services.profiles.hide,
-      requests.services.requests.rejectAllOf,
-      chat.services.rooms.closeAllOf,
-      chat.services.chatModeration.eraseOf,
-      reviews.services.reviewModeration.eraseOf,
-      safety.services.reports.eraseOf,
+      (...closing) => profiles.services.profiles.hide(...closing),
+      (...closing) => requests.services.requests.rejectAllOf(...closing),
+      (...closing) => chat.services.rooms.closeAllOf(...closing),
+      ...erasures,
     ],
     ownData: [
       ownDataOfProfiles(given),
@@ -219,16 +225,12 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     ...safety.services,
     ...waitingList.services,
     ...payments.services,
-    erasures: [
-      chat.services.chatModeration.eraseOf,
-      reviews.services.reviewModeration.eraseOf,
-      safety.services.reports.eraseOf,
-    ],
+    erasures,
     takesPayments: options.payments !== 'nobody',
     standings: createStandingService({
       endSessions: auth.services.endSessions,
-      cancelPayments: payments.services.payments.cancelAllOf,
-      pausePayments: payments.services.paymentPauses.pauseAllOf,
+      cancelPayments: (...ban) => payments.services.payments.cancelAllOf(...ban),
+      pausePayments: (...suspension) => payments.services.paymentPauses.pauseAllOf(...suspension),
     }),
     news: operatorNews,
     alerts: operatorAlerts,
@@ -248,9 +250,9 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
 
   const { sessions } = auth.services
   await live.authenticateWith({
-    authenticate: sessions.identifyConnection,
-    endedSince: sessions.endedSince,
-    active: sessions.active,
+    authenticate: (headers) => sessions.identifyConnection(headers),
+    endedSince: (mark) => sessions.endedSince(mark),
+    active: (sessionIds) => sessions.active(sessionIds),
     changed: async (userIds, withinMs) => {
       const changed = [chat, requests, payments].map((feature) => feature.findChangedFor(userIds, withinMs))
       return new Set((await Promise.all(changed)).flat())
@@ -279,12 +281,12 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     logger: options.logger,
     info: API_INFO,
     readTitle: () => platform.siteSettings.read().face.name,
-    nameCall: metrics?.nameCall,
+    nameCall: metrics && ((...call) => metrics.nameCall(...call)),
     countDocument: httpLimits.document,
     otherPaths: { ...auth.paths, ...profiles.paths, ...chat.paths, ...payments.paths, ...operations.paths },
   })
   if (webClient) {
-    const readSettings = platform.siteSettings.read
+    const readSettings = () => platform.siteSettings.read()
     const readSite = () => siteMarkup(readSettings())
     const pages = createPages(webClient.files, [...CODE_PAGES, INVITATION_PATH], readSite, {
       note: options.isPublicDemo === true ? PUBLIC_DEMO_NOTE : null,
@@ -304,7 +306,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       readSite: readSettings,
       logger: options.logger,
       countPage: httpLimits.page,
-      categories: profiles.services.categories.list,
+      categories: () => profiles.services.categories.list(),
     })
     serveSiteFiles(server, webClient.files.worker, readSettings)
     await operations.servePages(server, {

@@ -7,20 +7,20 @@ import { openDatabaseProbe } from './platform/database/database-probe.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { openReplica, createPrimaryReads, type Replica } from './platform/database/replica.ts'
 import { backChannelAddress } from './platform/http/back-channel.ts'
-import { createUploadDoor } from './platform/http/files/upload-door.ts'
+import { UploadDoor } from './platform/http/files/upload-door.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
 import { createOrigins, type Origins } from './platform/http/origins.ts'
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts'
 import { createLimits } from './platform/limits/limits.ts'
-import { createLiveServer } from './platform/live/live-server.ts'
+import { LiveServer } from './platform/live/live-server.ts'
 import { LOCAL_MAIL_PATH, serveLocalMails } from './platform/mail/local-mail-page.ts'
 import { createLocalOutbox } from './platform/mail/local-outbox.ts'
 import { createMailOutbox, MAIL_QUEUE, type MailTransport, naming } from './platform/mail/mail-outbox.ts'
 import { type Sender, senderOf } from './platform/mail/named-mail.ts'
 import { openPush } from './platform/push/open-push.ts'
 import type { RedisConnection } from './platform/redis/redis.ts'
-import { createSiteSettings } from './platform/settings/site-settings.ts'
+import { SiteSettingsStore } from './platform/settings/site-settings.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
 import { openBuiltClient } from './site/web-client.ts'
 
@@ -58,7 +58,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
   opened.defer(closeCountingDatabase)
   const replica = await openReplicaOf(options, db)
   opened.defer(async () => replica?.close())
-  const siteSettings = createSiteSettings({ db, logger })
+  const siteSettings = new SiteSettingsStore({ db, logger })
   opened.defer(await siteSettings.start())
   const readFace = (): Face => siteSettings.read().face
   const origins = createOrigins(options.publicUrl, options.port)
@@ -92,7 +92,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     contentSources: provider.contentSources,
     trustedProxies: options.trustedProxies,
   })
-  const live = createLiveServer({
+  const live = new LiveServer({
     server: server.server,
     origins,
     trustedProxies: options.trustedProxies,
@@ -131,7 +131,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     live,
     health,
     limits: createLimits({ query, redis: redis?.client, factor: options.attemptLimitFactor }),
-    door: createUploadDoor(),
+    door: new UploadDoor(),
     outbox,
     /** How a mail leaves at once, for whoever tries again by itself. */
     mailTransport,

@@ -1,11 +1,11 @@
-import { createChatModerationService } from '@kundig/server/features/chat/chat-moderation.service'
+import { ChatModerationService } from '@kundig/server/features/chat/chat-moderation.service'
 import { createChatEvents } from '@kundig/server/features/chat/chat.events'
-import { createFileService } from '@kundig/server/features/chat/files/file.service'
-import { createPaymentMessageService } from '@kundig/server/features/chat/messages/payment-message.service'
+import { FileService } from '@kundig/server/features/chat/files/file.service'
+import { PaymentMessageService } from '@kundig/server/features/chat/messages/payment-message.service'
 import { paymentAttachments } from '@kundig/server/features/payments/ports'
-import { createPictureService } from '@kundig/server/features/profiles/picture.service'
-import { createProfileModerationService } from '@kundig/server/features/profiles/profile-moderation.service'
-import { createProfileService } from '@kundig/server/features/profiles/profile.service'
+import { PictureService } from '@kundig/server/features/profiles/picture.service'
+import { ProfileModerationService } from '@kundig/server/features/profiles/profile-moderation.service'
+import { ProfileService } from '@kundig/server/features/profiles/profile.service'
 import { standing } from '@kundig/server/features/safety/statements/standing.service'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { createLogger } from '@kundig/server/platform/logging/logger'
@@ -41,19 +41,19 @@ export async function openContentModeration({ databaseUrl, folder }: { databaseU
   })
   const { db } = database
   const payments = paymentAttachments
-  const chat = createChatModerationService({
+  const chat = new ChatModerationService({
     db,
     payments,
-    files: createFileService({ db, files: storage, payments, events, standing, logger }),
-    messages: createPaymentMessageService({ db, payments, events }),
+    files: new FileService({ db, files: storage, payments, events, standing, logger }),
+    messages: new PaymentMessageService({ db, payments, events }),
   })
-  const pictures = createPictureService({
+  const pictures = new PictureService({
     db,
-    profiles: createProfileService({ db, categories: defaultCategories }),
+    profiles: new ProfileService({ db, categories: defaultCategories }),
     files: storage,
     logger,
   })
-  const profiles = createProfileModerationService({ db, pictures })
+  const profiles = new ProfileModerationService({ db, pictures })
   const { transaction } = db
   return {
     published,

@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
-import { createPushService, type PushService } from '@kundig/server/features/notifications/push/push.service'
+import { PushService } from '@kundig/server/features/notifications/push/push.service'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { createLogger, type Logger } from '@kundig/server/platform/logging/logger'
 import { openPush, type PushSettings } from '@kundig/server/platform/push/open-push'
@@ -55,7 +55,7 @@ export async function setPushScene(): Promise<PushScene> {
     app,
     serviceOf: async (differing = {}, secrets: Secrets = [TEST_SECRET]) => {
       const sender = await openPush({ ...settings, ...differing }, { db: database.db, secrets, logger })
-      return createPushService({
+      return new PushService({
         db: database.db,
         sender,
         count: async () => undefined,

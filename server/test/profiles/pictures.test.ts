@@ -16,8 +16,8 @@ import { cookieHeader, type Failure, type Person } from '@kundig/testing/people/
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-import { createPictureService } from '../../src/features/profiles/picture.service.ts'
-import { createProfileService } from '../../src/features/profiles/profile.service.ts'
+import { PictureService } from '../../src/features/profiles/picture.service.ts'
+import { ProfileService } from '../../src/features/profiles/profile.service.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import type { FileStorage } from '../../src/platform/storage/file-storage.ts'
 import { openFileStorage } from '../../src/platform/storage/open-file-storage.ts'
@@ -92,12 +92,12 @@ async function otherServer(change: (storage: FileStorage) => FileStorage, pool =
   const { logger } = app.settings
   const database = openDatabase(app.databaseUrl, pool, logger)
   const files = change(await openFileStorage({ folder: app.folder }))
-  const profiles = createProfileService({
+  const profiles = new ProfileService({
     db: database.db,
     categories: defaultCategories,
   })
   return {
-    pictures: createPictureService({ db: database.db, profiles, files, logger }),
+    pictures: new PictureService({ db: database.db, profiles, files, logger }),
     close: async (): Promise<void> => {
       files.close()
       await database.close()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createProfileService, type ProfileService } from '@kundig/server/features/profiles/profile.service'
+import { ProfileService } from '@kundig/server/features/profiles/profile.service'
 import { type DatabaseConnection, openDatabase } from '@kundig/server/platform/database/database'
 import { createLogger } from '@kundig/server/platform/logging/logger'
 import { defaultCategories } from '@kundig/testing/people/default-categories'
@@ -12,7 +12,7 @@ let database: DatabaseConnection
 let profiles: ProfileService
 beforeAll(() => {
   database = openDatabase(app.databaseUrl, 2, createLogger('silent'))
-  profiles = createProfileService({ db: database.db, categories: defaultCategories })
+  profiles = new ProfileService({ db: database.db, categories: defaultCategories })
 })
 afterAll(() => database.close())
 

@@ -6,7 +6,7 @@ import type { Face } from '@kundig/contract/site-face'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { migrate } from '@kundig/server/platform/database/migrate'
 import { createLogger } from '@kundig/server/platform/logging/logger'
-import { createSiteSettings } from '@kundig/server/platform/settings/site-settings'
+import { SiteSettingsStore } from '@kundig/server/platform/settings/site-settings'
 import { createDatabase, openSql } from '@kundig/testing/database/test-database'
 
 import { startBenchApp } from '../bench-app.ts'
@@ -89,7 +89,7 @@ async function main(): Promise<0 | 1> {
   const logger = createLogger('silent')
   const { db, query, close } = openDatabase(faced.databaseUrl, 2, logger)
   opened.defer(close)
-  const settings = createSiteSettings({ db, logger })
+  const settings = new SiteSettingsStore({ db, logger })
   opened.defer(await settings.start())
   const keyMs = await timeOf(KEY_READS, () => query('SELECT version FROM site_settings WHERE is_only', []))
   // What is read counts, so that no compiler leaves the reading out.

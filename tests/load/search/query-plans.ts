@@ -1,4 +1,4 @@
-import { createSearchService, type ListInput } from '@kundig/server/features/profiles/search.service'
+import { SearchService, type ListInput } from '@kundig/server/features/profiles/search.service'
 import { contact } from '@kundig/server/features/safety/blocks/contact.service'
 import { createPrimaryReads } from '@kundig/server/platform/database/replica'
 import { createLogger } from '@kundig/server/platform/logging/logger'
@@ -45,7 +45,7 @@ export async function explainList(
 ): Promise<ListPlans> {
   const { db, statements, close } = await openRecordingDatabase(url)
   try {
-    await createSearchService({
+    await new SearchService({
       countingDb: db,
       reads: createPrimaryReads(db),
       contact,

@@ -20,21 +20,21 @@ import { authProcedures, serveAuthentication } from './auth.routes.ts'
 import { createAuthentication } from './authentication.ts'
 import { createCredentialServices } from './credential-services.ts'
 import { deviceProcedures } from './devices/devices.routes.ts'
-import { createDevicesService } from './devices/devices.service.ts'
-import { createKnownDevices } from './devices/known-devices.service.ts'
+import { DevicesService } from './devices/devices.service.ts'
+import { KnownDevices } from './devices/known-devices.service.ts'
 import { createSecurityNotices } from './email/security-notices.ts'
 import type { IdentityProvider } from './google/google-provider.ts'
 import { googleProcedures, serveGoogle } from './google/google.routes.ts'
-import { createInvitedSignUp } from './invited-sign-up.ts'
+import { InvitedSignUp } from './invited-sign-up.ts'
 import { ownDataOfAuth } from './own-data.service.ts'
 import { createPasswordSignIn } from './passwords/password-sign-in.service.ts'
 import { servePasswordTurns } from './passwords/password-turns.ts'
 import { passwordProcedures } from './passwords/password.routes.ts'
 import type { AccountClosing, Invitations, Questions, Terms } from './ports.ts'
 import { secondFactorProcedures } from './second-factor/second-factor.routes.ts'
-import { createSecondFactors } from './second-factor/second-factor.service.ts'
+import { SecondFactors } from './second-factor/second-factor.service.ts'
 import { startSessionSweep } from './sessions/session-sweep.ts'
-import { createSessionService } from './sessions/session.service.ts'
+import { SessionService } from './sessions/session.service.ts'
 import { questionProcedures } from './sign-in-codes/question.routes.ts'
 
 export interface AuthModuleOptions {
@@ -90,7 +90,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
   const google = options.google === 'pretend' ? await pretendGoogle(options) : options.google
   const isGoogleAvailable = google !== null
   const limits = createAuthLimits(options.limits)
-  const onSessionEnded = live.endSession
+  const onSessionEnded = (sessionId: string): void => live.endSession(sessionId)
   const { currentTerms } = options.sitePages
   const authentication = createAuthentication({
     db,
@@ -103,13 +103,13 @@ export async function createAuthModule(options: AuthModuleOptions) {
     onSignedUp,
     currentTerms,
   })
-  const sessions = createSessionService({ db, authentication, standing: options.standing })
+  const sessions = new SessionService({ db, authentication, standing: options.standing })
   const passwords = createPasswordSignIn({ db, authentication })
   const notify = createSecurityNotices(options)
-  const devices = createDevicesService({ db, limits, notify, onSessionEnded })
-  const knownDevices = createKnownDevices({ db, origins, logger, notify })
+  const devices = new DevicesService({ db, limits, notify, onSessionEnded })
+  const knownDevices = new KnownDevices({ db, origins, logger, notify })
   const { secondFactor: provider } = authentication
-  const secondFactors = createSecondFactors({ db, provider, limits, notify, onSessionEnded })
+  const secondFactors = new SecondFactors({ db, provider, limits, notify, onSessionEnded })
   const credentials = {
     ...options,
     authentication,
@@ -158,7 +158,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
       serveGoogle(server, { ...ways, joins, logger, available: isGoogleAvailable })
       serveAuthentication(server, {
         ...ways,
-        invited: createInvitedSignUp(options),
+        invited: new InvitedSignUp(options),
         accountOf: async (email) => (await findUserByEmail(db, email))?.id ?? null,
         // The account is there: without this mail it can be asked for again.
         onSignedUp: (email, language) =>

@@ -16,7 +16,7 @@ import { authAdapter, saveConfirmation } from './auth.repository.ts'
 import { googleSignIn, type IdentityProvider } from './google/google-provider.ts'
 import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
 import {
-  createSecondFactorProvider,
+  SecondFactorProvider,
   SECOND_FACTOR_PATHS,
   secondFactorPlugin,
 } from './second-factor/second-factor-provider.ts'
@@ -178,7 +178,7 @@ export function createAuthentication(options: AuthenticationOptions) {
   })
   const { signInSocial, getSession, openSession } = provider.api
   return {
-    secondFactor: createSecondFactorProvider({
+    secondFactor: new SecondFactorProvider({
       api: provider.api,
       secrets,
       readFace: () => options.siteSettings.read().face,

@@ -1,11 +1,11 @@
 import type { KnownDevices } from './devices/known-devices.service.ts'
 import { createAccountProof } from './email/account-proof.ts'
 import { type CodeMailOptions, createCodeMailService } from './email/code-mail.service.ts'
-import { createEmailChangeService, type EmailChangeOptions } from './email/email-change.service.ts'
-import { createEmailVerificationService, type EmailVerificationOptions } from './email/email-verification.service.ts'
-import { createGoogleJoinService, type GoogleJoinOptions } from './google/google-join.service.ts'
-import { createPasswordResetService, type PasswordResetOptions } from './passwords/password-reset.service.ts'
-import { createSignInCodeService, type SignInCodeOptions } from './sign-in-codes/sign-in-code.service.ts'
+import { EmailChangeService, type EmailChangeOptions } from './email/email-change.service.ts'
+import { EmailVerificationService, type EmailVerificationOptions } from './email/email-verification.service.ts'
+import { GoogleJoinService, type GoogleJoinOptions } from './google/google-join.service.ts'
+import { PasswordResetService, type PasswordResetOptions } from './passwords/password-reset.service.ts'
+import { SignInCodeService, type SignInCodeOptions } from './sign-in-codes/sign-in-code.service.ts'
 
 type CredentialOptions = SignInCodeOptions &
   CodeMailOptions &
@@ -19,10 +19,10 @@ export async function createCredentialServices(options: CredentialOptions) {
   const codeMails = await createCodeMailService(options)
   const prove = createAccountProof(options)
   return {
-    verifications: createEmailVerificationService({ ...options, codeMails, prove }),
-    emailChanges: await createEmailChangeService({ ...options, prove }),
-    resets: createPasswordResetService({ ...options, codeMails }),
-    joins: createGoogleJoinService(options),
-    codes: await createSignInCodeService(options),
+    verifications: new EmailVerificationService({ ...options, codeMails, prove }),
+    emailChanges: await EmailChangeService.open({ ...options, prove }),
+    resets: new PasswordResetService({ ...options, codeMails }),
+    joins: new GoogleJoinService(options),
+    codes: await SignInCodeService.open(options),
   }
 }

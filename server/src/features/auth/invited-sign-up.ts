@@ -3,39 +3,39 @@ import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import { findUserByEmail, markEmailVerified, setSuggestedName } from './auth.repository.ts'
 import type { Invitations } from './ports.ts'
 
-export type InvitedSignUp = ReturnType<typeof createInvitedSignUp>
-
-/** Signing up by an invitation: the mail came to that address, so it is confirmed. */
-export function createInvitedSignUp({
-  db,
-  logger,
-  invitations,
-}: {
+interface InvitedSignUpOptions {
   db: Database
   logger: Logger
   invitations: Invitations
-}) {
-  return {
-    /** @throws Refusal INVITATION_INVALID where a code is not good for that address */
-    require: invitations.requireFor,
+}
 
-    /**
-     * Uses the invitation up for the account that was made with its address. Never throws.
-     * @returns false where the address is not confirmed by it: it was used meanwhile, or the database is away
-     */
-    accept: async (code: string, email: string): Promise<boolean> => {
-      try {
-        return await db.transaction(async (tx) => {
-          const person = await findUserByEmail(tx, email)
-          const used = person && (await invitations.use(tx, code, email))
-          if (!used) return false
-          await setSuggestedName(tx, person.id, used.fullName)
-          return markEmailVerified(tx, { userId: person.id, email }, 'invitation')
-        })
-      } catch (error) {
-        logger.warn({ part: 'auth', reason: describeError(error) }, 'an invitation was not used up')
-        return false
-      }
-    },
+/** Signing up by an invitation: the mail came to that address, so it is confirmed. */
+export class InvitedSignUp {
+  readonly #deps: InvitedSignUpOptions
+  /** @throws Refusal INVITATION_INVALID where a code is not good for that address */
+  readonly require
+
+  constructor(deps: InvitedSignUpOptions) {
+    this.#deps = deps
+    this.require = deps.invitations.requireFor
+  }
+
+  /**
+   * Uses the invitation up for the account that was made with its address. Never throws.
+   * @returns false where the address is not confirmed by it: it was used meanwhile, or the database is away
+   */
+  async accept(code: string, email: string): Promise<boolean> {
+    try {
+      return await this.#deps.db.transaction(async (tx) => {
+        const person = await findUserByEmail(tx, email)
+        const used = person && (await this.#deps.invitations.use(tx, code, email))
+        if (!used) return false
+        await setSuggestedName(tx, person.id, used.fullName)
+        return markEmailVerified(tx, { userId: person.id, email }, 'invitation')
+      })
+    } catch (error) {
+      this.#deps.logger.warn({ part: 'auth', reason: describeError(error) }, 'an invitation was not used up')
+      return false
+    }
   }
 }

@@ -32,8 +32,14 @@ export interface ChatModerationOptions {
 }
 
 /** What decisions do to messages, and what those who decide see of a room; who may is for the caller to ask. */
-export function createChatModerationService({ db, payments, files, messages }: ChatModerationOptions) {
-  async function change(
+export class ChatModerationService {
+  readonly #deps: ChatModerationOptions
+
+  constructor(deps: ChatModerationOptions) {
+    this.#deps = deps
+  }
+
+  async #change(
     tx: Transaction,
     afterCommit: AfterCommit,
     { roomId, seq }: MessagePlace,
@@ -41,60 +47,58 @@ export function createChatModerationService({ db, payments, files, messages }: C
   ): Promise<boolean> {
     await repository.lockRoom(tx, roomId)
     if (!(await work(tx, roomId, seq))) return false
-    await messages.recordChange(tx, afterCommit, roomId, seq)
+    await this.#deps.messages.recordChange(tx, afterCommit, roomId, seq)
     return true
   }
 
-  return {
-    /**
-     * Removes a message, with its file: nobody is served either any more, and both people see at its place that it was removed.
-     * @returns false where there is nothing to remove: no such message, one that is removed already, or a payment request, which
-     *   is a record of what two people agreed
-     */
-    remove: async (tx: Transaction, afterCommit: AfterCommit, place: MessagePlace): Promise<boolean> => {
-      const asked = await payments.between(tx, place.roomId, place.seq, place.seq)
-      return asked.size === 0 && change(tx, afterCommit, place, repository.takeContent)
-    },
+  /**
+   * Removes a message, with its file: nobody is served either any more, and both people see at its place that it was removed.
+   * @returns false where there is nothing to remove: no such message, one that is removed already, or a payment request, which
+   *   is a record of what two people agreed
+   */
+  async remove(tx: Transaction, afterCommit: AfterCommit, place: MessagePlace): Promise<boolean> {
+    const asked = await this.#deps.payments.between(tx, place.roomId, place.seq, place.seq)
+    return asked.size === 0 && this.#change(tx, afterCommit, place, repository.takeContent)
+  }
 
-    /** Undoes `remove`. @returns false where the message is not removed, or what it said is erased */
-    restore: (tx: Transaction, afterCommit: AfterCommit, place: MessagePlace): Promise<boolean> =>
-      change(tx, afterCommit, place, repository.giveContentBack),
+  /** Undoes `remove`. @returns false where the message is not removed, or what it said is erased */
+  restore(tx: Transaction, afterCommit: AfterCommit, place: MessagePlace): Promise<boolean> {
+    return this.#change(tx, afterCommit, place, repository.giveContentBack)
+  }
 
-    /**
-     * Erases what was removed of a person's messages where their account is closed, in that transaction: nobody can object any
-     * more. What a case is about that nobody has decided stays.
-     */
-    eraseOf: (tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> =>
-      repository.eraseTakenOf(tx, userId),
+  /**
+   * Erases what was removed of a person's messages where their account is closed, in that transaction: nobody can object any
+   * more. What a case is about that nobody has decided stays.
+   */
+  eraseOf(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
+    return repository.eraseTakenOf(tx, userId)
+  }
 
-    /** A message with at most so many on each side, in order, as they were sent; empty where there is no such message. */
-    around: async ({ roomId, seq, each }: MessagePlace & { each: number }): Promise<MessageInContext[]> => {
-      const [first, last] = [seq - each, seq + each]
-      const found = await repository.findSent(db, roomId, first, last)
-      if (!found.some(({ message }) => message.seq === seq)) return []
-      const asked = await payments.between(db, roomId, first, last)
-      return found.map(({ message, file, isRemoved }) => ({
-        seq: message.seq,
-        senderId: message.senderId,
-        content: message.content,
-        file: file && { name: file.name, type: file.type, sizeBytes: file.size, isImage: file.width !== null },
-        isPaymentRequest: asked.has(message.seq),
-        isRemoved,
-        sentAt: message.createdAt,
-      }))
-    },
+  /** A message with at most so many on each side, in order, as they were sent; empty where there is no such message. */
+  async around({ roomId, seq, each }: MessagePlace & { each: number }): Promise<MessageInContext[]> {
+    const [first, last] = [seq - each, seq + each]
+    const found = await repository.findSent(this.#deps.db, roomId, first, last)
+    if (!found.some(({ message }) => message.seq === seq)) return []
+    const asked = await this.#deps.payments.between(this.#deps.db, roomId, first, last)
+    return found.map(({ message, file, isRemoved }) => ({
+      seq: message.seq,
+      senderId: message.senderId,
+      content: message.content,
+      file: file && { name: file.name, type: file.type, sizeBytes: file.size, isImage: file.width !== null },
+      isPaymentRequest: asked.has(message.seq),
+      isRemoved,
+      sentAt: message.createdAt,
+    }))
+  }
 
-    /**
-     * The file of a message, whether or not it is removed.
-     * @param kind the small image of an image, where wanted
-     * @throws Refusal FILE_NOT_FOUND
-     */
-    fileContent: async ({ roomId, seq }: MessagePlace, kind: 'files' | 'thumbnails' = 'files'): Promise<FileToRead> => {
-      const [found] = await repository.findSent(db, roomId, seq, seq)
-      if (!found?.file) throw new Refusal('FILE_NOT_FOUND')
-      return files.toRead(found.file, kind)
-    },
+  /**
+   * The file of a message, whether or not it is removed.
+   * @param kind the small image of an image, where wanted
+   * @throws Refusal FILE_NOT_FOUND
+   */
+  async fileContent({ roomId, seq }: MessagePlace, kind: 'files' | 'thumbnails' = 'files'): Promise<FileToRead> {
+    const [found] = await repository.findSent(this.#deps.db, roomId, seq, seq)
+    if (!found?.file) throw new Refusal('FILE_NOT_FOUND')
+    return this.#deps.files.toRead(found.file, kind)
   }
 }
-
-export type ChatModerationService = ReturnType<typeof createChatModerationService>

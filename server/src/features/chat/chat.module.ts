@@ -12,24 +12,24 @@ import type { Identify } from '../../viewer.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
 import type { StandingReader } from '../safety/statements/standing.service.ts'
-import { createChatModerationService } from './chat-moderation.service.ts'
+import { ChatModerationService } from './chat-moderation.service.ts'
 import { createChatEvents } from './chat.events.ts'
 import { createChatLimits } from './chat.limits.ts'
 import { serveChatLive } from './chat.live.ts'
 import { chatProcedures } from './chat.routes.ts'
 import { startFileSweep } from './files/file-sweep.ts'
 import { FILE_PATHS, serveFiles } from './files/file.routes.ts'
-import { createFileService } from './files/file.service.ts'
-import { createMessageBatches, messageStore } from './messages/message-batches.ts'
-import { createMessageService } from './messages/message.service.ts'
-import { createPaymentMessageService } from './messages/payment-message.service.ts'
+import { FileService } from './files/file.service.ts'
+import { MessageBatches, messageStore } from './messages/message-batches.ts'
+import { MessageService } from './messages/message.service.ts'
+import { PaymentMessageService } from './messages/payment-message.service.ts'
 import { createResumeService } from './messages/resume.service.ts'
 import type { PaymentAttachments, Stamps } from './ports.ts'
-import { createPresenceService } from './presence/presence.service.ts'
-import { createTypingService } from './presence/typing.service.ts'
+import { PresenceService } from './presence/presence.service.ts'
+import { TypingService } from './presence/typing.service.ts'
 import { createReportedService } from './reported.service.ts'
 import { findChangedFor } from './rooms/room.repository.ts'
-import { createRoomService } from './rooms/room.service.ts'
+import { RoomService } from './rooms/room.service.ts'
 
 export interface ChatModuleOptions {
   sitePages: TermsGate
@@ -72,22 +72,22 @@ export function createChatModule(options: ChatModuleOptions) {
   } = options
   const limits = createChatLimits(options.limits)
   const events = createChatEvents(live)
-  const typing = createTypingService({ db, events })
-  const rooms = createRoomService({ db, profiles, payments, contact, typing, events, domainEvents })
-  const batches = createMessageBatches(messageStore({ db, batchDb: messageDb }))
-  const messages = createMessageService({ db, reads, batches, payments, events, onAcknowledged: options.onMessage })
-  const resume = createResumeService({ db, payments, stamps, list: rooms.list })
-  const paymentMessages = createPaymentMessageService({ db, payments, events })
-  const files = createFileService({ db, files: storage, payments, events, standing: options.standing, logger })
+  const typing = new TypingService({ db, events })
+  const rooms = new RoomService({ db, profiles, payments, contact, typing, events, domainEvents })
+  const batches = new MessageBatches(messageStore({ db, batchDb: messageDb }))
+  const messages = new MessageService({ db, reads, batches, payments, events, onAcknowledged: options.onMessage })
+  const resume = createResumeService({ db, payments, stamps, list: (...asked) => rooms.list(...asked) })
+  const paymentMessages = new PaymentMessageService({ db, payments, events })
+  const files = new FileService({ db, files: storage, payments, events, standing: options.standing, logger })
 
   return {
     services: {
       rooms,
       messages: paymentMessages,
-      chatModeration: createChatModerationService({ db, payments, files, messages: paymentMessages }),
+      chatModeration: new ChatModerationService({ db, payments, files, messages: paymentMessages }),
       reported: createReportedService({ db }),
     },
-    procedures: chatProcedures({ rooms, messages, resume, presence: createPresenceService({ db }), limits }),
+    procedures: chatProcedures({ rooms, messages, resume, presence: new PresenceService({ db }), limits }),
     /** For the OpenAPI document. */
     paths: FILE_PATHS,
     /** Of some people, those in whose rooms something changed within so long (ms). */

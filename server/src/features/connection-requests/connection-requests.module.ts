@@ -10,11 +10,11 @@ import type { RoomService } from '../chat/rooms/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
 import { connectionRequestProcedures } from './connection-requests.routes.ts'
-import { createQuestionService } from './questions/question.service.ts'
+import { QuestionService } from './questions/question.service.ts'
 import { createFindReportedRequest } from './reported-request.service.ts'
 import { createRequestEvents } from './request.events.ts'
 import { findChangedFor } from './request.repository.ts'
-import { createRequestService } from './request.service.ts'
+import { RequestService } from './request.service.ts'
 
 export interface ConnectionRequestsModuleOptions {
   db: Database
@@ -45,7 +45,7 @@ export function createConnectionRequestsModule({
   domainEvents,
   noteFailure,
 }: ConnectionRequestsModuleOptions) {
-  const requests = createRequestService({
+  const requests = new RequestService({
     db,
     reads,
     profiles,
@@ -56,7 +56,7 @@ export function createConnectionRequestsModule({
     times: limits.times,
   })
 
-  const questions = createQuestionService({ db, profiles, requests })
+  const questions = new QuestionService({ db, profiles, requests })
 
   return {
     services: { requests, questions, findReported: createFindReportedRequest({ db }) },

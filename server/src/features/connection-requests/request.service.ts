@@ -15,7 +15,7 @@ import { cutPage, decodeCursor } from '../../platform/database/cursor.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
-import { createPublishedStates } from '../../platform/live/published-states.ts'
+import { PublishedStates } from '../../platform/live/published-states.ts'
 import type { RoomService } from '../chat/rooms/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
@@ -41,29 +41,25 @@ export interface RequestServiceOptions {
 }
 
 /** Connection requests (spec 4): sending one, deciding it, and the room that accepting opens. */
-export function createRequestService({
-  db,
-  reads,
-  profiles,
-  rooms,
-  contact,
-  events,
-  domainEvents,
-  times,
-}: RequestServiceOptions) {
-  const published = createPublishedStates()
+export class RequestService {
+  readonly #deps: RequestServiceOptions
+  readonly #published = new PublishedStates()
 
-  async function present(
+  constructor(deps: RequestServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #present(
     executor: Executor,
     viewerId: string,
     rows: readonly repository.RequestRow[],
   ): Promise<ConnectionRequest[]> {
     const accepted = rows.filter(({ status }) => status === 'accepted').map(({ id }) => id)
-    const counterparts = await profiles.counterparts(
+    const counterparts = await this.#deps.profiles.counterparts(
       executor,
       rows.map((row) => counterpartIdOf(row, viewerId)),
     )
-    const roomIds = await rooms.idsByRequest(executor, accepted)
+    const roomIds = await this.#deps.rooms.idsByRequest(executor, accepted)
     return rows.flatMap((row) => {
       const counterpart = counterparts.get(counterpartIdOf(row, viewerId))
       return counterpart ? [presentRequest(row, viewerId, counterpart, roomIds.get(row.id) ?? null)] : []
@@ -71,26 +67,23 @@ export function createRequestService({
   }
 
   /** The request as each of its two people sees it, by person. */
-  async function viewsByUser(
-    executor: Executor,
-    row: repository.RequestRow,
-  ): Promise<ReadonlyMap<string, ConnectionRequest>> {
+  async #viewsByUser(executor: Executor, row: repository.RequestRow): Promise<ReadonlyMap<string, ConnectionRequest>> {
     const views = new Map<string, ConnectionRequest>()
     for (const id of [row.senderId, row.receiverId]) {
-      for (const request of await present(executor, id, [row])) views.set(id, request)
+      for (const request of await this.#present(executor, id, [row])) views.set(id, request)
     }
     return views
   }
 
-  function viewOf(views: ReadonlyMap<string, ConnectionRequest>, viewerId: string): ConnectionRequest {
+  #viewOf(views: ReadonlyMap<string, ConnectionRequest>, viewerId: string): ConnectionRequest {
     const request = views.get(viewerId)
     if (!request) throw new Refusal('REQUEST_NOT_FOUND')
     return request
   }
 
-  async function publishDecided(tx: Transaction, afterCommit: AfterCommit, row: repository.RequestRow) {
-    const views = await viewsByUser(tx, row)
-    afterCommit(() => events.decided(views))
+  async #publishDecided(tx: Transaction, afterCommit: AfterCommit, row: repository.RequestRow) {
+    const views = await this.#viewsByUser(tx, row)
+    afterCommit(() => this.#deps.events.decided(views))
     return views
   }
 
@@ -99,7 +92,7 @@ export function createRequestService({
    * has not done so: the first try may have been cut off at its commit.
    * @param before what belongs to the decision and comes before it, in its transaction; with the room that it opened
    */
-  async function decide<T>(
+  async #decide<T>(
     viewerId: string,
     id: string,
     decision: Decision,
@@ -110,22 +103,22 @@ export function createRequestService({
     ) => Promise<{ result: T; roomId: string | null }>,
     reason?: RejectionReason,
   ): Promise<{ request: ConnectionRequest; result: T }> {
-    const decided = await db.transaction(async (tx, afterCommit) => {
+    const decided = await this.#deps.db.transaction(async (tx, afterCommit) => {
       const row = await repository.findByIdForDecision(tx, id)
       const refusal = row ? decideRefusal(row, viewerId, decision) : 'REQUEST_NOT_FOUND'
-      const publish = published.unlessPublished(afterCommit, id, 'decided')
+      const publish = this.#published.unlessPublished(afterCommit, id, 'decided')
       if (row && (refusal === 'REQUEST_DECIDED' || refusal === 'REQUEST_WITHDRAWN' || refusal === 'REQUEST_EXPIRED')) {
         // Nothing to tell of one that is not marked as expired yet.
-        if (published.has(id, 'decided') || row.status === 'pending') return { refusal }
-        await rooms.republishOpened(tx, publish, id)
-        await publishDecided(tx, publish, row)
+        if (this.#published.has(id, 'decided') || row.status === 'pending') return { refusal }
+        await this.#deps.rooms.republishOpened(tx, publish, id)
+        await this.#publishDecided(tx, publish, row)
         return { refusal }
       }
       if (!row || refusal) throw new Refusal(refusal ?? 'REQUEST_NOT_FOUND')
       const { result, roomId } = await before(tx, publish, row)
-      await settleReceived(tx, afterCommit, row)
+      await this.#settleReceived(tx, afterCommit, row)
       if (decision !== 'withdrawn') {
-        await domainEvents.record(tx, afterCommit, {
+        await this.#deps.domainEvents.record(tx, afterCommit, {
           kind: decision === 'accepted' ? 'request_accepted' : kindOfRejection(reason),
           recipientId: row.senderId,
           subjectId: row.id,
@@ -134,31 +127,31 @@ export function createRequestService({
         })
       }
       const change = { status: statusAfter(decision), endedBy: endAfter(decision), rejectionReason: reason ?? null }
-      return { result, views: await publishDecided(tx, publish, await repository.setStatus(tx, id, change)) }
+      return { result, views: await this.#publishDecided(tx, publish, await repository.setStatus(tx, id, change)) }
     })
     if ('refusal' in decided) throw new Refusal(decided.refusal)
-    return { request: viewOf(decided.views, viewerId), result: decided.result }
+    return { request: this.#viewOf(decided.views, viewerId), result: decided.result }
   }
 
   /** Publishes a request that waits, unless this server has done so already. */
-  async function republishPending(senderId: string, receiverId: string): Promise<void> {
-    const row = await repository.findPendingBetween(db, senderId, receiverId)
-    if (!row || published.has(row.id, 'created')) return
-    const views = await viewsByUser(db, row)
-    if (published.isDue(row.id, 'created')) events.created(views)
+  async #republishPending(senderId: string, receiverId: string): Promise<void> {
+    const row = await repository.findPendingBetween(this.#deps.db, senderId, receiverId)
+    if (!row || this.#published.has(row.id, 'created')) return
+    const views = await this.#viewsByUser(this.#deps.db, row)
+    if (this.#published.isDue(row.id, 'created')) this.#deps.events.created(views)
   }
 
   /** What a person may still send, and from when they may ask somebody again. */
-  async function allowanceOf(executor: Executor, senderId: string, receiverId: string): Promise<RequestAllowance> {
+  async #allowanceOf(executor: Executor, senderId: string, receiverId: string): Promise<RequestAllowance> {
     const counts = await repository.countSent(executor, senderId, REQUEST_QUOTAS.new.days)
     const quota = counts.isNew ? REQUEST_QUOTAS.new : REQUEST_QUOTAS.usual
-    const daily = times(quota.daily)
-    const openMax = times(quota.open)
+    const daily = this.#deps.times(quota.daily)
+    const openMax = this.#deps.times(quota.open)
     const leftToday = Math.max(0, daily - counts.sentToday)
     const again = await repository.findMayAskAgain(executor, senderId, receiverId, {
       afterRejection: REQUEST_DAYS.againAfterRejection,
       afterOtherEnd: REQUEST_DAYS.againAfterOtherEnd,
-      most: times(1),
+      most: this.#deps.times(1),
     })
     return {
       left_today: leftToday,
@@ -176,8 +169,8 @@ export function createRequestService({
   }
 
   /** @throws Refusal REQUEST_AGAIN_AFTER_REJECTION, REQUEST_AGAIN_LATER, REQUESTS_OF_TODAY_USED, REQUESTS_OPEN_TOO_MANY */
-  async function requireAllowed(tx: Transaction, senderId: string, receiverId: string): Promise<void> {
-    const allowed = await allowanceOf(tx, senderId, receiverId)
+  async #requireAllowed(tx: Transaction, senderId: string, receiverId: string): Promise<void> {
+    const allowed = await this.#allowanceOf(tx, senderId, receiverId)
     if (allowed.again) throw new Refusal(allowed.again.because, undefined, secondsUntil(allowed.again.at))
     if (allowed.left_open === 0) throw new Refusal('REQUESTS_OPEN_TOO_MANY')
     if (allowed.left_today > 0) return
@@ -186,19 +179,19 @@ export function createRequestService({
   }
 
   /** @throws Refusal NOT_TAKING_REQUESTS to whom too many wait for an answer: the words that hide a block */
-  async function requireTaking(tx: Transaction, receiverId: string): Promise<void> {
-    const most = times(RECEIVED_OPEN_MAX)
+  async #requireTaking(tx: Transaction, receiverId: string): Promise<void> {
+    const most = this.#deps.times(RECEIVED_OPEN_MAX)
     if ((await repository.countReceived(tx, receiverId, most)) >= most) throw new Refusal('NOT_TAKING_REQUESTS')
   }
 
   /** Ends some requests whose time is over, and tells both. @returns how many */
-  function expireSome(): Promise<number> {
-    return db.transaction(async (tx, afterCommit) => {
+  #expireSome(): Promise<number> {
+    return this.#deps.db.transaction(async (tx, afterCommit) => {
       const rows = await repository.expireDue(tx, DUE_AT_ONCE)
       for (const row of rows) {
-        await publishDecided(tx, afterCommit, row)
-        await settleReceived(tx, afterCommit, row)
-        await domainEvents.record(tx, afterCommit, {
+        await this.#publishDecided(tx, afterCommit, row)
+        await this.#settleReceived(tx, afterCommit, row)
+        await this.#deps.domainEvents.record(tx, afterCommit, {
           kind: 'request_expired',
           recipientId: row.senderId,
           subjectId: row.id,
@@ -210,12 +203,12 @@ export function createRequestService({
   }
 
   /** Reminds some receivers. @returns how many */
-  function remindSome(number: number): Promise<number> {
+  #remindSome(number: number): Promise<number> {
     const day = REQUEST_DAYS.remindedAfter[number - 1] ?? 0
-    return db.transaction(async (tx, afterCommit) => {
+    return this.#deps.db.transaction(async (tx, afterCommit) => {
       const rows = await repository.remindDue(tx, { number, daysLeft: REQUEST_DAYS.open - day }, DUE_AT_ONCE)
       for (const row of rows) {
-        await domainEvents.record(tx, afterCommit, {
+        await this.#deps.domainEvents.record(tx, afterCommit, {
           kind: number === REQUEST_DAYS.remindedAfter.length ? 'request_last_reminder' : 'request_reminder',
           recipientId: row.receiverId,
           subjectId: row.id,
@@ -226,161 +219,173 @@ export function createRequestService({
     })
   }
 
-  const opensNothing = async () => ({ result: null, roomId: null })
+  async #opensNothing() {
+    return { result: null, roomId: null }
+  }
 
   /** What its receiver was told, or is about to be, of a request that waited. */
-  const settleReceived = (tx: Transaction, afterCommit: AfterCommit, row: repository.RequestRow): Promise<void> =>
-    domainEvents.settle(tx, afterCommit, {
+  #settleReceived(tx: Transaction, afterCommit: AfterCommit, row: repository.RequestRow): Promise<void> {
+    return this.#deps.domainEvents.settle(tx, afterCommit, {
       recipientId: row.receiverId,
       kinds: ['request_received', 'request_reminder', 'request_last_reminder'],
       subjectId: row.id,
     })
+  }
 
-  return {
-    /**
-     * Sends a request with an introduction.
-     * @throws Refusal REQUEST_TO_SELF, PROFILE_REQUIRED, PROFILE_HIDDEN, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, BLOCKED_BY_YOU,
-     *   NOT_TAKING_REQUESTS, REQUEST_PENDING, and those of `requireAllowed`
-     */
-    create: async (senderId: string, input: repository.NewRequest): Promise<ConnectionRequest> => {
-      const receiverId = input.receiver_id
-      const [senderHasProfile, senderIsHidden] = [await profiles.exists(senderId), await profiles.isHidden(senderId)]
-      authorize(sendRefusal({ senderId, receiverId, senderHasProfile, senderIsHidden }))
-      await profiles.requireVisible(senderId, receiverId)
-      try {
-        const views = await db.transaction(async (tx, afterCommit) => {
-          await repository.lockSender(tx, senderId)
-          if (await repository.findPendingBetween(tx, senderId, receiverId)) throw new Refusal('REQUEST_PENDING')
-          // Before blocks: whoever has to wait is told that, with or without one.
-          await requireAllowed(tx, senderId, receiverId)
-          await contact.requireContact(tx, senderId, receiverId)
-          await requireTaking(tx, receiverId)
-          const row = await repository.create(tx, senderId, input)
-          // A statement failed, so that nothing more can be read in this transaction.
-          if (!row) throw new Refusal('REQUEST_PENDING')
-          await domainEvents.record(tx, afterCommit, {
-            kind: 'request_received',
-            recipientId: receiverId,
-            subjectId: row.id,
-            actorId: senderId,
-          })
-          const created = await viewsByUser(tx, row)
-          published.unlessPublished(afterCommit, row.id, 'created')(() => events.created(created))
-          return created
+  /**
+   * Sends a request with an introduction.
+   * @throws Refusal REQUEST_TO_SELF, PROFILE_REQUIRED, PROFILE_HIDDEN, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, BLOCKED_BY_YOU,
+   *   NOT_TAKING_REQUESTS, REQUEST_PENDING, and those of `requireAllowed`
+   */
+  async create(senderId: string, input: repository.NewRequest): Promise<ConnectionRequest> {
+    const { profiles, db, contact, domainEvents, events } = this.#deps
+    const receiverId = input.receiver_id
+    const [senderHasProfile, senderIsHidden] = [await profiles.exists(senderId), await profiles.isHidden(senderId)]
+    authorize(sendRefusal({ senderId, receiverId, senderHasProfile, senderIsHidden }))
+    await profiles.requireVisible(senderId, receiverId)
+    try {
+      const views = await db.transaction(async (tx, afterCommit) => {
+        await repository.lockSender(tx, senderId)
+        if (await repository.findPendingBetween(tx, senderId, receiverId)) throw new Refusal('REQUEST_PENDING')
+        // Before blocks: whoever has to wait is told that, with or without one.
+        await this.#requireAllowed(tx, senderId, receiverId)
+        await contact.requireContact(tx, senderId, receiverId)
+        await this.#requireTaking(tx, receiverId)
+        const row = await repository.create(tx, senderId, input)
+        // A statement failed, so that nothing more can be read in this transaction.
+        if (!row) throw new Refusal('REQUEST_PENDING')
+        await domainEvents.record(tx, afterCommit, {
+          kind: 'request_received',
+          recipientId: receiverId,
+          subjectId: row.id,
+          actorId: senderId,
         })
-        return viewOf(views, senderId)
-      } catch (error) {
-        if (error instanceof Refusal && error.code === 'REQUEST_PENDING') await republishPending(senderId, receiverId)
-        throw error
-      }
-    },
-
-    /** What a person may still send, and from when they may ask somebody again. */
-    allowance: async (viewerId: string, receiverId: string): Promise<RequestAllowance> => ({
-      ...((await profiles.isHidden(viewerId)) && { is_hidden: true }),
-      ...(await allowanceOf(db, viewerId, receiverId)),
-    }),
-
-    /** Ends what nobody answered in time, then reminds of the rest: the last reminder before the first. */
-    advanceDue: async (leaving: AbortSignal): Promise<void> => {
-      const daysLeft = [...REQUEST_DAYS.remindedAfter.map((day) => REQUEST_DAYS.open - day), 0]
-      if (!(await repository.isAnyDue(db, daysLeft))) return
-      const steps = [expireSome, () => remindSome(2), () => remindSome(1)]
-      for (const step of steps) while (!leaving.aborted && (await step()) === DUE_AT_ONCE);
-    },
-
-    /** Pending requests addressed to a person: the newest 100 (spec 4), and the number of all. */
-    pending: async (viewerId: string): Promise<{ items: ConnectionRequest[]; total: number }> => {
-      const { rows, total } = await repository.findPending(db, viewerId, LIMITS.pendingRequestsMax)
-      return { items: await present(db, viewerId, rows), total }
-    },
-
-    /** A person's requests that wait for an answer, and their open chats, newest first. */
-    openContacts: async (viewerId: string): Promise<OpenContacts> => {
-      const waiting = await repository.findWaiting(db, viewerId, LIMITS.waitingRequestsMax)
-      const chats = await rooms.openChats(viewerId, LIMITS.openChatsMax)
-      const open_chats = chats.map(({ id, partnerId }) => ({ room_id: id, partner_id: partnerId }))
-      return { items: await present(db, viewerId, waiting), open_chats }
-    },
-
-    /** What a person sent, and what they decided: what was withdrawn they did not. */
-    history: async (
-      viewerId: string,
-      cursor: string | undefined,
-    ): Promise<{ items: ConnectionRequest[]; next_cursor: string | null }> => {
-      const limit = LIMITS.historyPageSize
-      const after = cursor === undefined ? null : decodeCursor(cursor)
-      return reads.run(async (executor) => {
-        const rows = await repository.findHistory(executor, viewerId, after, limit + 1)
-        const { page, next_cursor } = cutPage(rows, limit, ({ updatedAt: at, id }) => ({ at, id }))
-        return { items: await present(executor, viewerId, page), next_cursor }
+        const created = await this.#viewsByUser(tx, row)
+        this.#published.unlessPublished(afterCommit, row.id, 'created')(() => events.created(created))
+        return created
       })
-    },
+      return this.#viewOf(views, senderId)
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'REQUEST_PENDING')
+        await this.#republishPending(senderId, receiverId)
+      throw error
+    }
+  }
 
-    /** @throws Refusal REQUEST_NOT_FOUND */
-    get: async (viewerId: string, id: string): Promise<ConnectionRequest> => {
-      const row = await repository.findById(db, id)
-      const refusal = readRefusal(row, viewerId)
-      if (refusal || !row) throw new Refusal(refusal ?? 'REQUEST_NOT_FOUND')
-      return viewOf(await viewsByUser(db, row), viewerId)
-    },
+  /** What a person may still send, and from when they may ask somebody again. */
+  async allowance(viewerId: string, receiverId: string): Promise<RequestAllowance> {
+    return {
+      ...((await this.#deps.profiles.isHidden(viewerId)) && { is_hidden: true }),
+      ...(await this.#allowanceOf(this.#deps.db, viewerId, receiverId)),
+    }
+  }
 
-    /**
-     * Accepts a request (spec 4): the room is made first, then the request is accepted, in one transaction.
-     * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED,
-     *   NOT_TAKING_REQUESTS while who asked is suspended or banned
-     */
-    accept: async (viewerId: string, id: string): Promise<{ request: ConnectionRequest; room: Room }> => {
-      const { request, result: roomByUser } = await decide(viewerId, id, 'accepted', async (tx, afterCommit, row) => {
-        await contact.requireReachable(tx, row.senderId)
-        const views = await rooms.openForRequest(tx, afterCommit, {
+  /** Ends what nobody answered in time, then reminds of the rest: the last reminder before the first. */
+  async advanceDue(leaving: AbortSignal): Promise<void> {
+    const daysLeft = [...REQUEST_DAYS.remindedAfter.map((day) => REQUEST_DAYS.open - day), 0]
+    if (!(await repository.isAnyDue(this.#deps.db, daysLeft))) return
+    const steps = [() => this.#expireSome(), () => this.#remindSome(2), () => this.#remindSome(1)]
+    for (const step of steps) while (!leaving.aborted && (await step()) === DUE_AT_ONCE);
+  }
+
+  /** Pending requests addressed to a person: the newest 100 (spec 4), and the number of all. */
+  async pending(viewerId: string): Promise<{ items: ConnectionRequest[]; total: number }> {
+    const { rows, total } = await repository.findPending(this.#deps.db, viewerId, LIMITS.pendingRequestsMax)
+    return { items: await this.#present(this.#deps.db, viewerId, rows), total }
+  }
+
+  /** A person's requests that wait for an answer, and their open chats, newest first. */
+  async openContacts(viewerId: string): Promise<OpenContacts> {
+    const waiting = await repository.findWaiting(this.#deps.db, viewerId, LIMITS.waitingRequestsMax)
+    const chats = await this.#deps.rooms.openChats(viewerId, LIMITS.openChatsMax)
+    const open_chats = chats.map(({ id, partnerId }) => ({ room_id: id, partner_id: partnerId }))
+    return { items: await this.#present(this.#deps.db, viewerId, waiting), open_chats }
+  }
+
+  /** What a person sent, and what they decided: what was withdrawn they did not. */
+  async history(
+    viewerId: string,
+    cursor: string | undefined,
+  ): Promise<{ items: ConnectionRequest[]; next_cursor: string | null }> {
+    const limit = LIMITS.historyPageSize
+    const after = cursor === undefined ? null : decodeCursor(cursor)
+    return this.#deps.reads.run(async (executor) => {
+      const rows = await repository.findHistory(executor, viewerId, after, limit + 1)
+      const { page, next_cursor } = cutPage(rows, limit, ({ updatedAt: at, id }) => ({ at, id }))
+      return { items: await this.#present(executor, viewerId, page), next_cursor }
+    })
+  }
+
+  /** @throws Refusal REQUEST_NOT_FOUND */
+  async get(viewerId: string, id: string): Promise<ConnectionRequest> {
+    const row = await repository.findById(this.#deps.db, id)
+    const refusal = readRefusal(row, viewerId)
+    if (refusal || !row) throw new Refusal(refusal ?? 'REQUEST_NOT_FOUND')
+    return this.#viewOf(await this.#viewsByUser(this.#deps.db, row), viewerId)
+  }
+
+  /**
+   * Accepts a request (spec 4): the room is made first, then the request is accepted, in one transaction.
+   * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED,
+   *   NOT_TAKING_REQUESTS while who asked is suspended or banned
+   */
+  async accept(viewerId: string, id: string): Promise<{ request: ConnectionRequest; room: Room }> {
+    const { request, result: roomByUser } = await this.#decide(
+      viewerId,
+      id,
+      'accepted',
+      async (tx, afterCommit, row) => {
+        await this.#deps.contact.requireReachable(tx, row.senderId)
+        const views = await this.#deps.rooms.openForRequest(tx, afterCommit, {
           requestId: id,
           requestMessage: row.message,
           requesterId: row.senderId,
           otherId: row.receiverId,
         })
         return { result: views, roomId: views.get(viewerId)?.id ?? null }
-      })
-      const room = roomByUser.get(viewerId)
-      if (!room) throw new Refusal('ROOM_NOT_FOUND')
-      return { request, room }
-    },
+      },
+    )
+    const room = roomByUser.get(viewerId)
+    if (!room) throw new Refusal('ROOM_NOT_FOUND')
+    return { request, room }
+  }
 
-    /** Rejects what is pending from and for a person whose account is closed, in that transaction. */
-    rejectAllOf: async (tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> => {
-      for (const row of await repository.rejectAllOf(tx, userId)) {
-        await publishDecided(tx, afterCommit, row)
-        await settleReceived(tx, afterCommit, row)
-      }
-    },
+  /** Rejects what is pending from and for a person whose account is closed, in that transaction. */
+  async rejectAllOf(tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> {
+    for (const row of await repository.rejectAllOf(tx, userId)) {
+      await this.#publishDecided(tx, afterCommit, row)
+      await this.#settleReceived(tx, afterCommit, row)
+    }
+  }
 
-    /** Ends what is pending between two people, whoever asked whom, in a transaction that has another reason to. */
-    endAllBetween: async (
-      tx: Transaction,
-      afterCommit: AfterCommit,
-      a: string,
-      b: string,
-      endedBy: RequestEnd,
-    ): Promise<void> => {
-      for (const row of await repository.endAllBetween(tx, a, b, endedBy)) {
-        await publishDecided(tx, published.unlessPublished(afterCommit, row.id, 'decided'), row)
-        await settleReceived(tx, afterCommit, row)
-      }
-    },
+  /** Ends what is pending between two people, whoever asked whom, in a transaction that has another reason to. */
+  async endAllBetween(
+    tx: Transaction,
+    afterCommit: AfterCommit,
+    a: string,
+    b: string,
+    endedBy: RequestEnd,
+  ): Promise<void> {
+    for (const row of await repository.endAllBetween(tx, a, b, endedBy)) {
+      await this.#publishDecided(tx, this.#published.unlessPublished(afterCommit, row.id, 'decided'), row)
+      await this.#settleReceived(tx, afterCommit, row)
+    }
+  }
 
-    /**
-     * Rejects a request (spec 4).
-     * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED
-     */
-    reject: async (viewerId: string, id: string, reason?: RejectionReason): Promise<ConnectionRequest> =>
-      (await decide(viewerId, id, 'rejected', opensNothing, reason)).request,
+  /**
+   * Rejects a request (spec 4).
+   * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED
+   */
+  async reject(viewerId: string, id: string, reason?: RejectionReason): Promise<ConnectionRequest> {
+    return (await this.#decide(viewerId, id, 'rejected', () => this.#opensNothing(), reason)).request
+  }
 
-    /**
-     * Takes back a request that waits for an answer: it leaves its receiver's list, and its sender may send another some days later.
-     * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED
-     */
-    withdraw: async (viewerId: string, id: string): Promise<ConnectionRequest> =>
-      (await decide(viewerId, id, 'withdrawn', opensNothing)).request,
+  /**
+   * Takes back a request that waits for an answer: it leaves its receiver's list, and its sender may send another some days later.
+   * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED
+   */
+  async withdraw(viewerId: string, id: string): Promise<ConnectionRequest> {
+    return (await this.#decide(viewerId, id, 'withdrawn', () => this.#opensNothing())).request
   }
 }
 
@@ -392,5 +397,3 @@ function kindOfRejection(reason: RejectionReason | undefined) {
 function secondsUntil(instant: string): number {
   return Math.max(1, Math.ceil((Date.parse(instant) - Date.now()) / 1000))
 }
-
-export type RequestService = ReturnType<typeof createRequestService>

@@ -11,10 +11,10 @@ import type { PushSender } from '../../platform/push/push-sender.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
-import { createNotificationService } from './bell/notification.service.ts'
+import { NotificationService } from './bell/notification.service.ts'
 import { releaseHeld } from './deliveries/delivery.repository.ts'
-import { createDeliveryService } from './deliveries/delivery.service.ts'
-import { createNewsService } from './deliveries/news.service.ts'
+import { DeliveryService } from './deliveries/delivery.service.ts'
+import { NewsService } from './deliveries/news.service.ts'
 import { createUnsubscribeLinks } from './mail/unsubscribe-link.ts'
 import { serveUnsubscribe } from './mail/unsubscribe.routes.ts'
 import { createMutedRoomService } from './messages/muted-room.service.ts'
@@ -23,9 +23,9 @@ import { createNotificationEvents } from './notifications.events.ts'
 import { createNotificationLimits } from './notifications.limits.ts'
 import { notificationProcedures } from './notifications.routes.ts'
 import type { CanReach, CaseDeciders, QuotedTexts, Recipients, RefundReceipts } from './ports.ts'
-import { createPushService } from './push/push.service.ts'
+import { PushService } from './push/push.service.ts'
 import { quietUntil } from './settings/quiet-hours.ts'
-import { createSettingsService } from './settings/settings.service.ts'
+import { SettingsService } from './settings/settings.service.ts'
 
 /** How often is looked for what is due, unless it is said (ms). */
 const DUE_MS = 1000
@@ -59,7 +59,7 @@ export interface NotificationsModuleOptions {
 export function createNotificationsModule(options: NotificationsModuleOptions) {
   const { db, live, origins, logger, mailTransport, authSecrets: secrets, accounts, profiles, noteFailure } = options
   const { base } = origins
-  const push = createPushService({
+  const push = new PushService({
     db,
     sender: options.pushSender,
     count: createNotificationLimits(options.limits).subscription,
@@ -67,13 +67,13 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
     noteFailure,
   })
   const events = createNotificationEvents(live)
-  const bell = createNotificationService({ db, profiles, events, track: live.track, logger })
+  const bell = new NotificationService({ db, profiles, events, track: (work) => live.track(work), logger })
   const { confirmedEmailOf } = accounts
-  const settings = createSettingsService({ db, confirmedEmailOf, pushKey: push.publicKey, releaseHeld })
+  const settings = new SettingsService({ db, confirmedEmailOf, pushKey: push.publicKey, releaseHeld })
   const mutedRooms = createMutedRoomService({ db })
   const links = createUnsubscribeLinks({ base, secrets })
-  const news = createNewsService({ ...options, profiles })
-  const deliveries = createDeliveryService({
+  const news = new NewsService({ ...options, profiles })
+  const deliveries = new DeliveryService({
     db,
     logger,
     news,
@@ -107,7 +107,7 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
         logger.warn({ reason: describeError(error) }, 'a language was not noted')
       }),
     /** In which language a person is to be written to. */
-    languageOf: settings.languageOf,
+    languageOf: (userId: string) => settings.languageOf(userId),
     /** The recipient of optional mails about payments; null where the person gets none. */
     findPaymentsRecipient: async (userId: string) => {
       const { language, mailOff, bouncedEmail, quietHours } = await settings.wishesOf(db, userId)
@@ -135,7 +135,10 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
           attempting((leaving) => deliveries.sendDue('push', leaving), 'pushes were not sent'),
           dueMs,
         ),
-        repeat(attempting(deliveries.sendOwed, 'pushes to single browsers were not sent'), dueMs),
+        repeat(
+          attempting((leaving) => deliveries.sendOwed(leaving), 'pushes to single browsers were not sent'),
+          dueMs,
+        ),
       ]
       return async () => {
         await Promise.all(ends.map((end) => end()))

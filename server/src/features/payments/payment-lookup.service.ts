@@ -64,133 +64,135 @@ const sum = (refunds: readonly { amount: number; status: string }[]): number =>
   refunds.reduce((all, { amount, status }) => (status === 'succeeded' || status === 'pending' ? all + amount : all), 0)
 
 /** One payment as it went, and as Stripe has it, for whoever runs the site. */
-export function createPaymentLookupService(options: PaymentLookupServiceOptions) {
-  const { db, stripe, ourAccount, settlement, attempts, record, logger } = options
+export class PaymentLookupService {
+  readonly #deps: PaymentLookupServiceOptions
 
-  async function find(id: string): Promise<requests.PublishedRow | null> {
-    const row = await requests.findById(db, id)
+  constructor(deps: PaymentLookupServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #find(id: string): Promise<requests.PublishedRow | null> {
+    const row = await requests.findById(this.#deps.db, id)
     return requests.isPublished(row) ? row : null
   }
 
-  return {
-    /** In order of time. @param eventsMax so many of Stripe's events, the latest */
-    timeline: async (id: string, eventsMax: number): Promise<PaymentHappening[]> => {
-      const row = await find(id)
-      if (!row) return []
-      const [refunds, disputes, warnings, tried] = await Promise.all([
-        findOf(db, id),
-        findDisputesOf(db, id),
-        findWarningsOf(db, id),
-        findAttempts(db, id),
+  /** In order of time. @param eventsMax so many of Stripe's events, the latest */
+  async timeline(id: string, eventsMax: number): Promise<PaymentHappening[]> {
+    const { db } = this.#deps
+    const row = await this.#find(id)
+    if (!row) return []
+    const [refunds, disputes, warnings, tried] = await Promise.all([
+      findOf(db, id),
+      findDisputesOf(db, id),
+      findWarningsOf(db, id),
+      findAttempts(db, id),
+    ])
+    const objects = [
+      row.stripePaymentIntentId,
+      ...refunds.flatMap(({ stripeRefundId }) => stripeRefundId ?? []),
+      ...disputes.map(({ stripeDisputeId }) => stripeDisputeId),
+      ...tried.map(({ stripeChargeId }) => stripeChargeId),
+      ...warnings.map(({ stripeWarningId }) => stripeWarningId),
+    ]
+    const events = await findAbout(db, objects, eventsMax)
+    const happened: PaymentHappening[] = [
+      { at: row.createdAt, kind: 'asked', word: 'pending', method: null, amount: row.amount, isHandled: null },
+      ...tried.map((attempt) => ({
+        at: attempt.attemptedAt,
+        kind: 'attempt' as const,
+        word: attempt.declineCode ?? attempt.failureCode ?? attempt.state,
+        method: [attempt.wallet, attempt.brand ?? attempt.method, attempt.last4]
+          .filter((part) => part !== null)
+          .join(' '),
+        amount: null,
+        isHandled: null,
+      })),
+      ...refunds.map(({ createdAt: at, status: word, amount }) => ({
+        at,
+        kind: 'refund' as const,
+        word,
+        method: null,
+        amount,
+        isHandled: null,
+      })),
+      ...disputes.map(({ createdAt: at, status: word, amount }) => ({
+        at,
+        kind: 'dispute' as const,
+        word,
+        method: null,
+        amount,
+        isHandled: null,
+      })),
+      ...warnings.map(({ createdAt: at, fraudType: word }) => ({
+        at,
+        kind: 'warning' as const,
+        word,
+        method: null,
+        amount: null,
+        isHandled: null,
+      })),
+      ...events.map(({ receivedAt: at, type: word, handledAt }) => ({
+        at,
+        kind: 'event' as const,
+        word,
+        method: null,
+        amount: null,
+        isHandled: handledAt !== null,
+      })),
+    ]
+    if (row.status !== 'pending')
+      happened.push({
+        at: row.updatedAt,
+        kind: 'decided',
+        word: row.status,
+        method: null,
+        amount: null,
+        isHandled: null,
+      })
+    return happened.toSorted(compareHappenings)
+  }
+
+  /** What it moved on the Stripe balance, as far as the books have it (cents); null while they have nothing of it. */
+  async money(id: string): Promise<MovedAmounts | null> {
+    const row = await this.#find(id)
+    const sums = row ? await findSumsOfPayment(this.#deps.db, row.stripePaymentIntentId) : []
+    return sums.length === 0 ? null : amountsOf(sums)
+  }
+
+  /** How Stripe has it now; nothing is changed. Null where Stripe cannot be asked, such as for one with another account of ours. */
+  async ask(id: string) {
+    const row = await this.#find(id)
+    if (!row) return null
+    try {
+      if (!isOf(row, await this.#deps.ourAccount.now())) return null
+      const [intent, refunds] = await Promise.all([
+        this.#deps.stripe.paymentIntents.retrieve(row.stripePaymentIntentId),
+        listRefunds(this.#deps.stripe, row.stripePaymentIntentId),
       ])
-      const objects = [
-        row.stripePaymentIntentId,
-        ...refunds.flatMap(({ stripeRefundId }) => stripeRefundId ?? []),
-        ...disputes.map(({ stripeDisputeId }) => stripeDisputeId),
-        ...tried.map(({ stripeChargeId }) => stripeChargeId),
-        ...warnings.map(({ stripeWarningId }) => stripeWarningId),
+      const refunded = sum(refunds)
+      const differs = [
+        ...differencesOf(row, intent),
+        ...(statusBy(row, intent) === row.status ? [] : ['status']),
+        ...(refunded === sum(await findOf(this.#deps.db, id)) ? [] : ['amount_refunded']),
       ]
-      const events = await findAbout(db, objects, eventsMax)
-      const happened: PaymentHappening[] = [
-        { at: row.createdAt, kind: 'asked', word: 'pending', method: null, amount: row.amount, isHandled: null },
-        ...tried.map((attempt) => ({
-          at: attempt.attemptedAt,
-          kind: 'attempt' as const,
-          word: attempt.declineCode ?? attempt.failureCode ?? attempt.state,
-          method: [attempt.wallet, attempt.brand ?? attempt.method, attempt.last4]
-            .filter((part) => part !== null)
-            .join(' '),
-          amount: null,
-          isHandled: null,
-        })),
-        ...refunds.map(({ createdAt: at, status: word, amount }) => ({
-          at,
-          kind: 'refund' as const,
-          word,
-          method: null,
-          amount,
-          isHandled: null,
-        })),
-        ...disputes.map(({ createdAt: at, status: word, amount }) => ({
-          at,
-          kind: 'dispute' as const,
-          word,
-          method: null,
-          amount,
-          isHandled: null,
-        })),
-        ...warnings.map(({ createdAt: at, fraudType: word }) => ({
-          at,
-          kind: 'warning' as const,
-          word,
-          method: null,
-          amount: null,
-          isHandled: null,
-        })),
-        ...events.map(({ receivedAt: at, type: word, handledAt }) => ({
-          at,
-          kind: 'event' as const,
-          word,
-          method: null,
-          amount: null,
-          isHandled: handledAt !== null,
-        })),
-      ]
-      if (row.status !== 'pending')
-        happened.push({
-          at: row.updatedAt,
-          kind: 'decided',
-          word: row.status,
-          method: null,
-          amount: null,
-          isHandled: null,
-        })
-      return happened.toSorted(compareHappenings)
-    },
+      return { status: intent.status, amount: intent.amount, received: intent.amount_received, refunded, differs }
+    } catch (error) {
+      const isAway = error instanceof Refusal && error.code === 'PROVIDER_UNAVAILABLE'
+      if (isAway || isUnavailable(error)) return null
+      throw error
+    }
+  }
 
-    /** What it moved on the Stripe balance, as far as the books have it (cents); null while they have nothing of it. */
-    money: async (id: string): Promise<MovedAmounts | null> => {
-      const row = await find(id)
-      const sums = row ? await findSumsOfPayment(db, row.stripePaymentIntentId) : []
-      return sums.length === 0 ? null : amountsOf(sums)
-    },
-
-    /** How Stripe has it now; nothing is changed. Null where Stripe cannot be asked, such as for one with another account of ours. */
-    ask: async (id: string) => {
-      const row = await find(id)
-      if (!row) return null
-      try {
-        if (!isOf(row, await ourAccount.now())) return null
-        const [intent, refunds] = await Promise.all([
-          stripe.paymentIntents.retrieve(row.stripePaymentIntentId),
-          listRefunds(stripe, row.stripePaymentIntentId),
-        ])
-        const refunded = sum(refunds)
-        const differs = [
-          ...differencesOf(row, intent),
-          ...(statusBy(row, intent) === row.status ? [] : ['status']),
-          ...(refunded === sum(await findOf(db, id)) ? [] : ['amount_refunded']),
-        ]
-        return { status: intent.status, amount: intent.amount, received: intent.amount_received, refunded, differs }
-      } catch (error) {
-        const isAway = error instanceof Refusal && error.code === 'PROVIDER_UNAVAILABLE'
-        if (isAway || isUnavailable(error)) return null
-        throw error
-      }
-    },
-
-    /** Takes in what Stripe says of it, as the reconciliation does. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
-    lookAgain: async (id: string): Promise<void> => {
-      try {
-        const row = await settlement.settle(id)
-        if (!requests.isPublished(row) || !isOf(row, await ourAccount.now())) return
-        await attempts.takeInOfIntent(row.stripePaymentIntentId)
-        await record.takeIn(row)
-      } catch (error) {
-        throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', logger)
-      }
-    },
+  /** Takes in what Stripe says of it, as the reconciliation does. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
+  async lookAgain(id: string): Promise<void> {
+    const { settlement, ourAccount, attempts, record, logger } = this.#deps
+    try {
+      const row = await settlement.settle(id)
+      if (!requests.isPublished(row) || !isOf(row, await ourAccount.now())) return
+      await attempts.takeInOfIntent(row.stripePaymentIntentId)
+      await record.takeIn(row)
+    } catch (error) {
+      throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', logger)
+    }
   }
 }
-
-export type PaymentLookupService = ReturnType<typeof createPaymentLookupService>

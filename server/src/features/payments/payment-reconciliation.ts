@@ -112,7 +112,7 @@ export function startPaymentReconciliation({
     let after: string | undefined
     while (!hasEndedOthers && !leaving.aborted) {
       const rows = await findOfOthers(db, ours, after, AT_A_TIME)
-      await each(rows, settlement.endOfOthers)
+      await each(rows, (row) => settlement.endOfOthers(row))
       after = rows.at(-1)?.id
       hasEndedOthers = rows.length < AT_A_TIME
     }

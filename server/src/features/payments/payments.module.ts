@@ -21,52 +21,53 @@ import type { RoomService } from '../chat/rooms/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
 import type { StandingReader } from '../safety/statements/standing.service.ts'
-import { createHandedOutSecrets } from './attempts/handed-out-secrets.ts'
-import { createIntentReplacementService } from './attempts/intent-replacement.service.ts'
-import { createPaymentAttemptService } from './attempts/payment-attempt.service.ts'
-import { createPaymentBlockService } from './attempts/payment-block.service.ts'
-import { createPaymentPauseService } from './attempts/payment-pause.service.ts'
+import { HandedOutSecrets } from './attempts/handed-out-secrets.ts'
+import { IntentReplacementService } from './attempts/intent-replacement.service.ts'
+import { PaymentAttemptService } from './attempts/payment-attempt.service.ts'
+import { PaymentBlockService } from './attempts/payment-block.service.ts'
+import { PaymentPauseService } from './attempts/payment-pause.service.ts'
 import { cardProcedures } from './cards/card.routes.ts'
-import { createCardService } from './cards/card.service.ts'
+import { CardService } from './cards/card.service.ts'
 import { createCustomerQueue } from './customers/customer-queue.ts'
-import { createCustomerService } from './customers/customer.service.ts'
-import { createDisputeQueueService } from './disputes/dispute-queue.service.ts'
-import { createDisputeRecordService } from './disputes/dispute-record.service.ts'
-import { createDisputeService } from './disputes/dispute.service.ts'
+import { CustomerService } from './customers/customer.service.ts'
+import { DisputeQueueService } from './disputes/dispute-queue.service.ts'
+import { DisputeRecordService } from './disputes/dispute-record.service.ts'
+import { DisputeService } from './disputes/dispute.service.ts'
 import { EARNINGS_PATHS, paymentListProcedures, serveEarningsFile } from './earnings/payment-list.routes.ts'
-import { createPaymentListService } from './earnings/payment-list.service.ts'
-import { createBooksService } from './ledger/books.service.ts'
-import { createLedgerCheckService } from './ledger/ledger-check.service.ts'
+import { PaymentListService } from './earnings/payment-list.service.ts'
+import { BooksService } from './ledger/books.service.ts'
+import { LedgerCheckService } from './ledger/ledger-check.service.ts'
 import { startLedgerWatch } from './ledger/ledger-watch.ts'
-import { createLedgerService } from './ledger/ledger.service.ts'
-import { createUnknownPaymentService } from './ledger/unknown-payment.service.ts'
+import { LedgerService } from './ledger/ledger.service.ts'
+import { UnknownPaymentService } from './ledger/unknown-payment.service.ts'
 import type { OurAccountService } from './links/our-account.service.ts'
-import { createPaymentLookupService } from './payment-lookup.service.ts'
+import { PaymentLookupService } from './payment-lookup.service.ts'
 import { startPaymentReconciliation } from './payment-reconciliation.ts'
 import { createPaymentLimits } from './payments.limits.ts'
 import type { Accounts } from './ports.ts'
 import { functionPaths, serveFunctions } from './programs/functions.routes.ts'
-import { createFunctionsService } from './programs/functions.service.ts'
-import { createReceiptDrawing } from './receipts/receipt-drawing.ts'
-import { createReceiptMailService } from './receipts/receipt-mail.service.ts'
+import { FunctionsService } from './programs/functions.service.ts'
+import { ReceiptDrawing } from './receipts/receipt-drawing.ts'
+import { ReceiptMailService } from './receipts/receipt-mail.service.ts'
 import { RECEIPT_PATHS, serveReceipts } from './receipts/receipt.routes.ts'
-import { createReceiptService } from './receipts/receipt.service.ts'
-import { createRefundRecordService } from './refunds/refund-record.service.ts'
-import { createRefundRequestService } from './refunds/refund-request.service.ts'
-import { createRefundResendService } from './refunds/refund-resend.service.ts'
-import { createRefundService } from './refunds/refund.service.ts'
-import { createPayableIntentService } from './requests/payable-intent.service.ts'
-import { createPaymentCancellationService } from './requests/payment-cancellation.service.ts'
-import { createPaymentExpiryService } from './requests/payment-expiry.service.ts'
+import { ReceiptService } from './receipts/receipt.service.ts'
+import { RefundRecordService } from './refunds/refund-record.service.ts'
+import { RefundRequestService } from './refunds/refund-request.service.ts'
+import { RefundResendService } from './refunds/refund-resend.service.ts'
+import { RefundService } from './refunds/refund.service.ts'
+import { PayableIntentService } from './requests/payable-intent.service.ts'
+import { PaymentCancellationService } from './requests/payment-cancellation.service.ts'
+import { PaymentEndingService } from './requests/payment-ending.service.ts'
+import { PaymentExpiryService } from './requests/payment-expiry.service.ts'
 import { paymentRequestProcedures } from './requests/payment-request.routes.ts'
-import { createPaymentRequestService } from './requests/payment-request.service.ts'
-import { createSettlementService } from './requests/settlement.service.ts'
-import { createPayoutService } from './selling/payout.service.ts'
+import { PaymentRequestService } from './requests/payment-request.service.ts'
+import { SettlementService } from './requests/settlement.service.ts'
+import { PayoutService } from './selling/payout.service.ts'
 import { createSellerEvents } from './selling/seller.events.ts'
 import { sellerProcedures } from './selling/seller.routes.ts'
-import { createSellerService } from './selling/seller.service.ts'
-import { createMissedEventService } from './stripe-events/missed-event.service.ts'
-import { createStripeEventService } from './stripe-events/stripe-event.service.ts'
+import { SellerService } from './selling/seller.service.ts'
+import { MissedEventService } from './stripe-events/missed-event.service.ts'
+import { StripeEventService } from './stripe-events/stripe-event.service.ts'
 import { serveWebhooks } from './stripe-events/webhook.routes.ts'
 import { findChangedFor } from './user-record.repository.ts'
 
@@ -114,11 +115,11 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const { stripe, configuration, keys } = provider
   const feeSettings = () => options.siteSettings.read().fee
   const limits = createPaymentLimits(options.limits)
-  const customers = createCustomerService({ db, stripe, ourAccount, logger, emailOf: accounts.emailOf })
+  const customers = new CustomerService({ db, stripe, ourAccount, logger, emailOf: accounts.emailOf })
   const queueCustomer = await createCustomerQueue({ jobs, customers })
   const events = createSellerEvents(live)
-  const payouts = createPayoutService({ db, stripe, ourAccount, domainEvents, logger })
-  const sellers = createSellerService({
+  const payouts = new PayoutService({ db, stripe, ourAccount, domainEvents, logger })
+  const sellers = new SellerService({
     db,
     stripe,
     ourAccount,
@@ -131,11 +132,11 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     base: origins.base,
   })
   const livemode = configuration.mode === 'live'
-  const ledger = createLedgerService({ db, stripe, ourAccount, logger })
-  const onMoved = paymentChoice === 'nobody' ? () => undefined : ledger.fillSoon
-  const drawing = createReceiptDrawing()
+  const ledger = new LedgerService({ db, stripe, ourAccount, logger })
+  const onMoved = paymentChoice === 'nobody' ? () => undefined : () => ledger.fillSoon()
+  const drawing = new ReceiptDrawing()
   const readFace = () => options.siteSettings.read().face
-  const receipts = createReceiptService({
+  const receipts = new ReceiptService({
     db,
     stripe,
     profiles,
@@ -146,19 +147,26 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     logger,
     noteFailure,
   })
-  const receiptMails = createReceiptMailService({ ...options, base: origins.base })
+  const receiptMails = new ReceiptMailService({ ...options, base: origins.base })
   const moving = { db, stripe, ourAccount, messages, domainEvents, receipts, logger, noteFailure, onMoved }
-  const settlement = createSettlementService({ ...moving, sellers, rooms })
-  const replacement = createIntentReplacementService({ db, stripe, settlement })
-  const payable = createPayableIntentService({ db, stripe, customers, replacement })
-  const secrets = createHandedOutSecrets({ stripe, customers, replacement, logger, noteFailure })
-  const blocks = createPaymentBlockService({ db, secrets, logger })
-  const pauses = createPaymentPauseService({ db, standing, secrets })
-  const attempts = createPaymentAttemptService({ db, stripe, customers, blockIfDue: blocks.blockIfDue, logger })
-  const cards = createCardService({ stripe, customers, blocks, pauses, logger })
-  const cancellations = createPaymentCancellationService({ db, settlement, secrets, logger, noteFailure })
-  const expiry = createPaymentExpiryService({ db, settlement, logger, noteFailure })
-  const requests = createPaymentRequestService({
+  const settlement = new SettlementService({ ...moving, sellers, rooms })
+  const replacement = new IntentReplacementService({ db, stripe, settlement })
+  const payable = new PayableIntentService({ db, stripe, customers, replacement })
+  const secrets = new HandedOutSecrets({ stripe, customers, replacement, logger, noteFailure })
+  const blocks = new PaymentBlockService({ db, secrets, logger })
+  const pauses = new PaymentPauseService({ db, standing, secrets })
+  const attempts = new PaymentAttemptService({
+    db,
+    stripe,
+    customers,
+    blockIfDue: (...declined) => blocks.blockIfDue(...declined),
+    logger,
+  })
+  const cards = new CardService({ stripe, customers, blocks, pauses, logger })
+  const cancellations = new PaymentCancellationService({ db, settlement, secrets, logger, noteFailure })
+  const expiry = new PaymentExpiryService({ db, settlement, logger, noteFailure })
+  const endings = new PaymentEndingService({ db, settlement, rooms, messages, limits, logger })
+  const requests = new PaymentRequestService({
     db,
     stripe,
     ourAccount,
@@ -166,6 +174,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     payable,
     sellers,
     settlement,
+    endings,
     expiry,
     rooms,
     messages,
@@ -178,29 +187,29 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     feeSettings,
     logger,
   })
-  const refundRecord = createRefundRecordService({ ...moving, settlement })
-  const refunds = createRefundService({
+  const refundRecord = new RefundRecordService({ ...moving, settlement })
+  const refunds = new RefundService({
     db,
     stripe,
     ourAccount,
     record: refundRecord,
     messages,
     limits,
-    resends: createRefundResendService({ ...moving, sellers }),
+    resends: new RefundResendService({ ...moving, sellers }),
     // Stripe refuses to return the fee of a payment that had none.
     refundsFee: ({ feeAmount }) => feeAmount > 0 && feeSettings().is_refunded,
     domainEvents,
     logger,
   })
-  const refundRequests = createRefundRequestService({ db, messages, limits, domainEvents, logger })
-  const disputeRecord = createDisputeRecordService({
+  const refundRequests = new RefundRequestService({ db, messages, limits, domainEvents, logger })
+  const disputeRecord = new DisputeRecordService({
     ...moving,
     settlement,
     operatorAlerts: options.operatorAlerts,
   })
-  const disputes = createDisputeService({ ...moving, sellers, record: disputeRecord })
-  const lists = createPaymentListService({ db, profiles, ourAccount })
-  const stripeEvents = createStripeEventService({
+  const disputes = new DisputeService({ ...moving, sellers, record: disputeRecord })
+  const lists = new PaymentListService({ db, profiles, ourAccount })
+  const stripeEvents = new StripeEventService({
     db,
     ourAccount,
     settlement,
@@ -215,7 +224,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     onMoved,
   })
 
-  const missedEvents = createMissedEventService({
+  const missedEvents = new MissedEventService({
     db,
     stripe,
     ourAccount,
@@ -223,7 +232,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     logger,
     noteFailure,
   })
-  const ledgerCheck = createLedgerCheckService({ db, stripe, ourAccount, ledger, logger })
+  const ledgerCheck = new LedgerCheckService({ db, stripe, ourAccount, ledger, logger })
 
   return {
     services: {
@@ -231,8 +240,8 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       paymentPauses: pauses,
       paymentRefunds: refunds.ofOperators,
       refundRequests: refundRequests.ofOperators,
-      disputes: createDisputeQueueService({ db, disputes }),
-      paymentLookup: createPaymentLookupService({
+      disputes: new DisputeQueueService({ db, disputes }),
+      paymentLookup: new PaymentLookupService({
         db,
         stripe,
         ourAccount,
@@ -242,8 +251,8 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         logger,
       }),
       paymentBlocks: blocks.ofOperators,
-      books: createBooksService({ db, ourAccount, check: ledgerCheck, logger }),
-      unknownPayments: createUnknownPaymentService({ db, stripe, livemode, ourAccount, settlement, messages, logger }),
+      books: new BooksService({ db, ourAccount, check: ledgerCheck, logger }),
+      unknownPayments: new UnknownPaymentService({ db, stripe, livemode, ourAccount, settlement, messages, logger }),
       /** What sellers get, and have got. */
       payouts,
       receipts: receipts.ofOperators,
@@ -257,7 +266,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       }),
       ...sellerProcedures({ sellers, countOnboarding: limits.onboarding, count: limits.provider }),
       ...paymentListProcedures({ lists, count: limits.list }),
-      ...paymentRequestProcedures({ requests, refunds, refundRequests }),
+      ...paymentRequestProcedures({ requests, endings, refunds, refundRequests }),
     },
     /** For the OpenAPI document. */
     paths: { ...functionPaths(functionsPrefix), ...RECEIPT_PATHS, ...EARNINGS_PATHS },
@@ -280,7 +289,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         await count(userId)
       }
       await serveFunctions(server, {
-        functions: createFunctionsService({ customers, sellers, cards, rooms, requests }),
+        functions: new FunctionsService({ customers, sellers, cards, rooms, requests }),
         prefix: functionsPrefix,
         identify,
         count: {

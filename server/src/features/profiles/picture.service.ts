@@ -43,22 +43,29 @@ const TRIES_MAX = 20
  * row; a process that dies in between leaves an outdated row, which the next reader notices and corrects. So an address
  * shows only the picture that it was made for. Storage may be slow: no database connection and no lock waits for it.
  */
-export function createPictureService({ db, profiles, files, logger }: PictureServiceOptions) {
+export class PictureService {
+  readonly #deps: PictureServiceOptions
+
+  constructor(deps: PictureServiceOptions) {
+    this.#deps = deps
+  }
+
   /** @throws Refusal UNAVAILABLE when the storage fails */
-  async function stored<T>(work: () => Promise<T>): Promise<T> {
+  async #stored<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      logger.error({ reason: describeError(error) }, 'file storage failed')
+      this.#deps.logger.error({ reason: describeError(error) }, 'file storage failed')
       throw new Refusal('UNAVAILABLE')
     }
   }
 
-  const readFile = (id: string): Promise<Buffer | null> =>
-    stored(async () => {
-      const file = await files.get(pictureKey(id))
+  #readFile(id: string): Promise<Buffer | null> {
+    return this.#stored(async () => {
+      const file = await this.#deps.files.get(pictureKey(id))
       return file && buffer(file.stream)
     })
+  }
 
   /**
    * Makes the row say which picture there is. The row is read before the file, and written only if nobody wrote it
@@ -67,88 +74,86 @@ export function createPictureService({ db, profiles, files, logger }: PictureSer
    * @param isReplaced whether the file was just replaced; a reader writes only what is not so
    * @throws Refusal PROFILE_NOT_FOUND, UNAVAILABLE
    */
-  async function settle(id: string, { isReplaced }: { isReplaced: boolean }): Promise<void> {
+  async #settle(id: string, { isReplaced }: { isReplaced: boolean }): Promise<void> {
     for (let tries = 0; tries < TRIES_MAX; tries++) {
-      const row = await findVersion(db, id)
+      const row = await findVersion(this.#deps.db, id)
       if (!row) throw new Refusal('PROFILE_NOT_FOUND')
-      const file = await readFile(id)
+      const file = await this.#readFile(id)
       const version = file && hashVersion(file)
       if (!isReplaced && row.version === version) return
-      if (await saveVersion(db, id, { version, writtenBy: row.writtenBy })) return
+      if (await saveVersion(this.#deps.db, id, { version, writtenBy: row.writtenBy })) return
     }
     throw new Refusal('UNAVAILABLE')
   }
 
-  return {
-    /** A profile's picture, whoever may see it; null where it has none. @throws Refusal UNAVAILABLE */
-    read: async (id: string): Promise<Picture | null> => {
-      const content = await readFile(id)
-      return content && { content, contentType: PICTURE_TYPE }
-    },
+  /** A profile's picture, whoever may see it; null where it has none. @throws Refusal UNAVAILABLE */
+  async read(id: string): Promise<Picture | null> {
+    const content = await this.#readFile(id)
+    return content && { content, contentType: PICTURE_TYPE }
+  }
 
-    /**
-     * May this person change this picture? Asked before the picture itself is read.
-     * @throws Refusal FORBIDDEN, PROFILE_NOT_FOUND
-     */
-    requireWritable: async (viewer: Viewer, id: string): Promise<void> => {
-      authorize(writeRefusal({ profileId: id, viewerId: viewer.userId }))
-      if (!(await profiles.exists(id))) throw new Refusal('PROFILE_NOT_FOUND')
-    },
+  /**
+   * May this person change this picture? Asked before the picture itself is read.
+   * @throws Refusal FORBIDDEN, PROFILE_NOT_FOUND
+   */
+  async requireWritable(viewer: Viewer, id: string): Promise<void> {
+    authorize(writeRefusal({ profileId: id, viewerId: viewer.userId }))
+    if (!(await this.#deps.profiles.exists(id))) throw new Refusal('PROFILE_NOT_FOUND')
+  }
 
-    /**
-     * Replaces a picture. Of several at once, the last to be stored is the one that everybody sees.
-     * @param image as it was sent
-     * @param gone when nobody waits for the answer any more: what was not yet begun by then is not begun
-     * @returns the address of the new picture
-     * @throws Refusal IMAGE_REQUIRED, IMAGE_HEIC, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, PROFILE_NOT_FOUND,
-     *   UNAVAILABLE
-     */
-    save: (id: string, image: Buffer, gone: AbortSignal): Promise<string> =>
-      // Storing, too, is done one at a time.
-      imageTurns.run(
-        id,
-        async () => {
-          const picture = await squarePicture(image)
-          if (gone.aborted) throw new Refusal('UNAVAILABLE')
-          if (!(await profiles.exists(id))) throw new Refusal('PROFILE_NOT_FOUND')
-          await stored(() => files.put(pictureKey(id), picture, PICTURE_TYPE))
-          await settle(id, { isReplaced: true })
-          return pictureUrl(id, hashVersion(picture))
-        },
-        gone,
-      ),
+  /**
+   * Replaces a picture. Of several at once, the last to be stored is the one that everybody sees.
+   * @param image as it was sent
+   * @param gone when nobody waits for the answer any more: what was not yet begun by then is not begun
+   * @returns the address of the new picture
+   * @throws Refusal IMAGE_REQUIRED, IMAGE_HEIC, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, PROFILE_NOT_FOUND,
+   *   UNAVAILABLE
+   */
+  save(id: string, image: Buffer, gone: AbortSignal): Promise<string> {
+    // Storing, too, is done one at a time.
+    return imageTurns.run(
+      id,
+      async () => {
+        const picture = await squarePicture(image)
+        if (gone.aborted) throw new Refusal('UNAVAILABLE')
+        if (!(await this.#deps.profiles.exists(id))) throw new Refusal('PROFILE_NOT_FOUND')
+        await this.#stored(() => this.#deps.files.put(pictureKey(id), picture, PICTURE_TYPE))
+        await this.#settle(id, { isReplaced: true })
+        return pictureUrl(id, hashVersion(picture))
+      },
+      gone,
+    )
+  }
 
-    /**
-     * Removes a picture; no matter if there is none.
-     * @throws Refusal PROFILE_NOT_FOUND, UNAVAILABLE
-     */
-    remove: (id: string): Promise<void> =>
-      imageTurns.run(id, async () => {
-        await stored(() => files.delete(pictureKey(id)))
-        await settle(id, { isReplaced: true })
-      }),
+  /**
+   * Removes a picture; no matter if there is none.
+   * @throws Refusal PROFILE_NOT_FOUND, UNAVAILABLE
+   */
+  remove(id: string): Promise<void> {
+    return imageTurns.run(id, async () => {
+      await this.#stored(() => this.#deps.files.delete(pictureKey(id)))
+      await this.#settle(id, { isReplaced: true })
+    })
+  }
 
-    /**
-     * One version of a profile's picture, for those who may read the profile.
-     * @param identify tells who asks; not called when it does not matter
-     * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC; NOT_FOUND when it is not the picture of today
-     */
-    find: async (id: string, version: string, identify: () => Promise<Viewer | null>): Promise<PictureToRead> => {
-      const row = await repository.findById(db, id)
-      if (!row) throw new Refusal('PROFILE_NOT_FOUND')
-      if (!row.isPublic) await profiles.requireVisible((await identify())?.userId ?? null, id)
-      if (row.pictureVersion !== version) throw new Refusal('NOT_FOUND')
-      return {
-        isPublic: row.isPublic,
-        open: async () => {
-          const content = await readFile(id)
-          if (content && hashVersion(content) === version) return { content, contentType: PICTURE_TYPE }
-          await settle(id, { isReplaced: false })
-          throw new Refusal('NOT_FOUND')
-        },
-      }
-    },
+  /**
+   * One version of a profile's picture, for those who may read the profile.
+   * @param identify tells who asks; not called when it does not matter
+   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC; NOT_FOUND when it is not the picture of today
+   */
+  async find(id: string, version: string, identify: () => Promise<Viewer | null>): Promise<PictureToRead> {
+    const row = await repository.findById(this.#deps.db, id)
+    if (!row) throw new Refusal('PROFILE_NOT_FOUND')
+    if (!row.isPublic) await this.#deps.profiles.requireVisible((await identify())?.userId ?? null, id)
+    if (row.pictureVersion !== version) throw new Refusal('NOT_FOUND')
+    return {
+      isPublic: row.isPublic,
+      open: async () => {
+        const content = await this.#readFile(id)
+        if (content && hashVersion(content) === version) return { content, contentType: PICTURE_TYPE }
+        await this.#settle(id, { isReplaced: false })
+        throw new Refusal('NOT_FOUND')
+      },
+    }
   }
 }
-
-export type PictureService = ReturnType<typeof createPictureService>

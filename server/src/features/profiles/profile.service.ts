@@ -29,149 +29,158 @@ export interface SaveInput {
   price?: Price | null | undefined
 }
 
-/** Profiles (spec 3, 6): who may see which, and writing one's own. */
-export function createProfileService({
-  db,
-  categories,
-  readFace = () => DEFAULT_FACE,
-}: {
+interface ProfileServiceOptions {
   db: Database
-  categories: CategoryService
+  categories: Pick<CategoryService, 'list' | 'requireOpen'>
   /** The site's own names; its first ones when undefined. */
   readFace?: () => Pick<Face, 'name' | 'sender_name'>
-}) {
-  /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
-  async function findReadable(viewerId: string | null, id: string): Promise<repository.ProfileRow> {
-    return findAllowed(viewerId, id, readRefusal)
+}
+
+/** Profiles (spec 3, 6): who may see which, and writing one's own. */
+export class ProfileService {
+  readonly #deps: ProfileServiceOptions
+  readonly #readFace
+  /** The same for one statement with others: a subquery for a counterpart's profile, and what it found. */
+  readonly counterpart = {
+    select: repository.selectById,
+    read: (selected: repository.SelectedProfile): Profile => presentProfile(repository.readSelected(selected)),
   }
 
-  async function findAllowed(
+  constructor(deps: ProfileServiceOptions) {
+    this.#deps = deps
+    this.#readFace = deps.readFace ?? (() => DEFAULT_FACE)
+  }
+
+  /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
+  async #findReadable(viewerId: string | null, id: string): Promise<repository.ProfileRow> {
+    return this.#findAllowed(viewerId, id, readRefusal)
+  }
+
+  async #findAllowed(
     viewerId: string | null,
     id: string,
     refusalOf: typeof readRefusal,
   ): Promise<repository.ProfileRow> {
-    const row = await repository.findById(db, id)
+    const row = await repository.findById(this.#deps.db, id)
     if (!row) throw new Refusal('PROFILE_NOT_FOUND')
-    const isCounterpart = !row.isPublic && viewerId !== null && (await repository.areCounterparts(db, viewerId, id))
+    const isCounterpart =
+      !row.isPublic && viewerId !== null && (await repository.areCounterparts(this.#deps.db, viewerId, id))
     authorize(refusalOf({ profile: row, viewerId, isCounterpart }))
     return row
   }
 
   /** A hidden category stays with whoever has it. */
-  async function requireChoosable(userId: string, category: Category): Promise<void> {
-    if (categories.list().some(({ id, is_hidden }) => id === category && !is_hidden)) return
-    if ((await repository.findById(db, userId))?.expertiseCategory === category) return
-    await categories.requireOpen(category, 'expertise')
+  async #requireChoosable(userId: string, category: Category): Promise<void> {
+    if (this.#deps.categories.list().some(({ id, is_hidden }) => id === category && !is_hidden)) return
+    if ((await repository.findById(this.#deps.db, userId))?.expertiseCategory === category) return
+    await this.#deps.categories.requireOpen(category, 'expertise')
   }
 
-  const isReserved = (name: string): boolean => {
-    const { name: siteName, sender_name: senderName } = readFace()
+  #isReserved(name: string): boolean {
+    const { name: siteName, sender_name: senderName } = this.#readFace()
     return isReservedName(name, [siteName, senderName])
   }
 
   /** @throws Refusal NAME_RESERVED, unless it was the person's name before */
-  async function requireFreeName(executor: Executor, userId: string, name: string): Promise<void> {
-    if (!isReserved(name)) return
+  async #requireFreeName(executor: Executor, userId: string, name: string): Promise<void> {
+    if (!this.#isReserved(name)) return
     if ((await repository.findById(executor, userId))?.fullName !== name)
       throw new Refusal('NAME_RESERVED', 'full_name')
   }
 
-  return {
-    /**
-     * One profile, as its reader may see it.
-     * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
-     */
-    get: async (viewer: Viewer | null, id: string): Promise<Profile | OwnProfile> => {
-      const row = await findReadable(viewer?.userId ?? null, id)
-      const shown = viewer?.userId === id ? presentOwnProfile(row, viewer.email) : presentProfile(row)
-      return (await withTrackRecords(db, [shown]))[0] ?? shown
-    },
+  /**
+   * One profile, as its reader may see it.
+   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
+   */
+  async get(viewer: Viewer | null, id: string): Promise<Profile | OwnProfile> {
+    const row = await this.#findReadable(viewer?.userId ?? null, id)
+    const shown = viewer?.userId === id ? presentOwnProfile(row, viewer.email) : presentProfile(row)
+    return (await withTrackRecords(this.#deps.db, [shown]))[0] ?? shown
+  }
 
-    /**
-     * Creates or replaces one's own profile.
-     * @throws Refusal FORBIDDEN, CATEGORY_UNAVAILABLE, NAME_RESERVED
-     */
-    save: async (viewer: Viewer, input: SaveInput): Promise<OwnProfile> => {
-      authorize(writeRefusal({ profileId: input.id, viewerId: viewer.userId }))
-      if (typeof input.expertise === 'string') await requireChoosable(viewer.userId, input.expertise)
-      await requireFreeName(db, viewer.userId, input.full_name)
-      const row = await repository.save(db, viewer.userId, {
-        fullName: input.full_name,
-        bio: input.bio,
-        expertiseCategory: typeof input.expertise === 'string' ? input.expertise : null,
-        expertiseCustom: typeof input.expertise === 'string' ? null : input.expertise.value,
-        isPublic: input.is_public,
-        headline: input.headline,
-        languages: input.languages,
-        town: input.town,
-        online: input.online,
-        priceEuros: input.price && input.price.euros,
-        priceUnit: input.price && input.price.unit,
-      })
-      return presentOwnProfile(row, viewer.email)
-    },
+  /**
+   * Creates or replaces one's own profile.
+   * @throws Refusal FORBIDDEN, CATEGORY_UNAVAILABLE, NAME_RESERVED
+   */
+  async save(viewer: Viewer, input: SaveInput): Promise<OwnProfile> {
+    authorize(writeRefusal({ profileId: input.id, viewerId: viewer.userId }))
+    if (typeof input.expertise === 'string') await this.#requireChoosable(viewer.userId, input.expertise)
+    await this.#requireFreeName(this.#deps.db, viewer.userId, input.full_name)
+    const row = await repository.save(this.#deps.db, viewer.userId, {
+      fullName: input.full_name,
+      bio: input.bio,
+      expertiseCategory: typeof input.expertise === 'string' ? input.expertise : null,
+      expertiseCustom: typeof input.expertise === 'string' ? null : input.expertise.value,
+      isPublic: input.is_public,
+      headline: input.headline,
+      languages: input.languages,
+      town: input.town,
+      online: input.online,
+      priceEuros: input.price && input.price.euros,
+      priceUnit: input.price && input.price.unit,
+    })
+    return presentOwnProfile(row, viewer.email)
+  }
 
-    /** @throws Refusal NAME_RESERVED */
-    requireUnreserved: (name: string): void => {
-      if (isReserved(name)) throw new Refusal('NAME_RESERVED', 'full_name')
-    },
+  /** @throws Refusal NAME_RESERVED */
+  requireUnreserved(name: string): void {
+    if (this.#isReserved(name)) throw new Refusal('NAME_RESERVED', 'full_name')
+  }
 
-    /**
-     * Makes a private profile of a cleaned name, without a category. A profile that exists stays as it is.
-     * @throws Refusal NAME_RESERVED
-     */
-    createPrivate: async (tx: Transaction, userId: string, fullName: string): Promise<void> => {
-      await requireFreeName(tx, userId, fullName)
-      await repository.createPrivate(tx, userId, fullName)
-    },
+  /**
+   * Makes a private profile of a cleaned name, without a category. A profile that exists stays as it is.
+   * @throws Refusal NAME_RESERVED
+   */
+  async createPrivate(tx: Transaction, userId: string, fullName: string): Promise<void> {
+    await this.#requireFreeName(tx, userId, fullName)
+    await repository.createPrivate(tx, userId, fullName)
+  }
 
-    /**
-     * Hides the profile of a person whose account is closed, in that transaction, from everybody but those who have
-     * dealt with them.
-     */
-    hide: (tx: Transaction, _afterCommit: AfterCommit, id: string): Promise<void> => repository.makePrivate(tx, id),
+  /**
+   * Hides the profile of a person whose account is closed, in that transaction, from everybody but those who have
+   * dealt with them.
+   */
+  hide(tx: Transaction, _afterCommit: AfterCommit, id: string): Promise<void> {
+    return repository.makePrivate(tx, id)
+  }
 
-    /** Whether a decision hides a person's profile. */
-    isHidden: async (id: string): Promise<boolean> => Boolean((await repository.findById(db, id))?.hiddenAt),
+  /** Whether a decision hides a person's profile. */
+  async isHidden(id: string): Promise<boolean> {
+    return Boolean((await repository.findById(this.#deps.db, id))?.hiddenAt)
+  }
 
-    exists: async (id: string): Promise<boolean> => (await repository.findById(db, id)) !== undefined,
+  async exists(id: string): Promise<boolean> {
+    return (await repository.findById(this.#deps.db, id)) !== undefined
+  }
 
-    /**
-     * Checks that a viewer may send a person requests or see their picture: only who may see a profile can use it.
-     * @returns the profile, without its track record
-     * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
-     */
-    requireVisible: async (viewerId: string | null, id: string): Promise<Profile> =>
-      presentProfile(await findReadable(viewerId, id)),
+  /**
+   * Checks that a viewer may send a person requests or see their picture: only who may see a profile can use it.
+   * @returns the profile, without its track record
+   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
+   */
+  async requireVisible(viewerId: string | null, id: string): Promise<Profile> {
+    return presentProfile(await this.#findReadable(viewerId, id))
+  }
 
-    /**
-     * Checks whether a viewer may know of a person: also whoever deals with the owner of a hidden profile may keep them away.
-     * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
-     */
-    requireKnown: async (viewerId: string, id: string): Promise<void> => {
-      await findAllowed(viewerId, id, knowRefusal)
-    },
+  /**
+   * Checks whether a viewer may know of a person: also whoever deals with the owner of a hidden profile may keep them away.
+   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
+   */
+  async requireKnown(viewerId: string, id: string): Promise<void> {
+    await this.#findAllowed(viewerId, id, knowRefusal)
+  }
 
-    /**
-     * A profile that somebody reports, as it is now; null for a visitor.
-     * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
-     */
-    findReported: async (viewerId: string | null, { id }: { id: string }): Promise<Reported> => {
-      return { aboutId: id, content: textsOf(await findReadable(viewerId, id)), storedName: null }
-    },
+  /**
+   * A profile that somebody reports, as it is now; null for a visitor.
+   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
+   */
+  async findReported(viewerId: string | null, { id }: { id: string }): Promise<Reported> {
+    return { aboutId: id, content: textsOf(await this.#findReadable(viewerId, id)), storedName: null }
+  }
 
-    /** Profiles of counterparts, by id, for showing beside a request or a room that the reader takes part in. */
-    counterparts: async (executor: Executor, ids: readonly string[]): Promise<Map<string, Profile>> => {
-      const rows = await repository.findByIds(executor, [...new Set(ids)])
-      return new Map(rows.map((row) => [row.id, presentProfile(row)]))
-    },
-
-    /** The same for one statement with others: a subquery for a counterpart's profile, and what it found. */
-    counterpart: {
-      select: repository.selectById,
-      read: (selected: repository.SelectedProfile): Profile => presentProfile(repository.readSelected(selected)),
-    },
+  /** Profiles of counterparts, by id, for showing beside a request or a room that the reader takes part in. */
+  async counterparts(executor: Executor, ids: readonly string[]): Promise<Map<string, Profile>> {
+    const rows = await repository.findByIds(executor, [...new Set(ids)])
+    return new Map(rows.map((row) => [row.id, presentProfile(row)]))
   }
 }
-
-export type ProfileService = ReturnType<typeof createProfileService>

@@ -10,14 +10,14 @@ import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import type { TermsGate } from '../../terms-gate.ts'
 import type { Identify } from '../../viewer.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
-import { createCategoryService } from './category.service.ts'
+import { CategoryService } from './category.service.ts'
 import { PICTURE_PATHS, servePictures } from './picture.routes.ts'
-import { createPictureService } from './picture.service.ts'
-import { createProfileModerationService } from './profile-moderation.service.ts'
-import { createProfileService } from './profile.service.ts'
+import { PictureService } from './picture.service.ts'
+import { ProfileModerationService } from './profile-moderation.service.ts'
+import { ProfileService } from './profile.service.ts'
 import { createProfileLimits } from './profiles.limits.ts'
 import { profileProcedures } from './profiles.routes.ts'
-import { createSearchService } from './search.service.ts'
+import { SearchService } from './search.service.ts'
 import { serveSitemap } from './sitemap.routes.ts'
 import { createSitemapService } from './sitemap.service.ts'
 
@@ -44,17 +44,17 @@ export interface ProfilesModuleOptions {
 export function createProfilesModule(options: ProfilesModuleOptions) {
   const { db, countingDb, reads, contact, files, door, origins, withPages, logger, sitePages, siteSettings } = options
   const limits = createProfileLimits(options.limits, options)
-  const categories = createCategoryService({ db, siteSettings })
-  const profiles = createProfileService({ db, categories, readFace: () => siteSettings.read().face })
-  const search = createSearchService({ countingDb, reads, contact, categories, logger })
-  const pictures = createPictureService({ db, profiles, files, logger })
+  const categories = new CategoryService({ db, siteSettings })
+  const profiles = new ProfileService({ db, categories, readFace: () => siteSettings.read().face })
+  const search = new SearchService({ countingDb, reads, contact, categories, logger })
+  const pictures = new PictureService({ db, profiles, files, logger })
 
   return {
-    services: { profiles, categories, profileModeration: createProfileModerationService({ db, pictures }) },
+    services: { profiles, categories, profileModeration: new ProfileModerationService({ db, pictures }) },
     procedures: profileProcedures({ profiles, search, categories, limits }),
     /** For the OpenAPI document. */
     paths: PICTURE_PATHS,
-    start: search.start,
+    start: () => search.start(),
 
     serve: async (server: HttpServer, identify: Identify): Promise<void> => {
       const countUpload = async (userId: string): Promise<void> => {
@@ -66,7 +66,7 @@ export function createProfilesModule(options: ProfilesModuleOptions) {
         serveSitemap(server, {
           sitemap: createSitemapService({ reads }),
           base: origins.base,
-          categories: categories.list,
+          categories: () => categories.list(),
         })
       }
     },

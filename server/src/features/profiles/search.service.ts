@@ -79,41 +79,40 @@ const HOUR_MS = 3_600_000
 /** The spelling is corrected where fewer people are found. */
 const FEW = 3
 
-export type SearchService = ReturnType<typeof createSearchService>
-
-/** The public list of experts, and the search in it (spec 5, 6). */
-export function createSearchService({
-  countingDb,
-  reads,
-  contact,
-  categories,
-  logger,
-}: {
+interface SearchServiceOptions {
   /** Two connections whose statements may take minutes. */
   countingDb: Database
   reads: Reads
   contact: Pick<ContactService, 'selectBlockedWith'>
-  categories: CategoryService
+  categories: Pick<CategoryService, 'list'>
   logger: Logger
-}) {
-  let known: { list: readonly CategoryEntry[]; labels: SearchLabel[] } | undefined
+}
 
-  async function labels(db: Executor): Promise<SearchLabel[]> {
-    const list = categories.list()
-    if (known?.list !== list) known = { list, labels: await foldLabels(db, list) }
-    return known.labels
+/** The public list of experts, and the search in it (spec 5, 6). */
+export class SearchService {
+  readonly #deps: SearchServiceOptions
+  #known: { list: readonly CategoryEntry[]; labels: SearchLabel[] } | undefined
+
+  constructor(deps: SearchServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #labels(db: Executor): Promise<SearchLabel[]> {
+    const list = this.#deps.categories.list()
+    if (this.#known?.list !== list) this.#known = { list, labels: await foldLabels(db, list) }
+    return this.#known.labels
   }
 
   /** Null for an empty query, and for one of hyphens and apostrophes only. */
-  async function readSearch(db: Executor, query: string): Promise<repository.PublicQuery['search']> {
+  async #readSearch(db: Executor, query: string): Promise<repository.PublicQuery['search']> {
     const text = query === '' ? '' : await foldLetters(db, query)
     if (text === '') return null
-    const matching = (await labels(db)).filter(({ texts }) => texts.some((label) => label.includes(text)))
+    const matching = (await this.#labels(db)).filter(({ texts }) => texts.some((label) => label.includes(text)))
     return { text, categories: matching.map(({ id }) => id) }
   }
 
   /** Those whose name or label holds the text, newest first. */
-  async function findByNames(db: Executor, query: ListQuery, after: PlaceInSearch | null): Promise<Page> {
+  async #findByNames(db: Executor, query: ListQuery, after: PlaceInSearch | null): Promise<Page> {
     const { rows, isRare } = await repository.findPublic(db, {
       ...query,
       after: after && { createdAt: after.at, id: after.id },
@@ -129,7 +128,7 @@ export function createSearchService({
   }
 
   /** Those whose texts hold the words, best first. */
-  async function findByTexts(db: Executor, query: ListQuery, words: Words, after: WordPlace | null): Promise<Page> {
+  async #findByTexts(db: Executor, query: ListQuery, words: Words, after: WordPlace | null): Promise<Page> {
     const { weighed, total } = words
     const found = await findByWords(db, { ...query, words: weighed, total, after, limit: query.limit + 1 })
     const places = found.slice(0, query.limit)
@@ -144,14 +143,16 @@ export function createSearchService({
     }
   }
 
-  async function readTexts(db: Executor, text: string): Promise<Words> {
-    const { words, total } = await readWords(db, text, await labels(db))
+  async #readTexts(db: Executor, text: string): Promise<Words> {
+    const { words, total } = await readWords(db, text, await this.#labels(db))
     return { weighed: weighWords(words, total), total, spelling: null }
   }
 
   /** The words with the most likely spelling of those that occur nowhere; null where there is none. */
-  async function correct(db: Executor, words: Words): Promise<Words | null> {
-    const ownWords = (await labels(db)).flatMap(({ texts }) => texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)))
+  async #correct(db: Executor, words: Words): Promise<Words | null> {
+    const ownWords = (await this.#labels(db)).flatMap(({ texts }) =>
+      texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)),
+    )
     const ofLabels = ownWords.map((word) => ({ word, people: 1 }))
     const spellings = await Promise.all(
       words.weighed.map(async ({ word, people, categories: holding }) => {
@@ -161,24 +162,24 @@ export function createSearchService({
     )
     if (spellings.every((spelling) => spelling === null)) return null
     const spelling = words.weighed.map(({ word }, index) => spellings[index] ?? word).join(' ')
-    return { ...(await readTexts(db, spelling)), spelling }
+    return { ...(await this.#readTexts(db, spelling)), spelling }
   }
 
-  async function findFurther(db: Executor, query: ListQuery, text: string, place: EncodedWordPlace): Promise<Found> {
-    const words = await readTexts(db, text)
-    const corrected = place.isCorrected ? await correct(db, words) : null
-    const page = await findByTexts(db, query, corrected ?? words, place)
+  async #findFurther(db: Executor, query: ListQuery, text: string, place: EncodedWordPlace): Promise<Found> {
+    const words = await this.#readTexts(db, text)
+    const corrected = place.isCorrected ? await this.#correct(db, words) : null
+    const page = await this.#findByTexts(db, query, corrected ?? words, place)
     return { ...page, words: corrected ?? words }
   }
 
   /** A page that begins among those found by their names, and goes on among those found by their texts. */
-  async function findFrom(db: Executor, query: ListQuery, after: PlaceInSearch | null): Promise<Found> {
-    const named = await findByNames(db, query, after)
+  async #findFrom(db: Executor, query: ListQuery, after: PlaceInSearch | null): Promise<Found> {
+    const named = await this.#findByNames(db, query, after)
     if (query.search === null || named.cursor !== null) return { ...named, words: null }
-    const words = await readTexts(db, query.search.text)
+    const words = await this.#readTexts(db, query.search.text)
     const join = async (of: Words): Promise<Found> => {
       const room = query.limit - named.rows.length
-      const texts = await findByTexts(db, { ...query, limit: Math.max(room, 1) }, of, null)
+      const texts = await this.#findByTexts(db, { ...query, limit: Math.max(room, 1) }, of, null)
       // A full page of names: those found by their texts begin on the next one.
       if (room === 0 && texts.rows.length > 0) {
         return { ...named, cursor: encodeWordPlace({ ...FIRST, isCorrected: of.spelling !== null }), words: of }
@@ -187,13 +188,13 @@ export function createSearchService({
     }
     const found = await join(words)
     if (after !== null || found.rows.length >= FEW) return found
-    const corrected = await correct(db, words)
+    const corrected = await this.#correct(db, words)
     const better = corrected && (await join(corrected))
     return better && better.rows.length >= Math.max(found.rows.length, 1) ? better : found
   }
 
   /** The category of those who match best, however little; or of those with similar words. */
-  async function findNearest(db: Executor, query: ListQuery, words: Words): Promise<Category | undefined> {
+  async #findNearest(db: Executor, query: ListQuery, words: Words): Promise<Category | undefined> {
     const findCategory = async ({ weighed, total }: Words): Promise<Category | undefined> => {
       const places = await findByWords(db, {
         ...query,
@@ -215,13 +216,13 @@ export function createSearchService({
     }
     const similar = async (): Promise<Words> => {
       const found = await Promise.all(words.weighed.map(async ({ word }) => (await findSimilar(db, word)).at(0)?.word))
-      return readTexts(db, found.filter((word) => word !== undefined).join(' '))
+      return this.#readTexts(db, found.filter((word) => word !== undefined).join(' '))
     }
     return (await findCategory(words)) ?? findCategory(await similar())
   }
 
   /** The profiles with the sentences that hold the words. */
-  async function presentListed(db: Executor, { rows, words }: Found): Promise<ListedProfile[]> {
+  async #presentListed(db: Executor, { rows, words }: Found): Promise<ListedProfile[]> {
     if (words === null) return rows.map(presentProfile)
     const texts = wordsIn(rows.flatMap(({ bio, headline }) => [bio, headline]))
     const matched = await findMatched(db, texts, words.weighed)
@@ -231,52 +232,52 @@ export function createSearchService({
     })
   }
 
-  return {
-    /** Counts the words of all profiles at the start and every hour. */
-    start: (): (() => Promise<void>) =>
-      repeat(
-        (leaving) =>
-          countWords(countingDb, leaving).catch((error: unknown) =>
-            logger.warn({ part: 'profiles', reason: describeError(error) }, 'words of profiles not counted'),
-          ),
-        HOUR_MS,
-      ),
+  /** Counts the words of all profiles at the start and every hour. */
+  start(): () => Promise<void> {
+    return repeat(
+      (leaving) =>
+        countWords(this.#deps.countingDb, leaving).catch((error: unknown) =>
+          this.#deps.logger.warn({ part: 'profiles', reason: describeError(error) }, 'words of profiles not counted'),
+        ),
+      HOUR_MS,
+    )
+  }
 
-    /**
-     * Public experts without the viewer (spec 6) and anybody who is blocked by them or blocks them: those whose name or label
-     * holds the query, newest first (spec 5), then those whose texts hold its words.
-     */
-    list: (viewerId: string | null, input: ListInput): Promise<FoundList> =>
-      reads.run(async (db) => {
-        const search = await readSearch(db, input.query ?? '')
-        const query: ListQuery = {
-          exceptId: viewerId,
-          except: viewerId === null ? null : contact.selectBlockedWith(viewerId),
-          search,
-          category: input.category ?? null,
-          details: {
-            answers_in: input.answers_in,
-            // Null for one of apostrophes only.
-            town: input.town && (await foldLetters(db, input.town)),
-            online: input.online,
-            price_max: input.price_max,
-          },
-          limit: input.limit,
-        }
-        const place = input.cursor === undefined ? null : decodeWordPlace(input.cursor)
-        const found =
-          place !== null && search !== null
-            ? await findFurther(db, query, search.text, place)
-            : await findFrom(db, query, input.cursor === undefined ? null : decodePlace(input.cursor))
-        const { words } = found
-        const isNone = found.rows.length === 0 && words !== null && input.cursor === undefined
-        const nearest = isNone ? await findNearest(db, query, words) : undefined
-        return {
-          items: await withTrackRecords(db, await presentListed(db, found)),
-          next_cursor: found.cursor,
-          ...(words?.spelling && { did_you_mean: words.spelling }),
-          ...(nearest !== undefined && { nearest_category: nearest }),
-        }
-      }),
+  /**
+   * Public experts without the viewer (spec 6) and anybody who is blocked by them or blocks them: those whose name or label
+   * holds the query, newest first (spec 5), then those whose texts hold its words.
+   */
+  list(viewerId: string | null, input: ListInput): Promise<FoundList> {
+    return this.#deps.reads.run(async (db) => {
+      const search = await this.#readSearch(db, input.query ?? '')
+      const query: ListQuery = {
+        exceptId: viewerId,
+        except: viewerId === null ? null : this.#deps.contact.selectBlockedWith(viewerId),
+        search,
+        category: input.category ?? null,
+        details: {
+          answers_in: input.answers_in,
+          // Null for one of apostrophes only.
+          town: input.town && (await foldLetters(db, input.town)),
+          online: input.online,
+          price_max: input.price_max,
+        },
+        limit: input.limit,
+      }
+      const place = input.cursor === undefined ? null : decodeWordPlace(input.cursor)
+      const found =
+        place !== null && search !== null
+          ? await this.#findFurther(db, query, search.text, place)
+          : await this.#findFrom(db, query, input.cursor === undefined ? null : decodePlace(input.cursor))
+      const { words } = found
+      const isNone = found.rows.length === 0 && words !== null && input.cursor === undefined
+      const nearest = isNone ? await this.#findNearest(db, query, words) : undefined
+      return {
+        items: await withTrackRecords(db, await this.#presentListed(db, found)),
+        next_cursor: found.cursor,
+        ...(words?.spelling && { did_you_mean: words.spelling }),
+        ...(nearest !== undefined && { nearest_category: nearest }),
+      }
+    })
   }
 }

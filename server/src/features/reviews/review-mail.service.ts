@@ -20,10 +20,15 @@ export interface ReviewMailServiceOptions {
 }
 
 /** Mails the question for a review, at most once for each buyer and expert (decision 135). */
-export function createReviewMailService(options: ReviewMailServiceOptions) {
-  const { db, outbox, profiles, contact, findRecipient, base } = options
+export class ReviewMailService {
+  readonly #deps: ReviewMailServiceOptions
 
-  async function ask(buyerId: string, expertId: string): Promise<void> {
+  constructor(deps: ReviewMailServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #ask(buyerId: string, expertId: string): Promise<void> {
+    const { db, contact, findRecipient, profiles, outbox, base } = this.#deps
     const { right, review } = await repository.findOwn(db, buyerId, expertId)
     const isBlocked = await contact.isBlockedBetween(db, buyerId, expertId)
     const refusal = writeRefusal({ paidAt: right?.paidAt ?? null, isRemoved: false, isBlocked, now: new Date() })
@@ -35,13 +40,11 @@ export function createReviewMailService(options: ReviewMailServiceOptions) {
     await outbox.enqueue(reviewMail({ ...recipient, expert: { id: expertId, name: expert.full_name }, base }))
   }
 
-  return {
-    sendDue: async (): Promise<void> => {
-      for (let taken = AT_ONCE; taken === AT_ONCE;) {
-        const due = await repository.takeDueMails(db, AT_ONCE)
-        for (const { buyerId, expertId } of due) await ask(buyerId, expertId)
-        taken = due.length
-      }
-    },
+  async sendDue(): Promise<void> {
+    for (let taken = AT_ONCE; taken === AT_ONCE;) {
+      const due = await repository.takeDueMails(this.#deps.db, AT_ONCE)
+      for (const { buyerId, expertId } of due) await this.#ask(buyerId, expertId)
+      taken = due.length
+    }
   }
 }

@@ -6,20 +6,27 @@ import type { FindReported } from '../safety/ports.ts'
 import * as repository from './review.repository.ts'
 import type { ReviewPart } from './review.repository.ts'
 
-/** Reports of reviews and answers, and effects of decisions on them; the caller checks who may decide. */
-export function createReviewModerationService({
-  db,
-  profiles,
-}: {
+interface ReviewModerationServiceOptions {
   db: Database
   profiles: Pick<ProfileService, 'requireVisible'>
-}) {
-  const findReported =
-    (part: ReviewPart): FindReported =>
-    async (viewerId, { id }) => {
-      const row = await repository.findShown(db, id)
+}
+
+/** Reports of reviews and answers, and effects of decisions on them; the caller checks who may decide. */
+export class ReviewModerationService {
+  readonly #deps: ReviewModerationServiceOptions
+  /** @throws Refusal REPORTED_IS_GONE, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
+  readonly reported
+
+  constructor(deps: ReviewModerationServiceOptions) {
+    this.#deps = deps
+    this.reported = { review: this.#findReported('review'), review_answer: this.#findReported('review_answer') }
+  }
+
+  #findReported(part: ReviewPart): FindReported {
+    return async (viewerId, { id }) => {
+      const row = await repository.findShown(this.#deps.db, id)
       if (!row || row.removedAt !== null) throw new Refusal('REPORTED_IS_GONE')
-      await profiles.requireVisible(viewerId, row.expertId)
+      await this.#deps.profiles.requireVisible(viewerId, row.expertId)
       if (part === 'review') {
         return {
           aboutId: row.buyerId,
@@ -30,19 +37,15 @@ export function createReviewModerationService({
       if (row.answer === null || row.answerRemovedAt !== null) throw new Refusal('REPORTED_IS_GONE')
       return { aboutId: row.expertId, content: row.answer, storedName: null }
     }
+  }
 
-  return {
-    /** @throws Refusal REPORTED_IS_GONE, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
-    reported: { review: findReported('review'), review_answer: findReported('review_answer') },
+  /** Removes a review or its answer, or undoes that; false where it is so already. */
+  setRemoved(tx: Transaction, part: ReviewPart, id: string, isRemoved: boolean): Promise<boolean> {
+    return repository.setRemoved(tx, part, id, isRemoved)
+  }
 
-    /** Removes a review or its answer, or undoes that; false where it is so already. */
-    setRemoved: (tx: Transaction, part: ReviewPart, id: string, isRemoved: boolean): Promise<boolean> =>
-      repository.setRemoved(tx, part, id, isRemoved),
-
-    /** Erases removed words of a person whose account is closed, in that transaction. */
-    eraseOf: (tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> =>
-      repository.eraseRemovedOf(tx, userId),
+  /** Erases removed words of a person whose account is closed, in that transaction. */
+  eraseOf(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
+    return repository.eraseRemovedOf(tx, userId)
   }
 }
-
-export type ReviewModerationService = ReturnType<typeof createReviewModerationService>

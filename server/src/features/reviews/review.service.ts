@@ -20,74 +20,74 @@ export interface ReviewServiceOptions {
 }
 
 /** Reviews of experts by people who paid them (decision 134). */
-export function createReviewService({ db, profiles, contact, count }: ReviewServiceOptions) {
-  async function readOwn(viewerId: string, expertId: string): Promise<OwnReview> {
-    const { right, review } = await repository.findOwn(db, viewerId, expertId)
+export class ReviewService {
+  readonly #deps: ReviewServiceOptions
+
+  constructor(deps: ReviewServiceOptions) {
+    this.#deps = deps
+  }
+
+  async own(viewerId: string, expertId: string): Promise<OwnReview> {
+    const { right, review } = await repository.findOwn(this.#deps.db, viewerId, expertId)
     return presentOwn(right, review, new Date())
   }
 
-  return {
-    /**
-     * A page of the reviews of an expert, newest first.
-     * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, INVALID_INPUT
-     */
-    list: async (
-      viewerId: string | null,
-      { person_id: expertId, cursor }: { person_id: string; cursor?: string | undefined },
-    ): Promise<{ items: Review[]; next_cursor: string | null }> => {
-      await profiles.requireVisible(viewerId, expertId)
-      const after = cursor === undefined ? null : decodeCursor(cursor)
-      const rows = await repository.findPage(db, expertId, after, REVIEW_LIMITS.pageSize + 1)
-      const { page, next_cursor } = cutPage(rows, REVIEW_LIMITS.pageSize, ({ writtenAt: at, id }) => ({ at, id }))
-      return { items: page.map((row) => presentReview(row, viewerId)), next_cursor }
-    },
+  /**
+   * A page of the reviews of an expert, newest first.
+   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, INVALID_INPUT
+   */
+  async list(
+    viewerId: string | null,
+    { person_id: expertId, cursor }: { person_id: string; cursor?: string | undefined },
+  ): Promise<{ items: Review[]; next_cursor: string | null }> {
+    await this.#deps.profiles.requireVisible(viewerId, expertId)
+    const after = cursor === undefined ? null : decodeCursor(cursor)
+    const rows = await repository.findPage(this.#deps.db, expertId, after, REVIEW_LIMITS.pageSize + 1)
+    const { page, next_cursor } = cutPage(rows, REVIEW_LIMITS.pageSize, ({ writtenAt: at, id }) => ({ at, id }))
+    return { items: page.map((row) => presentReview(row, viewerId)), next_cursor }
+  }
 
-    own: readOwn,
+  /**
+   * Writes the review of a buyer, or changes it. Concurrent calls of one pair wait for each other.
+   * @throws Refusal REVIEW_OF_SELF, REVIEW_WITHOUT_PAYMENT, REVIEW_TOO_LATE, REVIEW_UNAVAILABLE, REVIEW_REMOVED,
+   *   TOO_MANY_ATTEMPTS
+   */
+  async save(
+    viewerId: string,
+    { person_id: expertId, rating, text }: { person_id: string; rating: number; text?: string | null | undefined },
+  ): Promise<OwnReview> {
+    if (viewerId === expertId) throw new Refusal('REVIEW_OF_SELF')
+    await this.#deps.count(viewerId)
+    await this.#deps.db.transaction(async (tx) => {
+      await repository.lockRight(tx, viewerId, expertId)
+      const { right, review } = await repository.findOwn(tx, viewerId, expertId)
+      authorize(
+        writeRefusal({
+          paidAt: right?.paidAt ?? null,
+          isRemoved: review !== undefined && review.removedAt !== null,
+          isBlocked: await this.#deps.contact.isBlockedBetween(tx, viewerId, expertId),
+          now: new Date(),
+        }),
+      )
+      await repository.save(tx, { buyerId: viewerId, expertId, rating, content: text ?? null })
+    })
+    return this.own(viewerId, expertId)
+  }
 
-    /**
-     * Writes the review of a buyer, or changes it. Concurrent calls of one pair wait for each other.
-     * @throws Refusal REVIEW_OF_SELF, REVIEW_WITHOUT_PAYMENT, REVIEW_TOO_LATE, REVIEW_UNAVAILABLE, REVIEW_REMOVED,
-     *   TOO_MANY_ATTEMPTS
-     */
-    save: async (
-      viewerId: string,
-      { person_id: expertId, rating, text }: { person_id: string; rating: number; text?: string | null | undefined },
-    ): Promise<OwnReview> => {
-      if (viewerId === expertId) throw new Refusal('REVIEW_OF_SELF')
-      await count(viewerId)
-      await db.transaction(async (tx) => {
-        await repository.lockRight(tx, viewerId, expertId)
-        const { right, review } = await repository.findOwn(tx, viewerId, expertId)
-        authorize(
-          writeRefusal({
-            paidAt: right?.paidAt ?? null,
-            isRemoved: review !== undefined && review.removedAt !== null,
-            isBlocked: await contact.isBlockedBetween(tx, viewerId, expertId),
-            now: new Date(),
-          }),
-        )
-        await repository.save(tx, { buyerId: viewerId, expertId, rating, content: text ?? null })
-      })
-      return readOwn(viewerId, expertId)
-    },
+  async dismiss(viewerId: string, expertId: string): Promise<OwnReview> {
+    await repository.dismiss(this.#deps.db, viewerId, expertId)
+    return this.own(viewerId, expertId)
+  }
 
-    dismiss: async (viewerId: string, expertId: string): Promise<OwnReview> => {
-      await repository.dismiss(db, viewerId, expertId)
-      return readOwn(viewerId, expertId)
-    },
-
-    /** @throws Refusal REVIEW_NOT_FOUND, REVIEW_ANSWERED, TOO_MANY_ATTEMPTS */
-    answer: async (viewerId: string, id: string, text: string): Promise<Review> => {
-      await count(viewerId)
-      return db.transaction(async (tx) => {
-        authorize(answerRefusal(await repository.findForUpdate(tx, id), viewerId))
-        await repository.saveAnswer(tx, id, text)
-        const row = await repository.findShown(tx, id)
-        if (!row) throw new Refusal('REVIEW_NOT_FOUND')
-        return presentReview(row, viewerId)
-      })
-    },
+  /** @throws Refusal REVIEW_NOT_FOUND, REVIEW_ANSWERED, TOO_MANY_ATTEMPTS */
+  async answer(viewerId: string, id: string, text: string): Promise<Review> {
+    await this.#deps.count(viewerId)
+    return this.#deps.db.transaction(async (tx) => {
+      authorize(answerRefusal(await repository.findForUpdate(tx, id), viewerId))
+      await repository.saveAnswer(tx, id, text)
+      const row = await repository.findShown(tx, id)
+      if (!row) throw new Refusal('REVIEW_NOT_FOUND')
+      return presentReview(row, viewerId)
+    })
   }
 }
-
-export type ReviewService = ReturnType<typeof createReviewService>

@@ -8,9 +8,9 @@ import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
 import type { FindMailRecipient } from './ports.ts'
-import { createReviewMailService } from './review-mail.service.ts'
-import { createReviewModerationService } from './review-moderation.service.ts'
-import { createReviewService } from './review.service.ts'
+import { ReviewMailService } from './review-mail.service.ts'
+import { ReviewModerationService } from './review-moderation.service.ts'
+import { ReviewService } from './review.service.ts'
 import { reviewProcedures } from './reviews.routes.ts'
 
 /** Pause between looks for due mails (ms). */
@@ -32,10 +32,10 @@ export interface ReviewsModuleOptions {
 export function createReviewsModule(options: ReviewsModuleOptions) {
   const { db, limits, profiles, contact, origins, logger, noteFailure } = options
   const { consume } = limits.shared('reviewPerAccount', { most: 60, windowS: HOUR_S })
-  const reviews = createReviewService({ db, profiles, contact, count: consume })
-  const mails = createReviewMailService({ ...options, base: origins.base })
+  const reviews = new ReviewService({ db, profiles, contact, count: consume })
+  const mails = new ReviewMailService({ ...options, base: origins.base })
   return {
-    services: { reviewModeration: createReviewModerationService({ db, profiles }) },
+    services: { reviewModeration: new ReviewModerationService({ db, profiles }) },
     procedures: reviewProcedures({ reviews }),
     /** Mails due questions, now and from time to time; several servers share it. @returns ends it */
     start: (): (() => Promise<void>) =>

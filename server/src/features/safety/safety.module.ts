@@ -9,14 +9,14 @@ import type { Limits } from '../../platform/limits/limits.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
-import { createBlockService } from './blocks/block.service.ts'
+import { BlockService } from './blocks/block.service.ts'
 import type { Addresses, EndContact, People, ReportSubjects } from './ports.ts'
 import { createReportQueueService } from './reports/report-queue.service.ts'
-import { createReportService } from './reports/report.service.ts'
+import { ReportService } from './reports/report.service.ts'
 import { createSafetyEvents } from './safety.events.ts'
 import { createSafetyLimits } from './safety.limits.ts'
 import { safetyProcedures } from './safety.routes.ts'
-import { createStatementService } from './statements/statement.service.ts'
+import { StatementService } from './statements/statement.service.ts'
 
 export interface SafetyModuleOptions {
   db: Database
@@ -47,8 +47,8 @@ export function createSafetyModule(options: SafetyModuleOptions) {
   const { db, live, profiles, accounts, endings, subjects, outbox, origins, logger, onReported, languageOf } = options
   const { noteFailure, domainEvents } = options
   const limits = createSafetyLimits(options.limits)
-  const blocks = createBlockService({ db, people: profiles, endings, events: createSafetyEvents(live) })
-  const reports = createReportService({
+  const blocks = new BlockService({ db, people: profiles, endings, events: createSafetyEvents(live) })
+  const reports = new ReportService({
     db,
     subjects,
     addresses: accounts,
@@ -64,9 +64,9 @@ export function createSafetyModule(options: SafetyModuleOptions) {
       noteFailure('report_mail')
       logger.warn({ reason: describeError(error) }, failure)
     })
-  const sendReceipts = attempting(reports.sendReceipts, 'receipts of reports were not sent')
-  const sendOutcomes = attempting(reports.sendOutcomes, 'reporters were not told what was decided')
-  const statements = createStatementService({
+  const sendReceipts = attempting(() => reports.sendReceipts(), 'receipts of reports were not sent')
+  const sendOutcomes = attempting(() => reports.sendOutcomes(), 'reporters were not told what was decided')
+  const statements = new StatementService({
     db,
     addresses: accounts,
     outbox,
@@ -76,7 +76,7 @@ export function createSafetyModule(options: SafetyModuleOptions) {
     onObjected: onReported,
     sendSoon: () => sendStatements(),
   })
-  const sendStatements = attempting(statements.sendDue, 'statements of reasons were not mailed')
+  const sendStatements = attempting(() => statements.sendDue(), 'statements of reasons were not mailed')
 
   return {
     services: {

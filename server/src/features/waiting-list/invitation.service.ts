@@ -30,77 +30,82 @@ export interface InvitationOptions {
   noteFailure: NoteFailure
 }
 
-export type InvitationService = ReturnType<typeof createInvitationService>
-
 /** Inviting people on the waiting list, and what their invitations open. */
-export function createInvitationService({ db, outbox, origins, logger, noteFailure }: InvitationOptions) {
+export class InvitationService {
+  readonly #deps: InvitationOptions
+
+  constructor(deps: InvitationOptions) {
+    this.#deps = deps
+  }
+
   /** @returns how many were mailed */
-  const sendSome = (): Promise<number> =>
-    db.transaction(async (tx) => {
+  #sendSome(): Promise<number> {
+    return this.#deps.db.transaction(async (tx) => {
       const unsent = await repository.lockUnsent(tx, SENT_AT_A_TIME)
       const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS)
       for (const { id, email, language, fullName } of unsent) {
         const code = randomBytes(CODE_BYTES).toString('base64url')
         await repository.setCode(tx, id, hashCode(code), expiresAt)
-        const link = `${origins.base}${INVITATION_PATH}?code=${code}`
+        const link = `${this.#deps.origins.base}${INVITATION_PATH}?code=${code}`
         // Should the transaction fail after this, the link opens nothing and another mail comes: that is rare, and not for ever.
-        await outbox.enqueue(invitationMail({ to: email, name: fullName, language: language ?? 'en', link, expiresAt }))
+        await this.#deps.outbox.enqueue(
+          invitationMail({ to: email, name: fullName, language: language ?? 'en', link, expiresAt }),
+        )
       }
       return unsent.length
     })
+  }
 
-  async function send(): Promise<void> {
+  async #send(): Promise<void> {
     try {
-      while ((await sendSome()) === SENT_AT_A_TIME);
+      while ((await this.#sendSome()) === SENT_AT_A_TIME);
     } catch (error) {
-      noteFailure('invitation')
-      logger.warn({ part: 'waiting list', reason: describeError(error) }, 'invitations were not mailed')
+      this.#deps.noteFailure('invitation')
+      this.#deps.logger.warn({ part: 'waiting list', reason: describeError(error) }, 'invitations were not mailed')
     }
   }
 
-  async function requireGood(code: string): Promise<repository.GoodInvitation> {
-    const invitation = await repository.findGood(db, hashCode(code))
+  /**
+   * Whom a code is for; it stays good.
+   * @throws Refusal INVITATION_INVALID
+   */
+  async read(code: string): Promise<repository.GoodInvitation> {
+    const invitation = await repository.findGood(this.#deps.db, hashCode(code))
     if (!invitation) throw new Refusal('INVITATION_INVALID')
     return invitation
   }
 
-  return {
-    /**
-     * Invites those of a category who wait the longest, at most so many; mails go out after the commit.
-     * @returns the ids of the invitations
-     */
-    invite: async (tx: Transaction, afterCommit: AfterCommit, category: Category, count: number): Promise<string[]> => {
-      const entries = await repository.lockNext(tx, category, count)
-      const made = await repository.insertInvitations(tx, entries, new Date(Date.now() + INVITATION_DAYS * DAY_MS))
-      if (made.length > 0) afterCommit(send)
-      return made.map(({ id }) => id)
-    },
+  /**
+   * Invites those of a category who wait the longest, at most so many; mails go out after the commit.
+   * @returns the ids of the invitations
+   */
+  async invite(tx: Transaction, afterCommit: AfterCommit, category: Category, count: number): Promise<string[]> {
+    const entries = await repository.lockNext(tx, category, count)
+    const made = await repository.insertInvitations(tx, entries, new Date(Date.now() + INVITATION_DAYS * DAY_MS))
+    if (made.length > 0) afterCommit(() => this.#send())
+    return made.map(({ id }) => id)
+  }
 
-    /**
-     * Whom a code is for; it stays good.
-     * @throws Refusal INVITATION_INVALID
-     */
-    read: requireGood,
+  /**
+   * Checks that a code is good for somebody who signs up with an address.
+   * @throws Refusal INVITATION_INVALID
+   */
+  async requireFor(code: string, email: string): Promise<void> {
+    if ((await this.read(code)).email !== email) throw new Refusal('INVITATION_INVALID')
+  }
 
-    /**
-     * Checks that a code is good for somebody who signs up with an address.
-     * @throws Refusal INVITATION_INVALID
-     */
-    requireFor: async (code: string, email: string): Promise<void> => {
-      if ((await requireGood(code)).email !== email) throw new Refusal('INVITATION_INVALID')
-    },
+  /**
+   * Uses a code up, once, for the account that was made with its address; the entry of the list goes.
+   * @returns the name of whom it was for; null where it is not good for that address, or not any more
+   */
+  async use(tx: Transaction, code: string, email: string): Promise<{ fullName: string } | null> {
+    const invitation = await repository.findGood(tx, hashCode(code))
+    if (!invitation || invitation.email !== email || !(await repository.consume(tx, invitation))) return null
+    return { fullName: invitation.fullName }
+  }
 
-    /**
-     * Uses a code up, once, for the account that was made with its address; the entry of the list goes.
-     * @returns the name of whom it was for; null where it is not good for that address, or not any more
-     */
-    use: async (tx: Transaction, code: string, email: string): Promise<{ fullName: string } | null> => {
-      const invitation = await repository.findGood(tx, hashCode(code))
-      if (!invitation || invitation.email !== email || !(await repository.consume(tx, invitation))) return null
-      return { fullName: invitation.fullName }
-    },
-
-    /** Mails what was not mailed, now and from time to time. @returns ends it */
-    start: (): (() => Promise<void>) => repeat(send, SENDING_MS),
+  /** Mails what was not mailed, now and from time to time. @returns ends it */
+  start(): () => Promise<void> {
+    return repeat(() => this.#send(), SENDING_MS)
   }
 }

@@ -1,6 +1,6 @@
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
-import { createInvitationService, type InvitationOptions } from './invitation.service.ts'
+import { InvitationService, type InvitationOptions } from './invitation.service.ts'
 import { createWaitingListLimits } from './waiting-list.limits.ts'
 import { waitingListProcedures } from './waiting-list.routes.ts'
 import { createWaitingListService } from './waiting-list.service.ts'
@@ -16,7 +16,7 @@ export interface WaitingListModuleOptions extends InvitationOptions {
 export function createWaitingListModule(options: WaitingListModuleOptions) {
   const { db, siteSettings, requireCategory } = options
   const limits = createWaitingListLimits(options.limits)
-  const invitations = createInvitationService(options)
+  const invitations = new InvitationService(options)
   return {
     services: { invitations, waitingList: createWaitingListService({ db }) },
     procedures: waitingListProcedures({
@@ -27,6 +27,6 @@ export function createWaitingListModule(options: WaitingListModuleOptions) {
       isOpen: () => siteSettings.read().waiting_list.is_on,
     }),
     /** Mails invitations that were not mailed. @returns ends it */
-    start: invitations.start,
+    start: () => invitations.start(),
   }
 }

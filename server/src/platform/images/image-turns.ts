@@ -1,4 +1,4 @@
-import { createBulkhead } from '../limits/bulkhead.ts'
+import { Bulkhead } from '../limits/bulkhead.ts'
 
 /** Images and unpacked documents, one at a time: each takes a processor and up to 256 MB. The key is the account's id. */
-export const imageTurns = createBulkhead({ places: 1, waitingMax: 30, waitingPerKeyMax: 30, waitMs: 30_000 })
+export const imageTurns = new Bulkhead({ places: 1, waitingMax: 30, waitingPerKeyMax: 30, waitMs: 30_000 })

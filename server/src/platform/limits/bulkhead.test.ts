@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { Refusal } from '@kundig/contract/errors'
 
-import { type BulkheadOptions, createBulkhead } from './bulkhead.ts'
+import { type BulkheadOptions, Bulkhead } from './bulkhead.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,7 +13,7 @@ afterEach(() => {
 
 /** Work that ends when the test says so. */
 function createWork(options: Partial<BulkheadOptions> = {}) {
-  const bulkhead = createBulkhead({ places: 1, waitingMax: 100, waitingPerKeyMax: 100, waitMs: 1000, ...options })
+  const bulkhead = new Bulkhead({ places: 1, waitingMax: 100, waitingPerKeyMax: 100, waitMs: 1000, ...options })
   const running: { name: string; end: () => void }[] = []
   const results: string[] = []
   const run = (key: string, name = key, signal?: AbortSignal): void => {

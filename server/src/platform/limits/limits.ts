@@ -1,8 +1,8 @@
 import { Refusal } from '@kundig/contract/errors'
 
-import { type Bulkhead, type BulkheadOptions, createBulkhead } from './bulkhead.ts'
+import { type BulkheadOptions, Bulkhead } from './bulkhead.ts'
 import { clientNetwork } from './client-network.ts'
-import { createRateLimit, type Rule } from './rate-limit.ts'
+import { RateLimit, type Rule } from './rate-limit.ts'
 import { type CountStore, createSharedCounts } from './shared-counts.ts'
 
 export const MINUTE_S = 60
@@ -69,11 +69,11 @@ export function createLimits({ factor, ...store }: CountStore & { factor: number
       return { consume: async (key) => refuseOver(await consume(key)), refund }
     },
     local: (rule) => {
-      const { consume } = createRateLimit(timesFactor(rule))
-      return { consume: (key) => refuseOver(consume(key)), tryConsume: (key) => consume(key) === null }
+      const limit = new RateLimit(timesFactor(rule))
+      return { consume: (key) => refuseOver(limit.consume(key)), tryConsume: (key) => limit.consume(key) === null }
     },
     turns: ({ waitingMax, waitingPerKeyMax, waitMs = WAIT_MS * Math.max(1, factor), ...places }) =>
-      createBulkhead({
+      new Bulkhead({
         ...places,
         waitingMax: times(waitingMax),
         waitingPerKeyMax: times(waitingPerKeyMax),

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 
-import { createRateLimit } from './rate-limit.ts'
+import { RateLimit } from './rate-limit.ts'
 
 /** Three at once, and one comes back every two seconds. */
 function limitAt() {
   let now = 0
-  const limit = createRateLimit({ most: 3, windowS: 6 }, () => now)
+  const limit = new RateLimit({ most: 3, windowS: 6 }, () => now)
   return {
-    consume: limit.consume,
+    consume: (key: string) => limit.consume(key),
     after: (ms: number) => {
       now += ms
     },

@@ -4,12 +4,12 @@ import type { IncomingMessage } from 'node:http'
 import { expect, it } from 'vitest'
 
 import { createOrigins } from '../http/origins.ts'
-import { createLiveDoor } from './live-door.ts'
+import { LiveDoor } from './live-door.ts'
 
 /** A door for four that wait, three of them of one network. */
 function openDoor() {
   const engine = new EventEmitter()
-  const door = createLiveDoor({
+  const door = new LiveDoor({
     origins: createOrigins(undefined, 0),
     trustedProxies: [],
     limits: () => ({ waitingMax: 4, waitingPerNetworkMax: 3, mayOpen: () => true }),

@@ -8,16 +8,6 @@ import { isForeign, type Origins } from '../http/origins.ts'
 import { clientNetwork } from '../limits/client-network.ts'
 import type { LiveLimits } from './live-limits.ts'
 
-/** Decides who may hold a connection before its session is known. */
-export interface LiveDoor {
-  /** @returns why a new connection is refused, or null */
-  refuse: (request: IncomingMessage) => string | null
-  /** Counts connections among those that wait, until they have joined or are closed. */
-  watch: (engine: Engine) => void
-  /** A connection's session is known: it waits no longer. */
-  join: (connection: object) => void
-}
-
 /** The part of Engine.IO's server that the door listens to. */
 interface Engine {
   on: (event: 'connection', listener: (connection: Connection) => void) => unknown
@@ -41,44 +31,54 @@ export interface LiveDoorOptions {
  * seconds over long polling. So each network has a share of those that wait to join. A cookie does not help: a stranger
  * makes one up, and a tab whose cookie is gone has to hear NO_SESSION.
  */
-export function createLiveDoor({ origins, trustedProxies, limits }: LiveDoorOptions): LiveDoor {
-  const isTrusted = proxyAddress.compile([...trustedProxies])
+export class LiveDoor {
+  readonly #deps: LiveDoorOptions
+  readonly #isTrusted
   /** Connections that have not joined, with the network of each. */
-  const waiting = new Map<object, string>()
-  const waitingOf = new Map<string, number>()
+  readonly #waiting = new Map<object, string>()
+  readonly #waitingOf = new Map<string, number>()
 
-  function networkOf(request: IncomingMessage): string {
+  constructor(deps: LiveDoorOptions) {
+    this.#deps = deps
+    this.#isTrusted = proxyAddress.compile([...deps.trustedProxies])
+  }
+
+  #networkOf(request: IncomingMessage): string {
     // An address that no longer has a connection has nothing to be counted by.
-    return request.socket.remoteAddress === undefined ? '' : clientNetwork(proxyAddress(request, isTrusted))
+    return request.socket.remoteAddress === undefined ? '' : clientNetwork(proxyAddress(request, this.#isTrusted))
   }
 
-  function add(connection: Connection): void {
-    const network = networkOf(connection.request)
-    waiting.set(connection, network)
-    waitingOf.set(network, (waitingOf.get(network) ?? 0) + 1)
-    connection.once('close', () => remove(connection))
+  #add(connection: Connection): void {
+    const network = this.#networkOf(connection.request)
+    this.#waiting.set(connection, network)
+    this.#waitingOf.set(network, (this.#waitingOf.get(network) ?? 0) + 1)
+    connection.once('close', () => this.join(connection))
   }
 
-  function remove(connection: object): void {
-    const network = waiting.get(connection)
+  /** A connection's session is known: it waits no longer. */
+  join(connection: object): void {
+    const network = this.#waiting.get(connection)
     if (network === undefined) return
-    waiting.delete(connection)
-    const left = (waitingOf.get(network) ?? 0) - 1
-    if (left > 0) waitingOf.set(network, left)
-    else waitingOf.delete(network)
+    this.#waiting.delete(connection)
+    const left = (this.#waitingOf.get(network) ?? 0) - 1
+    if (left > 0) this.#waitingOf.set(network, left)
+    else this.#waitingOf.delete(network)
   }
 
-  return {
-    refuse: (request) => {
-      if (isForeign(request.headers, origins)) return CONNECTION_REFUSED.origin
-      const most = limits()
-      if (!most) return 'UNAVAILABLE'
-      const network = networkOf(request)
-      const isFull = waiting.size >= most.waitingMax || (waitingOf.get(network) ?? 0) >= most.waitingPerNetworkMax
-      return isFull || !most.mayOpen(network) ? CONNECTION_REFUSED.tooOften : null
-    },
-    watch: (engine) => void engine.on('connection', add),
-    join: remove,
+  /** @returns why a new connection is refused, or null */
+  refuse(request: IncomingMessage): string | null {
+    if (isForeign(request.headers, this.#deps.origins)) return CONNECTION_REFUSED.origin
+    const most = this.#deps.limits()
+    if (!most) return 'UNAVAILABLE'
+    const network = this.#networkOf(request)
+    const isFull =
+      this.#waiting.size >= most.waitingMax || (this.#waitingOf.get(network) ?? 0) >= most.waitingPerNetworkMax
+    return isFull || !most.mayOpen(network) ? CONNECTION_REFUSED.tooOften : null
+  }
+
+  /** Counts connections among those that wait, until they have joined or are closed. */
+  watch(engine: Engine): void {
+    void engine.on('connection', (connection) => this.#add(connection))
   }
 }
 

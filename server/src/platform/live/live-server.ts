@@ -14,11 +14,11 @@ import {
 import type { Origins } from '../http/origins.ts'
 import { describeError, type Logger } from '../logging/logger.ts'
 import type { RedisClient } from '../redis/redis.ts'
-import { createLiveDoor, credentialsOf } from './live-door.ts'
+import { LiveDoor, credentialsOf } from './live-door.ts'
 import type { LiveLimits } from './live-limits.ts'
-import { type ChangedWithin, createMissedEvents, type MissedEvents } from './missed-events.ts'
-import { createRelay, type RelayedEvent } from './relay.ts'
-import { createSessionWatch, type SessionLog, type SessionWatch } from './session-watch.ts'
+import { type ChangedWithin, MissedEvents } from './missed-events.ts'
+import { Relay, type RelayedEvent } from './relay.ts'
+import { SessionWatch, type SessionLog } from './session-watch.ts'
 import { cut, cutWhenSlow } from './slow-tabs.ts'
 
 /** The largest packet a client may send (bytes). */
@@ -81,33 +81,6 @@ type Emit<To> = <Name extends keyof ServerToClientEvents>(
   ...payload: Parameters<ServerToClientEvents[Name]>
 ) => void
 
-export interface LiveServer {
-  /** From now on whoever has a session is let in; before, nobody is. @throws when the database is away */
-  authenticateWith: (sessions: LiveSessions) => Promise<void>
-  /** Sends an event to every tab of these people, on whichever servers they are; it is encoded once. */
-  emitToUsers: Emit<readonly string[]>
-  /** The same, but for the tab of one connection (`socket.id`), which learns of it by an acknowledgement. */
-  emitToUsersBut: Emit<{ userIds: readonly string[]; tab: string }>
-  /** The same for one person. */
-  emitToUser: Emit<string>
-  /** The same for what is worth nothing later: it is dropped where it cannot be sent at once. */
-  emitVolatileToUser: Emit<string>
-  /** Ends the connections of a session, on whichever server they are: it is over. */
-  endSession: (sessionId: string) => void
-  onConnection: (handler: (socket: LiveSocket) => void) => void
-  /** How many tabs are connected to this server. */
-  countConnections: () => number
-  /** Counts a piece of work as under way, so that a drain waits for it. */
-  track: <T>(work: Promise<T>) => Promise<T>
-  /**
-   * Sends the tabs away, one after the other, in the second half of a time (ms): in the first, balancers notice that this
-   * server is going. Whoever comes meanwhile is let in.
-   */
-  sendAway: (withinMs: number) => Promise<void>
-  /** Takes nothing new, lets work under way finish and be acknowledged, then closes every connection. */
-  close: () => Promise<void>
-}
-
 /** Nobody is known before the look-up: all wait in one line. */
 const EVERYBODY = 'everybody'
 
@@ -115,54 +88,73 @@ const userRoom = (userId: string): string => `user:${userId}`
 const sessionRoom = (sessionId: string): string => `session:${sessionId}`
 
 /** The live side of the server: one Socket.IO connection per tab, each bound to a session. */
-export function createLiveServer({
-  server,
-  origins,
-  trustedProxies,
-  logger,
-  createRedisClient,
-}: LiveServerOptions): LiveServer {
-  const door = createLiveDoor({ origins, trustedProxies, limits: () => authentication?.limits })
-  const io = new Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>(server, {
-    path: '/live',
-    serveClient: false,
-    maxHttpBufferSize: PACKET_LIMIT_BYTES,
-    perMessageDeflate: false,
-    pingInterval: PING_INTERVAL_MS,
-    pingTimeout: PING_TIMEOUT_MS,
-    connectTimeout: ASK_WITHIN_MS,
-    allowRequest: (request, decide) => {
-      const refusal = door.refuse(request)
-      decide(refusal, refusal === null)
-    },
-  })
-  door.watch(io.engine)
-  const underWay = new Set<Promise<unknown>>()
-  const connections = new Map<string, Set<LiveSocket>>()
-  let closing = false
+export class LiveServer {
+  readonly #deps: LiveServerOptions
+  readonly #door
+  readonly #io
+  readonly #underWay = new Set<Promise<unknown>>()
+  readonly #connections = new Map<string, Set<LiveSocket>>()
+  #closing = false
   /** Who is let in, once anybody is, and what looks after those who were. */
-  let authentication: (LiveSessions & { watch: SessionWatch; missed: MissedEvents }) | undefined
-
+  #authentication: (LiveSessions & { watch: SessionWatch; missed: MissedEvents }) | undefined
   /** When each connection last asked to be let in. */
-  const askedAt = new WeakMap<object, number>()
+  readonly #askedAt = new WeakMap<object, number>()
+  readonly #relay
 
-  io.use((socket, next) => {
-    if (closing || !authentication) return next(new Error('UNAVAILABLE'))
+  constructor(deps: LiveServerOptions) {
+    this.#deps = deps
+    this.#door = new LiveDoor({
+      origins: deps.origins,
+      trustedProxies: deps.trustedProxies,
+      limits: () => this.#authentication?.limits,
+    })
+    this.#io = new Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>(deps.server, {
+      path: '/live',
+      serveClient: false,
+      maxHttpBufferSize: PACKET_LIMIT_BYTES,
+      perMessageDeflate: false,
+      pingInterval: PING_INTERVAL_MS,
+      pingTimeout: PING_TIMEOUT_MS,
+      connectTimeout: ASK_WITHIN_MS,
+      allowRequest: (request, decide) => {
+        const refusal = this.#door.refuse(request)
+        decide(refusal, refusal === null)
+      },
+    })
+    this.#door.watch(this.#io.engine)
+    this.#io.use((socket, next) => this.#admit(socket, next))
+    this.#io.on('connection', (socket) => this.#welcome(socket))
+    this.#relay =
+      deps.createRedisClient === undefined
+        ? undefined
+        : new Relay({
+            createRedisClient: deps.createRedisClient,
+            logger: deps.logger,
+            onEvent: (event) => this.#deliver(event),
+            onSessionEnded: (sessionId) => this.#authentication?.watch.end(sessionId),
+            onMissed: (since) => this.#authentication?.missed.note(since),
+          })
+  }
+
+  /** Lets a connection in that carries a session. */
+  #admit(socket: LiveSocket, next: (refusal?: Error) => void): void {
+    if (this.#closing || !this.#authentication) return next(new Error('UNAVAILABLE'))
     const now = performance.now()
     // Each of these packets looks a session up, and nothing counts them before somebody is known.
-    if (now - (askedAt.get(socket.conn) ?? -Infinity) < ASKING_PAUSE_MS) {
+    if (now - (this.#askedAt.get(socket.conn) ?? -Infinity) < ASKING_PAUSE_MS) {
       socket.conn.close()
       return next(new Error('UNAVAILABLE'))
     }
-    askedAt.set(socket.conn, now)
-    const { limits, authenticate } = authentication
+    this.#askedAt.set(socket.conn, now)
+    const { limits, authenticate } = this.#authentication
     const headers = credentialsOf(socket.request)
     limits.entries
       .run(EVERYBODY, async () => (socket.conn.readyState === 'open' ? authenticate(headers) : null))
       .then(
         (session) => {
-          if (!session || isForAnother(socket, session.userId)) return next(new Error(CONNECTION_REFUSED.noSession))
-          const refusal = takeConnection(socket, session.userId, limits)
+          if (!session || this.#isForAnother(socket, session.userId))
+            return next(new Error(CONNECTION_REFUSED.noSession))
+          const refusal = this.#takeConnection(socket, session.userId, limits)
           if (refusal) return next(new Error(refusal))
           socket.data.session = session
           return next()
@@ -170,20 +162,21 @@ export function createLiveServer({
         (error: unknown) => {
           // Thousands whose turn does not come would fill the log; they come again after a pause.
           const isTooBusy = error instanceof Refusal && error.retryAfterS !== undefined
-          if (!isTooBusy) logger.warn({ reason: describeError(error) }, 'live connection could not be authenticated')
+          if (!isTooBusy)
+            this.#deps.logger.warn({ reason: describeError(error) }, 'live connection could not be authenticated')
           next(new Error('UNAVAILABLE'))
         },
       )
-  })
+  }
 
-  io.on('connection', (socket) => {
+  #welcome(socket: LiveSocket): void {
     // A client that never stops sending would block a drain for ever. It sends again what was not acknowledged.
     socket.use((_packet, next) => {
-      if (!closing) next()
+      if (!this.#closing) next()
     })
     const { session } = socket.data
-    door.join(socket.conn)
-    const watch = authentication?.watch
+    this.#door.join(socket.conn)
+    const watch = this.#authentication?.watch
     if (watch?.add(session) !== true) {
       // It ended while it was looked up.
       socket.emit('session.ended')
@@ -193,63 +186,52 @@ export function createLiveServer({
     socket.once('disconnect', () => watch.remove(session.sessionId))
     // Joined before anything else: whatever is published from here on reaches this tab.
     void socket.join([userRoom(session.userId), sessionRoom(session.sessionId)])
-    cutOffFloods(socket)
-    cutWhenSlow(socket.conn, () => logger.warn({ userId: session.userId }, 'live connection too slow'))
+    this.#cutOffFloods(socket)
+    cutWhenSlow(socket.conn, () => this.#deps.logger.warn({ userId: session.userId }, 'live connection too slow'))
     // Answered at once, without a query. A client of somebody else may ask for no acknowledgement.
     socket.on('connection.check', (acknowledge) => {
       if (typeof acknowledge === 'function') acknowledge()
     })
-  })
-
-  const relay =
-    createRedisClient === undefined
-      ? undefined
-      : createRelay({
-          createRedisClient,
-          logger,
-          onEvent: (event) => deliver(event),
-          onSessionEnded: (sessionId) => authentication?.watch.end(sessionId),
-          onMissed: (since) => authentication?.missed.note(since),
-        })
+  }
 
   /** To the tabs on this server. */
-  function deliver({ userIds, name, payload, isVolatile }: RelayedEvent, exceptTab?: string): void {
-    const all = io.to(userIds.map(userRoom))
+  #deliver({ userIds, name, payload, isVolatile }: RelayedEvent, exceptTab?: string): void {
+    const all = this.#io.to(userIds.map(userRoom))
     const tabs = exceptTab === undefined ? all : all.except(exceptTab)
     // The sender's types have matched the payload with the name.
     const out: { emit(name: string, ...payload: unknown[]): boolean } = isVolatile ? tabs.volatile : tabs
     out.emit(name, ...payload)
   }
 
-  function send(event: RelayedEvent, exceptTab?: string): void {
-    deliver(event, exceptTab)
-    relay?.passEvent(event)
+  #send(event: RelayedEvent, exceptTab?: string): void {
+    this.#deliver(event, exceptTab)
+    this.#relay?.passEvent(event)
   }
 
   /** Ends the connections of a session on this server. */
-  function cutSession(sessionId: string): void {
-    const room = io.in(sessionRoom(sessionId))
+  #cutSession(sessionId: string): void {
+    const room = this.#io.in(sessionRoom(sessionId))
     room.emit('session.ended')
     room.disconnectSockets(true)
   }
 
   /** Whether a tab still shows what is another person's than the one who is logged in in its browser by now. */
-  function isForAnother(socket: LiveSocket, userId: string): boolean {
+  #isForAnother(socket: LiveSocket, userId: string): boolean {
     const auth: { [Name in keyof ConnectionAuth]: unknown } = socket.handshake.auth
     return auth.userId !== undefined && auth.userId !== userId
   }
 
   /** Counts a connection among those of its person until it ends. @returns why it is refused, or null */
-  function takeConnection(socket: LiveSocket, userId: string, limits: LiveLimits): ErrorCode | null {
+  #takeConnection(socket: LiveSocket, userId: string, limits: LiveLimits): ErrorCode | null {
     // It closed while its session was looked up: no event will say so any more.
     if (socket.conn.readyState !== 'open') return 'UNAVAILABLE'
-    const mine = connections.get(userId) ?? new Set()
+    const mine = this.#connections.get(userId) ?? new Set()
     if (mine.size >= limits.connectionsMax) return CONNECTION_REFUSED.tooMany
     if (!limits.mayConnect(userId)) return CONNECTION_REFUSED.tooOften
-    connections.set(userId, mine.add(socket))
+    this.#connections.set(userId, mine.add(socket))
     const leave = (): void => {
       mine.delete(socket)
-      if (mine.size === 0 && connections.get(userId) === mine) connections.delete(userId)
+      if (mine.size === 0 && this.#connections.get(userId) === mine) this.#connections.delete(userId)
     }
     socket.once('disconnect', leave)
     // Socket.IO reports no disconnection for a connection that closes while it is authenticated.
@@ -257,7 +239,7 @@ export function createLiveServer({
     return null
   }
 
-  function cutOffFloods(socket: LiveSocket): void {
+  #cutOffFloods(socket: LiveSocket): void {
     const { userId } = socket.data.session
     let windowStart = Date.now()
     let packets = 0
@@ -268,10 +250,10 @@ export function createLiveServer({
         packets = 0
       }
       packets++
-      if (packets > PACKETS_PER_SECOND || authentication?.limits.maySend(userId) === false) {
+      if (packets > PACKETS_PER_SECOND || this.#authentication?.limits.maySend(userId) === false) {
         // Further packets of the same message arrive here, too: log once.
         if (!socket.connected) return
-        logger.warn({ userId }, 'live connection flooded')
+        this.#deps.logger.warn({ userId }, 'live connection flooded')
         socket.disconnect(true)
         return
       }
@@ -279,71 +261,102 @@ export function createLiveServer({
     })
   }
 
-  return {
-    authenticateWith: async (sessions) => {
-      const watch = createSessionWatch({ log: sessions, cut: cutSession, logger })
-      await watch.start()
-      const missed = createMissedEvents({
-        people: () => [...connections.keys()],
-        tabsOf: (userId) => [...(connections.get(userId) ?? [])],
-        changed: sessions.changed,
-        logger,
-      })
-      authentication = { ...sessions, watch, missed }
-    },
-    emitToUsers: (userIds, name, ...payload) => send({ userIds, name, payload, isVolatile: false }),
-    emitToUsersBut: ({ userIds, tab }, name, ...payload) => send({ userIds, name, payload, isVolatile: false }, tab),
-    emitToUser: (userId, name, ...payload) => send({ userIds: [userId], name, payload, isVolatile: false }),
-    emitVolatileToUser: (userId, name, ...payload) => send({ userIds: [userId], name, payload, isVolatile: true }),
-    endSession: (sessionId) => {
-      if (authentication) authentication.watch.end(sessionId)
-      relay?.passSessionEnd(sessionId)
-    },
-    onConnection: (handler) => {
-      io.on('connection', handler)
-    },
-    countConnections: () => io.sockets.sockets.size,
-    track: (work) => {
-      underWay.add(work)
-      const forget = (): void => void underWay.delete(work)
-      work.then(forget, forget)
-      return work
-    },
-    sendAway: async (withinMs) => {
-      await sleep(withinMs / 2)
-      const tabs = [...io.sockets.sockets.values()]
-      const back = {
-        back_within_ms: Math.min(
-          Math.max(tabs.length * BACK_WITHIN_PER_TAB_MS, BACK_WITHIN_LEAST_MS),
-          BACK_WITHIN_MOST_MS,
-        ),
-      }
-      const startedAt = performance.now()
-      const until = (share: number): Promise<void> =>
-        sleep(Math.max(0, startedAt + (withinMs / 2) * share - performance.now()))
-      for (const [index, tab] of tabs.entries()) {
-        await until(index / tabs.length)
-        tab.emit('server.leaving', back)
-        tab.disconnect(true)
-      }
-      await until(1)
-    },
-    close: async () => {
-      closing = true
-      authentication?.watch.stop()
-      while (underWay.size > 0) await Promise.allSettled(underWay)
-      const tabs = [...io.sockets.sockets.values()]
-      io.disconnectSockets(true)
-      // A client that reads nothing never confirms the close either.
-      const goodbyes = setTimeout(() => {
-        for (const tab of tabs) cut(tab.conn)
-      }, GOODBYE_LIMIT_MS)
-      await new Promise<void>((resolve) => {
-        void io.close(() => resolve())
-      })
-      clearTimeout(goodbyes)
-      // Last: by now every HTTP request is answered, and what they changed is passed on.
-      await relay?.close()
-    },
+  /** From now on whoever has a session is let in; before, nobody is. @throws when the database is away */
+  async authenticateWith(sessions: LiveSessions): Promise<void> {
+    const watch = new SessionWatch({
+      log: sessions,
+      cut: (sessionId) => this.#cutSession(sessionId),
+      logger: this.#deps.logger,
+    })
+    await watch.start()
+    const missed = new MissedEvents({
+      people: () => [...this.#connections.keys()],
+      tabsOf: (userId) => [...(this.#connections.get(userId) ?? [])],
+      changed: sessions.changed,
+      logger: this.#deps.logger,
+    })
+    this.#authentication = { ...sessions, watch, missed }
+  }
+
+  /** Sends an event to every tab of these people, on whichever servers they are; it is encoded once. */
+  readonly emitToUsers: Emit<readonly string[]> = (userIds, name, ...payload) =>
+    this.#send({ userIds, name, payload, isVolatile: false })
+
+  /** The same, but for the tab of one connection (`socket.id`), which learns of it by an acknowledgement. */
+  readonly emitToUsersBut: Emit<{ userIds: readonly string[]; tab: string }> = ({ userIds, tab }, name, ...payload) =>
+    this.#send({ userIds, name, payload, isVolatile: false }, tab)
+
+  /** The same for one person. */
+  readonly emitToUser: Emit<string> = (userId, name, ...payload) =>
+    this.#send({ userIds: [userId], name, payload, isVolatile: false })
+
+  /** The same for what is worth nothing later: it is dropped where it cannot be sent at once. */
+  readonly emitVolatileToUser: Emit<string> = (userId, name, ...payload) =>
+    this.#send({ userIds: [userId], name, payload, isVolatile: true })
+
+  /** Ends the connections of a session, on whichever server they are: it is over. */
+  endSession(sessionId: string): void {
+    if (this.#authentication) this.#authentication.watch.end(sessionId)
+    this.#relay?.passSessionEnd(sessionId)
+  }
+
+  onConnection(handler: (socket: LiveSocket) => void): void {
+    this.#io.on('connection', handler)
+  }
+
+  /** How many tabs are connected to this server. */
+  countConnections(): number {
+    return this.#io.sockets.sockets.size
+  }
+
+  /** Counts a piece of work as under way, so that a drain waits for it. */
+  track<T>(work: Promise<T>): Promise<T> {
+    this.#underWay.add(work)
+    const forget = (): void => void this.#underWay.delete(work)
+    work.then(forget, forget)
+    return work
+  }
+
+  /**
+   * Sends the tabs away, one after the other, in the second half of a time (ms): in the first, balancers notice that this
+   * server is going. Whoever comes meanwhile is let in.
+   */
+  async sendAway(withinMs: number): Promise<void> {
+    await sleep(withinMs / 2)
+    const tabs = [...this.#io.sockets.sockets.values()]
+    const back = {
+      back_within_ms: Math.min(
+        Math.max(tabs.length * BACK_WITHIN_PER_TAB_MS, BACK_WITHIN_LEAST_MS),
+        BACK_WITHIN_MOST_MS,
+      ),
+    }
+    const startedAt = performance.now()
+    const until = (share: number): Promise<void> =>
+      sleep(Math.max(0, startedAt + (withinMs / 2) * share - performance.now()))
+    for (const [index, tab] of tabs.entries()) {
+      await until(index / tabs.length)
+      tab.emit('server.leaving', back)
+      tab.disconnect(true)
+    }
+    await until(1)
+  }
+
+  /** Takes nothing new, lets work under way finish and be acknowledged, then closes every connection. */
+  async close(): Promise<void> {
+    this.#closing = true
+    this.#authentication?.watch.stop()
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay)
+    const tabs = [...this.#io.sockets.sockets.values()]
+    this.#io.disconnectSockets(true)
+    // A client that reads nothing never confirms the close either.
+    const goodbyes = setTimeout(() => {
+      for (const tab of tabs) cut(tab.conn)
+    }, GOODBYE_LIMIT_MS)
+    await new Promise<void>((resolve) => {
+      void this.#io.close(() => resolve())
+    })
+    clearTimeout(goodbyes)
+    // Last: by now every HTTP request is answered, and what they changed is passed on.
+    await this.#relay?.close()
   }
 }

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 
 import { createLogger } from '../logging/logger.ts'
-import { type ChangedWithin, createMissedEvents } from './missed-events.ts'
+import { type ChangedWithin, MissedEvents } from './missed-events.ts'
 
 /** Somebody with a tab each, and who was told so far. */
 function createPeople(count: number, changed: ChangedWithin) {
@@ -11,7 +11,7 @@ function createPeople(count: number, changed: ChangedWithin) {
   const told: string[] = []
   /** How long it waited each time (ms), and how many were told by then. */
   const pauses: { ms: number; told: number }[] = []
-  const missed = createMissedEvents({
+  const missed = new MissedEvents({
     people: () => people,
     tabsOf: (userId) => [{ emit: () => told.push(userId) }],
     changed,

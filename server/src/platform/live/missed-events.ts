@@ -19,12 +19,12 @@ const COMMIT_LIMIT_MS = 20_000
  */
 export type ChangedWithin = (userIds: readonly string[], withinMs: number) => Promise<ReadonlySet<string>>
 
-export interface MissedEvents {
-  /**
-   * Live events may have been missed: notifies the tabs of whoever any were for, at a bounded rate.
-   * @param since of `performance.now()`: everything before it was heard
-   */
-  note: (since: number) => void
+interface MissedEventsOptions {
+  people: () => readonly string[]
+  tabsOf: (userId: string) => readonly { emit: (name: 'events.missed') => unknown }[]
+  changed: ChangedWithin
+  logger: Logger
+  pause?: (ms: number) => Promise<void>
 }
 
 /**
@@ -34,55 +34,52 @@ export interface MissedEvents {
  * @param changed decides who is notified; where it fails, everybody is
  * @param pause waits (ms)
  */
-export function createMissedEvents({
-  people,
-  tabsOf,
-  changed,
-  logger,
-  pause = (ms) => sleep(ms, undefined, { ref: false }),
-}: {
-  people: () => readonly string[]
-  tabsOf: (userId: string) => readonly { emit: (name: 'events.missed') => unknown }[]
-  changed: ChangedWithin
-  logger: Logger
-  pause?: (ms: number) => Promise<void>
-}): MissedEvents {
-  let since: number | undefined
-  let isNotifying = false
+export class MissedEvents {
+  readonly #deps: MissedEventsOptions
+  readonly #pause
+  #since: number | undefined
+  #isNotifying = false
 
-  async function notifyTabs(): Promise<void> {
+  constructor(deps: MissedEventsOptions) {
+    this.#deps = deps
+    this.#pause = deps.pause ?? ((ms) => sleep(ms, undefined, { ref: false }))
+  }
+
+  async #notifyTabs(): Promise<void> {
     let notified = 0
-    while (since !== undefined) {
-      await pause(PAUSE_MS)
-      const begin = since
-      since = undefined
-      const all = people()
+    while (this.#since !== undefined) {
+      await this.#pause(PAUSE_MS)
+      const begin = this.#since
+      this.#since = undefined
+      const all = this.#deps.people()
       for (let from = 0; from < all.length; from += PEOPLE_AT_A_TIME) {
-        for (const userId of await findChanged(all.slice(from, from + PEOPLE_AT_A_TIME), begin)) {
-          for (const tab of tabsOf(userId)) {
+        for (const userId of await this.#findChanged(all.slice(from, from + PEOPLE_AT_A_TIME), begin)) {
+          for (const tab of this.#deps.tabsOf(userId)) {
             tab.emit('events.missed')
-            if (++notified % TABS_AT_A_TIME === 0) await pause(NOTIFY_EVERY_MS)
+            if (++notified % TABS_AT_A_TIME === 0) await this.#pause(NOTIFY_EVERY_MS)
           }
         }
       }
     }
   }
 
-  async function findChanged(userIds: readonly string[], begin: number): Promise<Iterable<string>> {
+  async #findChanged(userIds: readonly string[], begin: number): Promise<Iterable<string>> {
     try {
-      return await changed(userIds, performance.now() - begin + COMMIT_LIMIT_MS)
+      return await this.#deps.changed(userIds, performance.now() - begin + COMMIT_LIMIT_MS)
     } catch (error) {
-      logger.warn({ reason: describeError(error) }, 'who missed something could not be asked for')
+      this.#deps.logger.warn({ reason: describeError(error) }, 'who missed something could not be asked for')
       return userIds
     }
   }
 
-  return {
-    note: (begin) => {
-      since = Math.min(since ?? begin, begin)
-      if (isNotifying) return
-      isNotifying = true
-      void notifyTabs().finally(() => (isNotifying = false))
-    },
+  /**
+   * Live events may have been missed: notifies the tabs of whoever any were for, at a bounded rate.
+   * @param since of `performance.now()`: everything before it was heard
+   */
+  note(begin: number): void {
+    this.#since = Math.min(this.#since ?? begin, begin)
+    if (this.#isNotifying) return
+    this.#isNotifying = true
+    void this.#notifyTabs().finally(() => (this.#isNotifying = false))
   }
 }

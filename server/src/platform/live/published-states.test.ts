@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { createPublishedStates } from './published-states.ts'
+import { PublishedStates } from './published-states.ts'
 
 test('a state is due once, another state of the same thing is due again', () => {
-  const published = createPublishedStates()
+  const published = new PublishedStates()
   expect(published.has('room', 'open')).toBe(false)
   expect(published.isDue('room', 'open')).toBe(true)
   expect(published.has('room', 'open')).toBe(true)
@@ -14,7 +14,7 @@ test('a state is due once, another state of the same thing is due again', () => 
 })
 
 test('what nobody asked about for longest is forgotten first, so that the memory is bounded', () => {
-  const published = createPublishedStates(2)
+  const published = new PublishedStates(2)
   published.isDue('one', 1)
   published.isDue('two', 1)
   published.isDue('one', 1)
@@ -24,7 +24,7 @@ test('what nobody asked about for longest is forgotten first, so that the memory
 })
 
 test('what a transaction publishes of a state comes as a whole, from the first that is committed', async () => {
-  const published = createPublishedStates()
+  const published = new PublishedStates()
   const done: string[] = []
   const waiting: (() => void | Promise<void>)[] = []
   for (const name of ['one', 'two']) {

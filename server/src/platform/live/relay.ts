@@ -63,155 +63,156 @@ export interface RelayOptions {
   onMissed: (since: number) => void
 }
 
-export interface Relay {
-  /** Passes an event on to all other servers. While Redis is away it is dropped; they notice when it is back. */
-  passEvent: (event: RelayedEvent) => void
-  passSessionEnd: (sessionId: string) => void
-  close: () => Promise<void>
-}
-
 /**
  * Passes live events between servers, through one channel of Redis. Neither Redis nor a server keeps events for a server
  * that does not listen: each server counts what it publishes and publishes its count every second, so that the others
  * notice what they have missed, and look it up in the database.
  */
-export function createRelay({ createRedisClient, logger, onEvent, onSessionEnded, onMissed }: RelayOptions): Relay {
-  const self = randomUUID()
+export class Relay {
+  readonly #deps: RelayOptions
+  readonly #self = randomUUID()
   /** How our own packets begin: they are known before they are parsed. */
-  const ownPrefix = `{"from":"${self}"`
+  readonly #ownPrefix
   /** What is passed on at the end of this turn of the event loop, in one packet. */
-  let outgoing: { events: RelayedEvent[]; endedSessions: string[] } = { events: [], endedSessions: [] }
-  let isFlushing = false
+  #outgoing: { events: RelayedEvent[]; endedSessions: string[] } = { events: [], endedSessions: [] }
+  #isFlushing = false
   /** The count of each other server, as it was last heard, and whether it has been taken for killed since. */
-  const heard = new Map<string, { count: number; at: number; isSilent: boolean }>()
-  let count = 0
-  let isHeartbeatPending = false
-  let isAway = true
-  let selfHeardAt = performance.now()
-  let connectedAt = performance.now()
+  readonly #heard = new Map<string, { count: number; at: number; isSilent: boolean }>()
+  #count = 0
+  #isHeartbeatPending = false
+  #isAway = true
+  #selfHeardAt = performance.now()
+  #connectedAt = performance.now()
   /** Since when we have heard whatever anybody said. */
-  let hearingSince = performance.now()
-  let { publisher, subscriber } = connect()
+  #hearingSince = performance.now()
+  #clients
+  readonly #heartbeats
 
-  function connect(): { publisher: RedisClient; subscriber: RedisClient } {
-    connectedAt = performance.now()
-    const pair = { publisher: createRedisClient(), subscriber: createRedisClient() }
+  constructor(deps: RelayOptions) {
+    this.#deps = deps
+    this.#ownPrefix = `{"from":"${this.#self}"`
+    this.#clients = this.#connect()
+    this.#heartbeats = setInterval(() => {
+      const now = performance.now()
+      for (const [server, other] of this.#heard) {
+        if (now - other.at > FORGOTTEN_MS) this.#heard.delete(server)
+        else if (now - other.at > SILENCE_MS && !other.isSilent) {
+          other.isSilent = true
+          // It was killed, perhaps after a commit that it could not publish any more.
+          deps.onMissed(other.at)
+        }
+      }
+      if (now - Math.max(this.#selfHeardAt, this.#connectedAt) > SILENCE_MS) {
+        // A connection may be dead without an error.
+        this.#setAway()
+        this.#disconnect()
+        this.#clients = this.#connect()
+        this.#isHeartbeatPending = false
+      }
+      if (this.#isHeartbeatPending) return
+      this.#isHeartbeatPending = true
+      void this.#publish().finally(() => (this.#isHeartbeatPending = false))
+    }, HEARTBEAT_MS)
+    this.#heartbeats.unref()
+  }
+
+  #connect(): { publisher: RedisClient; subscriber: RedisClient } {
+    this.#connectedAt = performance.now()
+    const pair = { publisher: this.#deps.createRedisClient(), subscriber: this.#deps.createRedisClient() }
     for (const client of Object.values(pair)) {
-      client.on('error', setAway)
+      client.on('error', () => this.#setAway())
       // The client retries by itself; this rejects only when it is closed.
       client.connect().catch(() => undefined)
     }
     // Later on it subscribes by itself. Where this fails, nothing is heard, and another pair takes its place.
     pair.subscriber.once('ready', () => {
-      pair.subscriber.subscribe(CHANNEL, receive).catch(setAway)
+      pair.subscriber.subscribe(CHANNEL, (text) => this.#receive(text)).catch(() => this.#setAway())
     })
     return pair
   }
 
-  function disconnect(): void {
-    for (const client of [publisher, subscriber]) if (client.isOpen) client.destroy()
+  #disconnect(): void {
+    for (const client of Object.values(this.#clients)) if (client.isOpen) client.destroy()
   }
 
-  function setAway(): void {
-    if (!isAway) logger.warn('other servers cannot be reached: live events stay on this one')
-    isAway = true
+  #setAway(): void {
+    if (!this.#isAway) this.#deps.logger.warn('other servers cannot be reached: live events stay on this one')
+    this.#isAway = true
   }
 
-  function receive(text: string): void {
+  #receive(text: string): void {
     const now = performance.now()
-    if (text.startsWith(ownPrefix)) {
+    if (text.startsWith(this.#ownPrefix)) {
       // We have missed whatever others published until now.
-      if (isAway) {
-        onMissed(selfHeardAt)
-        hearingSince = now
+      if (this.#isAway) {
+        this.#deps.onMissed(this.#selfHeardAt)
+        this.#hearingSince = now
       }
-      isAway = false
-      selfHeardAt = now
+      this.#isAway = false
+      this.#selfHeardAt = now
       return
     }
     const packet = parse(text)
     if (!packet) return
     const { events = [], endedSessions = [] } = packet
-    const known = heard.get(packet.from)
+    const known = this.#heard.get(packet.from)
     const before = known?.count ?? 0
     const counted = events.filter(({ isVolatile }) => !isVolatile).length
-    if (packet.count > before + counted) onMissed(known?.at ?? hearingSince)
-    if (packet.isLast) heard.delete(packet.from)
-    else heard.set(packet.from, { count: Math.max(before, packet.count), at: now, isSilent: false })
-    for (const event of events) onEvent(event)
-    for (const sessionId of endedSessions) onSessionEnded(sessionId)
+    if (packet.count > before + counted) this.#deps.onMissed(known?.at ?? this.#hearingSince)
+    if (packet.isLast) this.#heard.delete(packet.from)
+    else this.#heard.set(packet.from, { count: Math.max(before, packet.count), at: now, isSilent: false })
+    for (const event of events) this.#deps.onEvent(event)
+    for (const sessionId of endedSessions) this.#deps.onSessionEnded(sessionId)
   }
 
   /** Says our count, with whatever is to be passed on. Nothing waits: a Redis that is held would gather it for ever. */
-  async function publish(isLast = false): Promise<void> {
-    const { events, endedSessions } = outgoing
-    outgoing = { events: [], endedSessions: [] }
-    if (!publisher.isReady) return
+  async #publish(isLast = false): Promise<void> {
+    const { events, endedSessions } = this.#outgoing
+    this.#outgoing = { events: [], endedSessions: [] }
+    if (!this.#clients.publisher.isReady) return
     const packet: Packet = {
-      from: self,
-      count,
+      from: this.#self,
+      count: this.#count,
       ...(events.length > 0 ? { events } : {}),
       ...(endedSessions.length > 0 ? { endedSessions } : {}),
       ...(isLast ? { isLast } : {}),
     }
-    await publisher.publish(CHANNEL, JSON.stringify(packet)).catch(() => undefined)
+    await this.#clients.publisher.publish(CHANNEL, JSON.stringify(packet)).catch(() => undefined)
   }
 
   /** What one batch of messages makes is passed on together. */
-  function flushSoon(): void {
-    if (isFlushing) return
-    isFlushing = true
+  #flushSoon(): void {
+    if (this.#isFlushing) return
+    this.#isFlushing = true
     setImmediate(() => {
-      isFlushing = false
-      if (performance.now() - selfHeardAt < SILENCE_MS) void publish()
-      else outgoing = { events: [], endedSessions: [] }
+      this.#isFlushing = false
+      if (performance.now() - this.#selfHeardAt < SILENCE_MS) void this.#publish()
+      else this.#outgoing = { events: [], endedSessions: [] }
     })
   }
 
-  const heartbeats = setInterval(() => {
-    const now = performance.now()
-    for (const [server, other] of heard) {
-      if (now - other.at > FORGOTTEN_MS) heard.delete(server)
-      else if (now - other.at > SILENCE_MS && !other.isSilent) {
-        other.isSilent = true
-        // It was killed, perhaps after a commit that it could not publish any more.
-        onMissed(other.at)
-      }
-    }
-    if (now - Math.max(selfHeardAt, connectedAt) > SILENCE_MS) {
-      // A connection may be dead without an error.
-      setAway()
-      disconnect()
-      ;({ publisher, subscriber } = connect())
-      isHeartbeatPending = false
-    }
-    if (isHeartbeatPending) return
-    isHeartbeatPending = true
-    void publish().finally(() => (isHeartbeatPending = false))
-  }, HEARTBEAT_MS)
-  heartbeats.unref()
+  /** Passes an event on to all other servers. While Redis is away it is dropped; they notice when it is back. */
+  passEvent(event: RelayedEvent): void {
+    if (!event.isVolatile) this.#count++
+    this.#outgoing.events.push(event)
+    this.#flushSoon()
+  }
 
-  return {
-    passEvent: (event) => {
-      if (!event.isVolatile) count++
-      outgoing.events.push(event)
-      flushSoon()
-    },
-    passSessionEnd: (sessionId) => {
-      outgoing.endedSessions.push(sessionId)
-      flushSoon()
-    },
-    close: async () => {
-      clearInterval(heartbeats)
-      // Answered after everything that was passed on before it.
-      const waiting = new AbortController()
-      await Promise.race([
-        publish(true),
-        sleep(CLOSE_LIMIT_MS, undefined, { signal: waiting.signal }).catch(() => undefined),
-      ])
-      waiting.abort()
-      disconnect()
-    },
+  passSessionEnd(sessionId: string): void {
+    this.#outgoing.endedSessions.push(sessionId)
+    this.#flushSoon()
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#heartbeats)
+    // Answered after everything that was passed on before it.
+    const waiting = new AbortController()
+    await Promise.race([
+      this.#publish(true),
+      sleep(CLOSE_LIMIT_MS, undefined, { signal: waiting.signal }).catch(() => undefined),
+    ])
+    waiting.abort()
+    this.#disconnect()
   }
 }
 

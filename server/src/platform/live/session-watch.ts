@@ -19,19 +19,10 @@ export interface SessionLog {
   active: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>
 }
 
-export interface SessionWatch {
-  /** Asks for the first time: from here on nothing is missed. @throws when the database is away */
-  start: () => Promise<void>
-  /**
-   * Watches the session of one more connection.
-   * @returns whether it may be used: false when its end was reported meanwhile
-   */
-  add: (session: { sessionId: string; expiresAt: Date }) => boolean
-  /** Watches it for one connection less. */
-  remove: (sessionId: string) => void
-  /** Somebody has said that a session is over. */
-  end: (sessionId: string) => void
-  stop: () => void
+interface SessionWatchOptions {
+  log: SessionLog
+  cut: (sessionId: string) => void
+  logger: Logger
 }
 
 /**
@@ -39,82 +30,88 @@ export interface SessionWatch {
  * prolonged. Its queries grow with the sessions that end, not with those that it watches.
  * @param cut ends the connections of a session
  */
-export function createSessionWatch({
-  log,
-  cut,
-  logger,
-}: {
-  log: SessionLog
-  cut: (sessionId: string) => void
-  logger: Logger
-}): SessionWatch {
-  const watched = new Map<string, { expiresAt: Date; connections: number }>()
-  const endedAt = new Map<string, number>()
-  let mark: string | null = null
-  let polledAt = performance.now()
-  let isPolling = false
-  let timer: NodeJS.Timeout | undefined
+export class SessionWatch {
+  readonly #deps: SessionWatchOptions
+  readonly #watched = new Map<string, { expiresAt: Date; connections: number }>()
+  readonly #endedAt = new Map<string, number>()
+  #mark: string | null = null
+  #polledAt = performance.now()
+  #isPolling = false
+  #timer: NodeJS.Timeout | undefined
 
-  async function poll(): Promise<void> {
-    const startedAt = performance.now()
-    const isStale = startedAt - polledAt > STALE_AFTER_MS
-    const ended = await log.endedSince(mark)
-    for (const sessionId of ended.sessionIds) end(sessionId)
-    for (const [sessionId, at] of endedAt) if (startedAt - at > REMEMBERED_MS) endedAt.delete(sessionId)
-    await cutEnded(isStale ? [...watched.keys()] : expired())
-    ;({ mark } = ended)
-    polledAt = startedAt
+  constructor(deps: SessionWatchOptions) {
+    this.#deps = deps
   }
 
-  function expired(): string[] {
+  async #poll(): Promise<void> {
+    const startedAt = performance.now()
+    const isStale = startedAt - this.#polledAt > STALE_AFTER_MS
+    const ended = await this.#deps.log.endedSince(this.#mark)
+    for (const sessionId of ended.sessionIds) this.end(sessionId)
+    for (const [sessionId, at] of this.#endedAt) if (startedAt - at > REMEMBERED_MS) this.#endedAt.delete(sessionId)
+    await this.#cutEnded(isStale ? [...this.#watched.keys()] : this.#expired())
+    ;({ mark: this.#mark } = ended)
+    this.#polledAt = startedAt
+  }
+
+  #expired(): string[] {
     const now = new Date()
-    return Array.from(watched).flatMap(([sessionId, { expiresAt }]) => (expiresAt <= now ? [sessionId] : []))
+    return Array.from(this.#watched).flatMap(([sessionId, { expiresAt }]) => (expiresAt <= now ? [sessionId] : []))
   }
 
   /** Cuts those of some sessions that do not live, and takes over until when the others do. */
-  async function cutEnded(sessionIds: readonly string[]): Promise<void> {
+  async #cutEnded(sessionIds: readonly string[]): Promise<void> {
     if (sessionIds.length === 0) return
-    const active = await log.active(sessionIds)
+    const active = await this.#deps.log.active(sessionIds)
     for (const sessionId of sessionIds) {
       const expiresAt = active.get(sessionId)
-      const session = watched.get(sessionId)
-      if (expiresAt === undefined) cut(sessionId)
+      const session = this.#watched.get(sessionId)
+      if (expiresAt === undefined) this.#deps.cut(sessionId)
       else if (session) session.expiresAt = expiresAt
     }
   }
 
-  function end(sessionId: string): void {
-    endedAt.set(sessionId, performance.now())
-    cut(sessionId)
+  /** Somebody has said that a session is over. */
+  end(sessionId: string): void {
+    this.#endedAt.set(sessionId, performance.now())
+    this.#deps.cut(sessionId)
   }
 
-  return {
-    start: async () => {
-      await poll()
-      timer = setInterval(() => {
-        if (isPolling) return
-        isPolling = true
-        poll()
-          // The database is away: poll again next time instead of throwing everyone out.
-          .catch((error: unknown) =>
-            logger.warn({ reason: describeError(error) }, 'ended sessions could not be asked for'),
-          )
-          .finally(() => (isPolling = false))
-      }, POLL_EVERY_MS)
-      timer.unref()
-    },
-    add: ({ sessionId, expiresAt }) => {
-      if (endedAt.has(sessionId)) return false
-      const session = watched.get(sessionId) ?? { expiresAt, connections: 0 }
-      session.connections++
-      watched.set(sessionId, session)
-      return true
-    },
-    remove: (sessionId) => {
-      const session = watched.get(sessionId)
-      if (session && --session.connections === 0) watched.delete(sessionId)
-    },
-    end,
-    stop: () => clearInterval(timer),
+  /** Asks for the first time: from here on nothing is missed. @throws when the database is away */
+  async start(): Promise<void> {
+    await this.#poll()
+    this.#timer = setInterval(() => {
+      if (this.#isPolling) return
+      this.#isPolling = true
+      this.#poll()
+        // The database is away: poll again next time instead of throwing everyone out.
+        .catch((error: unknown) =>
+          this.#deps.logger.warn({ reason: describeError(error) }, 'ended sessions could not be asked for'),
+        )
+        .finally(() => (this.#isPolling = false))
+    }, POLL_EVERY_MS)
+    this.#timer.unref()
+  }
+
+  /**
+   * Watches the session of one more connection.
+   * @returns whether it may be used: false when its end was reported meanwhile
+   */
+  add({ sessionId, expiresAt }: { sessionId: string; expiresAt: Date }): boolean {
+    if (this.#endedAt.has(sessionId)) return false
+    const session = this.#watched.get(sessionId) ?? { expiresAt, connections: 0 }
+    session.connections++
+    this.#watched.set(sessionId, session)
+    return true
+  }
+
+  /** Watches it for one connection less. */
+  remove(sessionId: string): void {
+    const session = this.#watched.get(sessionId)
+    if (session && --session.connections === 0) this.#watched.delete(sessionId)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
   }
 }

@@ -4,15 +4,15 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { AddressRefusedError, createGuardedPost, type GuardedPost, parseRetryAfter } from './guarded-post.ts'
+import { AddressRefusedError, GuardedPost, parseRetryAfter } from './guarded-post.ts'
 
 const NOTHING = Buffer.alloc(0)
 const PUBLIC = '142.250.179.138'
 const PUBLIC_V6 = '2a00:1450:400e:811::200a'
 
 let open: GuardedPost[] = []
-const guardedPost = (options: Parameters<typeof createGuardedPost>[0]): GuardedPost => {
-  const made = createGuardedPost(options)
+const guardedPost = (options: ConstructorParameters<typeof GuardedPost>[0]): GuardedPost => {
+  const made = new GuardedPost(options)
   open.push(made)
   return made
 }

@@ -37,43 +37,25 @@ export interface PostAnswer {
   retryAfterS: number | undefined
 }
 
-/** Sends to addresses that strangers give us, on the public internet alone. */
-export interface GuardedPost {
-  /**
-   * Whether something may be sent to an address: `https:` on its usual port, spelled in the one way in which the URL
-   * standard spells it, with a public name for a host, of which all addresses are public now. A name server that does not
-   * answer is no reason to refuse: what counts is asked again for each connection.
-   */
-  allows: (address: string) => Promise<boolean>
-  /**
-   * Posts something. Redirects are not followed. The addresses of the host are looked up by us and judged for the very
-   * connection that is then made to them, so that another answer a moment later changes nothing.
-   * @throws AddressRefusedError; Error when there was no answer in time
-   */
-  post: (address: string, headers: Readonly<Record<string, string | number>>, body: Buffer) => Promise<PostAnswer>
-  /** Ends the connections that were kept. */
-  close: () => void
+interface GuardedPostOptions {
+  allowedOrigin?: string | undefined
+  resolve?: Resolve | undefined
 }
 
 /**
  * @param options.allowedOrigin an origin that is let through whatever it is, for tests
  * @param options.resolve asks the name servers when left out
  */
-export function createGuardedPost({
-  allowedOrigin,
-  resolve = createResolve(),
-}: {
-  allowedOrigin?: string | undefined
-  resolve?: Resolve | undefined
-} = {}): GuardedPost {
-  const agents = {
+export class GuardedPost {
+  readonly #deps: GuardedPostOptions
+  readonly #resolve
+  readonly #agents = {
     https: new HttpsAgent({ keepAlive: true, maxSockets: CONNECTIONS_PER_HOST }),
     http: new HttpAgent({ keepAlive: true, maxSockets: CONNECTIONS_PER_HOST }),
   }
-
   /** Node asks this for every connection that it makes to a name. */
-  const lookup: LookupFunction = (host, { all }, done) => {
-    resolvePublic(resolve, host).then(
+  readonly #lookup: LookupFunction = (host, { all }, done) => {
+    resolvePublic(this.#resolve, host).then(
       (addresses) => {
         const found = addresses.map((address) => ({ address, family: isIP(address) }))
         if (all === true) done(null, found)
@@ -83,62 +65,76 @@ export function createGuardedPost({
     )
   }
 
-  return {
-    allows: async (address) => {
-      const url = readPublicUrl(address, allowedOrigin)
-      if (url === null) return false
-      if (url.origin === allowedOrigin) return true
-      try {
-        await resolvePublic(resolve, url.hostname)
-        return true
-      } catch (error) {
-        return !(error instanceof AddressRefusedError) && !isUnknownName(error)
-      }
-    },
+  constructor(deps: GuardedPostOptions) {
+    this.#deps = deps
+    this.#resolve = deps.resolve ?? createResolve()
+  }
 
-    post: async (address, headers, body) => {
-      const url = readPublicUrl(address, allowedOrigin)
-      if (url === null) throw new AddressRefusedError()
-      const isAllowed = url.origin === allowedOrigin
-      const options = {
-        method: 'POST',
-        headers,
-        signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
-        ...(isAllowed ? {} : { lookup }),
-      }
-      const postOnce = () =>
-        new Promise<PostAnswer>((answer, fail) => {
-          const request =
-            url.protocol === 'http:'
-              ? requestHttp(url, { ...options, agent: agents.http })
-              : requestHttps(url, { ...options, agent: agents.https })
-          request.once('response', (response) => {
-            leaveUnread(response)
-            answer({
-              status: response.statusCode ?? 0,
-              retryAfterS: parseRetryAfter(response.headers['retry-after'], Date.now()),
-            })
+  /**
+   * Whether something may be sent to an address: `https:` on its usual port, spelled in the one way in which the URL
+   * standard spells it, with a public name for a host, of which all addresses are public now. A name server that does not
+   * answer is no reason to refuse: what counts is asked again for each connection.
+   */
+  async allows(address: string): Promise<boolean> {
+    const url = readPublicUrl(address, this.#deps.allowedOrigin)
+    if (url === null) return false
+    if (url.origin === this.#deps.allowedOrigin) return true
+    try {
+      await resolvePublic(this.#resolve, url.hostname)
+      return true
+    } catch (error) {
+      return !(error instanceof AddressRefusedError) && !isUnknownName(error)
+    }
+  }
+
+  /**
+   * Posts something. Redirects are not followed. The addresses of the host are looked up by us and judged for the very
+   * connection that is then made to them, so that another answer a moment later changes nothing.
+   * @throws AddressRefusedError; Error when there was no answer in time
+   */
+  async post(address: string, headers: Readonly<Record<string, string | number>>, body: Buffer): Promise<PostAnswer> {
+    const url = readPublicUrl(address, this.#deps.allowedOrigin)
+    if (url === null) throw new AddressRefusedError()
+    const isAllowed = url.origin === this.#deps.allowedOrigin
+    const options = {
+      method: 'POST',
+      headers,
+      signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
+      ...(isAllowed ? {} : { lookup: this.#lookup }),
+    }
+    const postOnce = () =>
+      new Promise<PostAnswer>((answer, fail) => {
+        const request =
+          url.protocol === 'http:'
+            ? requestHttp(url, { ...options, agent: this.#agents.http })
+            : requestHttps(url, { ...options, agent: this.#agents.https })
+        request.once('response', (response) => {
+          leaveUnread(response)
+          answer({
+            status: response.statusCode ?? 0,
+            retryAfterS: parseRetryAfter(response.headers['retry-after'], Date.now()),
           })
-          // Stays: a connection may break after the answer, too.
-          request.on('error', (error) =>
-            fail(request.reusedSocket && isConnectionLost(error) ? new KeptConnectionLostError() : error),
-          )
-          request.end(body)
         })
-      for (;;) {
-        try {
-          return await postOnce()
-        } catch (error) {
-          // Each time one of the kept connections is gone, so at last there is a new one.
-          if (!(error instanceof KeptConnectionLostError)) throw error
-        }
+        // Stays: a connection may break after the answer, too.
+        request.on('error', (error) =>
+          fail(request.reusedSocket && isConnectionLost(error) ? new KeptConnectionLostError() : error),
+        )
+        request.end(body)
+      })
+    for (;;) {
+      try {
+        return await postOnce()
+      } catch (error) {
+        // Each time one of the kept connections is gone, so at last there is a new one.
+        if (!(error instanceof KeptConnectionLostError)) throw error
       }
-    },
+    }
+  }
 
-    close: () => {
-      agents.https.destroy()
-      agents.http.destroy()
-    },
+  /** Ends the connections that were kept. */
+  close(): void {
+    this.#agents.https.destroy()
+    this.#agents.http.destroy()
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../logging/logger.ts'
 import type { Secrets } from '../secrets.ts'
-import { createGuardedPost, type Resolve } from './guarded-post.ts'
+import { GuardedPost, type Resolve } from './guarded-post.ts'
 import { find, insertIfNone, sealAnew } from './push-key.repository.ts'
-import { createPushSender, type PushSender } from './push-sender.ts'
+import { PushSender } from './push-sender.ts'
 import { createVapidKeys, openPrivateKey, sealPrivateKey, type VapidKeys } from './vapid.ts'
 
 export interface PushSettings {
@@ -33,7 +33,7 @@ export async function openPush(
     )
     return null
   }
-  return createPushSender({ keys, subject, guarded: createGuardedPost({ allowedOrigin: testOrigin, resolve }) })
+  return new PushSender({ keys, subject, guarded: new GuardedPost({ allowedOrigin: testOrigin, resolve }) })
 }
 
 /** The keys of all servers, made by the first that needs them. */

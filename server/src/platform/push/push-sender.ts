@@ -36,46 +36,49 @@ export type PushAnswer =
       /** When to come again, where it says so (s). */ afterS?: number
     }
 
-export interface PushSender {
-  /** What browsers subscribe with. */
-  publicKey: string
-  /** Whether its keys are keys, and its endpoint is one to which something may be sent. */
-  accepts: (target: PushTarget) => Promise<boolean>
-  /** Sends a push, encrypted for the browser (RFC 8291). Never throws for what the other side does. */
-  send: (target: PushTarget, payload: string, terms: PushTerms) => Promise<PushAnswer>
-  close: () => void
-}
-
-export function createPushSender({
-  keys,
-  subject,
-  guarded,
-}: {
+interface PushSenderOptions {
   keys: VapidKeys
   subject: string
   guarded: GuardedPost
-}): PushSender {
-  return {
-    publicKey: keys.publicKey,
+}
 
-    accepts: async (target) => hasKeys(target) && (await guarded.allows(target.endpoint)),
+export class PushSender {
+  readonly #deps: PushSenderOptions
+  /** What browsers subscribe with. */
+  readonly publicKey
 
-    send: async ({ endpoint, p256dh, auth }, payload, { topic, urgency, ttlS }) => {
-      try {
-        const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-          vapidDetails: { subject, ...keys },
-          contentEncoding: 'aes128gcm',
-          TTL: ttlS,
-          topic,
-          urgency,
-        })
-        return judge(await guarded.post(endpoint, headers, body ?? Buffer.alloc(0)))
-      } catch (error) {
-        return { result: 'failed', reason: error instanceof AddressRefusedError ? error.message : describeError(error) }
-      }
-    },
+  constructor(deps: PushSenderOptions) {
+    this.#deps = deps
+    this.publicKey = deps.keys.publicKey
+  }
 
-    close: guarded.close,
+  close(): void {
+    this.#deps.guarded.close()
+  }
+
+  /** Whether its keys are keys, and its endpoint is one to which something may be sent. */
+  async accepts(target: PushTarget): Promise<boolean> {
+    return hasKeys(target) && (await this.#deps.guarded.allows(target.endpoint))
+  }
+
+  /** Sends a push, encrypted for the browser (RFC 8291). Never throws for what the other side does. */
+  async send(
+    { endpoint, p256dh, auth }: PushTarget,
+    payload: string,
+    { topic, urgency, ttlS }: PushTerms,
+  ): Promise<PushAnswer> {
+    try {
+      const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+        vapidDetails: { subject: this.#deps.subject, ...this.#deps.keys },
+        contentEncoding: 'aes128gcm',
+        TTL: ttlS,
+        topic,
+        urgency,
+      })
+      return judge(await this.#deps.guarded.post(endpoint, headers, body ?? Buffer.alloc(0)))
+    } catch (error) {
+      return { result: 'failed', reason: error instanceof AddressRefusedError ? error.message : describeError(error) }
+    }
   }
 }
 

@@ -15,62 +15,72 @@ export interface VersionedSettings {
   settings: SiteSettings
 }
 
-export type SiteSettingsStore = ReturnType<typeof createSiteSettings>
+interface SiteSettingsStoreOptions {
+  db: Database
+  logger: Logger
+}
 
 /** What owners have set of the site: read from memory, changed in the database, and the same on all servers within 2 s. */
-export function createSiteSettings({ db, logger }: { db: Database; logger: Logger }) {
-  let known: VersionedSettings = { version: -1, settings: DEFAULT_SETTINGS }
+export class SiteSettingsStore {
+  readonly #deps: SiteSettingsStoreOptions
+  #known: VersionedSettings = { version: -1, settings: DEFAULT_SETTINGS }
 
-  const warn = (group: string): void =>
-    logger.warn({ part: 'settings', group }, 'settings make no sense: they have their defaults')
-
-  /** An answer may come after that to a later question. */
-  function learn({ version, stored }: StoredSettings): void {
-    if (version > known.version) known = { version, settings: readSettings(stored, warn) }
+  constructor(deps: SiteSettingsStoreOptions) {
+    this.#deps = deps
   }
 
-  async function look(): Promise<void> {
+  #warn(group: string): void {
+    this.#deps.logger.warn({ part: 'settings', group }, 'settings make no sense: they have their defaults')
+  }
+
+  /** An answer may come after that to a later question. */
+  #learn({ version, stored }: StoredSettings): void {
+    if (version > this.#known.version)
+      this.#known = { version, settings: readSettings(stored, (group) => this.#warn(group)) }
+  }
+
+  async #look(): Promise<void> {
     try {
-      const newer = await findNewer(db, known.version)
-      if (newer) learn(newer)
+      const newer = await findNewer(this.#deps.db, this.#known.version)
+      if (newer) this.#learn(newer)
     } catch (error) {
       // What is known stays.
-      logger.warn({ part: 'settings', reason: describeError(error) }, 'settings could not be read')
+      this.#deps.logger.warn({ part: 'settings', reason: describeError(error) }, 'settings could not be read')
     }
   }
 
-  return {
-    /** What is set, without asking the database: at most 2 s old. */
-    read: (): SiteSettings => known.settings,
+  /** What is set, without asking the database: at most 2 s old. */
+  read(): SiteSettings {
+    return this.#known.settings
+  }
 
-    /** What is set at this moment, with the version that a change has to name, and the groups that make no sense. */
-    readNow: async (executor: Executor): Promise<VersionedSettings & { unreadable: readonly string[] }> => {
-      const { version, stored } = await find(executor)
-      const unreadable: string[] = []
-      const settings = readSettings(stored, (group) => unreadable.push(group))
-      return { version, settings, unreadable }
-    },
+  /** What is set at this moment, with the version that a change has to name, and the groups that make no sense. */
+  async readNow(executor: Executor): Promise<VersionedSettings & { unreadable: readonly string[] }> {
+    const { version, stored } = await find(executor)
+    const unreadable: string[] = []
+    const settings = readSettings(stored, (group) => unreadable.push(group))
+    return { version, settings, unreadable }
+  }
 
-    /**
-     * Sets a group; this server has it once that is committed.
-     * @param version the one that whoever changes it saw
-     * @throws Refusal SETTINGS_CHANGED where somebody else changed something since then
-     */
-    change: async <Group extends SettingGroup>(
-      tx: Transaction,
-      afterCommit: AfterCommit,
-      { version, group, values }: { version: number; group: Group; values: SiteSettings[Group] },
-    ): Promise<VersionedSettings> => {
-      const saved = await saveGroup(tx, { version, group, values })
-      if (!saved) throw new Refusal('SETTINGS_CHANGED')
-      afterCommit(() => learn(saved))
-      return { version: saved.version, settings: readSettings(saved.stored) }
-    },
+  /**
+   * Sets a group; this server has it once that is committed.
+   * @param version the one that whoever changes it saw
+   * @throws Refusal SETTINGS_CHANGED where somebody else changed something since then
+   */
+  async change<Group extends SettingGroup>(
+    tx: Transaction,
+    afterCommit: AfterCommit,
+    { version, group, values }: { version: number; group: Group; values: SiteSettings[Group] },
+  ): Promise<VersionedSettings> {
+    const saved = await saveGroup(tx, { version, group, values })
+    if (!saved) throw new Refusal('SETTINGS_CHANGED')
+    afterCommit(() => this.#learn(saved))
+    return { version: saved.version, settings: readSettings(saved.stored) }
+  }
 
-    /** Reads what is set, before anything is served, and looks for changes of others from then on. @returns ends it */
-    start: async (): Promise<() => Promise<void>> => {
-      learn(await find(db))
-      return repeat(look, LOOK_MS)
-    },
+  /** Reads what is set, before anything is served, and looks for changes of others from then on. @returns ends it */
+  async start(): Promise<() => Promise<void>> {
+    this.#learn(await find(this.#deps.db))
+    return repeat(() => this.#look(), LOOK_MS)
   }
 }

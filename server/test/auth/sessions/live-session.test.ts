@@ -18,8 +18,8 @@ import {
 import { type DatabaseConnection, openDatabase } from '../../../src/platform/database/database.ts'
 import { freePort } from '../../../src/platform/http/free-port.ts'
 import { createOrigins } from '../../../src/platform/http/origins.ts'
-import { createLiveServer, type LiveServer } from '../../../src/platform/live/live-server.ts'
-import { createSessionWatch } from '../../../src/platform/live/session-watch.ts'
+import { LiveServer } from '../../../src/platform/live/live-server.ts'
+import { SessionWatch } from '../../../src/platform/live/session-watch.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
 
 /**
@@ -40,7 +40,7 @@ beforeAll(async () => {
   connection = openDatabase(database.url, 4, logger)
   const port = await freePort()
   const server = createServer()
-  live = createLiveServer({
+  live = new LiveServer({
     server,
     origins: createOrigins(undefined, port),
     logger,
@@ -125,7 +125,7 @@ async function watching() {
   const before = await database.sql.query<{ id: string }>('SELECT session_id::text AS id FROM ended_sessions')
   const endedBefore = new Set(before.map(({ id }) => id))
   const cut: string[] = []
-  const watch = createSessionWatch({
+  const watch = new SessionWatch({
     log: {
       endedSince: (mark) => findEndedSessions(recorded.db, mark),
       active: (ids) => findActiveSessions(recorded.db, ids),

@@ -17,7 +17,7 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 import { startApp } from '../../../src/app.ts'
 import { createChatEvents } from '../../../src/features/chat/chat.events.ts'
 import { startFileSweep } from '../../../src/features/chat/files/file-sweep.ts'
-import { createFileService } from '../../../src/features/chat/files/file.service.ts'
+import { FileService } from '../../../src/features/chat/files/file.service.ts'
 import { paymentAttachments } from '../../../src/features/payments/ports.ts'
 import { standing } from '../../../src/features/safety/statements/standing.service.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
@@ -225,7 +225,7 @@ describe('what an upload left behind', () => {
       emitVolatileToUser: () => undefined,
     })
     return {
-      files: createFileService({
+      files: new FileService({
         db: database.db,
         files: storage,
         payments: paymentAttachments,

@@ -5,11 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-import {
-  createMessageBatches,
-  type MessageBatches,
-  messageStore,
-} from '../../../src/features/chat/messages/message-batches.ts'
+import { MessageBatches, messageStore } from '../../../src/features/chat/messages/message-batches.ts'
 import {
   insertNext,
   insertOnce,
@@ -33,7 +29,7 @@ function openServer(): { batches: MessageBatches; database: ReturnType<typeof op
   const [database, forBatches] = [4, 1].map((max) => openDatabase(app.databaseUrl, max, createLogger('silent')))
   if (!database || !forBatches) throw new Error('Two were opened')
   opened.push(database, forBatches)
-  return { database, batches: createMessageBatches(messageStore({ db: database.db, batchDb: forBatches.db })) }
+  return { database, batches: new MessageBatches(messageStore({ db: database.db, batchDb: forBatches.db })) }
 }
 
 beforeAll(async () => {
@@ -68,8 +64,16 @@ describe('two servers with batches, single statements, transactions, marks and c
     const servers = [openServer(), openServer()]
     const { database } = openServer()
     const ways: ((message: NewMessage) => ReturnType<typeof insertNext>)[] = [
-      ...servers.map(({ batches }) => batches.insert),
-      ...servers.map(({ batches }) => batches.insert),
+      ...servers.map(
+        ({ batches }) =>
+          (message: NewMessage) =>
+            batches.insert(message),
+      ),
+      ...servers.map(
+        ({ batches }) =>
+          (message: NewMessage) =>
+            batches.insert(message),
+      ),
       (message) => insertNext(database.db, message),
       // As files and payment requests are posted.
       (message) => database.db.transaction((tx) => insertOnce(tx, message)),

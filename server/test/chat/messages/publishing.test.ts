@@ -6,11 +6,11 @@ import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { createChatEvents } from '../../../src/features/chat/chat.events.ts'
-import { createRoomService, type RoomService } from '../../../src/features/chat/rooms/room.service.ts'
+import { RoomService } from '../../../src/features/chat/rooms/room.service.ts'
 import { createRequestEvents } from '../../../src/features/connection-requests/request.events.ts'
-import { createRequestService, type RequestService } from '../../../src/features/connection-requests/request.service.ts'
+import { RequestService } from '../../../src/features/connection-requests/request.service.ts'
 import { paymentAttachments } from '../../../src/features/payments/ports.ts'
-import { createProfileService } from '../../../src/features/profiles/profile.service.ts'
+import { ProfileService } from '../../../src/features/profiles/profile.service.ts'
 import { contact } from '../../../src/features/safety/blocks/contact.service.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createPrimaryReads } from '../../../src/platform/database/replica.ts'
@@ -34,14 +34,13 @@ describe('when what is to be published cannot be read, nothing is done, and the 
   beforeAll(() => {
     database = openDatabase(app.databaseUrl, 2, app.settings.logger)
     const { db } = database
-    const real = createProfileService({ db, categories: defaultCategories })
-    const profiles: typeof real = {
-      ...real,
-      counterparts: async (...asked) => {
-        if (failures-- > 0) throw new Error('The database went away')
-        return real.counterparts(...asked)
-      },
+    class FailingProfiles extends ProfileService {
+      override counterparts(...asked: Parameters<ProfileService['counterparts']>) {
+        if (failures-- > 0) return Promise.reject(new Error('The database went away'))
+        return super.counterparts(...asked)
+      }
     }
+    const profiles = new FailingProfiles({ db, categories: defaultCategories })
     const take = (userId: string, event: string) => void published.push([userId, event])
     const live = {
       emitToUser: take,
@@ -52,7 +51,7 @@ describe('when what is to be published cannot be read, nothing is done, and the 
     } as Parameters<typeof createChatEvents>[0]
     // What is published is what this is about, not who is told later.
     const domainEvents = { record: async () => undefined, settle: async () => undefined }
-    rooms = createRoomService({
+    rooms = new RoomService({
       db,
       profiles,
       payments: paymentAttachments,
@@ -61,7 +60,7 @@ describe('when what is to be published cannot be read, nothing is done, and the 
       events: createChatEvents(live),
       domainEvents,
     })
-    requests = createRequestService({
+    requests = new RequestService({
       db,
       reads: createPrimaryReads(db),
       profiles,
@@ -102,7 +101,7 @@ describe('when what is to be published cannot be read, nothing is done, and the 
 
   it('of an accepted request, once its room is made', async () => {
     const { id } = await app.request(asker, expert)
-    const opened = rooms.openForRequest
+    const opened = rooms.openForRequest.bind(rooms)
     rooms.openForRequest = async (...asked) => {
       const views = await opened(...asked)
       failures = 1

@@ -10,10 +10,10 @@ import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-import { createCategoryService } from '../../../src/features/profiles/category.service.ts'
+import { CategoryService } from '../../../src/features/profiles/category.service.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
-import { createSiteSettings } from '../../../src/platform/settings/site-settings.ts'
+import { SiteSettingsStore } from '../../../src/platform/settings/site-settings.ts'
 
 interface Versioned {
   version: number
@@ -186,14 +186,16 @@ describe('a list of categories', () => {
 
   it('holds on another server by itself, which takes a choice of it even before that', async () => {
     const connection = openDatabase(app.databaseUrl, 2, createLogger('silent'))
-    const other = createSiteSettings({ db: connection.db, logger: createLogger('silent') })
+    const other = new SiteSettingsStore({ db: connection.db, logger: createLogger('silent') })
     const stop = await other.start()
-    const { requireOpen, list } = createCategoryService({ db: connection.db, siteSettings: other })
+    const categories = new CategoryService({ db: connection.db, siteSettings: other })
     try {
       await set([...DEFAULT_CATEGORIES, GARDENS])
-      await expect(requireOpen('gardens-nature', 'expertise')).resolves.toBeUndefined()
-      await expect(requireOpen('astrology', 'expertise')).rejects.toMatchObject({ code: 'CATEGORY_UNAVAILABLE' })
-      await expect.poll(() => list().at(-1)?.id, { timeout: 20_000 }).toBe('gardens-nature')
+      await expect(categories.requireOpen('gardens-nature', 'expertise')).resolves.toBeUndefined()
+      await expect(categories.requireOpen('astrology', 'expertise')).rejects.toMatchObject({
+        code: 'CATEGORY_UNAVAILABLE',
+      })
+      await expect.poll(() => categories.list().at(-1)?.id, { timeout: 20_000 }).toBe('gardens-nature')
     } finally {
       await stop()
       await connection.close()

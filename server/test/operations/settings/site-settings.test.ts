@@ -9,7 +9,7 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
-import { createSiteSettings } from '../../../src/platform/settings/site-settings.ts'
+import { SiteSettingsStore } from '../../../src/platform/settings/site-settings.ts'
 
 interface Versioned {
   version: number
@@ -75,7 +75,7 @@ describe('what is set of the site', () => {
 
   it('holds on another server by itself, and stays as it was there while the database is away', async () => {
     const connection = openDatabase(app.databaseUrl, 2, createLogger('silent'))
-    const other = createSiteSettings({ db: connection.db, logger: createLogger('silent') })
+    const other = new SiteSettingsStore({ db: connection.db, logger: createLogger('silent') })
     const stop = await other.start()
     try {
       await set((await now()).version, false)

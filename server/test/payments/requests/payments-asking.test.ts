@@ -9,8 +9,8 @@ import { outcome } from '@kundig/testing/people/outcome'
 import { createTestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-import { createMessageBatches, messageStore } from '../../../src/features/chat/messages/message-batches.ts'
-import { createMessageService } from '../../../src/features/chat/messages/message.service.ts'
+import { MessageBatches, messageStore } from '../../../src/features/chat/messages/message-batches.ts'
+import { MessageService } from '../../../src/features/chat/messages/message.service.ts'
 import { paymentAttachments } from '../../../src/features/payments/ports.ts'
 import { createPrimaryReads } from '../../../src/platform/database/replica.ts'
 
@@ -331,10 +331,12 @@ describe('messages without a payment', () => {
   it('are sent in one statement, as before there were payments', async ({ deal }) => {
     const recording = await openRecordingDatabase(app.databaseUrl)
     try {
-      const events = { messageSent: () => undefined } as unknown as Parameters<typeof createMessageService>[0]['events']
-      const batches = createMessageBatches(messageStore({ db: recording.db, batchDb: recording.db }))
+      const events = { messageSent: () => undefined } as unknown as ConstructorParameters<
+        typeof MessageService
+      >[0]['events']
+      const batches = new MessageBatches(messageStore({ db: recording.db, batchDb: recording.db }))
       const { db } = recording
-      const messages = createMessageService({
+      const messages = new MessageService({
         db,
         reads: createPrimaryReads(db),
         batches,

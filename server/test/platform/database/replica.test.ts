@@ -11,7 +11,7 @@ import { type Client, createClient, type Person } from '@kundig/testing/people/t
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { type App, startApp } from '../../../src/app.ts'
-import { createMessageService } from '../../../src/features/chat/messages/message.service.ts'
+import { MessageService } from '../../../src/features/chat/messages/message.service.ts'
 import { paymentAttachments } from '../../../src/features/payments/ports.ts'
 import { createSitemapService } from '../../../src/features/profiles/sitemap.service.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
@@ -211,7 +211,7 @@ describe('whoever reads after a write', () => {
       for (const n of ['1', '2', '3']) await app.send(ann, roomId, n)
       const [primary, replica] = databases.map(({ db }) => db)
       if (!primary || !replica) throw new Error('Both are open')
-      const messages = createMessageService({
+      const messages = new MessageService({
         db: primary,
         // As if the primary had acknowledged what it has not written: nothing is waited for.
         reads: { run: (read) => read(replica) },

@@ -11,7 +11,7 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import { createClient } from '@kundig/testing/people/test-client'
 
 import { createOrigins } from '../../../src/platform/http/origins.ts'
-import { createLiveServer, type LiveServer } from '../../../src/platform/live/live-server.ts'
+import { LiveServer } from '../../../src/platform/live/live-server.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
 
 const USER = '01890000-0000-7000-8000-000000000001'
@@ -24,7 +24,7 @@ let port: number
 const sockets: Socket[] = []
 beforeEach(async () => {
   server = createServer()
-  live = createLiveServer({
+  live = new LiveServer({
     server,
     origins: createOrigins(undefined, 0),
     logger: createLogger('silent'),

@@ -28,53 +28,59 @@ export interface DevicesOptions {
   onSessionEnded: (sessionId: string) => void
 }
 
-export type DevicesService = ReturnType<typeof createDevicesService>
-
 /** Where a person is logged in, and what ends that. Ended sessions lose their live connections, too. */
-export function createDevicesService({ db, limits, notify, onSessionEnded }: DevicesOptions) {
-  const cutOff = (ended: string[]): void => {
-    for (const sessionId of ended) onSessionEnded(sessionId)
+export class DevicesService {
+  readonly #deps: DevicesOptions
+
+  constructor(deps: DevicesOptions) {
+    this.#deps = deps
   }
 
-  return {
-    /** One's own sessions that still live, the latest first. */
-    list: async ({ userId, sessionId }: Viewer): Promise<Device[]> =>
-      (await findSessions(db, userId)).map((session) => presentDevice(session, sessionId)),
+  #cutOff(ended: string[]): void {
+    for (const sessionId of ended) this.#deps.onSessionEnded(sessionId)
+  }
 
-    /**
-     * Ends one of one's own sessions; it may be the current one.
-     * @throws Refusal SESSION_NOT_FOUND
-     */
-    end: async ({ userId }: Viewer, id: string): Promise<void> => {
-      authorize(endRefusal(await findSession(db, id), userId))
-      cutOff(await deleteSession(db, id))
-    },
+  /** One's own sessions that still live, the latest first. */
+  async list({ userId, sessionId }: Viewer): Promise<Device[]> {
+    return (await findSessions(this.#deps.db, userId)).map((session) => presentDevice(session, sessionId))
+  }
 
-    endOthers: async ({ userId, sessionId }: Viewer): Promise<void> =>
-      cutOff(await deleteOtherSessions(db, userId, sessionId)),
+  /**
+   * Ends one of one's own sessions; it may be the current one.
+   * @throws Refusal SESSION_NOT_FOUND
+   */
+  async end({ userId }: Viewer, id: string): Promise<void> {
+    authorize(endRefusal(await findSession(this.#deps.db, id), userId))
+    this.#cutOff(await deleteSession(this.#deps.db, id))
+  }
 
-    endAll: async ({ userId }: Viewer): Promise<void> => cutOff(await deleteSessions(db, userId)),
+  async endOthers({ userId, sessionId }: Viewer): Promise<void> {
+    return this.#cutOff(await deleteOtherSessions(this.#deps.db, userId, sessionId))
+  }
 
-    /**
-     * Changes the password and ends every other session. The owner is told by mail, before the commit: when that cannot be,
-     * nothing changes.
-     * @param next checked by the contract already
-     * @throws Refusal NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
-     */
-    changePassword: async (
-      { userId, sessionId, email }: Viewer,
-      { current, next }: { current: string; next: string },
-      language: Language,
-    ): Promise<void> => {
-      const stored = await requireCurrentPassword({ db, limits }, userId, current)
-      const hash = await hashPassword(next)
-      await db.transaction(async (tx, afterCommit) => {
-        // Of two changes at once the second no longer knows the current password.
-        if (!(await replacePassword(tx, userId, { from: stored, to: hash }))) throw new Refusal('WRONG_PASSWORD')
-        const ended = await deleteOtherSessions(tx, userId, sessionId)
-        await notify('password-changed', email, language)
-        afterCommit(() => cutOff(ended))
-      })
-    },
+  async endAll({ userId }: Viewer): Promise<void> {
+    return this.#cutOff(await deleteSessions(this.#deps.db, userId))
+  }
+
+  /**
+   * Changes the password and ends every other session. The owner is told by mail, before the commit: when that cannot be,
+   * nothing changes.
+   * @param next checked by the contract already
+   * @throws Refusal NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
+   */
+  async changePassword(
+    { userId, sessionId, email }: Viewer,
+    { current, next }: { current: string; next: string },
+    language: Language,
+  ): Promise<void> {
+    const stored = await requireCurrentPassword({ db: this.#deps.db, limits: this.#deps.limits }, userId, current)
+    const hash = await hashPassword(next)
+    await this.#deps.db.transaction(async (tx, afterCommit) => {
+      // Of two changes at once the second no longer knows the current password.
+      if (!(await replacePassword(tx, userId, { from: stored, to: hash }))) throw new Refusal('WRONG_PASSWORD')
+      const ended = await deleteOtherSessions(tx, userId, sessionId)
+      await this.#deps.notify('password-changed', email, language)
+      afterCommit(() => this.#cutOff(ended))
+    })
   }
 }

@@ -13,57 +13,60 @@ import { hasAny, isIssued, isKnown, save } from './known-device.repository.ts'
 const KEPT_S = 400 * 86_400
 const NAME_BYTES = 32
 
-export type KnownDevices = ReturnType<typeof createKnownDevices>
+interface KnownDevicesOptions {
+  db: Database
+  origins: Origins
+  logger: Logger
+  notify: SecurityNotice
+}
 
 /**
  * Recognises browsers in which somebody has logged in or set a new password, by a random name in a cookie. The name grants
  * no access: it only separates their attempts from those of strangers (auth.limits.ts).
  */
-export function createKnownDevices({
-  db,
-  origins,
-  logger,
-  notify,
-}: {
-  db: Database
-  origins: Origins
-  logger: Logger
-  notify: SecurityNotice
-}) {
-  const cookie = hostCookieName('kundig.device', origins)
-  const readName = (cookies: Cookies): string | undefined => /^[\w-]{43}$/u.exec(cookies.read(cookie) ?? '')?.[0]
+export class KnownDevices {
+  readonly #deps: KnownDevicesOptions
+  readonly #cookie
 
-  return {
-    /** The device that a request comes from, if the account with this address was used on it before. */
-    find: async (cookies: Cookies, email: string): Promise<string | null> => {
-      const name = readName(cookies)
-      return name !== undefined && (await isKnown(db, hashName(name), email)) ? hashName(name) : null
-    },
+  constructor(deps: KnownDevicesOptions) {
+    this.#deps = deps
+    this.#cookie = hostCookieName('kundig.device', deps.origins)
+  }
 
-    /**
-     * Remembers that an account was just used on the device that a request comes from, which the answer names. Where that
-     * is new for an account that has been used on others, its owner is told by mail. Never throws: what the person came for
-     * is done already.
-     */
-    remember: async (cookies: Cookies, email: string, language: Language): Promise<void> => {
-      let isNew = false
-      try {
-        const offered = readName(cookies)
-        const isKnownHere = offered !== undefined && (await isKnown(db, hashName(offered), email))
-        isNew = !isKnownHere && (await hasAny(db, email))
-        // Somebody who knows it may have planted a name that we did not issue.
-        const isOurs = offered !== undefined && (await isIssued(db, hashName(offered)))
-        const name = isOurs ? offered : randomBytes(NAME_BYTES).toString('base64url')
-        await save(db, hashName(name), email, new Date(Date.now() - KEPT_S * 1000))
-        cookies.write(cookie, name, KEPT_S)
-      } catch (error) {
-        logger.warn({ part: 'auth', reason: error instanceof Error ? error.name : '' }, 'browser not remembered')
-      }
-      if (!isNew) return
-      await notify('new-device', email, language, cookies.userAgent).catch((error: unknown) =>
-        logger.warn({ part: 'auth', reason: describeError(error) }, 'no notice of a new device'),
-      )
-    },
+  #readName(cookies: Cookies): string | undefined {
+    return /^[\w-]{43}$/u.exec(cookies.read(this.#cookie) ?? '')?.[0]
+  }
+
+  /** The device that a request comes from, if the account with this address was used on it before. */
+  async find(cookies: Cookies, email: string): Promise<string | null> {
+    const name = this.#readName(cookies)
+    return name !== undefined && (await isKnown(this.#deps.db, hashName(name), email)) ? hashName(name) : null
+  }
+
+  /**
+   * Remembers that an account was just used on the device that a request comes from, which the answer names. Where that
+   * is new for an account that has been used on others, its owner is told by mail. Never throws: what the person came for
+   * is done already.
+   */
+  async remember(cookies: Cookies, email: string, language: Language): Promise<void> {
+    const { db, logger, notify } = this.#deps
+    let isNew = false
+    try {
+      const offered = this.#readName(cookies)
+      const isKnownHere = offered !== undefined && (await isKnown(db, hashName(offered), email))
+      isNew = !isKnownHere && (await hasAny(db, email))
+      // Somebody who knows it may have planted a name that we did not issue.
+      const isOurs = offered !== undefined && (await isIssued(db, hashName(offered)))
+      const name = isOurs ? offered : randomBytes(NAME_BYTES).toString('base64url')
+      await save(db, hashName(name), email, new Date(Date.now() - KEPT_S * 1000))
+      cookies.write(this.#cookie, name, KEPT_S)
+    } catch (error) {
+      logger.warn({ part: 'auth', reason: error instanceof Error ? error.name : '' }, 'browser not remembered')
+    }
+    if (!isNew) return
+    await notify('new-device', email, language, cookies.userAgent).catch((error: unknown) =>
+      logger.warn({ part: 'auth', reason: describeError(error) }, 'no notice of a new device'),
+    )
   }
 }
 

@@ -33,6 +33,12 @@ import { verifyToken } from './signed-token.ts'
 const GOOD_FOR_MS = CODES['email-verification'].goodForMs
 const ALGORITHM = 'HS256'
 
+interface ChangeRequest {
+  userId: string
+  email: string
+  language: Language
+}
+
 const claims = z.object({
   sub: z.uuid(),
   from: z.string(),
@@ -52,47 +58,56 @@ export interface EmailChangeOptions {
   secrets: Secrets
 }
 
-export type EmailChangeService = Awaited<ReturnType<typeof createEmailChangeService>>
-
 /**
  * Changes the address of an account. Whoever confirms the change proves that they own the new mailbox and the account,
  * whether or not the old address was ever proven: nobody takes a stranger's address, or hands a stranger their account. Only
  * the owner of an address learns whether it has an account. The code describes the account as it is and is signed with its
  * password hash, too: when either changes, the code is void.
  */
-export async function createEmailChangeService(options: EmailChangeOptions) {
-  const { db, jobs, outbox, origins, limits, prove, secrets } = options
-  const keysFor = (passwordHash: string): [Buffer, ...Buffer[]] => {
-    const [first, ...older] = secrets
+export class EmailChangeService {
+  readonly #deps: EmailChangeOptions
+  #enqueue!: (wish: ChangeRequest) => Promise<void>
+
+  private constructor(deps: EmailChangeOptions) {
+    this.#deps = deps
+  }
+
+  static async open(deps: EmailChangeOptions): Promise<EmailChangeService> {
+    const service = new EmailChangeService(deps)
+    service.#enqueue = await deps.jobs.queue<ChangeRequest>('email-change-mail', MAIL_REQUESTS, (wish) =>
+      service.#mail(wish),
+    )
+    return service
+  }
+
+  #keysFor(passwordHash: string): [Buffer, ...Buffer[]] {
+    const [first, ...older] = this.#deps.secrets
     const keyOf = (secret: string): Buffer => keyed(secret, `email-change ${passwordHash}`)
     return [keyOf(first), ...older.map(keyOf)]
   }
 
-  const enqueue = await jobs.queue<{ userId: string; email: string; language: Language }>(
-    'email-change-mail',
-    MAIL_REQUESTS,
-    async ({ userId, email, language }) => {
-      if (await findUserByEmail(db, email)) return
-      const [account, passwordHash] = await Promise.all([findAccountState(db, userId), findPasswordHash(db, userId)])
-      if (!account || passwordHash === null) return
-      const usefulUntil = new Date(Date.now() + GOOD_FOR_MS)
-      const code = await new SignJWT({ from: account.email, asOf: account.updatedAt.getTime(), to: email })
-        .setProtectedHeader({ alg: ALGORITHM })
-        .setSubject(userId)
-        .setExpirationTime(usefulUntil)
-        .sign(keysFor(passwordHash)[0])
-      const link = codeLink(origins, 'email-verification', code)
-      await outbox.enqueue(authMail('email-change', { language, to: email, about: email, link, usefulUntil }))
-    },
-  )
+  async #mail({ userId, email, language }: ChangeRequest): Promise<void> {
+    const { db, origins, outbox } = this.#deps
+    if (await findUserByEmail(db, email)) return
+    const [account, passwordHash] = await Promise.all([findAccountState(db, userId), findPasswordHash(db, userId)])
+    if (!account || passwordHash === null) return
+    const usefulUntil = new Date(Date.now() + GOOD_FOR_MS)
+    const code = await new SignJWT({ from: account.email, asOf: account.updatedAt.getTime(), to: email })
+      .setProtectedHeader({ alg: ALGORITHM })
+      .setSubject(userId)
+      .setExpirationTime(usefulUntil)
+      .sign(this.#keysFor(passwordHash)[0])
+    const link = codeLink(origins, 'email-verification', code)
+    await outbox.enqueue(authMail('email-change', { language, to: email, about: email, link, usefulUntil }))
+  }
 
   /** What a code asks for; null when it is not ours, expired or void. */
-  async function read(code: string): Promise<EmailChange | null> {
+  async #read(code: string): Promise<EmailChange | null> {
     try {
       const { sub: userId, from, asOf, to } = claims.parse(decodeJwt(code))
-      const passwordHash = await findPasswordHash(db, userId)
+      const passwordHash = await findPasswordHash(this.#deps.db, userId)
       if (passwordHash === null) return null
-      await verifyToken(code, keysFor(passwordHash), ALGORITHM)
+      await verifyToken(code, this.#keysFor(passwordHash), ALGORITHM)
       return { userId, from, asOf: new Date(asOf), to }
     } catch (error) {
       if (error instanceof z.ZodError || error instanceof errors.JOSEError) return null
@@ -104,89 +119,89 @@ export async function createEmailChangeService(options: EmailChangeOptions) {
    * What a code asks for, and whether the account has that address by now.
    * @throws Refusal VERIFICATION_CODE_INVALID
    */
-  async function readOpen(code: string): Promise<{ wish: EmailChange; isConfirmed: boolean }> {
-    const wish = await read(code)
-    const account = wish && (await findAccountState(db, wish.userId))
+  async #readOpen(code: string): Promise<{ wish: EmailChange; isConfirmed: boolean }> {
+    const wish = await this.#read(code)
+    const account = wish && (await findAccountState(this.#deps.db, wish.userId))
     const isOpen = wish && account?.email === wish.from && account.updatedAt.getTime() === wish.asOf.getTime()
     const isConfirmed = wish !== null && account?.email === wish.to && account.emailVerified
     if (!wish || (!isOpen && !isConfirmed)) throw new Refusal('VERIFICATION_CODE_INVALID')
     return { wish, isConfirmed }
   }
 
-  return {
-    /**
-     * Asks for another address. A mail with a code goes there, unless it has an account; the answer and the work are
-     * the same. The owner of an address that was confirmed is told at that one, while it still is theirs.
-     * @param email checked and normalised by the contract already
-     * @throws Refusal EMAIL_UNCHANGED, NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
-     */
-    request: async (
-      { userId, email: from }: Viewer,
-      { email, currentPassword }: { email: string; currentPassword: string },
-      { language, clientAddress }: { language: Language; clientAddress: string },
-    ): Promise<void> => {
-      if (email === from) throw new Refusal('EMAIL_UNCHANGED', 'email')
-      await requireCurrentPassword({ db, limits }, userId, currentPassword)
-      await limits.emailChange(clientAddress, userId, email)
-      const account = await findAccountState(db, userId)
-      if (account?.emailVerified) {
-        const usefulUntil = new Date(Date.now() + GOOD_FOR_MS)
-        const link = `${origins.base}${ACCOUNT_PAGES.security}`
-        await outbox.enqueue(
-          authMail('email-change-notice', { language, to: account.email, about: email, link, usefulUntil }),
-        )
-      }
-      await enqueue({ userId, email, language })
-    },
+  /**
+   * Asks for another address. A mail with a code goes there, unless it has an account; the answer and the work are
+   * the same. The owner of an address that was confirmed is told at that one, while it still is theirs.
+   * @param email checked and normalised by the contract already
+   * @throws Refusal EMAIL_UNCHANGED, NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
+   */
+  async request(
+    { userId, email: from }: Viewer,
+    { email, currentPassword }: { email: string; currentPassword: string },
+    { language, clientAddress }: { language: Language; clientAddress: string },
+  ): Promise<void> {
+    const { db, limits, origins, outbox } = this.#deps
+    if (email === from) throw new Refusal('EMAIL_UNCHANGED', 'email')
+    await requireCurrentPassword({ db, limits }, userId, currentPassword)
+    await limits.emailChange(clientAddress, userId, email)
+    const account = await findAccountState(db, userId)
+    if (account?.emailVerified) {
+      const usefulUntil = new Date(Date.now() + GOOD_FOR_MS)
+      const link = `${origins.base}${ACCOUNT_PAGES.security}`
+      await outbox.enqueue(
+        authMail('email-change-notice', { language, to: account.email, about: email, link, usefulUntil }),
+      )
+    }
+    await this.#enqueue({ userId, email, language })
+  }
 
-    /**
-     * Tells what a code is about; it changes nothing, and the code stays good.
-     * @throws Refusal VERIFICATION_CODE_INVALID
-     */
-    check: async (code: string): Promise<ConfirmationState> => {
-      const { wish, isConfirmed } = await readOpen(code)
-      return { userId: wish.userId, email: wish.to, isConfirmed }
-    },
+  /**
+   * Tells what a code is about; it changes nothing, and the code stays good.
+   * @throws Refusal VERIFICATION_CODE_INVALID
+   */
+  async check(code: string): Promise<ConfirmationState> {
+    const { wish, isConfirmed } = await this.#readOpen(code)
+    return { userId: wish.userId, email: wish.to, isConfirmed }
+  }
 
-    /**
-     * Gives the account the address that a code was sent to, confirmed, for somebody who also proves that the account
-     * is theirs. Codes that were sent to the old one are void then, and its owner is told there, if it was confirmed, before the
-     * commit: when that cannot be, nothing changes. This one may be shown again: a second click is no
-     * mistake.
-     * @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, TOO_MANY_ATTEMPTS; VERIFICATION_CODE_INVALID, also when somebody
-     *   else has the address by now
-     */
-    confirm: async (code: string, shown: Shown & { language: Language }): Promise<void> => {
-      const { wish, isConfirmed } = await readOpen(code)
-      const method = await prove({ userId: wish.userId, email: isConfirmed ? wish.to : wish.from }, shown)
-      const before = await findAccountState(db, wish.userId)
-      try {
-        await db.transaction(async (tx) => {
-          if (!(await replaceEmail(tx, wish, method))) return
-          if (before?.emailVerified) {
-            const usefulUntil = new Date(Date.now() + NOTICE_USEFUL_FOR_MS)
-            const { language } = shown
-            await outbox.enqueue(
-              authMail('email-changed', { language, to: wish.from, about: wish.to, link: origins.base, usefulUntil }),
-            )
-          }
-          await deleteCodes(tx, 'password-reset', wish.userId)
-          await deleteCodes(tx, 'email-verification', wish.userId)
-        })
-      } catch (error) {
-        if (!violatesUnique(error, 'user_email_key')) throw error
-      }
-      const now = await findAccountState(db, wish.userId)
-      if (now?.email !== wish.to || !now.emailVerified) throw new Refusal('VERIFICATION_CODE_INVALID')
-    },
+  /**
+   * Gives the account the address that a code was sent to, confirmed, for somebody who also proves that the account
+   * is theirs. Codes that were sent to the old one are void then, and its owner is told there, if it was confirmed, before the
+   * commit: when that cannot be, nothing changes. This one may be shown again: a second click is no
+   * mistake.
+   * @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, TOO_MANY_ATTEMPTS; VERIFICATION_CODE_INVALID, also when somebody
+   *   else has the address by now
+   */
+  async confirm(code: string, shown: Shown & { language: Language }): Promise<void> {
+    const { prove, db, outbox, origins } = this.#deps
+    const { wish, isConfirmed } = await this.#readOpen(code)
+    const method = await prove({ userId: wish.userId, email: isConfirmed ? wish.to : wish.from }, shown)
+    const before = await findAccountState(db, wish.userId)
+    try {
+      await db.transaction(async (tx) => {
+        if (!(await replaceEmail(tx, wish, method))) return
+        if (before?.emailVerified) {
+          const usefulUntil = new Date(Date.now() + NOTICE_USEFUL_FOR_MS)
+          const { language } = shown
+          await outbox.enqueue(
+            authMail('email-changed', { language, to: wish.from, about: wish.to, link: origins.base, usefulUntil }),
+          )
+        }
+        await deleteCodes(tx, 'password-reset', wish.userId)
+        await deleteCodes(tx, 'email-verification', wish.userId)
+      })
+    } catch (error) {
+      if (!violatesUnique(error, 'user_email_key')) throw error
+    }
+    const now = await findAccountState(db, wish.userId)
+    if (now?.email !== wish.to || !now.emailVerified) throw new Refusal('VERIFICATION_CODE_INVALID')
+  }
 
-    /**
-     * Cancels a change of address, for the owner of the mailbox who did not ask for it.
-     * @throws Refusal VERIFICATION_CODE_INVALID, also when the account has the address by now
-     */
-    disown: async (code: string): Promise<void> => {
-      const { wish } = await readOpen(code)
-      if (!(await touchAccount(db, wish))) throw new Refusal('VERIFICATION_CODE_INVALID')
-    },
+  /**
+   * Cancels a change of address, for the owner of the mailbox who did not ask for it.
+   * @throws Refusal VERIFICATION_CODE_INVALID, also when the account has the address by now
+   */
+  async disown(code: string): Promise<void> {
+    const { wish } = await this.#readOpen(code)
+    if (!(await touchAccount(this.#deps.db, wish))) throw new Refusal('VERIFICATION_CODE_INVALID')
   }
 }

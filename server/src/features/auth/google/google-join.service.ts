@@ -45,25 +45,32 @@ export interface GoogleJoinOptions {
   onSessionEnded: (sessionId: string) => void
 }
 
-export type GoogleJoinService = ReturnType<typeof createGoogleJoinService>
-
 /** Whether, and on which terms, a Google account may be used for an account that has the same address already. */
-export function createGoogleJoinService({ db, outbox, origins, secrets, onSessionEnded }: GoogleJoinOptions) {
-  const keyOf = (secret: string): Buffer => keyed(secret, 'google-join')
+export class GoogleJoinService {
+  readonly #deps: GoogleJoinOptions
+
+  constructor(deps: GoogleJoinOptions) {
+    this.#deps = deps
+  }
+
+  #keyOf(secret: string): Buffer {
+    return keyed(secret, 'google-join')
+  }
 
   /** Mailed before the commit: when it cannot be, nothing is joined. */
-  const notify = (kind: 'google-joined' | 'google-joined-alone', email: string, language: Language): Promise<void> =>
-    outbox.enqueue(
+  #notify(kind: 'google-joined' | 'google-joined-alone', email: string, language: Language): Promise<void> {
+    return this.#deps.outbox.enqueue(
       authMail(kind, {
         language,
         to: email,
         about: email,
-        link: `${origins.base}${ACCOUNT_PAGES.security}`,
+        link: `${this.#deps.origins.base}${ACCOUNT_PAGES.security}`,
         usefulUntil: new Date(Date.now() + NOTICE_MS),
       }),
     )
+  }
 
-  async function joinNow(
+  async #joinNow(
     tx: Transaction,
     afterCommit: AfterCommit,
     { subject, email, userId }: OpenJoin,
@@ -73,72 +80,79 @@ export function createGoogleJoinService({ db, outbox, origins, secrets, onSessio
     // Two windows of one person may come back at once: the second finds the link.
     if (!(await link(tx, userId, subject))) return
     if (terms === 'join') {
-      await notify('google-joined', email, language)
+      await this.#notify('google-joined', email, language)
       return
     }
-    await replaceAccess(tx, afterCommit, { userId, email }, { method: 'google', onSessionEnded })
-    await notify('google-joined-alone', email, language)
+    await replaceAccess(
+      tx,
+      afterCommit,
+      { userId, email },
+      { method: 'google', onSessionEnded: this.#deps.onSessionEnded },
+    )
+    await this.#notify('google-joined-alone', email, language)
   }
 
-  return {
-    /**
-     * Prepares for a Google account to sign in: where an account has its address but no link to it, joins the two if
-     * that may be without asking anything. Its owner is told by mail.
-     * @returns a question for the password, to be kept in a cookie; null when the sign-in may go on
-     * @throws Refusal GOOGLE_EMAIL_OF_ANOTHER
-     */
-    prepare: async ({ subject, email }: GoogleIdentity, language: Language): Promise<string | null> => {
-      if (await isLinked(db, subject)) return null
-      const asked = await db.transaction(async (tx, afterCommit): Promise<OpenJoin | null> => {
-        const found = await lockByEmail(tx, email)
-        if (!found || (await isLinked(tx, subject))) return null
-        const userId = found.id
-        const terms = joinTerms({
-          emailVerified: found.emailVerified,
-          hasConfirmation: await hasConfirmation(tx, { userId, email }),
-          ...(await waysIn(tx, userId)),
-        })
-        if (terms === 'refuse') throw new Refusal('GOOGLE_EMAIL_OF_ANOTHER')
-        const open = { subject, email, userId }
-        if (terms === 'ask') return open
-        await joinNow(tx, afterCommit, open, terms, language)
-        return null
+  /**
+   * Prepares for a Google account to sign in: where an account has its address but no link to it, joins the two if
+   * that may be without asking anything. Its owner is told by mail.
+   * @returns a question for the password, to be kept in a cookie; null when the sign-in may go on
+   * @throws Refusal GOOGLE_EMAIL_OF_ANOTHER
+   */
+  async prepare({ subject, email }: GoogleIdentity, language: Language): Promise<string | null> {
+    if (await isLinked(this.#deps.db, subject)) return null
+    const asked = await this.#deps.db.transaction(async (tx, afterCommit): Promise<OpenJoin | null> => {
+      const found = await lockByEmail(tx, email)
+      if (!found || (await isLinked(tx, subject))) return null
+      const userId = found.id
+      const terms = joinTerms({
+        emailVerified: found.emailVerified,
+        hasConfirmation: await hasConfirmation(tx, { userId, email }),
+        ...(await waysIn(tx, userId)),
       })
-      if (!asked) return null
-      return new SignJWT({ email, account: asked.userId })
-        .setProtectedHeader({ alg: ALGORITHM })
-        .setSubject(subject)
-        .setExpirationTime(`${ASKED_FOR_S}s`)
-        .sign(keyOf(secrets[0]))
-    },
+      if (terms === 'refuse') throw new Refusal('GOOGLE_EMAIL_OF_ANOTHER')
+      const open = { subject, email, userId }
+      if (terms === 'ask') return open
+      await this.#joinNow(tx, afterCommit, open, terms, language)
+      return null
+    })
+    if (!asked) return null
+    return new SignJWT({ email, account: asked.userId })
+      .setProtectedHeader({ alg: ALGORITHM })
+      .setSubject(subject)
+      .setExpirationTime(`${ASKED_FOR_S}s`)
+      .sign(this.#keyOf(this.#deps.secrets[0]))
+  }
 
-    /**
-     * What a kept question is about.
-     * @throws Refusal GOOGLE_JOIN_EXPIRED when there is none, or the account has another address by now
-     */
-    read: async (kept: string | undefined): Promise<OpenJoin> => {
-      try {
-        const payload = await verifyToken(kept ?? '', secrets.map(keyOf), ALGORITHM)
-        const { sub: subject, email, account: userId } = question.parse(payload)
-        if ((await findUserByEmail(db, email))?.id === userId) return { subject, email, userId }
-      } catch (error) {
-        if (!(error instanceof z.ZodError || error instanceof errors.JOSEError)) throw error
-      }
-      throw new Refusal('GOOGLE_JOIN_EXPIRED')
-    },
+  /**
+   * What a kept question is about.
+   * @throws Refusal GOOGLE_JOIN_EXPIRED when there is none, or the account has another address by now
+   */
+  async read(kept: string | undefined): Promise<OpenJoin> {
+    try {
+      const payload = await verifyToken(
+        kept ?? '',
+        this.#deps.secrets.map((secret) => this.#keyOf(secret)),
+        ALGORITHM,
+      )
+      const { sub: subject, email, account: userId } = question.parse(payload)
+      if ((await findUserByEmail(this.#deps.db, email))?.id === userId) return { subject, email, userId }
+    } catch (error) {
+      if (!(error instanceof z.ZodError || error instanceof errors.JOSEError)) throw error
+    }
+    throw new Refusal('GOOGLE_JOIN_EXPIRED')
+  }
 
-    /**
-     * Joins the two, for somebody who was just let in by the password of the account. Together with Google's word the
-     * address is confirmed then.
-     * @throws Refusal GOOGLE_JOIN_EXPIRED when the account has another address by now
-     */
-    finish: async (open: OpenJoin, language: Language): Promise<void> => {
-      await db.transaction(async (tx, afterCommit) => {
-        const found = await lockByEmail(tx, open.email)
-        if (found?.id !== open.userId) throw new Refusal('GOOGLE_JOIN_EXPIRED')
-        await joinNow(tx, afterCommit, open, 'join', language)
-        await markEmailVerified(tx, open, 'password')
-      })
-    },
+  /**
+   * Joins the two, for somebody who was just let in by the password of the account. Together with Google's word the
+   * address is confirmed then.
+   * @throws Refusal GOOGLE_JOIN_EXPIRED when the account has another address by now
+   */
+  async finish(open: OpenJoin, language: Language): Promise<void> {
+    await this.#deps.db.transaction(async (tx, afterCommit) => {
+      const found = await lockByEmail(tx, open.email)
+      if (found?.id !== open.userId) throw new Refusal('GOOGLE_JOIN_EXPIRED')
+      await this.#joinNow(tx, afterCommit, open, 'join', language)
+      await markEmailVerified(tx, open, 'password')
+    })
   }
 }

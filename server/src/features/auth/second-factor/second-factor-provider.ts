@@ -57,53 +57,69 @@ export interface SecondFactorProviderOptions {
 }
 
 /** better-auth's part in second factors, with refusals of ours. */
-export function createSecondFactorProvider({ api, secrets, keys, readFace }: SecondFactorProviderOptions) {
+export class SecondFactorProvider {
+  readonly #deps: SecondFactorProviderOptions
+
+  constructor(deps: SecondFactorProviderOptions) {
+    this.#deps = deps
+  }
+
   /** Whoever asks is known by what their request showed. */
-  const asking = (shown: Headers): Headers => {
+  #asking(shown: Headers): Headers {
     const headers = new Headers(shown)
-    renewSignatures(headers, secrets)
+    renewSignatures(headers, this.#deps.secrets)
     return headers
   }
 
-  return {
-    /** Makes a key and recovery codes that nobody is asked for yet, in place of such ones. */
-    begin: (shown: Headers, password: string | undefined): Promise<{ uri: string; recoveryCodes: string[] }> =>
-      refusing(async () => {
-        const call = { headers: asking(shown), body: { password, method: 'totp' as const } }
-        const { totpURI, backupCodes } = begun.parse(await api.enableTwoFactor(call))
-        return { uri: totpURI.replaceAll(SITE_NAME, encodeURIComponent(readFace().name)), recoveryCodes: backupCodes }
-      }),
-
-    /** Makes new recovery codes instead of all old ones. */
-    renewRecoveryCodes: (shown: Headers, password: string | undefined): Promise<string[]> =>
-      refusing(async () => (await api.generateBackupCodes({ headers: asking(shown), body: { password } })).backupCodes),
-
-    /**
-     * Uses a recovery code up: of many at once, one gets it. Where another code was used at the same moment, it is tried again.
-     * @throws Refusal RECOVERY_CODE_WRONG, SECOND_FACTOR_USED
-     */
-    useRecoveryCode: async (shown: Headers, code: string): Promise<void> => {
-      for (let left = RECOVERY_CODES; ; left -= 1) {
-        try {
-          await refusing(() => api.verifyBackupCode({ headers: asking(shown), body: { code } }))
-          return
-        } catch (error) {
-          if (left === 0 || !(error instanceof Refusal && error.code === 'SECOND_FACTOR_USED')) throw error
-        }
+  /** Makes a key and recovery codes that nobody is asked for yet, in place of such ones. */
+  begin(shown: Headers, password: string | undefined): Promise<{ uri: string; recoveryCodes: string[] }> {
+    return refusing(async () => {
+      const call = { headers: this.#asking(shown), body: { password, method: 'totp' as const } }
+      const { totpURI, backupCodes } = begun.parse(await this.#deps.api.enableTwoFactor(call))
+      return {
+        uri: totpURI.replaceAll(SITE_NAME, encodeURIComponent(this.#deps.readFace().name)),
+        recoveryCodes: backupCodes,
       }
-    },
+    })
+  }
 
-    open: async (sealed: string): Promise<string> => symmetricDecrypt({ key: await keys(), data: sealed }),
-    seal: async (open: string): Promise<string> => symmetricEncrypt({ key: await keys(), data: open }),
-    /** How everything begins that is encrypted with the first secret. */
-    sealPrefix: async (): Promise<string> => {
-      const used = await keys()
-      return typeof used === 'string' ? '' : `$ba$${used.currentVersion}$`
-    },
+  /** Makes new recovery codes instead of all old ones. */
+  renewRecoveryCodes(shown: Headers, password: string | undefined): Promise<string[]> {
+    return refusing(
+      async () =>
+        (await this.#deps.api.generateBackupCodes({ headers: this.#asking(shown), body: { password } })).backupCodes,
+    )
+  }
+
+  /**
+   * Uses a recovery code up: of many at once, one gets it. Where another code was used at the same moment, it is tried again.
+   * @throws Refusal RECOVERY_CODE_WRONG, SECOND_FACTOR_USED
+   */
+  async useRecoveryCode(shown: Headers, code: string): Promise<void> {
+    for (let left = RECOVERY_CODES; ; left -= 1) {
+      try {
+        await refusing(() => this.#deps.api.verifyBackupCode({ headers: this.#asking(shown), body: { code } }))
+        return
+      } catch (error) {
+        if (left === 0 || !(error instanceof Refusal && error.code === 'SECOND_FACTOR_USED')) throw error
+      }
+    }
+  }
+
+  async open(sealed: string): Promise<string> {
+    return symmetricDecrypt({ key: await this.#deps.keys(), data: sealed })
+  }
+
+  async seal(open: string): Promise<string> {
+    return symmetricEncrypt({ key: await this.#deps.keys(), data: open })
+  }
+
+  /** How everything begins that is encrypted with the first secret. */
+  async sealPrefix(): Promise<string> {
+    const used = await this.#deps.keys()
+    return typeof used === 'string' ? '' : `$ba$${used.currentVersion}$`
   }
 }
-
-export type SecondFactorProvider = ReturnType<typeof createSecondFactorProvider>
 
 const begun = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
 

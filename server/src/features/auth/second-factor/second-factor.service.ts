@@ -41,19 +41,23 @@ export interface SecondFactorOptions {
   onSessionEnded: (sessionId: string) => void
 }
 
-export type SecondFactors = ReturnType<typeof createSecondFactors>
-
 /** A code of an authenticator app, or a recovery code, beside whatever lets somebody in first. */
-export function createSecondFactors({ db, provider, limits, notify, onSessionEnded }: SecondFactorOptions) {
+export class SecondFactors {
+  readonly #deps: SecondFactorOptions
+
+  constructor(deps: SecondFactorOptions) {
+    this.#deps = deps
+  }
+
   /** @throws Refusal SECOND_FACTOR_OFF */
-  async function requireOn(userId: string): Promise<SealedFactor> {
-    const factor = await findFactor(db, userId)
+  async #requireOn(userId: string): Promise<SealedFactor> {
+    const factor = await findFactor(this.#deps.db, userId)
     if (!factor?.isOn) throw new Refusal('SECOND_FACTOR_OFF')
     return factor
   }
 
   /** Counts an attempt at something secret; only one that was wrong stays counted. */
-  async function counted<T>(attempt: Attempt, wrong: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
+  async #counted<T>(attempt: Attempt, wrong: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
     try {
       const done = await work()
       await attempt.succeeded()
@@ -64,175 +68,181 @@ export function createSecondFactors({ db, provider, limits, notify, onSessionEnd
     }
   }
 
-  const isWrongCode = (error: unknown): boolean =>
-    error instanceof Refusal && /^(?:SECOND_FACTOR_(?:WRONG|USED)|RECOVERY_CODE_WRONG)$/u.test(error.code)
+  #isWrongCode(error: unknown): boolean {
+    return error instanceof Refusal && /^(?:SECOND_FACTOR_(?:WRONG|USED)|RECOVERY_CODE_WRONG)$/u.test(error.code)
+  }
 
   /**
    * Takes a code; none is taken twice.
    * @throws Refusal SECOND_FACTOR_WRONG, RECOVERY_CODE_WRONG, SECOND_FACTOR_USED
    */
-  async function take(factor: SealedFactor, code: string, shown: Headers): Promise<void> {
-    if (!isAppCode(code)) return provider.useRecoveryCode(shown, withDash(code))
-    const step = await stepOf(await provider.open(factor.key), code)
+  async #take(factor: SealedFactor, code: string, shown: Headers): Promise<void> {
+    if (!isAppCode(code)) return this.#deps.provider.useRecoveryCode(shown, withDash(code))
+    const step = await stepOf(await this.#deps.provider.open(factor.key), code)
     if (step === null) throw new Refusal('SECOND_FACTOR_WRONG')
-    if (!(await takeStep(db, factor, step))) throw new Refusal('SECOND_FACTOR_USED')
+    if (!(await takeStep(this.#deps.db, factor, step))) throw new Refusal('SECOND_FACTOR_USED')
   }
 
   /**
    * @param isLetIn strangers who know the password are counted apart, so that they do not keep the owner from what a
    *   session may do that is let in already
    */
-  const takeCounted = async (
-    factor: SealedFactor,
-    { viewer, shown }: Asker,
-    code: string,
-    isLetIn: boolean,
-  ): Promise<void> =>
-    counted(await limits.secondFactor(viewer.userId, isLetIn), isWrongCode, () => take(factor, code, shown))
+  async #takeCounted(factor: SealedFactor, { viewer, shown }: Asker, code: string, isLetIn: boolean): Promise<void> {
+    return this.#counted(
+      await this.#deps.limits.secondFactor(viewer.userId, isLetIn),
+      (error) => this.#isWrongCode(error),
+      () => this.#take(factor, code, shown),
+    )
+  }
 
   /** @throws Refusal FIELD_REQUIRED, WRONG_PASSWORD where there is a password and it is not this one */
-  async function requirePassword({ userId }: Viewer, typed: string | undefined): Promise<void> {
-    if (!(await findAccountState(db, userId))?.hasPassword) return
+  async #requirePassword({ userId }: Viewer, typed: string | undefined): Promise<void> {
+    if (!(await findAccountState(this.#deps.db, userId))?.hasPassword) return
     if (typed === undefined) throw new Refusal('FIELD_REQUIRED', 'current_password')
-    await requireCurrentPassword({ db, limits }, userId, typed)
+    await requireCurrentPassword({ db: this.#deps.db, limits: this.#deps.limits }, userId, typed)
   }
 
   /** Lets better-auth judge the password, where there is one; wrong ones are counted as everywhere. */
-  async function withPassword<T>({ viewer }: Asker, typed: string | undefined, work: () => Promise<T>): Promise<T> {
-    if (!(await findAccountState(db, viewer.userId))?.hasPassword) return work()
+  async #withPassword<T>({ viewer }: Asker, typed: string | undefined, work: () => Promise<T>): Promise<T> {
+    if (!(await findAccountState(this.#deps.db, viewer.userId))?.hasPassword) return work()
     if (typed === undefined) throw new Refusal('FIELD_REQUIRED', 'current_password')
     const isWrong = (error: unknown): boolean => error instanceof Refusal && error.code === 'WRONG_PASSWORD'
-    return counted(await limits.currentPassword(viewer.userId), isWrong, work)
+    return this.#counted(await this.#deps.limits.currentPassword(viewer.userId), isWrong, work)
   }
 
-  return {
-    /** Whether somebody has a second factor, and how many recovery codes are left. */
-    state: async ({ userId }: Viewer): Promise<{ isOn: boolean; recoveryCodesLeft: number }> => {
-      const factor = await findFactor(db, userId)
-      if (!factor?.isOn) return { isOn: false, recoveryCodesLeft: 0 }
-      const codes: unknown = JSON.parse(await provider.open(factor.recoveryCodes))
-      return { isOn: true, recoveryCodesLeft: Array.isArray(codes) ? codes.length : 0 }
-    },
+  /** Whether somebody has a second factor, and how many recovery codes are left. */
+  async state({ userId }: Viewer): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
+    const factor = await findFactor(this.#deps.db, userId)
+    if (!factor?.isOn) return { isOn: false, recoveryCodesLeft: 0 }
+    const codes: unknown = JSON.parse(await this.#deps.provider.open(factor.recoveryCodes))
+    return { isOn: true, recoveryCodesLeft: Array.isArray(codes) ? codes.length : 0 }
+  }
 
-    /**
-     * Gives the factor in a session, to be let in or once more.
-     * @throws Refusal SECOND_FACTOR_OFF, SECOND_FACTOR_WRONG, RECOVERY_CODE_WRONG, SECOND_FACTOR_USED,
-     *   TOO_MANY_ATTEMPTS, NO_SESSION when the session has ended meanwhile
-     */
-    give: async (asker: Asker, code: string, isLetIn: boolean): Promise<void> => {
-      await takeCounted(await requireOn(asker.viewer.userId), asker, code, isLetIn)
-      if (!(await noteGiven(db, asker.viewer.sessionId))) throw new Refusal('NO_SESSION')
-    },
+  /**
+   * Gives the factor in a session, to be let in or once more.
+   * @throws Refusal SECOND_FACTOR_OFF, SECOND_FACTOR_WRONG, RECOVERY_CODE_WRONG, SECOND_FACTOR_USED,
+   *   TOO_MANY_ATTEMPTS, NO_SESSION when the session has ended meanwhile
+   */
+  async give(asker: Asker, code: string, isLetIn: boolean): Promise<void> {
+    await this.#takeCounted(await this.#requireOn(asker.viewer.userId), asker, code, isLetIn)
+    if (!(await noteGiven(this.#deps.db, asker.viewer.sessionId))) throw new Refusal('NO_SESSION')
+  }
 
-    /**
-     * Lets only a session on in which the factor was given; that of somebody who has none is refused as well.
-     * @param withinMs how long ago it may have been given at most
-     * @throws Refusal SECOND_FACTOR_OFF, SECOND_FACTOR_NEEDED
-     */
-    require: async ({ userId, sessionId }: Viewer, withinMs = Infinity): Promise<void> => {
-      await requireOn(userId)
-      const givenAt = await findGiven(db, sessionId)
-      if (givenAt === null || Date.now() - givenAt.getTime() > withinMs) throw new Refusal('SECOND_FACTOR_NEEDED')
-    },
+  /**
+   * Lets only a session on in which the factor was given; that of somebody who has none is refused as well.
+   * @param withinMs how long ago it may have been given at most
+   * @throws Refusal SECOND_FACTOR_OFF, SECOND_FACTOR_NEEDED
+   */
+  async require({ userId, sessionId }: Viewer, withinMs = Infinity): Promise<void> {
+    await this.#requireOn(userId)
+    const givenAt = await findGiven(this.#deps.db, sessionId)
+    if (givenAt === null || Date.now() - givenAt.getTime() > withinMs) throw new Refusal('SECOND_FACTOR_NEEDED')
+  }
 
-    /**
-     * Makes a key and recovery codes; nothing is asked for before `turnOn`. Only for who has confirmed the address: nobody
-     * else’s is to be locked with a key that its owner does not have.
-     * @throws Refusal EMAIL_UNCONFIRMED, SECOND_FACTOR_ON, FIELD_REQUIRED, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
-     */
-    begin: async (
-      asker: Asker,
-      password: string | undefined,
-    ): Promise<{ uri: string; key: string; recoveryCodes: string[] }> => {
-      if (!(await findAccountState(db, asker.viewer.userId))?.emailVerified) throw new Refusal('EMAIL_UNCONFIRMED')
-      const make = () => provider.begin(asker.shown, password)
-      // Of two tabs that begin at once the second finds the row of the first.
-      const begun = await withPassword(asker, password, () =>
-        make().catch((error: unknown) => {
-          if (violatesUnique(error, 'two_factor_user_id_key')) return make()
-          throw error
-        }),
-      )
-      return { ...begun, key: new URL(begun.uri).searchParams.get('secret') ?? '' }
-    },
+  /**
+   * Makes a key and recovery codes; nothing is asked for before `turnOn`. Only for who has confirmed the address: nobody
+   * else’s is to be locked with a key that its owner does not have.
+   * @throws Refusal EMAIL_UNCONFIRMED, SECOND_FACTOR_ON, FIELD_REQUIRED, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
+   */
+  async begin(
+    asker: Asker,
+    password: string | undefined,
+  ): Promise<{ uri: string; key: string; recoveryCodes: string[] }> {
+    if (!(await findAccountState(this.#deps.db, asker.viewer.userId))?.emailVerified)
+      throw new Refusal('EMAIL_UNCONFIRMED')
+    const make = () => this.#deps.provider.begin(asker.shown, password)
+    // Of two tabs that begin at once the second finds the row of the first.
+    const begun = await this.#withPassword(asker, password, () =>
+      make().catch((error: unknown) => {
+        if (violatesUnique(error, 'two_factor_user_id_key')) return make()
+        throw error
+      }),
+    )
+    return { ...begun, key: new URL(begun.uri).searchParams.get('secret') ?? '' }
+  }
 
-    /**
-     * Turns the factor on with a first code, and ends every other session. The owner is told by mail, before the commit.
-     * @throws Refusal SECOND_FACTOR_OFF when it was not begun, SECOND_FACTOR_ON, SECOND_FACTOR_WRONG, TOO_MANY_ATTEMPTS
-     */
-    turnOn: async ({ viewer }: Asker, code: string, language: Language): Promise<void> => {
-      const { userId, sessionId, email } = viewer
-      const factor = await findFactor(db, userId)
-      if (!factor) throw new Refusal('SECOND_FACTOR_OFF')
-      if (factor.isOn) throw new Refusal('SECOND_FACTOR_ON')
-      const attempt = await limits.secondFactor(userId, true)
-      const step = await counted(attempt, isWrongCode, async () => {
+  /**
+   * Turns the factor on with a first code, and ends every other session. The owner is told by mail, before the commit.
+   * @throws Refusal SECOND_FACTOR_OFF when it was not begun, SECOND_FACTOR_ON, SECOND_FACTOR_WRONG, TOO_MANY_ATTEMPTS
+   */
+  async turnOn({ viewer }: Asker, code: string, language: Language): Promise<void> {
+    const { db, limits, provider, notify, onSessionEnded } = this.#deps
+    const { userId, sessionId, email } = viewer
+    const factor = await findFactor(db, userId)
+    if (!factor) throw new Refusal('SECOND_FACTOR_OFF')
+    if (factor.isOn) throw new Refusal('SECOND_FACTOR_ON')
+    const attempt = await limits.secondFactor(userId, true)
+    const step = await this.#counted(
+      attempt,
+      (error) => this.#isWrongCode(error),
+      async () => {
         const found = await stepOf(await provider.open(factor.key), code)
         if (found === null) throw new Refusal('SECOND_FACTOR_WRONG')
         return found
-      })
-      await db.transaction(async (tx, afterCommit) => {
-        // In another tab it was turned on, or begun anew with another key.
-        if (!(await turnOn(tx, factor))) throw new Refusal('SECOND_FACTOR_WRONG')
-        await takeStep(tx, factor, step)
-        if (!(await noteGiven(tx, sessionId))) throw new Refusal('NO_SESSION')
-        const ended = await deleteOtherSessions(tx, userId, sessionId)
-        await notify('second-factor-on', email, language)
-        afterCommit(() => ended.forEach(onSessionEnded))
-      })
-    },
+      },
+    )
+    await db.transaction(async (tx, afterCommit) => {
+      // In another tab it was turned on, or begun anew with another key.
+      if (!(await turnOn(tx, factor))) throw new Refusal('SECOND_FACTOR_WRONG')
+      await takeStep(tx, factor, step)
+      if (!(await noteGiven(tx, sessionId))) throw new Refusal('NO_SESSION')
+      const ended = await deleteOtherSessions(tx, userId, sessionId)
+      await notify('second-factor-on', email, language)
+      afterCommit(() => ended.forEach(onSessionEnded))
+    })
+  }
 
-    /**
-     * Turns the factor off for who has it and the password, where there is one, and ends every other session. The owner is
-     * told by mail, before the commit.
-     * @throws Refusal SECOND_FACTOR_OFF, SECOND_FACTOR_WRONG, RECOVERY_CODE_WRONG, SECOND_FACTOR_USED, FIELD_REQUIRED,
-     *   WRONG_PASSWORD, TOO_MANY_ATTEMPTS
-     */
-    turnOff: async (
-      asker: Asker,
-      { code, password }: { code: string; password: string | undefined },
-      language: Language,
-    ): Promise<void> => {
-      const { userId, sessionId, email } = asker.viewer
-      const factor = await requireOn(userId)
-      await requirePassword(asker.viewer, password)
-      await takeCounted(factor, asker, code, true)
-      await db.transaction(async (tx, afterCommit) => {
-        if (!(await removeFactor(tx, userId))) throw new Refusal('SECOND_FACTOR_OFF')
-        const ended = await deleteOtherSessions(tx, userId, sessionId)
-        await notify('second-factor-off', email, language)
-        afterCommit(() => ended.forEach(onSessionEnded))
-      })
-    },
+  /**
+   * Turns the factor off for who has it and the password, where there is one, and ends every other session. The owner is
+   * told by mail, before the commit.
+   * @throws Refusal SECOND_FACTOR_OFF, SECOND_FACTOR_WRONG, RECOVERY_CODE_WRONG, SECOND_FACTOR_USED, FIELD_REQUIRED,
+   *   WRONG_PASSWORD, TOO_MANY_ATTEMPTS
+   */
+  async turnOff(
+    asker: Asker,
+    { code, password }: { code: string; password: string | undefined },
+    language: Language,
+  ): Promise<void> {
+    const { userId, sessionId, email } = asker.viewer
+    const factor = await this.#requireOn(userId)
+    await this.#requirePassword(asker.viewer, password)
+    await this.#takeCounted(factor, asker, code, true)
+    await this.#deps.db.transaction(async (tx, afterCommit) => {
+      if (!(await removeFactor(tx, userId))) throw new Refusal('SECOND_FACTOR_OFF')
+      const ended = await deleteOtherSessions(tx, userId, sessionId)
+      await this.#deps.notify('second-factor-off', email, language)
+      afterCommit(() => ended.forEach(this.#deps.onSessionEnded))
+    })
+  }
 
-    /**
-     * Makes new recovery codes; the old ones are void.
-     * @throws Refusal SECOND_FACTOR_OFF, FIELD_REQUIRED, WRONG_PASSWORD, SECOND_FACTOR_WRONG, SECOND_FACTOR_USED,
-     *   RECOVERY_CODE_WRONG, TOO_MANY_ATTEMPTS
-     */
-    renewRecoveryCodes: async (
-      asker: Asker,
-      { code, password }: { code: string | undefined; password: string | undefined },
-    ): Promise<string[]> => {
-      const factor = await requireOn(asker.viewer.userId)
-      if (!(await findAccountState(db, asker.viewer.userId))?.hasPassword) {
-        if (code === undefined) throw new Refusal('FIELD_REQUIRED', 'code')
-        await takeCounted(factor, asker, code, true)
+  /**
+   * Makes new recovery codes; the old ones are void.
+   * @throws Refusal SECOND_FACTOR_OFF, FIELD_REQUIRED, WRONG_PASSWORD, SECOND_FACTOR_WRONG, SECOND_FACTOR_USED,
+   *   RECOVERY_CODE_WRONG, TOO_MANY_ATTEMPTS
+   */
+  async renewRecoveryCodes(
+    asker: Asker,
+    { code, password }: { code: string | undefined; password: string | undefined },
+  ): Promise<string[]> {
+    const factor = await this.#requireOn(asker.viewer.userId)
+    if (!(await findAccountState(this.#deps.db, asker.viewer.userId))?.hasPassword) {
+      if (code === undefined) throw new Refusal('FIELD_REQUIRED', 'code')
+      await this.#takeCounted(factor, asker, code, true)
+    }
+    return this.#withPassword(asker, password, () => this.#deps.provider.renewRecoveryCodes(asker.shown, password))
+  }
+
+  /** Encrypts with the first secret what an older one encrypted, so that the older one can go. */
+  async resealAll(): Promise<void> {
+    const { provider, db } = this.#deps
+    const prefix = await provider.sealPrefix()
+    for (;;) {
+      const older = await findSealedOtherwise(db, prefix, BATCH)
+      for (const factor of older) {
+        const [key, codes] = [await provider.open(factor.key), await provider.open(factor.recoveryCodes)]
+        await reseal(db, factor, { key: await provider.seal(key), recoveryCodes: await provider.seal(codes) })
       }
-      return withPassword(asker, password, () => provider.renewRecoveryCodes(asker.shown, password))
-    },
-
-    /** Encrypts with the first secret what an older one encrypted, so that the older one can go. */
-    resealAll: async (): Promise<void> => {
-      const prefix = await provider.sealPrefix()
-      for (;;) {
-        const older = await findSealedOtherwise(db, prefix, BATCH)
-        for (const factor of older) {
-          const [key, codes] = [await provider.open(factor.key), await provider.open(factor.recoveryCodes)]
-          await reseal(db, factor, { key: await provider.seal(key), recoveryCodes: await provider.seal(codes) })
-        }
-        if (older.length < BATCH) return
-      }
-    },
+      if (older.length < BATCH) return
+    }
   }
 }

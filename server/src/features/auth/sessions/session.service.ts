@@ -24,18 +24,22 @@ export interface Identification {
 
 const NOBODY = { viewer: null, waiting: null, restricted: null }
 
-/** Who is behind a request, and which sessions still live; always looked up in the database. */
-export function createSessionService({
-  db,
-  authentication,
-  standing,
-}: {
+interface SessionServiceOptions {
   db: Database
   authentication: Authentication
   standing: StandingReader
-}) {
-  async function find(shown: Headers, isProlonged: boolean): Promise<Identification> {
-    const { response, headers: answer } = await authentication
+}
+
+/** Who is behind a request, and which sessions still live; always looked up in the database. */
+export class SessionService {
+  readonly #deps: SessionServiceOptions
+
+  constructor(deps: SessionServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #find(shown: Headers, isProlonged: boolean): Promise<Identification> {
+    const { response, headers: answer } = await this.#deps.authentication
       .findSession(shown, { disableRefresh: !isProlonged })
       .catch((error: unknown) => {
         // All it does is ask the database, and it keeps to itself what the database said.
@@ -47,44 +51,50 @@ export function createSessionService({
     const { user, session } = response
     const person = { userId: user.id, email: user.email, sessionId: session.id, expiresAt: session.expiresAt }
     // However they came: a session of somebody who has a second factor is nobody's until that was given in it.
-    if (user.twoFactorEnabled && !(await findGiven(db, session.id))) {
+    if (user.twoFactorEnabled && !(await findGiven(this.#deps.db, session.id))) {
       const isWaiting = Date.now() - session.createdAt.getTime() < WAITING_MS
       return { ...NOBODY, waiting: isWaiting ? person : null, cookies: [] }
     }
-    const restriction = user.isRestricted ? await standing.of(db, user.id) : { state: 'good' as const }
+    const restriction = user.isRestricted
+      ? await this.#deps.standing.of(this.#deps.db, user.id)
+      : { state: 'good' as const }
     if (restriction.state === 'good') return { ...NOBODY, viewer: person, cookies }
     return { ...NOBODY, restricted: { viewer: person, restriction }, cookies }
   }
 
-  return {
-    /**
-     * Looks up, in the database, whose session the headers carry: as a bearer token, or else as a cookie. Who shows
-     * a token is known by that alone, also when it is no good.
-     * @throws Refusal UNAVAILABLE when it cannot be looked up
-     */
-    identify: async (headers: Headers): Promise<Identification> => {
-      const shown = credentialsIn(headers)
-      if (!shown) return { ...NOBODY, cookies: [] }
-      return find(shown, true)
-    },
+  /**
+   * Looks up, in the database, whose session the headers carry: as a bearer token, or else as a cookie. Who shows
+   * a token is known by that alone, also when it is no good.
+   * @throws Refusal UNAVAILABLE when it cannot be looked up
+   */
+  async identify(headers: Headers): Promise<Identification> {
+    const shown = credentialsIn(headers)
+    if (!shown) return { ...NOBODY, cookies: [] }
+    return this.#find(shown, true)
+  }
 
-    /**
-     * The same for a live connection, whose answer has no place for a cookie: the session is not prolonged, as the
-     * browser's cookie would not be.
-     */
-    identifyConnection: async (headers: Headers): Promise<Viewer | null> => {
-      const shown = credentialsIn(headers)
-      return shown && (await find(shown, false)).viewer
-    },
+  /**
+   * The same for a live connection, whose answer has no place for a cookie: the session is not prolonged, as the
+   * browser's cookie would not be.
+   */
+  async identifyConnection(headers: Headers): Promise<Viewer | null> {
+    const shown = credentialsIn(headers)
+    return shown && (await this.#find(shown, false)).viewer
+  }
 
-    /** Which sessions have ended since a mark, with the next one. */
-    endedSince: (mark: string | null): Promise<{ sessionIds: string[]; mark: string }> => findEndedSessions(db, mark),
+  /** Which sessions have ended since a mark, with the next one. */
+  endedSince(mark: string | null): Promise<{ sessionIds: string[]; mark: string }> {
+    return findEndedSessions(this.#deps.db, mark)
+  }
 
-    /** Which of these sessions still live, and until when. */
-    active: (sessionIds: readonly string[]): Promise<ReadonlyMap<string, Date>> => findActiveSessions(db, sessionIds),
+  /** Which of these sessions still live, and until when. */
+  active(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    return findActiveSessions(this.#deps.db, sessionIds)
+  }
 
-    /** What the session procedure tells of the account; null when it is gone. */
-    account: (userId: string): Promise<AccountState | null> => findAccountState(db, userId),
+  /** What the session procedure tells of the account; null when it is gone. */
+  account(userId: string): Promise<AccountState | null> {
+    return findAccountState(this.#deps.db, userId)
   }
 }
 
@@ -100,5 +110,3 @@ function credentialsIn(headers: Headers): Headers | null {
 export function isBearer(authorization: string | null | undefined): authorization is string {
   return typeof authorization === 'string' && /^bearer(?:\s|$)/iu.test(authorization)
 }
-
-export type SessionService = ReturnType<typeof createSessionService>

@@ -55,7 +55,15 @@ export interface SignInByCode {
   isReplaced: boolean
 }
 
-export type SignInCodeService = Awaited<ReturnType<typeof createSignInCodeService>>
+interface CodeRequest {
+  email: string
+  language: Language
+}
+
+interface QuestionRequest extends CodeRequest {
+  question: string
+  receiver: string
+}
 
 /** A visitor's question, and the address that confirms it. */
 export interface Asked {
@@ -66,69 +74,77 @@ export interface Asked {
 }
 
 /** Signing in by a code that is mailed. */
-export async function createSignInCodeService(options: SignInCodeOptions) {
-  const { db, jobs, outbox, origins, limits, secrets, authentication, questions, onSessionEnded } = options
+export class SignInCodeService {
+  readonly #deps: SignInCodeOptions
+  #enqueue!: (request: CodeRequest) => Promise<void>
+  #enqueueQuestion!: (request: QuestionRequest) => Promise<void>
+
+  private constructor(deps: SignInCodeOptions) {
+    this.#deps = deps
+  }
+
+  static async open(deps: SignInCodeOptions): Promise<SignInCodeService> {
+    const service = new SignInCodeService(deps)
+    service.#enqueue = await deps.jobs.queue<CodeRequest>('sign-in-code-mail', MAIL_REQUESTS, (request) =>
+      service.#mailCode(request),
+    )
+    service.#enqueueQuestion = await deps.jobs.queue<QuestionRequest>('question-mail', MAIL_REQUESTS, (request) =>
+      service.#mailQuestion(request),
+    )
+    return service
+  }
 
   // Six digits are guessed from a plain hash: this one has a key.
-  const hash = ({ email, code, question }: MailedCode): HashedCode => {
-    const hashText = (text: string): string => keyed(secrets[0], text).toString('base64url')
+  #hash({ email, code, question }: MailedCode): HashedCode {
+    const hashText = (text: string): string => keyed(this.#deps.secrets[0], text).toString('base64url')
     // Each question has a code of its own, which is good for that question only.
     const owner = question === undefined ? email : `${email} ${question}`
     return { addressHash: hashText(`sign-in address ${owner}`), codeHash: hashText(`sign-in code ${code} ${owner}`) }
   }
 
   /** Keeps a new code, and mails nothing. */
-  async function makeCode(of: Omit<MailedCode, 'code'>, goodForMinutes: number) {
+  async #makeCode(of: Omit<MailedCode, 'code'>, goodForMinutes: number) {
     const code = String(randomInt(10 ** SIGN_IN_CODE.digits)).padStart(SIGN_IN_CODE.digits, '0')
     const usefulUntil = new Date(Date.now() + goodForMinutes * MINUTE_MS)
-    await save(db, hash({ ...of, code }), usefulUntil)
-    return { code, usefulUntil, link: `${origins.base}${signInLink({ ...of, code })}` }
+    await save(this.#deps.db, this.#hash({ ...of, code }), usefulUntil)
+    return { code, usefulUntil, link: `${this.#deps.origins.base}${signInLink({ ...of, code })}` }
   }
 
   /** An unknown address gets a code too, which is not mailed: a wrong one is answered after the same work. */
-  const enqueue = await jobs.queue<{ email: string; language: Language }>(
-    'sign-in-code-mail',
-    MAIL_REQUESTS,
-    async ({ email, language }) => {
-      const { code, link, usefulUntil } = await makeCode({ email }, SIGN_IN_CODE.goodForMinutes)
-      const mail = { language, to: email, about: email, usefulUntil }
-      if (await findUserByEmail(db, email)) {
-        await outbox.enqueue(authMail('sign-in-code', { ...mail, link, code }))
-      } else if (await limits.mayWriteToUnknown(email)) {
-        await outbox.enqueue(authMail('no-account', { ...mail, link: `${origins.base}/login#sign-up` }))
-      }
-    },
-  )
+  async #mailCode({ email, language }: CodeRequest): Promise<void> {
+    const { db, outbox, limits, origins } = this.#deps
+    const { code, link, usefulUntil } = await this.#makeCode({ email }, SIGN_IN_CODE.goodForMinutes)
+    const mail = { language, to: email, about: email, usefulUntil }
+    if (await findUserByEmail(db, email)) {
+      await outbox.enqueue(authMail('sign-in-code', { ...mail, link, code }))
+    } else if (await limits.mayWriteToUnknown(email)) {
+      await outbox.enqueue(authMail('no-account', { ...mail, link: `${origins.base}/login#sign-up` }))
+    }
+  }
 
-  const enqueueQuestion = await jobs.queue<{ email: string; language: Language; question: string; receiver: string }>(
-    'question-mail',
-    MAIL_REQUESTS,
-    async ({ email, language, question, receiver }) => {
-      const made = await makeCode({ email, question }, QUESTION_HOURS * 60)
-      await outbox.enqueue(authMail('question', { language, to: email, about: email, receiver, ...made }))
-    },
-  )
+  async #mailQuestion({ email, language, question, receiver }: QuestionRequest): Promise<void> {
+    const made = await this.#makeCode({ email, question }, QUESTION_HOURS * 60)
+    await this.#deps.outbox.enqueue(authMail('question', { language, to: email, about: email, receiver, ...made }))
+  }
 
   /** Makes an account for a visitor who confirmed an address without one. */
-  async function addAccount(tx: Transaction, afterCommit: AfterCommit, email: string): Promise<void> {
-    const userId = await addUser(tx, { email, acceptedTerms: options.currentTerms() })
+  async #addAccount(tx: Transaction, afterCommit: AfterCommit, email: string): Promise<void> {
+    const userId = await addUser(tx, { email, acceptedTerms: this.#deps.currentTerms() })
     if (userId === null) return
     await markEmailVerified(tx, { userId, email }, 'code')
-    afterCommit(() => options.onSignedUp(userId))
+    afterCommit(() => this.#deps.onSignedUp(userId))
   }
 
   /**
    * Uses a code up, and gives its question to the account of the address.
    * @returns null where the code is not good, or no account has the address
    */
-  async function settle(
-    mailed: MailedCode,
-    language: Language,
-  ): Promise<{ userId: string; isReplaced: boolean } | null> {
+  async #settle(mailed: MailedCode, language: Language): Promise<{ userId: string; isReplaced: boolean } | null> {
+    const { db, questions, onSessionEnded, origins, outbox } = this.#deps
     const { email, question } = mailed
     return db.transaction(async (tx: Transaction, afterCommit) => {
-      if (!(await take(tx, hash(mailed)))) return null
-      if (question !== undefined) await addAccount(tx, afterCommit, email)
+      if (!(await take(tx, this.#hash(mailed)))) return null
+      if (question !== undefined) await this.#addAccount(tx, afterCommit, email)
       const found = await lockByEmail(tx, email)
       if (!found) return null
       const owner = { userId: found.id, email }
@@ -145,37 +161,37 @@ export async function createSignInCodeService(options: SignInCodeOptions) {
     })
   }
 
-  return {
-    /** Asks for a code. The work is one insert, with or without an account: neither the answer nor its time differs. */
-    request: (email: string, language: Language): Promise<void> => enqueue({ email, language }),
+  /** Asks for a code. The work is one insert, with or without an account: neither the answer nor its time differs. */
+  request(email: string, language: Language): Promise<void> {
+    return this.#enqueue({ email, language })
+  }
 
-    /**
-     * Stores a visitor's question, and mails the code that confirms it: the same work with and without an account.
-     * @returns the id of the question
-     * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, NAME_RESERVED
-     */
-    ask: async ({ email, ...asked }: Asked, language: Language): Promise<string> => {
-      const question = uuidv7()
-      const receiver = await questions.save({ id: question, ...asked })
-      await enqueueQuestion({ email, language, question, receiver })
-      return question
-    },
+  /**
+   * Stores a visitor's question, and mails the code that confirms it: the same work with and without an account.
+   * @returns the id of the question
+   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, NAME_RESERVED
+   */
+  async ask({ email, ...asked }: Asked, language: Language): Promise<string> {
+    const question = uuidv7()
+    const receiver = await this.#deps.questions.save({ id: question, ...asked })
+    await this.#enqueueQuestion({ email, language, question, receiver })
+    return question
+  }
 
-    /**
-     * Uses a code up and signs in. The code of a question makes an account where the address has none. A code proves the mailbox. Where nothing proves that the owner of the mailbox made the
-     * account, every earlier way in ends, and the owner is notified by mail before the commit.
-     * @param headers of the request, without cookies
-     * @throws Refusal SIGN_IN_CODE_INVALID
-     */
-    signIn: async (mailed: MailedCode, headers: Headers, language: Language): Promise<SignInByCode> => {
-      const settled = await settle(mailed, language)
-      if (!settled) throw new Refusal('SIGN_IN_CODE_INVALID')
-      const { userId, isReplaced } = settled
-      const answer = await authentication.openSession({ body: { userId }, headers, asResponse: true })
-      // The account may have changed its address since: then the session stays with no one.
-      if ((await findUserByEmail(db, mailed.email))?.id === userId) return { answer, isReplaced }
-      await deleteSessionByToken(db, signedIn.parse(await answer.json()).token)
-      throw new Refusal('SIGN_IN_CODE_INVALID')
-    },
+  /**
+   * Uses a code up and signs in. The code of a question makes an account where the address has none. A code proves the mailbox. Where nothing proves that the owner of the mailbox made the
+   * account, every earlier way in ends, and the owner is notified by mail before the commit.
+   * @param headers of the request, without cookies
+   * @throws Refusal SIGN_IN_CODE_INVALID
+   */
+  async signIn(mailed: MailedCode, headers: Headers, language: Language): Promise<SignInByCode> {
+    const settled = await this.#settle(mailed, language)
+    if (!settled) throw new Refusal('SIGN_IN_CODE_INVALID')
+    const { userId, isReplaced } = settled
+    const answer = await this.#deps.authentication.openSession({ body: { userId }, headers, asResponse: true })
+    // The account may have changed its address since: then the session stays with no one.
+    if ((await findUserByEmail(this.#deps.db, mailed.email))?.id === userId) return { answer, isReplaced }
+    await deleteSessionByToken(this.#deps.db, signedIn.parse(await answer.json()).token)
+    throw new Refusal('SIGN_IN_CODE_INVALID')
   }
 }

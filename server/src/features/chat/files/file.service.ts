@@ -66,58 +66,65 @@ export interface FileServiceOptions {
   logger: Logger
 }
 
+type NewFile = Omit<repository.FileRow, 'seq' | 'senderId' | 'createdAt'>
+
 /**
  * Files in chats. One is stored first, and then its message is made: there is none without its file. Before, a note
  * says that it is about to be stored; that goes in the transaction that makes the message, or says from then on that what
  * was stored is being removed. So the note decides which of the two it is, whatever stops or is killed in between.
  */
-export function createFileService({ db, files, payments, events, standing, logger }: FileServiceOptions) {
-  const complain = (error: unknown): void => {
-    // Without the message: it names the file, in its sender's words.
-    logger.error({ reason: describeError(error) }, 'file storage failed')
+export class FileService {
+  readonly #deps: FileServiceOptions
+  /** By sender: what this server is being sent. */
+  readonly #underWay = new Map<string, Set<Upload>>()
+
+  constructor(deps: FileServiceOptions) {
+    this.#deps = deps
   }
 
-  const removeStored = async (roomId: string, storedName: string): Promise<void> => {
-    await files.delete(fileKey(roomId, storedName))
-    await files.delete(thumbnailKey(roomId, storedName))
+  #complain(error: unknown): void {
+    // Without the message: it names the file, in its sender's words.
+    this.#deps.logger.error({ reason: describeError(error) }, 'file storage failed')
+  }
+
+  async #removeStored(roomId: string, storedName: string): Promise<void> {
+    await this.#deps.files.delete(fileKey(roomId, storedName))
+    await this.#deps.files.delete(thumbnailKey(roomId, storedName))
   }
 
   /**
    * Removes what was stored for an upload that made no message. A storage may take its time: no database connection
    * waits for it. What cannot be removed now, or whose server is killed meanwhile, is removed by the sweep.
    */
-  async function discard(roomId: string, storedName: string): Promise<void> {
+  async #discard(roomId: string, storedName: string): Promise<void> {
     try {
-      if (!(await repository.beginRemoving(db, roomId, storedName))) return
-      await removeStored(roomId, storedName)
-      await repository.endRemoving(db, roomId, storedName)
+      if (!(await repository.beginRemoving(this.#deps.db, roomId, storedName))) return
+      await this.#removeStored(roomId, storedName)
+      await repository.endRemoving(this.#deps.db, roomId, storedName)
     } catch (error) {
-      complain(error)
+      this.#complain(error)
     }
   }
 
   /** @throws Refusal FILE_SEND_FAILED */
-  async function store(roomId: string, storedName: string, clean: CleanFile): Promise<void> {
+  async #store(roomId: string, storedName: string, clean: CleanFile): Promise<void> {
     try {
-      await files.put(fileKey(roomId, storedName), clean.content, clean.type)
-      if (clean.thumbnail) await files.put(thumbnailKey(roomId, storedName), clean.thumbnail, THUMBNAIL_TYPE)
+      await this.#deps.files.put(fileKey(roomId, storedName), clean.content, clean.type)
+      if (clean.thumbnail) await this.#deps.files.put(thumbnailKey(roomId, storedName), clean.thumbnail, THUMBNAIL_TYPE)
     } catch (error) {
-      complain(error)
+      this.#complain(error)
       // The note stays: a storage that was too slow to answer may still store it.
-      await removeStored(roomId, storedName).catch(complain)
+      await this.#removeStored(roomId, storedName).catch((failure: unknown) => this.#complain(failure))
       throw new Refusal('FILE_SEND_FAILED')
     }
   }
 
-  /** By sender: what this server is being sent. */
-  const underWay = new Map<string, Set<Upload>>()
-
-  function clientIdsUnderWay(senderId: string): Set<string> {
-    return new Set(Array.from(underWay.get(senderId) ?? [], ({ clientId }) => clientId))
+  #clientIdsUnderWay(senderId: string): Set<string> {
+    return new Set(Array.from(this.#underWay.get(senderId) ?? [], ({ clientId }) => clientId))
   }
 
   /** @throws Refusal UPLOAD_RATE_EXCEEDED with the time after which there is room for one more */
-  async function requireRoomForOneMore(executor: Executor, senderId: string): Promise<void> {
+  async #requireRoomForOneMore(executor: Executor, senderId: string): Promise<void> {
     const { count, oldestLeavesMs } = await repository.countSentOfLate(executor, senderId, FILES.windowMs)
     if (count >= FILES.mostInWindow) throw rateExceeded(oldestLeavesMs)
   }
@@ -128,39 +135,33 @@ export function createFileService({ db, files, payments, events, standing, logge
    * @returns stops counting it
    * @throws Refusal UPLOAD_RATE_EXCEEDED
    */
-  async function countUnderWay(senderId: string, upload: Upload): Promise<() => void> {
-    const before = [...clientIdsUnderWay(senderId)]
-    const sent = await repository.countSentOfLate(db, senderId, FILES.windowMs, before)
-    const others = clientIdsUnderWay(senderId)
+  async #countUnderWay(senderId: string, upload: Upload): Promise<() => void> {
+    const before = [...this.#clientIdsUnderWay(senderId)]
+    const sent = await repository.countSentOfLate(this.#deps.db, senderId, FILES.windowMs, before)
+    const others = this.#clientIdsUnderWay(senderId)
     others.delete(upload.clientId)
     if (sent.count + others.size >= FILES.mostInWindow) throw rateExceeded(sent.oldestLeavesMs)
-    const mine = underWay.get(senderId) ?? new Set()
-    underWay.set(senderId, mine.add(upload))
+    const mine = this.#underWay.get(senderId) ?? new Set()
+    this.#underWay.set(senderId, mine.add(upload))
     return () => {
       mine.delete(upload)
-      if (mine.size === 0 && underWay.get(senderId) === mine) underWay.delete(senderId)
+      if (mine.size === 0 && this.#underWay.get(senderId) === mine) this.#underWay.delete(senderId)
     }
   }
-
-  type NewFile = Omit<repository.FileRow, 'seq' | 'senderId' | 'createdAt'>
 
   /**
    * Makes the message of a file that is stored, and publishes it; one whose client id is known is left as it is, and
    * published again, as the first try may have been cut off at its commit.
    */
-  async function makeMessage(
-    senderId: string,
-    clientId: string,
-    file: NewFile,
-  ): Promise<{ message: Message; isNew: boolean }> {
+  async #makeMessage(senderId: string, clientId: string, file: NewFile): Promise<{ message: Message; isNew: boolean }> {
     const { roomId, storedName } = file
     const sought = { roomId, senderId, clientId }
-    async function make(tx: Transaction): Promise<MessageWithFile & { isNew: boolean }> {
+    const make = async (tx: Transaction): Promise<MessageWithFile & { isNew: boolean }> => {
       await repository.lockUploadsOf(tx, senderId)
       const known = await findByClientId(tx, sought)
       if (known) return { ...known, isNew: false }
-      if ((await standing.holdRestricted(tx, [senderId])).length > 0) throw new Refusal('SUSPENDED')
-      await requireRoomForOneMore(tx, senderId)
+      if ((await this.#deps.standing.holdRestricted(tx, [senderId])).length > 0) throw new Refusal('SUSPENDED')
+      await this.#requireRoomForOneMore(tx, senderId)
       const stored = await insertOnce(tx, { ...sought, content: FILE_MESSAGE_CONTENT })
       if (!stored) throw new Refusal(sendRefusal((await findRoom(tx, roomId))?.room, senderId) ?? 'FILE_SEND_FAILED')
       const { row: message, isNew } = stored
@@ -172,24 +173,26 @@ export function createFileService({ db, files, payments, events, standing, logge
       return { message, file: row, isNew }
     }
     return retryOnConflict(() =>
-      db.transaction(async (tx, afterCommit) => {
+      this.#deps.db.transaction(async (tx, afterCommit) => {
         const { isNew, ...made } = await make(tx)
         const { room } = await findAsParticipant(tx, senderId, roomId)
-        const message = await present(tx, made)
-        afterCommit(() => events.messageCreated(room.participantIds, message))
+        const message = await this.#present(tx, made)
+        afterCommit(() => this.#deps.events.messageCreated(room.participantIds, message))
         return { message, isNew }
       }),
     )
   }
 
-  async function present(executor: Executor, found: MessageWithFile): Promise<Message> {
-    const [whole] = found.file ? [{ ...found, payment: null }] : await withPayments(payments, executor, [found])
+  async #present(executor: Executor, found: MessageWithFile): Promise<Message> {
+    const [whole] = found.file
+      ? [{ ...found, payment: null }]
+      : await withPayments(this.#deps.payments, executor, [found])
     if (!whole) throw new Error('What was found has its parts')
     return presentMessage(whole, new Map())
   }
 
   /** @throws Refusal FILE_NOT_FOUND where there is no small image of it */
-  function toRead(row: repository.FileRow, kind: 'files' | 'thumbnails'): FileToRead {
+  toRead(row: repository.FileRow, kind: 'files' | 'thumbnails'): FileToRead {
     const { roomId, storedName } = row
     if (kind === 'thumbnails' && row.width === null) throw new Refusal('FILE_NOT_FOUND')
     const [key, type, tag] =
@@ -202,122 +205,110 @@ export function createFileService({ db, files, payments, events, standing, logge
       tag,
       sizeBytes: row.size,
       open: async (range) => {
-        const found = await files.get(key, range ?? undefined).catch((error: unknown) => {
-          complain(error)
+        const found = await this.#deps.files.get(key, range ?? undefined).catch((error: unknown) => {
+          this.#complain(error)
           throw new Refusal('UNAVAILABLE')
         })
         if (found) return found
-        logger.error({ kind }, 'a file of a message is not in the storage')
+        this.#deps.logger.error({ kind }, 'a file of a message is not in the storage')
         throw new Refusal('FILE_NOT_FOUND')
       },
     }
   }
 
-  return {
-    /**
-     * May this person send this, as far as can be told before any of it is read? If so it counts as under way.
-     * @param sizeBytes as it was declared, if it was
-     * @returns the message that was made already under this client id, if there is one; otherwise what ends its counting
-     * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UPLOAD_RATE_EXCEEDED, FILE_TOO_LARGE, FILE_TYPE_INVALID,
-     *   FILE_EXTENSION_INVALID
-     */
-    prepare: async (
-      senderId: string,
-      upload: Upload,
-      sizeBytes: number | undefined,
-    ): Promise<{ known: Message } | { known: null; end: () => void }> => {
-      const { roomId, clientId, name, type } = upload
-      const { room } = await findAsParticipant(db, senderId, roomId)
-      const known = await findByClientId(db, { roomId, senderId, clientId })
-      if (known) {
-        const message = await present(db, known)
-        // The first try may have been cut off between its commit and the publishing.
-        events.messageCreated(room.participantIds, message)
-        return { known: message }
-      }
-      const refusal = sendRefusal(room, senderId) ?? checkFile({ name, type, size: sizeBytes ?? 1 }, STORABLE_TYPES)
-      if (refusal) throw new Refusal(refusal)
-      return { known: null, end: await countUnderWay(senderId, upload) }
-    },
+  /**
+   * May this person send this, as far as can be told before any of it is read? If so it counts as under way.
+   * @param sizeBytes as it was declared, if it was
+   * @returns the message that was made already under this client id, if there is one; otherwise what ends its counting
+   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UPLOAD_RATE_EXCEEDED, FILE_TOO_LARGE, FILE_TYPE_INVALID,
+   *   FILE_EXTENSION_INVALID
+   */
+  async prepare(
+    senderId: string,
+    upload: Upload,
+    sizeBytes: number | undefined,
+  ): Promise<{ known: Message } | { known: null; end: () => void }> {
+    const { roomId, clientId, name, type } = upload
+    const { room } = await findAsParticipant(this.#deps.db, senderId, roomId)
+    const known = await findByClientId(this.#deps.db, { roomId, senderId, clientId })
+    if (known) {
+      const message = await this.#present(this.#deps.db, known)
+      // The first try may have been cut off between its commit and the publishing.
+      this.#deps.events.messageCreated(room.participantIds, message)
+      return { known: message }
+    }
+    const refusal = sendRefusal(room, senderId) ?? checkFile({ name, type, size: sizeBytes ?? 1 }, STORABLE_TYPES)
+    if (refusal) throw new Refusal(refusal)
+    return { known: null, end: await this.#countUnderWay(senderId, upload) }
+  }
 
-    /**
-     * Stores a file and sends it as a message. A client id that was used before sends nothing, leaves nothing behind,
-     * and answers with the first message.
-     * @param sent its bytes, as they came
-     * @param gone when nobody waits for the answer any more: what was not yet sent by then is not sent
-     * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UPLOAD_RATE_EXCEEDED, FILE_TOO_LARGE, FILE_TYPE_INVALID,
-     *   FILE_EXTENSION_INVALID, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, FILE_SEND_FAILED, UNAVAILABLE
-     */
-    send: async (senderId: string, upload: Upload, sent: Buffer, gone: AbortSignal): Promise<Message> => {
-      const { roomId, clientId } = upload
-      const refusal = checkFile({ name: upload.name, type: upload.type, size: sent.length }, STORABLE_TYPES)
-      if (refusal) throw new Refusal(refusal)
-      const declared = declaredTypeOf(upload)
-      const type = STORABLE_TYPES.find((one) => one === declared)
-      if (type === undefined) throw new Refusal('FILE_TYPE_INVALID')
-      const clean = await cleanFile(type, sent, { id: senderId, gone })
+  /**
+   * Stores a file and sends it as a message. A client id that was used before sends nothing, leaves nothing behind,
+   * and answers with the first message.
+   * @param sent its bytes, as they came
+   * @param gone when nobody waits for the answer any more: what was not yet sent by then is not sent
+   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UPLOAD_RATE_EXCEEDED, FILE_TOO_LARGE, FILE_TYPE_INVALID,
+   *   FILE_EXTENSION_INVALID, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, FILE_SEND_FAILED, UNAVAILABLE
+   */
+  async send(senderId: string, upload: Upload, sent: Buffer, gone: AbortSignal): Promise<Message> {
+    const { roomId, clientId } = upload
+    const refusal = checkFile({ name: upload.name, type: upload.type, size: sent.length }, STORABLE_TYPES)
+    if (refusal) throw new Refusal(refusal)
+    const declared = declaredTypeOf(upload)
+    const type = STORABLE_TYPES.find((one) => one === declared)
+    if (type === undefined) throw new Refusal('FILE_TYPE_INVALID')
+    const clean = await cleanFile(type, sent, { id: senderId, gone })
+    requireThere(gone)
+    const name = nameForType(cleanFileName(upload.name), clean.type)
+    const storedName = storedNameOf(name, new Date())
+
+    await repository.beginUpload(this.#deps.db, roomId, storedName)
+    await this.#store(roomId, storedName, clean)
+    let made: { message: Message; isNew: boolean }
+    try {
       requireThere(gone)
-      const name = nameForType(cleanFileName(upload.name), clean.type)
-      const storedName = storedNameOf(name, new Date())
+      made = await this.#makeMessage(senderId, clientId, {
+        roomId,
+        storedName,
+        name,
+        type: clean.type,
+        size: clean.content.length,
+        contentHash: createHash('sha256').update(clean.content).digest('hex'),
+        width: clean.width,
+        height: clean.height,
+      })
+    } catch (error) {
+      // Also when we were cut off from the database and do not know: if the message was made, the note is gone.
+      await this.#discard(roomId, storedName)
+      throw error
+    }
+    if (!made.isNew) await this.#discard(roomId, storedName)
+    return made.message
+  }
 
-      await repository.beginUpload(db, roomId, storedName)
-      await store(roomId, storedName, clean)
-      let made: { message: Message; isNew: boolean }
-      try {
-        requireThere(gone)
-        made = await makeMessage(senderId, clientId, {
-          roomId,
-          storedName,
-          name,
-          type: clean.type,
-          size: clean.content.length,
-          contentHash: createHash('sha256').update(clean.content).digest('hex'),
-          width: clean.width,
-          height: clean.height,
-        })
-      } catch (error) {
-        // Also when we were cut off from the database and do not know: if the message was made, the note is gone.
-        await discard(roomId, storedName)
-        throw error
-      }
-      if (!made.isNew) await discard(roomId, storedName)
-      return made.message
-    },
+  /**
+   * A file, or the small image of an image, for the participants of its room.
+   * @throws Refusal FILE_NOT_FOUND to everyone else, whether or not there is such a file
+   */
+  async find(viewerId: string, roomId: string, kind: 'files' | 'thumbnails', storedName: string): Promise<FileToRead> {
+    const row = await repository.findByStoredName(this.#deps.db, roomId, storedName)
+    if (!row || participantRefusal((await findRoom(this.#deps.db, roomId))?.room, viewerId))
+      throw new Refusal('FILE_NOT_FOUND')
+    return this.toRead(row, kind)
+  }
 
-    /**
-     * What a file is read by, whoever may read it: for those who decide about it.
-     * @throws Refusal FILE_NOT_FOUND where there is no small image of it
-     */
-    toRead,
-
-    /**
-     * A file, or the small image of an image, for the participants of its room.
-     * @throws Refusal FILE_NOT_FOUND to everyone else, whether or not there is such a file
-     */
-    find: async (
-      viewerId: string,
-      roomId: string,
-      kind: 'files' | 'thumbnails',
-      storedName: string,
-    ): Promise<FileToRead> => {
-      const row = await repository.findByStoredName(db, roomId, storedName)
-      if (!row || participantRefusal((await findRoom(db, roomId))?.room, viewerId)) throw new Refusal('FILE_NOT_FOUND')
-      return toRead(row, kind)
-    },
-
-    /**
-     * Removes what killed servers stored without making a message of it. What cannot be removed stands in no other's
-     * way, and is tried again next time.
-     * @param leaving leaves the rest to the next time
-     * @throws whatever the database throws
-     */
-    sweep: async (leaving: AbortSignal): Promise<void> => {
-      const abandoned = await repository.findAbandonedUploads(db, ABANDONED_MS, SWEPT_AT_ONCE)
-      for (const { roomId, storedName } of abandoned) {
-        await discard(roomId, storedName)
-        if (leaving.aborted) return
-      }
-    },
+  /**
+   * Removes what killed servers stored without making a message of it. What cannot be removed stands in no other's
+   * way, and is tried again next time.
+   * @param leaving leaves the rest to the next time
+   * @throws whatever the database throws
+   */
+  async sweep(leaving: AbortSignal): Promise<void> {
+    const abandoned = await repository.findAbandonedUploads(this.#deps.db, ABANDONED_MS, SWEPT_AT_ONCE)
+    for (const { roomId, storedName } of abandoned) {
+      await this.#discard(roomId, storedName)
+      if (leaving.aborted) return
+    }
   }
 }
 
@@ -329,5 +320,3 @@ function rateExceeded(waitMs: number): Refusal {
 function requireThere(gone: AbortSignal): void {
   if (gone.aborted) throw new Refusal('UNAVAILABLE')
 }
-
-export type FileService = ReturnType<typeof createFileService>

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { Refusal } from '@kundig/contract/errors'
 
-import { createMessageBatches, type MessageStore } from './message-batches.ts'
+import { MessageBatches, type MessageStore } from './message-batches.ts'
 import type { BatchOutcome, NewMessage, StoredMessage } from './message.repository.ts'
 
 const RACE = new Error('Stored at that very instant')
@@ -44,7 +44,7 @@ function handStore() {
       ),
     isRace: (error) => error === RACE,
   }
-  return { statements, singles, batches: createMessageBatches(store) }
+  return { statements, singles, batches: new MessageBatches(store) }
 }
 
 /** Lets what was settled have its consequences. */

@@ -59,38 +59,31 @@ interface Ran {
 
 const isTooLate = (cameAt: number): boolean => performance.now() - cameAt >= WAIT_LIMIT_MS
 
-export interface MessageBatches {
-  /**
-   * Stores a message together with whatever else waits at that moment.
-   * @returns the message, new or (for a known client id) the first one; undefined when the room does not exist, is
-   *   closed, or is not the sender's
-   * @throws Refusal UNAVAILABLE when too many wait, or for too long, or what came before it in its locked room failed;
-   *   nothing was stored then
-   * @throws what the database throws; whether it was stored is then known only by asking again with the client id
-   */
-  insert: (message: NewMessage) => Promise<StoredMessage | undefined>
-}
-
 /**
  * Group commit: messages that come while a statement is under way go together in the next one. When none is under way,
  * a message goes at once, alone. One statement at a time; a room is in one statement or lock wait at a time, so that its
  * messages are stored in the order in which they came, and each has an outcome of its own.
  */
-export function createMessageBatches(store: MessageStore): MessageBatches {
+export class MessageBatches {
+  readonly #store: MessageStore
   /** What waits, by room, the oldest first. */
-  const queues = new Map<string, Pending[]>()
+  readonly #queues = new Map<string, Pending[]>()
   /** Rooms of which something waits and nothing is under way; they take turns. */
-  const ready = new Set<string>()
-  const underWay = new Set<string>()
-  let waiting = 0
-  let isBusy = false
-  let watch: NodeJS.Timeout | undefined
+  readonly #ready = new Set<string>()
+  readonly #underWay = new Set<string>()
+  #waiting = 0
+  #isBusy = false
+  #watch: NodeJS.Timeout | undefined
 
-  function take(): Pending[] {
+  constructor(store: MessageStore) {
+    this.#store = store
+  }
+
+  #take(): Pending[] {
     const batch: Pending[] = []
-    for (const roomId of ready) {
+    for (const roomId of this.#ready) {
       if (batch.length >= BATCH_MAX) break
-      const queue = queues.get(roomId) ?? []
+      const queue = this.#queues.get(roomId) ?? []
       const most = Math.min(queue.length, BATCH_MAX_PER_ROOM, BATCH_MAX - batch.length)
       // The same message twice is not for one statement: the second finds the first in the next.
       const keys = new Set<string>()
@@ -100,39 +93,39 @@ export function createMessageBatches(store: MessageStore): MessageBatches {
         keys.add(key)
       }
       batch.push(...queue.splice(0, keys.size))
-      ready.delete(roomId)
-      underWay.add(roomId)
+      this.#ready.delete(roomId)
+      this.#underWay.add(roomId)
     }
-    waiting -= batch.length
+    this.#waiting -= batch.length
     return batch
   }
 
   /** What of a room came meanwhile may go now. */
-  function release(roomIds: Iterable<string>): void {
+  #release(roomIds: Iterable<string>): void {
     for (const roomId of roomIds) {
-      underWay.delete(roomId)
-      if ((queues.get(roomId)?.length ?? 0) > 0) ready.add(roomId)
-      else queues.delete(roomId)
+      this.#underWay.delete(roomId)
+      if ((this.#queues.get(roomId)?.length ?? 0) > 0) this.#ready.add(roomId)
+      else this.#queues.delete(roomId)
     }
   }
 
-  function pump(): void {
-    if (isBusy || ready.size === 0) return
-    isBusy = true
-    const batch = take()
+  #pump(): void {
+    if (this.#isBusy || this.#ready.size === 0) return
+    this.#isBusy = true
+    const batch = this.#take()
     const rooms = new Set(batch.map(({ message }) => message.roomId))
-    void run(batch, 0).then(({ settled, late }) => {
+    void this.#run(batch, 0).then(({ settled, late }) => {
       for (const { message } of late) rooms.delete(message.roomId)
-      release(rooms)
-      isBusy = false
+      this.#release(rooms)
+      this.#isBusy = false
       // The next statement goes first: the database is at it while this one's messages are published.
-      pump()
+      this.#pump()
       for (const settle of settled) settle()
       for (const [roomId, pending] of Map.groupBy(late, ({ message }) => message.roomId)) {
         // Not waited for: what waits for the lock of its room holds up no other room.
-        void oneByOne(roomId, pending).then(() => {
-          release([roomId])
-          pump()
+        void this.#oneByOne(roomId, pending).then(() => {
+          this.#release([roomId])
+          this.#pump()
         })
       }
     })
@@ -143,12 +136,12 @@ export function createMessageBatches(store: MessageStore): MessageBatches {
    * @returns what tells the senders what became of their messages, in order; and those whose rooms are locked by somebody
    *   else, in order, too: they are to be stored one by one
    */
-  async function run(batch: readonly Pending[], races: number): Promise<Ran> {
+  async #run(batch: readonly Pending[], races: number): Promise<Ran> {
     let outcomes: BatchOutcome[]
     try {
-      outcomes = await store.insertBatch(batch.map(({ message }) => message))
+      outcomes = await this.#store.insertBatch(batch.map(({ message }) => message))
     } catch (error) {
-      if (store.isRace(error) && races < RACES_MAX) return run(batch, races + 1)
+      if (this.#store.isRace(error) && races < RACES_MAX) return this.#run(batch, races + 1)
       // What became of them is not known, so none of them is sent again from here.
       if (batch.length === 1 || isDatabaseUnavailable(error)) {
         return {
@@ -162,11 +155,11 @@ export function createMessageBatches(store: MessageStore): MessageBatches {
       }
       // One of them cannot be stored: the others are not to suffer for it. The halves keep the order.
       const middle = Math.ceil(batch.length / 2)
-      const first = await run(batch.slice(0, middle), races)
+      const first = await this.#run(batch.slice(0, middle), races)
       const blocked = new Set(first.late.map(({ message }) => message.roomId))
       const rest = Map.groupBy(batch.slice(middle), ({ message }) => blocked.has(message.roomId))
       const free = rest.get(false) ?? []
-      const second = free.length > 0 ? await run(free, races) : { settled: [], late: [] }
+      const second = free.length > 0 ? await this.#run(free, races) : { settled: [], late: [] }
       return {
         settled: [...first.settled, ...second.settled],
         late: [...first.late, ...(rest.get(true) ?? []), ...second.late],
@@ -187,64 +180,70 @@ export function createMessageBatches(store: MessageStore): MessageBatches {
    * are refused, unstored: each would wait for the same lock, and none is to overtake what its sender wrote before.
    * @param batch of one room, in order
    */
-  async function oneByOne(roomId: string, batch: readonly Pending[]): Promise<void> {
+  async #oneByOne(roomId: string, batch: readonly Pending[]): Promise<void> {
     for (const [index, { message, cameAt, resolve, reject }] of batch.entries()) {
       try {
         if (isTooLate(cameAt)) throw new Refusal('UNAVAILABLE')
-        resolve(await store.insertOne(message))
+        resolve(await this.#store.insertOne(message))
       } catch (error) {
         reject(error)
         const rest = batch.slice(index + 1)
         for (const one of rest) one.reject(new Refusal('UNAVAILABLE'))
-        refuseWaiting(roomId, new Set(batch.slice(index).map((one) => one.message.senderId)))
+        this.#refuseWaiting(roomId, new Set(batch.slice(index).map((one) => one.message.senderId)))
         return
       }
     }
   }
 
   /** Refuses what these people have waiting in a room; what waits of the other one keeps its order, and its turn. */
-  function refuseWaiting(roomId: string, senderIds: ReadonlySet<string>): void {
-    const queue = queues.get(roomId) ?? []
+  #refuseWaiting(roomId: string, senderIds: ReadonlySet<string>): void {
+    const queue = this.#queues.get(roomId) ?? []
     for (const pending of queue.splice(0)) {
       if (senderIds.has(pending.message.senderId)) {
-        waiting--
+        this.#waiting--
         pending.reject(new Refusal('UNAVAILABLE'))
       } else queue.push(pending)
     }
   }
 
   /** Refuses what has waited too long, and looks again while something waits. */
-  function watchWaiting(): void {
-    watch ??= setTimeout(() => {
-      watch = undefined
-      for (const [roomId, queue] of queues) {
+  #watchWaiting(): void {
+    this.#watch ??= setTimeout(() => {
+      this.#watch = undefined
+      for (const [roomId, queue] of this.#queues) {
         const fresh = queue.findIndex(({ cameAt }) => !isTooLate(cameAt))
         const expired = queue.splice(0, fresh === -1 ? queue.length : fresh)
-        waiting -= expired.length
+        this.#waiting -= expired.length
         for (const { reject } of expired) reject(new Refusal('UNAVAILABLE'))
         if (queue.length === 0) {
-          ready.delete(roomId)
-          if (!underWay.has(roomId)) queues.delete(roomId)
+          this.#ready.delete(roomId)
+          if (!this.#underWay.has(roomId)) this.#queues.delete(roomId)
         }
       }
-      if (waiting > 0) watchWaiting()
+      if (this.#waiting > 0) this.#watchWaiting()
     }, WAIT_LIMIT_MS / 4)
-    watch.unref()
+    this.#watch.unref()
   }
 
-  return {
-    insert: (message) => {
-      if (waiting >= WAITING_MAX) return Promise.reject(new Refusal('UNAVAILABLE'))
-      return new Promise((resolve, reject) => {
-        const pending = { message, cameAt: performance.now(), resolve, reject }
-        const queue = queues.get(message.roomId)
-        if (queue) queue.push(pending)
-        else queues.set(message.roomId, [pending])
-        waiting++
-        if (!underWay.has(message.roomId)) ready.add(message.roomId)
-        pump()
-        if (waiting > 0) watchWaiting()
-      })
-    },
+  /**
+   * Stores a message together with whatever else waits at that moment.
+   * @returns the message, new or (for a known client id) the first one; undefined when the room does not exist, is
+   *   closed, or is not the sender's
+   * @throws Refusal UNAVAILABLE when too many wait, or for too long, or what came before it in its locked room failed;
+   *   nothing was stored then
+   * @throws what the database throws; whether it was stored is then known only by asking again with the client id
+   */
+  insert(message: NewMessage): Promise<StoredMessage | undefined> {
+    if (this.#waiting >= WAITING_MAX) return Promise.reject(new Refusal('UNAVAILABLE'))
+    return new Promise((resolve, reject) => {
+      const pending = { message, cameAt: performance.now(), resolve, reject }
+      const queue = this.#queues.get(message.roomId)
+      if (queue) queue.push(pending)
+      else this.#queues.set(message.roomId, [pending])
+      this.#waiting++
+      if (!this.#underWay.has(message.roomId)) this.#ready.add(message.roomId)
+      this.#pump()
+      if (this.#waiting > 0) this.#watchWaiting()
+    })
   }
 }

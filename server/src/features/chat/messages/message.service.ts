@@ -31,7 +31,7 @@ export interface MessageServiceOptions {
   db: Database
   reads: Reads
   /** Where texts are stored together with what else waits. */
-  batches: MessageBatches
+  batches: Pick<MessageBatches, 'insert'>
   payments: PaymentAttachments
   events: ChatEvents
   /** Called for each message that is acknowledged, also when it is sent again; never throws. */
@@ -39,77 +39,81 @@ export interface MessageServiceOptions {
 }
 
 /** Messages (spec 4): sending texts, and reading pages of whatever was sent. */
-export function createMessageService({ db, reads, batches, payments, events, onAcknowledged }: MessageServiceOptions) {
+export class MessageService {
+  readonly #deps: MessageServiceOptions
+
+  constructor(deps: MessageServiceOptions) {
+    this.#deps = deps
+  }
+
   /**
    * The messages before a place of a room, the nearest first. They may come from a replica: as `reads` sees all that was
    * committed before it is asked, they are no older than the room that was read before. Of what changes, marks and
    * payments come from the primary, after them; content and `changed_seq` come from one row. So a message may be newer than
    * the change that it or its page names, which makes a client ask once more, and never older.
    */
-  async function findOlder({ id, lastSeq }: RoomRow, beforeSeq: number, limit: number) {
-    const rows = await reads.run((executor) => repository.findBefore(executor, id, beforeSeq, limit))
+  async #findOlder({ id, lastSeq }: RoomRow, beforeSeq: number, limit: number) {
+    const rows = await this.#deps.reads.run((executor) => repository.findBefore(executor, id, beforeSeq, limit))
     // Fewer than there must be: from the primary, in case it acknowledges before it writes (`synchronous_commit`).
     const isWhole = rows.length >= Math.min(limit, beforeSeq - 1, lastSeq)
-    return isWhole ? rows : repository.findBefore(db, id, beforeSeq, limit)
+    return isWhole ? rows : repository.findBefore(this.#deps.db, id, beforeSeq, limit)
   }
 
-  return {
-    /**
-     * Sends a message. A client id that was used before sends nothing and answers with the first message,
-     * so a client may retry until it is acknowledged. It is stored by one statement, which commits by itself, and is
-     * published as soon as that has answered: a transaction would cost two more round trips.
-     * @param tab the connection that sends it and gets the answer; no event goes to it
-     * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UNAVAILABLE (too much waits; nothing was stored)
-     */
-    send: async (senderId: string, input: SendInput, tab?: string): Promise<Message> => {
-      const stored = await batches.insert({
-        roomId: input.room_id,
-        senderId,
-        clientId: input.client_id,
-        content: input.content,
-      })
-      if (!stored) {
-        const room = (await findRoom(db, input.room_id))?.room
-        throw new Refusal(sendRefusal(room, senderId) ?? 'SEND_FAILED')
-      }
-      const { row, isNew } = stored
-      // What is new is a text: only the message of a known client id can be more.
-      const [file = null] = isNew ? [] : await findFiles(db, row.roomId, row.seq, row.seq)
-      const payment = isNew ? null : ((await payments.between(db, row.roomId, row.seq, row.seq)).get(row.seq) ?? null)
-      const message = presentMessage({ message: row, file, payment }, new Map())
-      // A retry is published again: the first try may have been cut off between its commit and this line.
-      events.messageSent(stored.participantIds, message, tab)
-      onAcknowledged?.()
-      return message
-    },
+  /**
+   * Sends a message. A client id that was used before sends nothing and answers with the first message,
+   * so a client may retry until it is acknowledged. It is stored by one statement, which commits by itself, and is
+   * published as soon as that has answered: a transaction would cost two more round trips.
+   * @param tab the connection that sends it and gets the answer; no event goes to it
+   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UNAVAILABLE (too much waits; nothing was stored)
+   */
+  async send(senderId: string, input: SendInput, tab?: string): Promise<Message> {
+    const { batches, db, payments, events, onAcknowledged } = this.#deps
+    const stored = await batches.insert({
+      roomId: input.room_id,
+      senderId,
+      clientId: input.client_id,
+      content: input.content,
+    })
+    if (!stored) {
+      const room = (await findRoom(db, input.room_id))?.room
+      throw new Refusal(sendRefusal(room, senderId) ?? 'SEND_FAILED')
+    }
+    const { row, isNew } = stored
+    // What is new is a text: only the message of a known client id can be more.
+    const [file = null] = isNew ? [] : await findFiles(db, row.roomId, row.seq, row.seq)
+    const payment = isNew ? null : ((await payments.between(db, row.roomId, row.seq, row.seq)).get(row.seq) ?? null)
+    const message = presentMessage({ message: row, file, payment }, new Map())
+    // A retry is published again: the first try may have been cut off between its commit and this line.
+    events.messageSent(stored.participantIds, message, tab)
+    onAcknowledged?.()
+    return message
+  }
 
-    /**
-     * A page of messages in order: the newest, those before a place, or those after one.
-     * @throws Refusal ROOM_NOT_FOUND
-     */
-    page: async (
-      viewerId: string,
-      input: PageInput,
-    ): Promise<{ items: Message[]; has_older: boolean; last_seq: number; change_seq: number }> => {
-      const found = await findAsParticipant(db, viewerId, input.room_id)
-      const { before_seq: before, after_seq: after, limit } = input
-      const rows =
-        after !== undefined
-          ? await repository.findAfter(db, input.room_id, after, limit)
-          : before !== undefined
-            ? (await findOlder(found.room, before, limit)).toReversed()
-            : (await repository.findBefore(db, input.room_id, undefined, limit)).toReversed()
-      const read = readUpTo(found)
-      return {
-        items: (await withPayments(payments, db, rows)).map((whole) => presentMessage(whole, read)),
-        // Places start at 1 and have no gaps.
-        has_older: (rows[0]?.message.seq ?? 1) > 1,
-        last_seq: Math.max(found.room.lastSeq, rows.at(-1)?.message.seq ?? 0),
-        // Read before the messages: they may know of later changes, and know of all up to this one.
-        change_seq: found.room.changeSeq,
-      }
-    },
+  /**
+   * A page of messages in order: the newest, those before a place, or those after one.
+   * @throws Refusal ROOM_NOT_FOUND
+   */
+  async page(
+    viewerId: string,
+    input: PageInput,
+  ): Promise<{ items: Message[]; has_older: boolean; last_seq: number; change_seq: number }> {
+    const { db, payments } = this.#deps
+    const found = await findAsParticipant(db, viewerId, input.room_id)
+    const { before_seq: before, after_seq: after, limit } = input
+    const rows =
+      after !== undefined
+        ? await repository.findAfter(db, input.room_id, after, limit)
+        : before !== undefined
+          ? (await this.#findOlder(found.room, before, limit)).toReversed()
+          : (await repository.findBefore(db, input.room_id, undefined, limit)).toReversed()
+    const read = readUpTo(found)
+    return {
+      items: (await withPayments(payments, db, rows)).map((whole) => presentMessage(whole, read)),
+      // Places start at 1 and have no gaps.
+      has_older: (rows[0]?.message.seq ?? 1) > 1,
+      last_seq: Math.max(found.room.lastSeq, rows.at(-1)?.message.seq ?? 0),
+      // Read before the messages: they may know of later changes, and know of all up to this one.
+      change_seq: found.room.changeSeq,
+    }
   }
 }
-
-export type MessageService = ReturnType<typeof createMessageService>

@@ -13,41 +13,47 @@ const REMEMBERED_ROOMS_MAX = 10_000
 
 type TypedRoom = Pick<RoomRow, 'participantIds' | 'status'>
 
-/** Shows partners that someone types. */
-export function createTypingService({ db, events }: { db: Database; events: Pick<ChatEvents, 'typing'> }) {
-  /** In the order in which they were read. */
-  const remembered = new Map<string, { readAt: number; room: Promise<TypedRoom | undefined> }>()
+interface TypingServiceOptions {
+  db: Database
+  events: Pick<ChatEvents, 'typing'>
+}
 
-  async function findRoom(roomId: string): Promise<TypedRoom | undefined> {
+/** Shows partners that someone types. */
+export class TypingService {
+  readonly #deps: TypingServiceOptions
+  /** In the order in which they were read. */
+  readonly #remembered = new Map<string, { readAt: number; room: Promise<TypedRoom | undefined> }>()
+
+  constructor(deps: TypingServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #findRoom(roomId: string): Promise<TypedRoom | undefined> {
     const now = performance.now()
-    const known = remembered.get(roomId)
+    const known = this.#remembered.get(roomId)
     if (known && now - known.readAt < REMEMBERED_MS) return known.room
-    const read = { readAt: now, room: findRowById(db, roomId) }
+    const read = { readAt: now, room: findRowById(this.#deps.db, roomId) }
     // Anew, so that it is the last one in order.
-    remembered.delete(roomId)
-    remembered.set(roomId, read)
-    const [oldest] = remembered.keys()
-    if (remembered.size > REMEMBERED_ROOMS_MAX && oldest !== undefined) remembered.delete(oldest)
+    this.#remembered.delete(roomId)
+    this.#remembered.set(roomId, read)
+    const [oldest] = this.#remembered.keys()
+    if (this.#remembered.size > REMEMBERED_ROOMS_MAX && oldest !== undefined) this.#remembered.delete(oldest)
     read.room.catch(() => {
-      if (remembered.get(roomId) === read) remembered.delete(roomId)
+      if (this.#remembered.get(roomId) === read) this.#remembered.delete(roomId)
     })
     return read.room
   }
 
-  return {
-    /** Looks at a room anew: it was closed. */
-    forget: (roomId: string): void => {
-      remembered.delete(roomId)
-    },
+  /** Looks at a room anew: it was closed. */
+  forget(roomId: string): void {
+    this.#remembered.delete(roomId)
+  }
 
-    /** Shows the partner that someone types, where they may send; elsewhere nothing happens. Stored nowhere. */
-    publish: async (typistId: string, roomId: string): Promise<void> => {
-      const room = await findRoom(roomId)
-      if (!room || sendRefusal(room, typistId) !== null) return
-      const partnerId = room.participantIds.find((id) => id !== typistId)
-      if (partnerId !== undefined) events.typing(partnerId, { room_id: roomId, user_id: typistId })
-    },
+  /** Shows the partner that someone types, where they may send; elsewhere nothing happens. Stored nowhere. */
+  async publish(typistId: string, roomId: string): Promise<void> {
+    const room = await this.#findRoom(roomId)
+    if (!room || sendRefusal(room, typistId) !== null) return
+    const partnerId = room.participantIds.find((id) => id !== typistId)
+    if (partnerId !== undefined) this.#deps.events.typing(partnerId, { room_id: roomId, user_id: typistId })
   }
 }
-
-export type TypingService = ReturnType<typeof createTypingService>

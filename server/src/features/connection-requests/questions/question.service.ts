@@ -27,52 +27,60 @@ export interface NewQuestion {
   message: string
 }
 
-export type QuestionService = ReturnType<typeof createQuestionService>
-
 /** Questions of visitors: they wait for the confirmation of an address, and are then sent as connection requests. */
-export function createQuestionService({ db, profiles, requests }: QuestionServiceOptions) {
-  const findSent = (viewerId: string, id: string): Promise<ConnectionRequest | null> =>
-    requests.get(viewerId, id).catch((error: unknown) => {
+export class QuestionService {
+  readonly #deps: QuestionServiceOptions
+
+  constructor(deps: QuestionServiceOptions) {
+    this.#deps = deps
+  }
+
+  #findSent(viewerId: string, id: string): Promise<ConnectionRequest | null> {
+    return this.#deps.requests.get(viewerId, id).catch((error: unknown) => {
       if (error instanceof Refusal) return null
       throw error
     })
+  }
 
-  return {
-    /**
-     * Stores a question.
-     * @returns the receiver's name
-     * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, NAME_RESERVED
-     */
-    save: async (question: NewQuestion): Promise<string> => {
-      const receiver = await profiles.requireVisible(null, question.receiverId)
-      profiles.requireUnreserved(question.senderName)
-      await insert(db, { ...question, expiresAt: new Date(Date.now() + QUESTION_HOURS * HOUR_MS) })
-      return receiver.full_name
-    },
+  /**
+   * Stores a question.
+   * @returns the receiver's name
+   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, NAME_RESERVED
+   */
+  async save(question: NewQuestion): Promise<string> {
+    const receiver = await this.#deps.profiles.requireVisible(null, question.receiverId)
+    this.#deps.profiles.requireUnreserved(question.senderName)
+    await insert(this.#deps.db, { ...question, expiresAt: new Date(Date.now() + QUESTION_HOURS * HOUR_MS) })
+    return receiver.full_name
+  }
 
-    /** Gives an unconfirmed question to its sender. @returns false where it has expired */
-    confirm: (tx: Transaction, id: string, senderId: string): Promise<boolean> => confirm(tx, id, senderId),
+  /** Gives an unconfirmed question to its sender. @returns false where it has expired */
+  confirm(tx: Transaction, id: string, senderId: string): Promise<boolean> {
+    return confirm(tx, id, senderId)
+  }
 
-    /**
-     * Sends a question that its sender confirmed; a sender without a profile gets a private one. The request has the
-     * question's id, so that a second one cannot exist. One that is refused stays until it expires.
-     * @throws Refusal REQUEST_NOT_FOUND, NAME_RESERVED
-     */
-    send: async (viewerId: string, id: string): Promise<SentQuestion> => {
-      const question = await find(db, id)
-      if (question?.senderId !== viewerId) return { request: await requests.get(viewerId, id), unsent: null }
-      const { receiverId: receiver_id, message } = question
-      try {
-        await db.transaction((tx) => profiles.createPrivate(tx, viewerId, question.senderName))
-        return { request: await requests.create(viewerId, { id, receiver_id, message }), unsent: null }
-      } catch (error) {
-        const because = error instanceof Refusal ? sendRefusal.safeParse(error.code).data : undefined
-        if (because === undefined) throw error
-        const request = await findSent(viewerId, id)
-        return { request, unsent: request ? null : { receiver_id, message, because } }
-      }
-    },
+  /**
+   * Sends a question that its sender confirmed; a sender without a profile gets a private one. The request has the
+   * question's id, so that a second one cannot exist. One that is refused stays until it expires.
+   * @throws Refusal REQUEST_NOT_FOUND, NAME_RESERVED
+   */
+  async send(viewerId: string, id: string): Promise<SentQuestion> {
+    const { db, requests, profiles } = this.#deps
+    const question = await find(db, id)
+    if (question?.senderId !== viewerId) return { request: await requests.get(viewerId, id), unsent: null }
+    const { receiverId: receiver_id, message } = question
+    try {
+      await db.transaction((tx) => profiles.createPrivate(tx, viewerId, question.senderName))
+      return { request: await requests.create(viewerId, { id, receiver_id, message }), unsent: null }
+    } catch (error) {
+      const because = error instanceof Refusal ? sendRefusal.safeParse(error.code).data : undefined
+      if (because === undefined) throw error
+      const request = await this.#findSent(viewerId, id)
+      return { request, unsent: request ? null : { receiver_id, message, because } }
+    }
+  }
 
-    deleteExpired: (): Promise<void> => deleteExpired(db),
+  deleteExpired(): Promise<void> {
+    return deleteExpired(this.#deps.db)
   }
 }

@@ -28,12 +28,37 @@ export interface NotificationServiceOptions {
 }
 
 /** The bell: what happened, told to one person each, once. */
-export function createNotificationService({ db, profiles, events, track, logger }: NotificationServiceOptions) {
-  async function present(
+export class NotificationService {
+  readonly #deps: NotificationServiceOptions
+  readonly domainEvents: DomainEvents
+
+  constructor(deps: NotificationServiceOptions) {
+    this.#deps = deps
+    this.domainEvents = {
+      record: async (tx, afterCommit, event) => {
+        const id = await repository.insertEvent(tx, event)
+        if (id === undefined) return
+        // Nobody waits for it: whoever did something has their answer before others are told. What fails, the sweep does.
+        afterCommit(() => {
+          void deps.track(this.#handle(1, id)).catch((error: unknown) => {
+            deps.logger.warn({ event: id, reason: describeError(error) }, 'an event is left to the sweep')
+          })
+        })
+      },
+      settle: async (tx, afterCommit, settled) => {
+        const ids = await repository.settleEvents(tx, settled)
+        if (ids.length === 0) return
+        const unread = await repository.countUnread(tx, settled.recipientId)
+        afterCommit(() => deps.events.read(settled.recipientId, ids, unread))
+      },
+    }
+  }
+
+  async #present(
     executor: Executor,
     rows: readonly repository.NotificationRow[],
   ): Promise<{ row: repository.NotificationRow; notification: Notification }[]> {
-    const actors = await profiles.counterparts(
+    const actors = await this.#deps.profiles.counterparts(
       executor,
       rows.flatMap(({ actorId }) => (actorId === null ? [] : [actorId])),
     )
@@ -44,81 +69,56 @@ export function createNotificationService({ db, profiles, events, track, logger 
   }
 
   /** Tells what nobody was told yet. @returns how many entries that made */
-  async function handle(limit: number, id?: string): Promise<number> {
-    const rows = await repository.handleEvents(db, limit, id)
-    for (const { row, notification } of await present(db, rows)) {
-      events.created(row.userId, notification, await repository.countUnread(db, row.userId))
+  async #handle(limit: number, id?: string): Promise<number> {
+    const rows = await repository.handleEvents(this.#deps.db, limit, id)
+    for (const { row, notification } of await this.#present(this.#deps.db, rows)) {
+      this.#deps.events.created(row.userId, notification, await repository.countUnread(this.#deps.db, row.userId))
     }
     return rows.length
   }
 
-  const domainEvents: DomainEvents = {
-    record: async (tx, afterCommit, event) => {
-      const id = await repository.insertEvent(tx, event)
-      if (id === undefined) return
-      // Nobody waits for it: whoever did something has their answer before others are told. What fails, the sweep does.
-      afterCommit(() => {
-        void track(handle(1, id)).catch((error: unknown) => {
-          logger.warn({ event: id, reason: describeError(error) }, 'an event is left to the sweep')
-        })
-      })
-    },
-    settle: async (tx, afterCommit, settled) => {
-      const ids = await repository.settleEvents(tx, settled)
-      if (ids.length === 0) return
-      const unread = await repository.countUnread(tx, settled.recipientId)
-      afterCommit(() => events.read(settled.recipientId, ids, unread))
-    },
+  /** Tells what a server that was killed or a database that was away left untold, and forgets old events and entries. */
+  async sweep(leaving: AbortSignal): Promise<void> {
+    while (!leaving.aborted && (await this.#handle(AT_A_TIME)) === AT_A_TIME);
+    while (
+      !leaving.aborted &&
+      (await repository.forgetEvents(this.#deps.db, FORGOTTEN_AT_A_TIME, EVENTS_KEPT_DAYS)) === FORGOTTEN_AT_A_TIME
+    );
+    while (
+      !leaving.aborted &&
+      (await repository.forgetEntries(this.#deps.db, FORGOTTEN_AT_A_TIME, ENTRIES_KEPT_DAYS)) === FORGOTTEN_AT_A_TIME
+    );
   }
 
-  return {
-    domainEvents,
+  /**
+   * A page of a person's bell, the newest first.
+   * @throws Refusal INVALID_INPUT when the cursor is not one of ours
+   */
+  async list(
+    viewerId: string,
+    cursor: string | undefined,
+  ): Promise<{ items: Notification[]; next_cursor: string | null; unread: number }> {
+    const after = cursor === undefined ? undefined : decodeCursor(cursor).id
+    const rows = await repository.findPage(this.#deps.db, viewerId, after, NOTIFICATIONS_PAGE_SIZE + 1)
+    const { page, next_cursor } = cutPage(rows, NOTIFICATIONS_PAGE_SIZE, ({ createdAt: at, id }) => ({ at, id }))
+    return {
+      items: (await this.#present(this.#deps.db, page)).map(({ notification }) => notification),
+      next_cursor,
+      unread: await repository.countUnread(this.#deps.db, viewerId),
+    }
+  }
 
-    /** Tells what a server that was killed or a database that was away left untold, and forgets old events and entries. */
-    sweep: async (leaving: AbortSignal): Promise<void> => {
-      while (!leaving.aborted && (await handle(AT_A_TIME)) === AT_A_TIME);
-      while (
-        !leaving.aborted &&
-        (await repository.forgetEvents(db, FORGOTTEN_AT_A_TIME, EVENTS_KEPT_DAYS)) === FORGOTTEN_AT_A_TIME
-      );
-      while (
-        !leaving.aborted &&
-        (await repository.forgetEntries(db, FORGOTTEN_AT_A_TIME, ENTRIES_KEPT_DAYS)) === FORGOTTEN_AT_A_TIME
-      );
-    },
+  /** What was seen is not sent any more. Ids of others change nothing. */
+  async markSeen(viewerId: string, ids: readonly string[]): Promise<{ unread: number }> {
+    await repository.markSeen(this.#deps.db, viewerId, ids)
+    return { unread: await repository.countUnread(this.#deps.db, viewerId) }
+  }
 
-    /**
-     * A page of a person's bell, the newest first.
-     * @throws Refusal INVALID_INPUT when the cursor is not one of ours
-     */
-    list: async (
-      viewerId: string,
-      cursor: string | undefined,
-    ): Promise<{ items: Notification[]; next_cursor: string | null; unread: number }> => {
-      const after = cursor === undefined ? undefined : decodeCursor(cursor).id
-      const rows = await repository.findPage(db, viewerId, after, NOTIFICATIONS_PAGE_SIZE + 1)
-      const { page, next_cursor } = cutPage(rows, NOTIFICATIONS_PAGE_SIZE, ({ createdAt: at, id }) => ({ at, id }))
-      return {
-        items: (await present(db, page)).map(({ notification }) => notification),
-        next_cursor,
-        unread: await repository.countUnread(db, viewerId),
-      }
-    },
-
-    /** What was seen is not sent any more. Ids of others change nothing. */
-    markSeen: async (viewerId: string, ids: readonly string[]): Promise<{ unread: number }> => {
-      await repository.markSeen(db, viewerId, ids)
-      return { unread: await repository.countUnread(db, viewerId) }
-    },
-
-    /** Marks entries as read, all of them without ids, and says so in all tabs. */
-    markRead: async (viewerId: string, ids: readonly string[] | undefined): Promise<{ unread: number }> => {
-      const read = await repository.markRead(db, viewerId, ids)
-      const unread = await repository.countUnread(db, viewerId)
-      if (read.length > 0) events.read(viewerId, ids === undefined ? null : read, unread)
-      return { unread }
-    },
+  /** Marks entries as read, all of them without ids, and says so in all tabs. */
+  async markRead(viewerId: string, ids: readonly string[] | undefined): Promise<{ unread: number }> {
+    const read = await repository.markRead(this.#deps.db, viewerId, ids)
+    const unread = await repository.countUnread(this.#deps.db, viewerId)
+    if (read.length > 0) this.#deps.events.read(viewerId, ids === undefined ? null : read, unread)
+    return { unread }
   }
 }
-
-export type NotificationService = ReturnType<typeof createNotificationService>

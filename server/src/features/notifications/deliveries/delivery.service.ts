@@ -73,10 +73,15 @@ export interface DeliveryServiceOptions {
  * Sends what is due, over mail and push: at least once, always under the id of its row, so that mail programs and browsers
  * show it once. It is looked at again just before: what was seen or read meanwhile is not sent.
  */
-export function createDeliveryService(options: DeliveryServiceOptions) {
-  const { db, logger, news, settings, accounts, mailTransport, push, links, base, noteFailure } = options
+export class DeliveryService {
+  readonly #deps: DeliveryServiceOptions
 
-  async function sendMail({ row, parts, wishes }: Parcel, to: string): Promise<Sent> {
+  constructor(deps: DeliveryServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #sendMail({ row, parts, wishes }: Parcel, to: string): Promise<Sent> {
+    const { base, links, mailTransport, settings, noteFailure } = this.#deps
     const told = parts.map((part) => part.news)
     const topics = topicsOf(told)
     const mail = notificationMail({
@@ -98,9 +103,9 @@ export function createDeliveryService(options: DeliveryServiceOptions) {
     }
   }
 
-  async function packPush({ row, parts, wishes }: Parcel): Promise<[string, PushPayload, PushTerms]> {
+  async #packPush({ row, parts, wishes }: Parcel): Promise<[string, PushPayload, PushTerms]> {
     const told = parts.map((part) => part.news)
-    const payload = pushPayload(told, wishes.language, await countBadge(db, row.userId))
+    const payload = pushPayload(told, wishes.language, await countBadge(this.#deps.db, row.userId))
     const terms = {
       topic: Buffer.from(row.id.replaceAll('-', ''), 'hex').toString('base64url'),
       urgency: payload.silent === true ? ('low' as const) : ('normal' as const),
@@ -109,44 +114,44 @@ export function createDeliveryService(options: DeliveryServiceOptions) {
     return [row.userId, payload, terms]
   }
 
-  async function sendPush(parcel: Parcel): Promise<Sent> {
-    const sent = await push.send(...(await packPush(parcel)))
+  async #sendPush(parcel: Parcel): Promise<Sent> {
+    const sent = await this.#deps.push.send(...(await this.#packPush(parcel)))
     if (sent.outcome === 'retry') return { retryAfterMs: sent.afterS * SECOND_MS }
     return sent.outcome === 'sent' ? { outcome: 'sent', browsers: sent } : sent
   }
 
   /** Where a mail goes; or why there is none. */
-  async function addressOf({ row, wishes }: Parcel): Promise<{ to: string } | { outcome: DeliveryOutcome }> {
-    const to = await accounts.confirmedEmailOf(row.userId)
+  async #addressOf({ row, wishes }: Parcel): Promise<{ to: string } | { outcome: DeliveryOutcome }> {
+    const to = await this.#deps.accounts.confirmedEmailOf(row.userId)
     if (to === null) return { outcome: 'unconfirmed' }
     return to === wishes.bouncedEmail ? { outcome: 'bounced' } : { to }
   }
 
-  async function send(parcel: Parcel): Promise<Sent | 'quiet'> {
+  async #send(parcel: Parcel): Promise<Sent | 'quiet'> {
     const isMail = parcel.row.channel === 'mail'
-    const address = isMail ? await addressOf(parcel) : { to: '' }
+    const address = isMail ? await this.#addressOf(parcel) : { to: '' }
     if ('outcome' in address) return address
     const mayWait = !isMail || !isOperatorKind(parcel.row.kind)
     if (mayWait && quietUntil(parcel.wishes.quietHours, new Date())) return 'quiet'
-    return isMail ? sendMail(parcel, address.to) : sendPush(parcel)
+    return isMail ? this.#sendMail(parcel, address.to) : this.#sendPush(parcel)
   }
 
   /** Ends a parcel with all that is in it, and writes down what its person was told of, and which browser was not. */
-  async function end({ row, parts }: Parcel, outcome: DeliveryOutcome, browsers?: Browsers): Promise<void> {
+  async #end({ row, parts }: Parcel, outcome: DeliveryOutcome, browsers?: Browsers): Promise<void> {
     const told = parts.flatMap((part) => (part.news.kind === 'messages' ? part.news.rooms : []))
     const rows = parts.map((part) => part.row)
-    await db.transaction(async (tx) => {
+    await this.#deps.db.transaction(async (tx) => {
       await saveTold(tx, row.channel, row.userId, told, outcome === 'sent')
       if (browsers) {
         await owedPushes.forgetOlder(tx, browsers.taken, rows)
         await owedPushes.save(tx, { subscriptionIds: browsers.owed, deliveryIds: rows.map(({ id }) => id) })
       }
-      await endAll(tx, row, rows, outcome)
+      await this.#endAll(tx, row, rows, outcome)
     })
   }
 
   /** A digest leaves nothing behind that was held back since it was looked at. */
-  async function endAll(
+  async #endAll(
     tx: Transaction,
     row: repository.DeliveryRow,
     parts: readonly repository.DeliveryRow[],
@@ -157,23 +162,26 @@ export function createDeliveryService(options: DeliveryServiceOptions) {
   }
 
   /** Holds something back until the quiet hours end. They may have been changed since they were looked at: then it is due again. */
-  async function holdBack(row: repository.DeliveryRow): Promise<void> {
-    await db.transaction(async (tx) => {
-      const until = await settings.quietUntil(tx, row.userId)
+  async #holdBack(row: repository.DeliveryRow): Promise<void> {
+    await this.#deps.db.transaction(async (tx) => {
+      const until = await this.#deps.settings.quietUntil(tx, row.userId)
       if (until === null || row.kind === 'digest') await repository.postpone(tx, row.id, until ?? new Date())
       else await repository.hold(tx, row, until)
     })
   }
 
-  async function retry(row: repository.DeliveryRow, waitMs: number): Promise<void> {
+  async #retry(row: repository.DeliveryRow, waitMs: number): Promise<void> {
     const pauseMs = Math.min(PAUSE_MS.first * 2 ** Math.min(row.tries - 1, 20), PAUSE_MS.longest)
-    await repository.postpone(db, row.id, new Date(Date.now() + Math.max(pauseMs, waitMs)))
+    await repository.postpone(this.#deps.db, row.id, new Date(Date.now() + Math.max(pauseMs, waitMs)))
   }
 
-  const isTooLate = (row: repository.DeliveryRow): boolean => Date.now() - row.createdAt.getTime() > GIVEN_UP_AFTER_MS
+  #isTooLate(row: repository.DeliveryRow): boolean {
+    return Date.now() - row.createdAt.getTime() > GIVEN_UP_AFTER_MS
+  }
 
   /** What of a delivery is still to be told. What is of no use any more is ended. */
-  async function open(row: repository.DeliveryRow): Promise<Parcel> {
+  async #open(row: repository.DeliveryRow): Promise<Parcel> {
+    const { settings, db, news } = this.#deps
     const wishes = await settings.wishesOf(db, row.userId)
     const rows = row.kind === 'digest' ? await repository.findHeld(db, row.userId, row.channel) : [row]
     const parts: Parcel['parts'][number][] = []
@@ -185,45 +193,46 @@ export function createDeliveryService(options: DeliveryServiceOptions) {
     return { row, parts, wishes }
   }
 
-  async function deliver(row: repository.DeliveryRow): Promise<void> {
-    const parcel = await open(row)
-    if (parcel.parts.length === 0) return db.transaction((tx) => endAll(tx, row, [], 'seen'))
-    const sent = await send(parcel)
-    if (sent === 'quiet') return holdBack(row)
-    if ('outcome' in sent) return end(parcel, sent.outcome, sent.browsers)
-    if (!isTooLate(row)) return retry(row, sent.retryAfterMs)
-    noteFailure(row.channel === 'mail' ? 'mail_given_up' : 'push_given_up')
-    return end(parcel, 'given_up')
+  async #deliver(row: repository.DeliveryRow): Promise<void> {
+    const parcel = await this.#open(row)
+    if (parcel.parts.length === 0) return this.#deps.db.transaction((tx) => this.#endAll(tx, row, [], 'seen'))
+    const sent = await this.#send(parcel)
+    if (sent === 'quiet') return this.#holdBack(row)
+    if ('outcome' in sent) return this.#end(parcel, sent.outcome, sent.browsers)
+    if (!this.#isTooLate(row)) return this.#retry(row, sent.retryAfterMs)
+    this.#deps.noteFailure(row.channel === 'mail' ? 'mail_given_up' : 'push_given_up')
+    return this.#end(parcel, 'given_up')
   }
 
   /** One that fails stands in no other's way, and is tried again. */
-  async function attempt(row: repository.DeliveryRow): Promise<void> {
+  async #attempt(row: repository.DeliveryRow): Promise<void> {
     try {
-      await deliver(row)
+      await this.#deliver(row)
     } catch (error) {
-      logger.warn({ delivery: row.id, reason: describeError(error) }, 'a notification could not be sent')
-      noteFailure(row.channel)
+      this.#deps.logger.warn({ delivery: row.id, reason: describeError(error) }, 'a notification could not be sent')
+      this.#deps.noteFailure(row.channel)
       // Where that fails, too, it is due again once nobody has it any more.
-      await (isTooLate(row) ? giveUp(row) : retry(row, 0)).catch(() => undefined)
+      await (this.#isTooLate(row) ? this.#giveUp(row) : this.#retry(row, 0)).catch(() => undefined)
     }
   }
 
-  async function giveUp(row: repository.DeliveryRow): Promise<void> {
-    noteFailure(row.channel === 'mail' ? 'mail_given_up' : 'push_given_up')
-    const held = row.kind === 'digest' ? await repository.findHeld(db, row.userId, row.channel) : []
-    await db.transaction((tx) => endAll(tx, row, held, 'given_up'))
+  async #giveUp(row: repository.DeliveryRow): Promise<void> {
+    this.#deps.noteFailure(row.channel === 'mail' ? 'mail_given_up' : 'push_given_up')
+    const held = row.kind === 'digest' ? await repository.findHeld(this.#deps.db, row.userId, row.channel) : []
+    await this.#deps.db.transaction((tx) => this.#endAll(tx, row, held, 'given_up'))
   }
 
   /** Tells one browser what another one was told, if that is still news. */
-  async function deliverOwed(owed: OwedPush): Promise<void> {
+  async #deliverOwed(owed: OwedPush): Promise<void> {
+    const { db, settings, news, push } = this.#deps
     const row = await repository.findById(db, owed.deliveryId)
-    if (!row || isTooLate(row)) return owedPushes.remove(db, owed)
+    if (!row || this.#isTooLate(row)) return owedPushes.remove(db, owed)
     const wishes = await settings.wishesOf(db, row.userId)
     const judged = await news.judge(row, wishes, true)
     if (!('news' in judged)) return owedPushes.remove(db, owed)
     const heldUntil = quietUntil(wishes.quietHours, new Date())
     if (heldUntil) return owedPushes.postpone(db, owed, heldUntil)
-    const [userId, payload, terms] = await packPush({ row, parts: [{ row, news: judged.news }], wishes })
+    const [userId, payload, terms] = await this.#packPush({ row, parts: [{ row, news: judged.news }], wishes })
     const again = await push.sendToOne(userId, owed.subscriptionId, payload, terms)
     if (!again) return owedPushes.remove(db, owed)
     const waitMs = Math.max(again.afterS * SECOND_MS, OWED_PAUSE_MS)
@@ -231,17 +240,18 @@ export function createDeliveryService(options: DeliveryServiceOptions) {
   }
 
   /** One that fails is due again once nobody has it any more. */
-  const attemptOwed = (owed: OwedPush): Promise<void> =>
-    deliverOwed(owed).catch((error: unknown) => {
-      logger.warn(
+  #attemptOwed(owed: OwedPush): Promise<void> {
+    return this.#deliverOwed(owed).catch((error: unknown) => {
+      this.#deps.logger.warn(
         { delivery: owed.deliveryId, reason: describeError(error) },
         'a push to one browser could not be sent',
       )
-      noteFailure('push')
+      this.#deps.noteFailure('push')
     })
+  }
 
   /** Does all that is due, a few at a time. */
-  async function drain<Due>(
+  async #drain<Due>(
     leaving: AbortSignal,
     claim: () => Promise<Due[]>,
     work: (due: Due) => Promise<void>,
@@ -253,21 +263,29 @@ export function createDeliveryService(options: DeliveryServiceOptions) {
     }
   }
 
-  return {
-    /** Sends all that is due over a channel: the two are not to wait for each other. */
-    sendDue: (channel: DeliveryChannel, leaving: AbortSignal): Promise<void> =>
-      drain(leaving, () => repository.claimDue(db, channel, AT_A_TIME, CLAIM_MS), attempt),
+  /** Sends all that is due over a channel: the two are not to wait for each other. */
+  sendDue(channel: DeliveryChannel, leaving: AbortSignal): Promise<void> {
+    return this.#drain(
+      leaving,
+      () => repository.claimDue(this.#deps.db, channel, AT_A_TIME, CLAIM_MS),
+      (row) => this.#attempt(row),
+    )
+  }
 
-    /** Sends to single browsers what their push services did not take before. */
-    sendOwed: (leaving: AbortSignal): Promise<void> =>
-      drain(leaving, () => owedPushes.claimDue(db, AT_A_TIME, CLAIM_MS), attemptOwed),
+  /** Sends to single browsers what their push services did not take before. */
+  sendOwed(leaving: AbortSignal): Promise<void> {
+    return this.#drain(
+      leaving,
+      () => owedPushes.claimDue(this.#deps.db, AT_A_TIME, CLAIM_MS),
+      (owed) => this.#attemptOwed(owed),
+    )
+  }
 
-    /** Deletes what ended long ago. */
-    forgetEnded: async (leaving: AbortSignal): Promise<void> => {
-      while (
-        !leaving.aborted &&
-        (await repository.forgetEnded(db, FORGOTTEN_AT_A_TIME, KEPT_DAYS)) === FORGOTTEN_AT_A_TIME
-      );
-    },
+  /** Deletes what ended long ago. */
+  async forgetEnded(leaving: AbortSignal): Promise<void> {
+    while (
+      !leaving.aborted &&
+      (await repository.forgetEnded(this.#deps.db, FORGOTTEN_AT_A_TIME, KEPT_DAYS)) === FORGOTTEN_AT_A_TIME
+    );
   }
 }

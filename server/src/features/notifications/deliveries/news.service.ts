@@ -23,42 +23,45 @@ const CONTENT_READ = 1200
 /** What a delivery still has to tell; or why it is of no use any more. */
 export type Judgement = { news: News } | { outcome: DeliveryOutcome }
 
-/** Looks, at the moment in which something is to be sent, whether it is still news, and to somebody who wants it. */
-export function createNewsService({
-  db,
-  profiles,
-  refundReceipts,
-  quotedTexts,
-  canReach,
-  mayDecideCases,
-}: {
+interface NewsServiceOptions {
   db: Database
   profiles: Pick<ProfileService, 'counterparts' | 'isHidden'>
   refundReceipts: RefundReceipts
   quotedTexts: QuotedTexts
   canReach: CanReach
   mayDecideCases: CaseDeciders
-}) {
-  async function namesOf(ids: readonly string[]): Promise<(id: string) => string | null> {
-    const people = await profiles.counterparts(db, ids)
+}
+
+/** Looks, at the moment in which something is to be sent, whether it is still news, and to somebody who wants it. */
+export class NewsService {
+  readonly #deps: NewsServiceOptions
+
+  constructor(deps: NewsServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #namesOf(ids: readonly string[]): Promise<(id: string) => string | null> {
+    const people = await this.#deps.profiles.counterparts(this.#deps.db, ids)
     return (id) => people.get(id)?.full_name ?? null
   }
 
   /** True where an author's words may be sent to a reader now: a hidden profile's words stay on the site. */
-  async function mayQuote(authorId: string, readerId: string): Promise<boolean> {
-    return (await canReach(db, authorId, readerId)) && !(await profiles.isHidden(authorId))
+  async #mayQuote(authorId: string, readerId: string): Promise<boolean> {
+    return (
+      (await this.#deps.canReach(this.#deps.db, authorId, readerId)) && !(await this.#deps.profiles.isHidden(authorId))
+    )
   }
 
-  async function roomQuotes({ partnerId, latest }: RoomToTell, { userId, channel }: DeliveryRow, wishes: Wishes) {
+  async #roomQuotes({ partnerId, latest }: RoomToTell, { userId, channel }: DeliveryRow, wishes: Wishes) {
     const isWanted = channel === 'mail' ? wishes.mailQuotes : wishes.previews
-    if (!isWanted || !(await mayQuote(partnerId, userId))) return []
+    if (!isWanted || !(await this.#mayQuote(partnerId, userId))) return []
     return channel === 'mail' ? mailQuotes(latest, wishes.language) : pushQuotes(latest, wishes.language)
   }
 
   /** @param isOwed whether another browser was told already: then all that is unread is news */
-  async function judgeMessages(row: DeliveryRow, wishes: Wishes, isOwed: boolean): Promise<Judgement> {
+  async #judgeMessages(row: DeliveryRow, wishes: Wishes, isOwed: boolean): Promise<Judgement> {
     const { userId, channel, subjectId } = row
-    const found = await findToTell(db, userId, {
+    const found = await findToTell(this.#deps.db, userId, {
       limit: ROOMS_MAX,
       messagesMax: MESSAGES_MAX[channel],
       contentMax: CONTENT_READ,
@@ -68,7 +71,7 @@ export function createNewsService({
       channel === 'push' ? isOwed || room.newestSeq > room.pushedSeq : mayBeMailed(room)
     const unread = found.filter(isNew)
     if (unread.length === 0) return { outcome: 'seen' }
-    const nameOf = await namesOf(unread.map(({ partnerId }) => partnerId))
+    const nameOf = await this.#namesOf(unread.map(({ partnerId }) => partnerId))
     const rooms: MessagesNews['rooms'][number][] = []
     // One after the other: fifty rooms at once would take every connection.
     for (const room of unread) {
@@ -76,14 +79,15 @@ export function createNewsService({
         roomId: room.roomId,
         partnerName: nameOf(room.partnerId),
         unreadCount: room.unreadCount,
-        quotes: await roomQuotes(room, row, wishes),
+        quotes: await this.#roomQuotes(room, row, wishes),
         upTo: room.newestSeq,
       })
     }
     return { news: { kind: 'messages', rooms, isSilent: isSilent(unread[0]?.pushedAt ?? null, new Date()) } }
   }
 
-  async function judgeEvent(row: DeliveryRow, kind: DeliveredKind, wishes: Wishes): Promise<Judgement> {
+  async #judgeEvent(row: DeliveryRow, kind: DeliveredKind, wishes: Wishes): Promise<Judgement> {
+    const { db, mayDecideCases, quotedTexts, refundReceipts } = this.#deps
     const { userId, channel, subjectId } = row
     const [entry] = await findAbout(db, userId, [{ kind, subjectId }])
     const isForOperators = isOperatorKind(kind)
@@ -93,9 +97,9 @@ export function createNewsService({
     if (roomId !== null && (await findMuted(db, userId)).some((muted) => muted.roomId === roomId)) {
       return { outcome: 'switched_off' }
     }
-    const nameOf = await namesOf(actorId === null ? [] : [actorId])
+    const nameOf = await this.#namesOf(actorId === null ? [] : [actorId])
     const findQuoted = channel === 'mail' && wishes.mailQuotes ? quotedTexts[kind] : undefined
-    const isQuoted = findQuoted && actorId !== null && (await mayQuote(actorId, userId))
+    const isQuoted = findQuoted && actorId !== null && (await this.#mayQuote(actorId, userId))
     const quotes = isQuoted ? eventQuotes(await findQuoted(db, subjectId)) : []
     const receipt = kind === 'refund_received' ? await refundReceipts.numberOf(db, subjectId) : null
     return {
@@ -103,18 +107,14 @@ export function createNewsService({
     }
   }
 
-  return {
-    /** @param isOwed whether it is for a browser alone whose push service did not take it when another one did */
-    judge: async (row: DeliveryRow, wishes: Wishes, isOwed = false): Promise<Judgement> => {
-      if (row.kind === 'digest') return { outcome: 'seen' }
-      const topic = row.kind === 'messages' ? 'messages' : TOPIC_OF[row.kind]
-      const off = row.channel === 'mail' ? wishes.mailOff : wishes.pushOff
-      const judged = await (row.kind === 'messages'
-        ? judgeMessages(row, wishes, isOwed)
-        : judgeEvent(row, row.kind, wishes))
-      return 'news' in judged && topic !== null && off.includes(topic) ? { outcome: 'switched_off' } : judged
-    },
+  /** @param isOwed whether it is for a browser alone whose push service did not take it when another one did */
+  async judge(row: DeliveryRow, wishes: Wishes, isOwed = false): Promise<Judgement> {
+    if (row.kind === 'digest') return { outcome: 'seen' }
+    const topic = row.kind === 'messages' ? 'messages' : TOPIC_OF[row.kind]
+    const off = row.channel === 'mail' ? wishes.mailOff : wishes.pushOff
+    const judged = await (row.kind === 'messages'
+      ? this.#judgeMessages(row, wishes, isOwed)
+      : this.#judgeEvent(row, row.kind, wishes))
+    return 'news' in judged && topic !== null && off.includes(topic) ? { outcome: 'switched_off' } : judged
   }
 }
-
-export type NewsService = ReturnType<typeof createNewsService>

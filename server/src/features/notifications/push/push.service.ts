@@ -22,32 +22,6 @@ export type PushOutcome =
   | { outcome: 'no_subscription' }
   | { outcome: 'retry'; /** Before then it is of no use (s). */ afterS: number }
 
-/** The browsers of people, and pushes to them. */
-export interface PushService {
-  /** What browsers subscribe with; null while this server sends no pushes. */
-  publicKey: string | null
-  /**
-   * Has pushes sent to the browser of a session, until that session ends. It belongs to the last who subscribed with it;
-   * somebody else's, under other keys than that browser's, stays theirs.
-   * @throws Refusal PUSH_UNAVAILABLE, PUSH_ENDPOINT_REFUSED, TOO_MANY_ATTEMPTS
-   */
-  subscribe: (viewer: Viewer, subscription: PushSubscriptionInput) => Promise<void>
-  /** Forgets one's own subscription; one that is not there, or somebody else's, changes nothing. */
-  unsubscribe: (viewer: Viewer, endpoint: string) => Promise<void>
-  /** Sends a push to all browsers of a person. Never throws for what a push service answers. */
-  send: (userId: string, payload: PushPayload, terms: PushTerms) => Promise<PushOutcome>
-  /**
-   * Sends a push to one browser of a person. Never throws for what a push service answers.
-   * @returns when it may be tried again (s); null when it was taken, or that browser is gone
-   */
-  sendToOne: (
-    userId: string,
-    subscriptionId: string,
-    payload: PushPayload,
-    terms: PushTerms,
-  ) => Promise<{ afterS: number } | null>
-}
-
 export interface PushServiceOptions {
   db: Database
   /** Null where no pushes are sent. */
@@ -58,14 +32,24 @@ export interface PushServiceOptions {
   noteFailure: NoteFailure
 }
 
-export function createPushService({ db, sender, count, logger, noteFailure }: PushServiceOptions): PushService {
+export class PushService {
+  readonly #deps: PushServiceOptions
+  /** What browsers subscribe with; null while this server sends no pushes. */
+  readonly publicKey
+
+  constructor(deps: PushServiceOptions) {
+    this.#deps = deps
+    this.publicKey = deps.sender?.publicKey ?? null
+  }
+
   /** Sends to one browser, and keeps what that says about it. */
-  async function sendTo(
+  async #sendTo(
     to: PushSender,
     subscription: repository.SubscriptionRow,
     payload: string,
     terms: PushTerms,
   ): Promise<{ result: 'taken' | 'gone' } | { result: 'failed'; afterS?: number }> {
+    const { db, noteFailure, logger } = this.#deps
     const answer = await to.send(subscription, payload, terms)
     if (answer.result === 'taken') await repository.noteSuccess(db, subscription.id)
     if (answer.result === 'gone') await repository.deleteById(db, subscription.id)
@@ -77,52 +61,71 @@ export function createPushService({ db, sender, count, logger, noteFailure }: Pu
     return answer
   }
 
-  return {
-    publicKey: sender?.publicKey ?? null,
+  /**
+   * Has pushes sent to the browser of a session, until that session ends. It belongs to the last who subscribed with it;
+   * somebody else's, under other keys than that browser's, stays theirs.
+   * @throws Refusal PUSH_UNAVAILABLE, PUSH_ENDPOINT_REFUSED, TOO_MANY_ATTEMPTS
+   */
+  async subscribe(
+    { userId, sessionId }: Viewer,
+    { endpoint, keys: { p256dh, auth } }: PushSubscriptionInput,
+  ): Promise<void> {
+    if (this.#deps.sender === null) throw new Refusal('PUSH_UNAVAILABLE')
+    await this.#deps.count(userId)
+    if (!(await this.#deps.sender.accepts({ endpoint, p256dh, auth })))
+      throw new Refusal('PUSH_ENDPOINT_REFUSED', 'endpoint')
+    await this.#deps.db.transaction(async (tx) => {
+      await repository.lockSubscriptionsOf(tx, userId)
+      if (!(await repository.save(tx, { userId, sessionId, endpoint, p256dh, auth }))) {
+        throw new Refusal('PUSH_ENDPOINT_REFUSED', 'endpoint')
+      }
+      await repository.deleteOthersOfSession(tx, sessionId, endpoint)
+      await repository.deleteBeyond(tx, userId, SUBSCRIPTIONS_PER_PERSON)
+    })
+  }
 
-    subscribe: async ({ userId, sessionId }, { endpoint, keys: { p256dh, auth } }) => {
-      if (sender === null) throw new Refusal('PUSH_UNAVAILABLE')
-      await count(userId)
-      if (!(await sender.accepts({ endpoint, p256dh, auth }))) throw new Refusal('PUSH_ENDPOINT_REFUSED', 'endpoint')
-      await db.transaction(async (tx) => {
-        await repository.lockSubscriptionsOf(tx, userId)
-        if (!(await repository.save(tx, { userId, sessionId, endpoint, p256dh, auth }))) {
-          throw new Refusal('PUSH_ENDPOINT_REFUSED', 'endpoint')
-        }
-        await repository.deleteOthersOfSession(tx, sessionId, endpoint)
-        await repository.deleteBeyond(tx, userId, SUBSCRIPTIONS_PER_PERSON)
-      })
-    },
+  /** Forgets one's own subscription; one that is not there, or somebody else's, changes nothing. */
+  unsubscribe({ userId }: Viewer, endpoint: string): Promise<void> {
+    return repository.deleteOwn(this.#deps.db, userId, endpoint)
+  }
 
-    unsubscribe: ({ userId }, endpoint) => repository.deleteOwn(db, userId, endpoint),
+  /** Sends a push to all browsers of a person. Never throws for what a push service answers. */
+  async send(userId: string, payload: PushPayload, terms: PushTerms): Promise<PushOutcome> {
+    const { db, sender } = this.#deps
+    const all = await repository.findLive(db, userId)
+    if (all.length === 0) return { outcome: 'no_subscription' }
+    // Another server may send it: this one is set up differently.
+    if (sender === null) return { outcome: 'retry', afterS: 0 }
+    const text = encodePush(payload)
+    const answers = await Promise.all(
+      all.map(async (subscription) =>
+        subscription.pausedS > 0
+          ? { ...subscription, result: 'failed' as const, afterS: subscription.pausedS }
+          : { ...subscription, ...(await this.#sendTo(sender, subscription, text, terms)) },
+      ),
+    )
+    const idsOf = (wanted: string): string[] => answers.filter(({ result }) => result === wanted).map(({ id }) => id)
+    const taken = idsOf('taken')
+    if (taken.length > 0) return { outcome: 'sent', taken, owed: idsOf('failed') }
+    const waits = answers.flatMap((answer) => (answer.result === 'failed' ? [answer.afterS ?? 0] : []))
+    return waits.length === 0 ? { outcome: 'no_subscription' } : { outcome: 'retry', afterS: Math.min(...waits) }
+  }
 
-    send: async (userId, payload, terms) => {
-      const all = await repository.findLive(db, userId)
-      if (all.length === 0) return { outcome: 'no_subscription' }
-      // Another server may send it: this one is set up differently.
-      if (sender === null) return { outcome: 'retry', afterS: 0 }
-      const text = encodePush(payload)
-      const answers = await Promise.all(
-        all.map(async (subscription) =>
-          subscription.pausedS > 0
-            ? { ...subscription, result: 'failed' as const, afterS: subscription.pausedS }
-            : { ...subscription, ...(await sendTo(sender, subscription, text, terms)) },
-        ),
-      )
-      const idsOf = (wanted: string): string[] => answers.filter(({ result }) => result === wanted).map(({ id }) => id)
-      const taken = idsOf('taken')
-      if (taken.length > 0) return { outcome: 'sent', taken, owed: idsOf('failed') }
-      const waits = answers.flatMap((answer) => (answer.result === 'failed' ? [answer.afterS ?? 0] : []))
-      return waits.length === 0 ? { outcome: 'no_subscription' } : { outcome: 'retry', afterS: Math.min(...waits) }
-    },
-
-    sendToOne: async (userId, subscriptionId, payload, terms) => {
-      const subscription = (await repository.findLive(db, userId)).find(({ id }) => id === subscriptionId)
-      if (!subscription) return null
-      if (sender === null) return { afterS: 0 }
-      if (subscription.pausedS > 0) return { afterS: subscription.pausedS }
-      const answer = await sendTo(sender, subscription, encodePush(payload), terms)
-      return answer.result === 'failed' ? { afterS: answer.afterS ?? 0 } : null
-    },
+  /**
+   * Sends a push to one browser of a person. Never throws for what a push service answers.
+   * @returns when it may be tried again (s); null when it was taken, or that browser is gone
+   */
+  async sendToOne(
+    userId: string,
+    subscriptionId: string,
+    payload: PushPayload,
+    terms: PushTerms,
+  ): Promise<{ afterS: number } | null> {
+    const subscription = (await repository.findLive(this.#deps.db, userId)).find(({ id }) => id === subscriptionId)
+    if (!subscription) return null
+    if (this.#deps.sender === null) return { afterS: 0 }
+    if (subscription.pausedS > 0) return { afterS: subscription.pausedS }
+    const answer = await this.#sendTo(this.#deps.sender, subscription, encodePush(payload), terms)
+    return answer.result === 'failed' ? { afterS: answer.afterS ?? 0 } : null
   }
 }

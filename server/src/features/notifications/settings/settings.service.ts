@@ -48,10 +48,17 @@ export interface SettingsServiceOptions {
 }
 
 /** What people have chosen to be sent, where, when and in which language. */
-export function createSettingsService({ db, confirmedEmailOf, pushKey, releaseHeld }: SettingsServiceOptions) {
-  async function present(userId: string, asked: Language): Promise<NotificationSettings> {
-    const row = await repository.findByUser(db, userId)
-    const email = await confirmedEmailOf(userId)
+export class SettingsService {
+  readonly #deps: SettingsServiceOptions
+
+  constructor(deps: SettingsServiceOptions) {
+    this.#deps = deps
+  }
+
+  /** @param asked the language of whoever asks, for who has none yet */
+  async get(userId: string, asked: Language): Promise<NotificationSettings> {
+    const row = await repository.findByUser(this.#deps.db, userId)
+    const email = await this.#deps.confirmedEmailOf(userId)
     const bounced = row?.bouncedEmail ?? null
     return {
       language: row?.language ?? asked,
@@ -65,104 +72,100 @@ export function createSettingsService({ db, confirmedEmailOf, pushKey, releaseHe
       mail: switchesOf(row?.mailOff ?? []),
       push: switchesOf(row?.pushOff ?? []),
       mail_state: email === null ? 'unconfirmed' : email === bounced ? 'bounced' : 'on',
-      push_key: pushKey,
+      push_key: this.#deps.pushKey,
     }
   }
 
-  return {
-    /** @param asked the language of whoever asks, for who has none yet */
-    get: present,
-
-    /**
-     * Changes what a person is sent. Who switches mail on tries an address again that was refused before.
-     * @throws Refusal TIME_ZONE_REQUIRED
-     */
-    change: async (userId: string, input: SettingsInput, asked: Language): Promise<NotificationSettings> => {
-      const {
-        language,
-        time_zone: timeZone,
-        quiet_hours: quietHours,
-        previews,
-        mail_quotes: mailQuotes,
-        mail,
-        push,
-      } = input
-      await db.transaction(async (tx) => {
-        await repository.insertIfMissing(tx, userId, language ?? asked)
-        const before = await repository.findByUserForChange(tx, userId)
-        if (quietHours && timeZone === undefined && (before?.timeZone ?? null) === null) {
-          throw new Refusal('TIME_ZONE_REQUIRED', 'time_zone')
-        }
-        await repository.change(tx, userId, {
-          ...(language === undefined ? {} : { language }),
-          ...(timeZone === undefined ? {} : { timeZone }),
-          ...(quietHours === undefined
-            ? {}
-            : {
-                quietFrom: quietHours && parseTimeOfDay(quietHours.from),
-                quietUntil: quietHours && parseTimeOfDay(quietHours.until),
-              }),
-          ...(previews === undefined ? {} : { previews }),
-          ...(mailQuotes === undefined ? {} : { mailQuotes }),
-          ...(mail === undefined ? {} : { mailOff: switched(before?.mailOff ?? [], mail) }),
-          ...(mail && Object.values(mail).includes(true) ? { bouncedEmail: null } : {}),
-          ...(push === undefined ? {} : { pushOff: switched(before?.pushOff ?? [], push) }),
-        })
-        if (quietHours !== undefined || timeZone !== undefined) await releaseHeld(tx, userId)
-      })
-      return present(userId, asked)
-    },
-
-    /** Sends no more mail about some topics. Of somebody who is not there any more nothing is changed. */
-    switchMailOff: async (userId: string, topics: readonly NotificationTopic[]): Promise<void> => {
-      await db.transaction(async (tx) => {
-        await repository.insertIfMissing(tx, userId, DEFAULT_LANGUAGE)
-        const before = await repository.findByUserForChange(tx, userId)
-        await repository.change(tx, userId, {
-          mailOff: switched(before?.mailOff ?? [], Object.fromEntries(topics.map((topic) => [topic, false]))),
-        })
-      })
-    },
-
-    /** Writes down in which language a person is to be written to. */
-    noteLanguage: async (userId: string, language: Language): Promise<void> => {
-      // Asked first: it rarely changes, and so nothing is locked.
-      const row = await repository.findByUser(db, userId)
-      if (row?.language !== language) await repository.saveLanguage(db, userId, language)
-    },
-
-    /** In which language a person is to be written to. */
-    languageOf: async (userId: string): Promise<Language> =>
-      (await repository.findByUser(db, userId))?.language ?? DEFAULT_LANGUAGE,
-
-    /** Sends nothing more to an address, as it takes no mail. */
-    noteBounce: (userId: string, email: string): Promise<void> =>
-      repository.saveBounce(db, userId, email, DEFAULT_LANGUAGE),
-
-    /**
-     * Until when a person's quiet hours hold things back; null outside of them. They are not changed until the transaction ends:
-     * whoever changes them then finds what it has held back, and lets that go.
-     */
-    quietUntil: async (tx: Transaction, userId: string): Promise<Date | null> =>
-      quietUntil(quietHoursOf(await repository.findByUserUnchanging(tx, userId)), new Date()),
-
-    /** What a person is sent, as far as they have chosen. */
-    wishesOf: async (executor: Executor, userId: string): Promise<Wishes> => {
-      const row = await repository.findByUser(executor, userId)
-      return {
-        language: row?.language ?? DEFAULT_LANGUAGE,
-        quietHours: quietHoursOf(row),
-        previews: row?.previews ?? false,
-        mailQuotes: row?.mailQuotes ?? true,
-        mailOff: row?.mailOff ?? [],
-        pushOff: row?.pushOff ?? [],
-        bouncedEmail: row?.bouncedEmail ?? null,
+  /**
+   * Changes what a person is sent. Who switches mail on tries an address again that was refused before.
+   * @throws Refusal TIME_ZONE_REQUIRED
+   */
+  async change(userId: string, input: SettingsInput, asked: Language): Promise<NotificationSettings> {
+    const {
+      language,
+      time_zone: timeZone,
+      quiet_hours: quietHours,
+      previews,
+      mail_quotes: mailQuotes,
+      mail,
+      push,
+    } = input
+    await this.#deps.db.transaction(async (tx) => {
+      await repository.insertIfMissing(tx, userId, language ?? asked)
+      const before = await repository.findByUserForChange(tx, userId)
+      if (quietHours && timeZone === undefined && (before?.timeZone ?? null) === null) {
+        throw new Refusal('TIME_ZONE_REQUIRED', 'time_zone')
       }
-    },
+      await repository.change(tx, userId, {
+        ...(language === undefined ? {} : { language }),
+        ...(timeZone === undefined ? {} : { timeZone }),
+        ...(quietHours === undefined
+          ? {}
+          : {
+              quietFrom: quietHours && parseTimeOfDay(quietHours.from),
+              quietUntil: quietHours && parseTimeOfDay(quietHours.until),
+            }),
+        ...(previews === undefined ? {} : { previews }),
+        ...(mailQuotes === undefined ? {} : { mailQuotes }),
+        ...(mail === undefined ? {} : { mailOff: switched(before?.mailOff ?? [], mail) }),
+        ...(mail && Object.values(mail).includes(true) ? { bouncedEmail: null } : {}),
+        ...(push === undefined ? {} : { pushOff: switched(before?.pushOff ?? [], push) }),
+      })
+      if (quietHours !== undefined || timeZone !== undefined) await this.#deps.releaseHeld(tx, userId)
+    })
+    return this.get(userId, asked)
+  }
+
+  /** Sends no more mail about some topics. Of somebody who is not there any more nothing is changed. */
+  async switchMailOff(userId: string, topics: readonly NotificationTopic[]): Promise<void> {
+    await this.#deps.db.transaction(async (tx) => {
+      await repository.insertIfMissing(tx, userId, DEFAULT_LANGUAGE)
+      const before = await repository.findByUserForChange(tx, userId)
+      await repository.change(tx, userId, {
+        mailOff: switched(before?.mailOff ?? [], Object.fromEntries(topics.map((topic) => [topic, false]))),
+      })
+    })
+  }
+
+  /** Writes down in which language a person is to be written to. */
+  async noteLanguage(userId: string, language: Language): Promise<void> {
+    // Asked first: it rarely changes, and so nothing is locked.
+    const row = await repository.findByUser(this.#deps.db, userId)
+    if (row?.language !== language) await repository.saveLanguage(this.#deps.db, userId, language)
+  }
+
+  /** In which language a person is to be written to. */
+  async languageOf(userId: string): Promise<Language> {
+    return (await repository.findByUser(this.#deps.db, userId))?.language ?? DEFAULT_LANGUAGE
+  }
+
+  /** Sends nothing more to an address, as it takes no mail. */
+  noteBounce(userId: string, email: string): Promise<void> {
+    return repository.saveBounce(this.#deps.db, userId, email, DEFAULT_LANGUAGE)
+  }
+
+  /**
+   * Until when a person's quiet hours hold things back; null outside of them. They are not changed until the transaction ends:
+   * whoever changes them then finds what it has held back, and lets that go.
+   */
+  async quietUntil(tx: Transaction, userId: string): Promise<Date | null> {
+    return quietUntil(quietHoursOf(await repository.findByUserUnchanging(tx, userId)), new Date())
+  }
+
+  /** What a person is sent, as far as they have chosen. */
+  async wishesOf(executor: Executor, userId: string): Promise<Wishes> {
+    const row = await repository.findByUser(executor, userId)
+    return {
+      language: row?.language ?? DEFAULT_LANGUAGE,
+      quietHours: quietHoursOf(row),
+      previews: row?.previews ?? false,
+      mailQuotes: row?.mailQuotes ?? true,
+      mailOff: row?.mailOff ?? [],
+      pushOff: row?.pushOff ?? [],
+      bouncedEmail: row?.bouncedEmail ?? null,
+    }
   }
 }
-
-export type SettingsService = ReturnType<typeof createSettingsService>
 
 /** The quiet hours of a row of settings; null where there are none. */
 function quietHoursOf(

@@ -29,20 +29,24 @@ interface Withdrawal {
  * Makes client secrets worthless that were handed out: the intents and card setups that they belong to are cancelled at Stripe. What
  * was paid first is recorded as paid, and a request that is pending has another intent from then on.
  */
-export function createHandedOutSecrets(options: HandedOutSecretsOptions) {
-  const { stripe, customers, replacement, logger, noteFailure } = options
-  const underWay = new Set<Promise<void>>()
+export class HandedOutSecrets {
+  readonly #deps: HandedOutSecretsOptions
+  readonly #underWay = new Set<Promise<void>>()
 
-  async function cancelSetups(personId: string): Promise<void> {
-    const customer = await customers.find(personId)
+  constructor(deps: HandedOutSecretsOptions) {
+    this.#deps = deps
+  }
+
+  async cancelSetups(personId: string): Promise<void> {
+    const customer = await this.#deps.customers.find(personId)
     if (customer === null) return
-    for await (const setup of stripe.setupIntents.list({ customer, limit: 100 })) {
-      if (setup.status.startsWith('requires_')) await cancelSetup(stripe, setup.id)
+    for await (const setup of this.#deps.stripe.setupIntents.list({ customer, limit: 100 })) {
+      if (setup.status.startsWith('requires_')) await cancelSetup(this.#deps.stripe, setup.id)
     }
   }
 
-  async function cancelAll({ personId, why, find, finish }: Withdrawal): Promise<void> {
-    const work = [cancelSetups(personId), ...(await find()).map((row) => replacement.replace(row, why))]
+  async #cancelAll({ personId, why, find, finish }: Withdrawal): Promise<void> {
+    const work = [this.cancelSetups(personId), ...(await find()).map((row) => this.#deps.replacement.replace(row, why))]
     const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected')
     if (failed) throw failed.reason
     // What is being paid is looked at again until it is paid, or can be replaced.
@@ -50,31 +54,28 @@ export function createHandedOutSecrets(options: HandedOutSecretsOptions) {
   }
 
   /** Never throws: what cannot be done now is still due. */
-  const withdraw = (withdrawal: Withdrawal): Promise<void> =>
-    cancelAll(withdrawal).catch((error: unknown) => {
-      logger.warn({ reason: describeError(error) }, 'what somebody who is kept from it could pay is cancelled later')
-      noteFailure('payment')
+  withdraw(withdrawal: Withdrawal): Promise<void> {
+    return this.#cancelAll(withdrawal).catch((error: unknown) => {
+      this.#deps.logger.warn(
+        { reason: describeError(error) },
+        'what somebody who is kept from it could pay is cancelled later',
+      )
+      this.#deps.noteFailure('payment')
     })
+  }
 
-  return {
-    cancelSetups,
-    withdraw,
+  /** The same, while nobody waits for it. */
+  withdrawSoon(withdrawal: Withdrawal): void {
+    const work = this.withdraw(withdrawal)
+    this.#underWay.add(work)
+    void work.finally(() => this.#underWay.delete(work))
+  }
 
-    /** The same, while nobody waits for it. */
-    withdrawSoon: (withdrawal: Withdrawal): void => {
-      const work = withdraw(withdrawal)
-      underWay.add(work)
-      void work.finally(() => underWay.delete(work))
-    },
-
-    /** Lets what is under way finish. */
-    settled: async (): Promise<void> => {
-      await Promise.all(underWay)
-    },
+  /** Lets what is under way finish. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#underWay)
   }
 }
-
-export type HandedOutSecrets = ReturnType<typeof createHandedOutSecrets>
 
 /** One that has become a card meanwhile, or is cancelled, stays as it is. */
 async function cancelSetup(stripe: Stripe, id: string): Promise<void> {

@@ -14,40 +14,43 @@ export interface IntentReplacementServiceOptions {
 }
 
 /** Gives a pending request another intent, so that nobody can pay it by the one that it had. */
-export function createIntentReplacementService({ db, stripe, settlement }: IntentReplacementServiceOptions) {
+export class IntentReplacementService {
+  readonly #deps: IntentReplacementServiceOptions
+
+  constructor(deps: IntentReplacementServiceOptions) {
+    this.#deps = deps
+  }
+
   /** Under the next key; null where Stripe will not make another one. @throws what may well succeed later */
-  async function anotherIntent(row: PublishedRow): Promise<string | null> {
+  async #anotherIntent(row: PublishedRow): Promise<string | null> {
     try {
-      return (await createIntent(stripe, { ...row, intentNumber: row.intentNumber + 1 })).id
+      return (await createIntent(this.#deps.stripe, { ...row, intentNumber: row.intentNumber + 1 })).id
     } catch (error) {
       if (!isConsumed(error)) throw error
       if (!isKeySpent(error)) return null
-      await repository.skipKey(db, row)
+      await repository.skipKey(this.#deps.db, row)
       throw error
     }
   }
 
-  return {
-    /**
-     * The intent is cancelled first: one that was paid meanwhile completes its request, and is never replaced.
-     * @throws what may well succeed later
-     */
-    replace: async (found: PublishedRow, why: repository.ReplacedFor): Promise<void> => {
-      if ((await settlement.endOfOthers(found)) !== null) return
-      const row = await repository.beginReplacement(db, found)
-      if (!row) return
-      const intent = await cancelIntent(stripe, row.stripePaymentIntentId, 'duplicate')
-      const now = await settlement.settleBy(row, intent)
-      if (intent.status !== 'canceled' || !now || now.status !== 'pending' || !isPublished(now)) return
-      if (now.stripePaymentIntentId !== row.stripePaymentIntentId) return
-      const { customerId = row.stripeCustomerId, accountId = row.stripeConnectAccountId } = why
-      const changed = { ...row, stripeCustomerId: customerId, stripeConnectAccountId: accountId }
-      const intentId = await anotherIntent(changed)
-      if (intentId !== null) return repository.finishReplacement(db, row, { intentId, ...why })
-      await repository.giveUpReplacement(db, row)
-      await settlement.settleBy(row, intent)
-    },
+  /**
+   * The intent is cancelled first: one that was paid meanwhile completes its request, and is never replaced.
+   * @throws what may well succeed later
+   */
+  async replace(found: PublishedRow, why: repository.ReplacedFor): Promise<void> {
+    const { settlement, db, stripe } = this.#deps
+    if ((await settlement.endOfOthers(found)) !== null) return
+    const row = await repository.beginReplacement(db, found)
+    if (!row) return
+    const intent = await cancelIntent(stripe, row.stripePaymentIntentId, 'duplicate')
+    const now = await settlement.settleBy(row, intent)
+    if (intent.status !== 'canceled' || !now || now.status !== 'pending' || !isPublished(now)) return
+    if (now.stripePaymentIntentId !== row.stripePaymentIntentId) return
+    const { customerId = row.stripeCustomerId, accountId = row.stripeConnectAccountId } = why
+    const changed = { ...row, stripeCustomerId: customerId, stripeConnectAccountId: accountId }
+    const intentId = await this.#anotherIntent(changed)
+    if (intentId !== null) return repository.finishReplacement(db, row, { intentId, ...why })
+    await repository.giveUpReplacement(db, row)
+    await settlement.settleBy(row, intent)
   }
 }
-
-export type IntentReplacementService = ReturnType<typeof createIntentReplacementService>

@@ -26,90 +26,91 @@ export interface PaymentAttemptServiceOptions {
  * What did not pay, and cards that could not be saved. An event only says where to look: all that failed of an intent is read from
  * Stripe, and each is written once, by its id.
  */
-export function createPaymentAttemptService(options: PaymentAttemptServiceOptions) {
-  const { db, stripe, customers, blockIfDue, logger } = options
+export class PaymentAttemptService {
+  readonly #deps: PaymentAttemptServiceOptions
 
-  async function write(
+  constructor(deps: PaymentAttemptServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #write(
     personId: string,
     declines: readonly repository.Decline[],
     also: (tx: Transaction) => Promise<void>,
   ): Promise<void> {
-    await db.transaction(async (tx, afterCommit) => {
+    await this.#deps.db.transaction(async (tx, afterCommit) => {
       await repository.lockDeclinesOf(tx, personId)
       await also(tx)
-      if (await repository.keepDeclines(tx, personId, declines)) await blockIfDue(tx, afterCommit, personId)
+      if (await repository.keepDeclines(tx, personId, declines)) await this.#deps.blockIfDue(tx, afterCommit, personId)
     })
   }
 
   /** The request that charges were to pay; its intent may be another one by now. */
-  async function requestOf(intentId: string, [charge]: readonly Stripe.Charge[]) {
-    const known = await requests.findIdByIntent(db, intentId)
+  async #requestOf(intentId: string, [charge]: readonly Stripe.Charge[]) {
+    const known = await requests.findIdByIntent(this.#deps.db, intentId)
     const named = z.uuid().safeParse(charge?.metadata['payment_request_id'])
     const id = known ?? (named.success ? named.data : undefined)
-    return id === undefined ? undefined : requests.findById(db, id)
+    return id === undefined ? undefined : requests.findById(this.#deps.db, id)
   }
 
-  async function takeInOfIntent(intentId: string): Promise<void> {
-    const { data } = await stripe.charges.list({ payment_intent: intentId, limit: READ_AT_MOST })
+  async takeInOfIntent(intentId: string): Promise<void> {
+    const { data } = await this.#deps.stripe.charges.list({ payment_intent: intentId, limit: READ_AT_MOST })
     const failed = data.filter(({ status }) => status === 'failed')
     if (failed.length === 0) return
-    const request = await requestOf(intentId, failed)
+    const request = await this.#requestOf(intentId, failed)
     if (!request) {
-      logger.warn({ payment_intent: intentId }, 'a payment failed that nobody here knows')
+      this.#deps.logger.warn({ payment_intent: intentId }, 'a payment failed that nobody here knows')
       return
     }
     const seen = failed.map(attemptOf)
     const declines = seen.map(({ stripeChargeId: stripeId, attemptedAt: declinedAt }) => ({ stripeId, declinedAt }))
     // What a seller's program asks for belongs to no customer: the program has its secret, and may try cards with it.
     const personId = request.stripeCustomerId === null ? request.sellerId : request.buyerId
-    await write(personId, declines, (tx) => repository.keep(tx, request.id, seen))
+    await this.#write(personId, declines, (tx) => repository.keep(tx, request.id, seen))
   }
 
-  async function takeInOfSetup(setupId: string): Promise<void> {
-    const { data } = await stripe.setupAttempts.list({ setup_intent: setupId, limit: READ_AT_MOST })
+  async #takeInOfSetup(setupId: string): Promise<void> {
+    const { data } = await this.#deps.stripe.setupAttempts.list({ setup_intent: setupId, limit: READ_AT_MOST })
     // Who did not pass their bank's question was declined by nobody.
     const failed = data.filter(({ status, setup_error: error }) => status === 'failed' && error?.type === 'card_error')
     const customer = failed.map((attempt) => idOf(attempt.customer)).find((id) => id !== null)
-    const personId = customer === undefined || customer === null ? null : await customers.ownerOf(customer)
+    const personId = customer === undefined || customer === null ? null : await this.#deps.customers.ownerOf(customer)
     if (personId === null) return
     const declines = failed.map(({ id: stripeId, created }) => ({ stripeId, declinedAt: timeOf(created) }))
-    await write(personId, declines, () => Promise.resolve())
+    await this.#write(personId, declines, () => Promise.resolve())
   }
 
-  return {
-    takeInOfIntent,
+  /** The same where an intent that was read anyway names a charge that is not known to have failed. */
+  async takeInBy(intent: Stripe.PaymentIntent): Promise<void> {
+    const latest = idOf(intent.latest_charge)
+    if (latest !== null && !(await repository.isDeclineKnown(this.#deps.db, latest)))
+      await this.takeInOfIntent(intent.id)
+  }
 
-    /** The same where an intent that was read anyway names a charge that is not known to have failed. */
-    takeInBy: async (intent: Stripe.PaymentIntent): Promise<void> => {
-      const latest = idOf(intent.latest_charge)
-      if (latest !== null && !(await repository.isDeclineKnown(db, latest))) await takeInOfIntent(intent.id)
-    },
-
-    /**
-     * Takes in what failed of whatever one of Stripe's events is about.
-     * @param objectId the intent, the charge, or the setup
-     * @throws what Stripe's SDK and the database throw
-     */
-    takeInAbout: async (objectId: string): Promise<void> => {
-      try {
-        if (objectId.startsWith('seti_')) await takeInOfSetup(objectId)
-        else if (objectId.startsWith('pi_')) await takeInOfIntent(objectId)
-        else {
-          const intentId = idOf((await stripe.charges.retrieve(objectId)).payment_intent)
-          if (intentId !== null) await takeInOfIntent(intentId)
-        }
-      } catch (error) {
-        if (!isMissing(error)) throw error
-        logger.warn({ object: objectId }, 'something failed that Stripe does not show')
+  /**
+   * Takes in what failed of whatever one of Stripe's events is about.
+   * @param objectId the intent, the charge, or the setup
+   * @throws what Stripe's SDK and the database throw
+   */
+  async takeInAbout(objectId: string): Promise<void> {
+    try {
+      if (objectId.startsWith('seti_')) await this.#takeInOfSetup(objectId)
+      else if (objectId.startsWith('pi_')) await this.takeInOfIntent(objectId)
+      else {
+        const intentId = idOf((await this.#deps.stripe.charges.retrieve(objectId)).payment_intent)
+        if (intentId !== null) await this.takeInOfIntent(intentId)
       }
-    },
+    } catch (error) {
+      if (!isMissing(error)) throw error
+      this.#deps.logger.warn({ object: objectId }, 'something failed that Stripe does not show')
+    }
+  }
 
-    /** Forgets declines that cannot count any more. */
-    forgetOld: (): Promise<void> => repository.forgetOldDeclines(db, DECLINES_KEPT_MS),
+  /** Forgets declines that cannot count any more. */
+  forgetOld(): Promise<void> {
+    return repository.forgetOldDeclines(this.#deps.db, DECLINES_KEPT_MS)
   }
 }
-
-export type PaymentAttemptService = ReturnType<typeof createPaymentAttemptService>
 
 const timeOf = (seconds: number): Date => new Date(seconds * 1000)
 const short = (text: string | null | undefined): string | null => text?.slice(0, 100) ?? null

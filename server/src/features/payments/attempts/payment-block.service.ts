@@ -20,57 +20,59 @@ export interface PaymentBlockServiceOptions {
  * that were handed out stop working: what they belong to is cancelled at Stripe after the commit. A request for money stays pending
  * with another intent, so that it can be paid later.
  */
-export function createPaymentBlockService(options: PaymentBlockServiceOptions) {
-  const { db, secrets, logger } = options
+export class PaymentBlockService {
+  readonly #deps: PaymentBlockServiceOptions
 
-  const withdrawalOf = (block: repository.PaymentBlockRow) => ({
-    personId: block.personId,
-    why: { blockId: block.id },
-    find: () => repository.findToReplace(db, block),
-    finish: () => repository.finish(db, block.id),
-  })
+  constructor(deps: PaymentBlockServiceOptions) {
+    this.#deps = deps
+  }
 
-  return {
-    /** Blocks somebody, where so many cards were declined. What they could pay is cancelled soon after the commit. */
-    blockIfDue: async (tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> => {
-      if (!(await repository.isDue(tx, personId, CARD_TESTING))) return
-      const block = await repository.begin(tx, personId, CARD_TESTING.blockMs)
-      afterCommit(() => {
-        logger.warn({ person: personId, block: block.id }, 'somebody is blocked: too many cards were declined')
-        secrets.withdrawSoon(withdrawalOf(block))
-      })
-    },
+  #withdrawalOf(block: repository.PaymentBlockRow) {
+    return {
+      personId: block.personId,
+      why: { blockId: block.id },
+      find: () => repository.findToReplace(this.#deps.db, block),
+      finish: () => repository.finish(this.#deps.db, block.id),
+    }
+  }
 
-    /** @throws Refusal PAYING_BLOCKED for somebody who is blocked, with after how many seconds that ends */
-    refuseBlocked: async (personId: string): Promise<void> => {
-      const block = await repository.findHolding(db, personId)
-      if (!block) return
-      throw new Refusal(
-        'PAYING_BLOCKED',
-        undefined,
-        Math.max(1, Math.ceil((block.endsAt.getTime() - Date.now()) / 1000)),
-      )
-    },
+  /** Blocks somebody, where so many cards were declined. What they could pay is cancelled soon after the commit. */
+  async blockIfDue(tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> {
+    if (!(await repository.isDue(tx, personId, CARD_TESTING))) return
+    const block = await repository.begin(tx, personId, CARD_TESTING.blockMs)
+    afterCommit(() => {
+      this.#deps.logger.warn({ person: personId, block: block.id }, 'somebody is blocked: too many cards were declined')
+      this.#deps.secrets.withdrawSoon(this.#withdrawalOf(block))
+    })
+  }
 
-    /** Does what was not done at once. */
-    cancelDue: async (): Promise<void> => {
-      await Promise.all((await repository.takeDue(db, AT_A_TIME)).map((block) => secrets.withdraw(withdrawalOf(block))))
-    },
+  /** @throws Refusal PAYING_BLOCKED for somebody who is blocked, with after how many seconds that ends */
+  async refuseBlocked(personId: string): Promise<void> {
+    const block = await repository.findHolding(this.#deps.db, personId)
+    if (!block) return
+    throw new Refusal('PAYING_BLOCKED', undefined, Math.max(1, Math.ceil((block.endsAt.getTime() - Date.now()) / 1000)))
+  }
 
-    ofOperators: {
-      /** What blocks somebody now. */
-      find: async (executor: Executor, personId: string): Promise<{ beganAt: Date; endsAt: Date } | null> =>
-        (await repository.findHolding(executor, personId)) ?? null,
+  /** Does what was not done at once. */
+  async cancelDue(): Promise<void> {
+    await Promise.all(
+      (await repository.takeDue(this.#deps.db, AT_A_TIME)).map((block) =>
+        this.#deps.secrets.withdraw(this.#withdrawalOf(block)),
+      ),
+    )
+  }
 
-      /**
-       * Lets somebody pay again before the time.
-       * @throws Refusal PAYMENT_BLOCK_OVER where nothing blocks them
-       */
-      lift: async (tx: Executor, personId: string): Promise<void> => {
-        if (!(await repository.lift(tx, personId))) throw new Refusal('PAYMENT_BLOCK_OVER')
-      },
+  readonly ofOperators = {
+    /** What blocks somebody now. */
+    find: async (executor: Executor, personId: string): Promise<{ beganAt: Date; endsAt: Date } | null> =>
+      (await repository.findHolding(executor, personId)) ?? null,
+
+    /**
+     * Lets somebody pay again before the time.
+     * @throws Refusal PAYMENT_BLOCK_OVER where nothing blocks them
+     */
+    lift: async (tx: Executor, personId: string): Promise<void> => {
+      if (!(await repository.lift(tx, personId))) throw new Refusal('PAYMENT_BLOCK_OVER')
     },
   }
 }
-
-export type PaymentBlockService = ReturnType<typeof createPaymentBlockService>

@@ -18,35 +18,44 @@ export interface PaymentPauseServiceOptions {
  * Keeps who is suspended from paying and from being paid by secrets from before. A request stays pending with another intent, whose
  * secret nobody gets until both of its people may pay again.
  */
-export function createPaymentPauseService({ db, standing, secrets }: PaymentPauseServiceOptions) {
-  const withdrawalOf = (pause: repository.PaymentPauseRow) => ({
-    personId: pause.personId,
-    why: { pauseId: pause.id },
-    find: () => repository.findToReplace(db, pause),
-    finish: () => repository.remove(db, pause.id),
-  })
+export class PaymentPauseService {
+  readonly #deps: PaymentPauseServiceOptions
 
-  return {
-    /** Makes the secrets worthless of who is suspended by this transaction, soon after its commit. */
-    pauseAllOf: async (tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> => {
-      const pause = await repository.begin(tx, personId)
-      afterCommit(() => secrets.withdrawSoon(withdrawalOf(pause)))
-    },
+  constructor(deps: PaymentPauseServiceOptions) {
+    this.#deps = deps
+  }
 
-    /**
-     * For whoever is about to hand out a secret, after they have read what it is of: a suspension replaces the intents, and cancels
-     * the setups, that were there when it began.
-     * @throws Refusal `code` where one of these people is suspended or banned
-     */
-    refuseRestricted: async (personIds: readonly string[], code: 'PAYMENT_PAUSED' | 'SUSPENDED'): Promise<void> => {
-      for (const id of personIds) if ((await standing.of(db, id)).state !== 'good') throw new Refusal(code)
-    },
+  #withdrawalOf(pause: repository.PaymentPauseRow) {
+    return {
+      personId: pause.personId,
+      why: { pauseId: pause.id },
+      find: () => repository.findToReplace(this.#deps.db, pause),
+      finish: () => repository.remove(this.#deps.db, pause.id),
+    }
+  }
 
-    /** Does what was not done at once. */
-    withdrawDue: async (): Promise<void> => {
-      await Promise.all((await repository.takeDue(db, AT_A_TIME)).map((pause) => secrets.withdraw(withdrawalOf(pause))))
-    },
+  /** Makes the secrets worthless of who is suspended by this transaction, soon after its commit. */
+  async pauseAllOf(tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> {
+    const pause = await repository.begin(tx, personId)
+    afterCommit(() => this.#deps.secrets.withdrawSoon(this.#withdrawalOf(pause)))
+  }
+
+  /**
+   * For whoever is about to hand out a secret, after they have read what it is of: a suspension replaces the intents, and cancels
+   * the setups, that were there when it began.
+   * @throws Refusal `code` where one of these people is suspended or banned
+   */
+  async refuseRestricted(personIds: readonly string[], code: 'PAYMENT_PAUSED' | 'SUSPENDED'): Promise<void> {
+    for (const id of personIds)
+      if ((await this.#deps.standing.of(this.#deps.db, id)).state !== 'good') throw new Refusal(code)
+  }
+
+  /** Does what was not done at once. */
+  async withdrawDue(): Promise<void> {
+    await Promise.all(
+      (await repository.takeDue(this.#deps.db, AT_A_TIME)).map((pause) =>
+        this.#deps.secrets.withdraw(this.#withdrawalOf(pause)),
+      ),
+    )
   }
 }
-
-export type PaymentPauseService = ReturnType<typeof createPaymentPauseService>

@@ -19,13 +19,21 @@ export interface CustomerServiceOptions {
 }
 
 /** Who pays: what Stripe calls a customer, one for each person in each account of ours. */
-export function createCustomerService({ db, stripe, ourAccount, logger, emailOf }: CustomerServiceOptions) {
-  const singleFlight = createSingleFlight<string>()
+export class CustomerService {
+  readonly #deps: CustomerServiceOptions
+  readonly #singleFlight = createSingleFlight<string>()
 
-  const find = async (userId: string): Promise<string | null> =>
-    (await records.findById(db, userId, await ourAccount.now()))?.stripeCustomerId ?? null
+  constructor(deps: CustomerServiceOptions) {
+    this.#deps = deps
+  }
 
-  async function make(userId: string): Promise<string> {
+  /** A person's customer id, or null as long as there is none. */
+  async find(userId: string): Promise<string | null> {
+    return (await records.findById(this.#deps.db, userId, await this.#deps.ourAccount.now()))?.stripeCustomerId ?? null
+  }
+
+  async #make(userId: string): Promise<string> {
+    const { emailOf, ourAccount, db, stripe, logger } = this.#deps
     const email = await emailOf(userId)
     if (email === null) throw new Refusal('CUSTOMER_NOT_FOUND')
     try {
@@ -39,66 +47,58 @@ export function createCustomerService({ db, stripe, ourAccount, logger, emailOf 
       return await db.transaction((tx) => records.keepLink(tx, userId, 'customer', id, ours))
     } catch (error) {
       // Another server may have been faster.
-      const known = await find(userId)
+      const known = await this.find(userId)
       if (known !== null) return known
       throw stripeRefusal(error, 'CUSTOMER_NOT_FOUND', logger)
     }
   }
 
-  const ensure = async (userId: string): Promise<string> =>
-    (await find(userId)) ?? (await singleFlight(userId, () => make(userId)))
-
-  async function forget(customerId: string): Promise<void> {
-    const ours = await ourAccount.now()
-    const isNew = await db.transaction((tx) => records.forgetLink(tx, customerId, ours))
-    if (isNew) logger.warn({ customer: customerId }, 'a customer was deleted at stripe')
+  /**
+   * A person's customer id; the customer is made if there is none. Any number of calls at once make one.
+   * @throws Refusal CUSTOMER_NOT_FOUND when it cannot be made, PROVIDER_UNAVAILABLE
+   */
+  async ensure(userId: string): Promise<string> {
+    return (await this.find(userId)) ?? (await this.#singleFlight(userId, () => this.#make(userId)))
   }
 
-  return {
-    /** A person's customer id, or null as long as there is none. */
-    find,
+  /** Nothing is asked for by this customer any more: Stripe says that it was deleted. The next one is made when it is needed. */
+  async forget(customerId: string): Promise<void> {
+    const ours = await this.#deps.ourAccount.now()
+    const isNew = await this.#deps.db.transaction((tx) => records.forgetLink(tx, customerId, ours))
+    if (isNew) this.#deps.logger.warn({ customer: customerId }, 'a customer was deleted at stripe')
+  }
 
-    /**
-     * A person's customer id; the customer is made if there is none. Any number of calls at once make one.
-     * @throws Refusal CUSTOMER_NOT_FOUND when it cannot be made, PROVIDER_UNAVAILABLE
-     */
-    ensure,
+  /** Asks Stripe whether a customer was deleted, and forgets it then. @throws what Stripe's SDK and the database throw */
+  async forgetIfDeleted(customerId: string): Promise<void> {
+    if ((await records.findOwner(this.#deps.db, 'customer', customerId, await this.#deps.ourAccount.now())) === null)
+      return
+    const isDeleted = await this.#deps.stripe.customers.retrieve(customerId).then(
+      ({ deleted }) => deleted === true,
+      (error: unknown) => {
+        if (isMissing(error)) return true
+        throw error
+      },
+    )
+    if (isDeleted) await this.forget(customerId)
+  }
 
-    /** Nothing is asked for by this customer any more: Stripe says that it was deleted. The next one is made when it is needed. */
-    forget,
+  /**
+   * Does something with a person's customer. One that was deleted at Stripe is forgotten, and another one made, once.
+   * @throws what `call` throws; Refusal as `ensure`
+   */
+  async withCustomer<T>(userId: string, call: (customerId: string) => Promise<T>): Promise<T> {
+    const customerId = await this.ensure(userId)
+    try {
+      return await call(customerId)
+    } catch (error) {
+      if (!isMissingCustomer(error)) throw error
+      await this.forget(customerId)
+      return call(await this.ensure(userId))
+    }
+  }
 
-    /** Asks Stripe whether a customer was deleted, and forgets it then. @throws what Stripe's SDK and the database throw */
-    forgetIfDeleted: async (customerId: string): Promise<void> => {
-      if ((await records.findOwner(db, 'customer', customerId, await ourAccount.now())) === null) return
-      const isDeleted = await stripe.customers.retrieve(customerId).then(
-        ({ deleted }) => deleted === true,
-        (error: unknown) => {
-          if (isMissing(error)) return true
-          throw error
-        },
-      )
-      if (isDeleted) await forget(customerId)
-    },
-
-    /**
-     * Does something with a person's customer. One that was deleted at Stripe is forgotten, and another one made, once.
-     * @throws what `call` throws; Refusal as `ensure`
-     */
-    withCustomer: async <T>(userId: string, call: (customerId: string) => Promise<T>): Promise<T> => {
-      const customerId = await ensure(userId)
-      try {
-        return await call(customerId)
-      } catch (error) {
-        if (!isMissingCustomer(error)) throw error
-        await forget(customerId)
-        return call(await ensure(userId))
-      }
-    },
-
-    /** Whose customer this is in our present account; null for one that is nobody's there. */
-    ownerOf: async (customerId: string): Promise<string | null> =>
-      records.findOwner(db, 'customer', customerId, await ourAccount.now()),
+  /** Whose customer this is in our present account; null for one that is nobody's there. */
+  async ownerOf(customerId: string): Promise<string | null> {
+    return records.findOwner(this.#deps.db, 'customer', customerId, await this.#deps.ourAccount.now())
   }
 }
-
-export type CustomerService = ReturnType<typeof createCustomerService>

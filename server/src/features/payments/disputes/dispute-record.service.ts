@@ -30,18 +30,23 @@ export interface DisputeRecordServiceOptions {
 }
 
 /** Writes what Stripe says of disputes and of warnings of fraud, whoever says that it is time to ask. */
-export function createDisputeRecordService(options: DisputeRecordServiceOptions) {
-  const { db, stripe, settlement, messages, domainEvents, operatorAlerts, logger, noteFailure, onMoved } = options
+export class DisputeRecordService {
+  readonly #deps: DisputeRecordServiceOptions
+
+  constructor(deps: DisputeRecordServiceOptions) {
+    this.#deps = deps
+  }
 
   /** The payment of an intent, decided first if its own event is still to come; undefined when nobody here knows it. */
-  async function paymentOf(intentId: string | null): Promise<requests.PublishedRow | undefined> {
-    const id = intentId === null ? undefined : await requests.findIdByIntent(db, intentId)
-    const request = id === undefined ? undefined : await settlement.settle(id)
+  async #paymentOf(intentId: string | null): Promise<requests.PublishedRow | undefined> {
+    const id = intentId === null ? undefined : await requests.findIdByIntent(this.#deps.db, intentId)
+    const request = id === undefined ? undefined : await this.#deps.settlement.settle(id)
     return requests.isPublished(request) ? request : undefined
   }
 
   /** Under the payment's lock, so that of a refund and a dispute at once each sees the other. */
-  async function record(seen: SeenDispute, askedAt: Date, paymentId: string | undefined): Promise<string> {
+  async #record(seen: SeenDispute, askedAt: Date, paymentId: string | undefined): Promise<string> {
+    const { db, messages, onMoved, domainEvents, logger, noteFailure } = this.#deps
     return db.transaction(async (tx, afterCommit) => {
       const locked = paymentId === undefined ? undefined : await requests.findByIdForUpdate(tx, paymentId)
       const payment = requests.isPublished(locked) ? locked : undefined
@@ -74,7 +79,7 @@ export function createDisputeRecordService(options: DisputeRecordServiceOptions)
       }
       afterCommit(onMoved)
       // Locks the operators' roles: not for events that change nothing.
-      if (isNews) await alertOperators(tx, afterCommit, before, seen, payment)
+      if (isNews) await this.#alertOperators(tx, afterCommit, before, seen, payment)
       const over = settledBy(seen.status)
       if (payment && over.length > 0) {
         const told = { recipientId: payment.sellerId, kinds: over, subjectId: before.id }
@@ -105,7 +110,7 @@ export function createDisputeRecordService(options: DisputeRecordServiceOptions)
     })
   }
 
-  async function alertOperators(
+  async #alertOperators(
     tx: Transaction,
     afterCommit: AfterCommit,
     { id: subjectId }: DisputeRow,
@@ -113,48 +118,46 @@ export function createDisputeRecordService(options: DisputeRecordServiceOptions)
     payment: requests.PublishedRow | undefined,
   ): Promise<void> {
     const kind = 'operator_dispute'
-    if (isDecided(status)) return operatorAlerts.settle(tx, afterCommit, kind, subjectId)
+    if (isDecided(status)) return this.#deps.operatorAlerts.settle(tx, afterCommit, kind, subjectId)
     const isConcerned = (userId: string): boolean => userId === payment?.sellerId || userId === payment?.buyerId
-    return operatorAlerts.record(tx, afterCommit, { kind, subjectId, amount, currency }, isConcerned)
+    return this.#deps.operatorAlerts.record(tx, afterCommit, { kind, subjectId, amount, currency }, isConcerned)
   }
 
-  return {
-    /**
-     * Asks Stripe for a dispute, and writes it.
-     * @returns its id here; undefined when Stripe shows us no such thing
-     * @throws what Stripe's SDK and the database throw
-     */
-    takeIn: async (stripeDisputeId: string): Promise<string | undefined> => {
-      const askedAt = await repository.now(db)
-      try {
-        const { seen, intentId } = await readDispute(stripe, stripeDisputeId)
-        const payment = await paymentOf(intentId)
-        return await record(seen, askedAt, payment?.id)
-      } catch (error) {
-        if (!isMissing(error)) throw error
-        logger.warn({ dispute: stripeDisputeId }, 'stripe has no such dispute')
-        return undefined
-      }
-    },
+  /**
+   * Asks Stripe for a dispute, and writes it.
+   * @returns its id here; undefined when Stripe shows us no such thing
+   * @throws what Stripe's SDK and the database throw
+   */
+  async takeIn(stripeDisputeId: string): Promise<string | undefined> {
+    const askedAt = await repository.now(this.#deps.db)
+    try {
+      const { seen, intentId } = await readDispute(this.#deps.stripe, stripeDisputeId)
+      const payment = await this.#paymentOf(intentId)
+      return await this.#record(seen, askedAt, payment?.id)
+    } catch (error) {
+      if (!isMissing(error)) throw error
+      this.#deps.logger.warn({ dispute: stripeDisputeId }, 'stripe has no such dispute')
+      return undefined
+    }
+  }
 
-    /** The same for a warning of fraud. @throws what Stripe's SDK and the database throw */
-    takeInWarning: async (stripeWarningId: string): Promise<void> => {
-      try {
-        const warning = await stripe.radar.earlyFraudWarnings.retrieve(stripeWarningId)
-        const payment = await paymentOf(idOf(warning.payment_intent))
-        const isNew = await repository.insertWarning(db, {
-          stripeWarningId,
-          paymentRequestId: payment?.id ?? null,
-          stripeChargeId: idOf(warning.charge) ?? '',
-          fraudType: warning.fraud_type,
-          createdAt: new Date(warning.created * 1000),
-        })
-        if (isNew) logger.warn({ payment_request: payment?.id }, 'a card network warns of fraud')
-      } catch (error) {
-        if (!isMissing(error)) throw error
-        logger.warn({ warning: stripeWarningId }, 'stripe has no such warning')
-      }
-    },
+  /** The same for a warning of fraud. @throws what Stripe's SDK and the database throw */
+  async takeInWarning(stripeWarningId: string): Promise<void> {
+    try {
+      const warning = await this.#deps.stripe.radar.earlyFraudWarnings.retrieve(stripeWarningId)
+      const payment = await this.#paymentOf(idOf(warning.payment_intent))
+      const isNew = await repository.insertWarning(this.#deps.db, {
+        stripeWarningId,
+        paymentRequestId: payment?.id ?? null,
+        stripeChargeId: idOf(warning.charge) ?? '',
+        fraudType: warning.fraud_type,
+        createdAt: new Date(warning.created * 1000),
+      })
+      if (isNew) this.#deps.logger.warn({ payment_request: payment?.id }, 'a card network warns of fraud')
+    } catch (error) {
+      if (!isMissing(error)) throw error
+      this.#deps.logger.warn({ warning: stripeWarningId }, 'stripe has no such warning')
+    }
   }
 }
 
@@ -172,5 +175,3 @@ function settledBy(status: SeenDispute['status']): NotificationKind[] {
   if (isDecided(status)) return ['dispute_opened', 'dispute_evidence_wanted']
   return wantsEvidence(status) ? [] : ['dispute_evidence_wanted']
 }
-
-export type DisputeRecordService = ReturnType<typeof createDisputeRecordService>

@@ -51,12 +51,18 @@ class TransferNotYet extends Error {}
  * What follows of disputes: the seller gives back what they received, and gets it again when the dispute is won. What Stripe
  * is asked for is a row first, and one server at a time asks: whatever is killed in between, the next finds what was done.
  */
-export function createDisputeService(options: DisputeServiceOptions) {
-  const { db, stripe, sellers, record, logger, noteFailure, onMoved } = options
-  async function reverseFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
+export class DisputeService {
+  readonly #deps: DisputeServiceOptions
+
+  constructor(deps: DisputeServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #reverseFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
+    const { stripe, db } = this.#deps
     const first = await readTransferOf(stripe, row.stripeChargeId)
     // A dispute that was won before sent the seller their money again, by a transfer without a fee.
-    const transfers = first ? [{ ...first, fee: request.feeAmount }, ...(await readResent(row, request.id))] : []
+    const transfers = first ? [{ ...first, fee: request.feeAmount }, ...(await this.#readResent(row, request.id))] : []
     for (const transfer of transfers) {
       const done = await findReversal(stripe, transfer.id, row.id)
       if (!done) continue
@@ -92,20 +98,20 @@ export function createDisputeService(options: DisputeServiceOptions) {
   }
 
   /** The transfers that sent the seller money again after other disputes of the payment, which were won. */
-  async function readResent(row: DisputeRow, paymentId: string): Promise<ReversibleTransfer[]> {
-    const others = (await repository.findOf(db, paymentId)).filter(({ id }) => id !== row.id)
+  async #readResent(row: DisputeRow, paymentId: string): Promise<ReversibleTransfer[]> {
+    const others = (await repository.findOf(this.#deps.db, paymentId)).filter(({ id }) => id !== row.id)
     if (others.some((other) => nextStep(other) === 'resend')) throw new TransferNotYet()
     const ids = others.flatMap(({ stripeResendId }) => stripeResendId ?? [])
-    return Promise.all(ids.map(async (id) => ({ ...(await readTransfer(stripe, id)), fee: 0 })))
+    return Promise.all(ids.map(async (id) => ({ ...(await readTransfer(this.#deps.stripe, id)), fee: 0 })))
   }
 
-  async function resendFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
+  async #resendFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
     try {
-      const destination = await currentAccount(sellers, request)
-      const stripeResendId = await sendAgain(stripe, request, row, destination)
-      return await repository.update(db, row.id, { stripeResendId })
+      const destination = await currentAccount(this.#deps.sellers, request)
+      const stripeResendId = await sendAgain(this.#deps.stripe, request, row, destination)
+      return await repository.update(this.#deps.db, row.id, { stripeResendId })
     } catch (error) {
-      if (isRefusal(error)) await repository.update(db, row.id, { resendTries: row.resendTries + 1 })
+      if (isRefusal(error)) await repository.update(this.#deps.db, row.id, { resendTries: row.resendTries + 1 })
       throw error
     }
   }
@@ -114,38 +120,39 @@ export function createDisputeService(options: DisputeServiceOptions) {
    * Takes from transfers that sent the seller failed refunds' money again, where the dispute's own reversal did not cover what the
    * bank took. Each such transfer is reversed once; the money then counts as taken by its refund until the dispute is decided.
    */
-  async function takeFromResent(row: DisputeRow, paymentId: string): Promise<void> {
-    const all = await refunds.findOf(db, paymentId)
+  async #takeFromResent(row: DisputeRow, paymentId: string): Promise<void> {
+    const all = await refunds.findOf(this.#deps.db, paymentId)
     if (all.some(({ resendAmount }) => resendAmount !== null)) throw new TransferNotYet()
     let claim = claimOf(row) - all.filter(isOwed).reduce((sum, { takenAmount }) => sum + takenAmount, 0)
     for (const refund of all) {
       const { stripeResendId: transferId, retakenBy } = refund
       if (transferId === null || retakenBy === row.id) continue
-      const done = await findReversal(stripe, transferId, row.id)
-      const amount = done?.amount ?? (claim > 0 ? await takeBack(row, transferId, claim) : 0)
+      const done = await findReversal(this.#deps.stripe, transferId, row.id)
+      const amount = done?.amount ?? (claim > 0 ? await this.#takeBack(row, transferId, claim) : 0)
       if (amount === 0) continue
-      await refunds.retake(db, refund, row.id, amount)
+      await refunds.retake(this.#deps.db, refund, row.id, amount)
       claim -= amount
-      onMoved()
+      this.#deps.onMoved()
     }
   }
 
   /** Reverses a transfer, up to a claim and to what is left of it. @returns the reversed amount, all in cents */
-  async function takeBack(row: DisputeRow, transferId: string, claim: number): Promise<number> {
-    const transfer = await readTransfer(stripe, transferId)
+  async #takeBack(row: DisputeRow, transferId: string, claim: number): Promise<number> {
+    const transfer = await readTransfer(this.#deps.stripe, transferId)
     const amount = Math.min(claim, transfer.amount - transfer.amountReversed)
     if (amount === 0) return 0
     try {
-      await reverseResent(stripe, transferId, row, amount)
+      await reverseResent(this.#deps.stripe, transferId, row, amount)
       return amount
     } catch (error) {
-      if (isRefusal(error)) await repository.update(db, row.id, { reversalTries: row.reversalTries + 1 })
+      if (isRefusal(error)) await repository.update(this.#deps.db, row.id, { reversalTries: row.reversalTries + 1 })
       throw error
     }
   }
 
   /** Hands in what was written, unless Stripe has it. */
-  async function submitFor(row: DisputeRow): Promise<DisputeRow | undefined> {
+  async #submitFor(row: DisputeRow): Promise<DisputeRow | undefined> {
+    const { stripe, db, record } = this.#deps
     const idempotencyKey = `dispute:${row.id}:evidence:${row.submittedAt?.getTime() ?? 0}`
     try {
       await stripe.disputes.update(
@@ -163,16 +170,17 @@ export function createDisputeService(options: DisputeServiceOptions) {
   }
 
   /** Does all that is to be done for one that was taken. @throws what Stripe's SDK and the database throw */
-  async function advance(taken: DisputeRow): Promise<void> {
+  async #advance(taken: DisputeRow): Promise<void> {
+    const { db, logger, onMoved } = this.#deps
     let row: DisputeRow | undefined = taken
     for (let step = nextStep(row); row && step !== null; step = row ? nextStep(row) : null) {
       if (step === 'submit') {
-        row = await submitFor(row)
+        row = await this.#submitFor(row)
         continue
       }
       const request = row.paymentRequestId === null ? undefined : await requests.findById(db, row.paymentRequestId)
       if (!requests.isPublished(request)) break
-      row = step === 'resend' ? await resendFor(row, request) : await reverseFor(row, request)
+      row = step === 'resend' ? await this.#resendFor(row, request) : await this.#reverseFor(row, request)
       const { id, stripeReversalId, stripeResendId } = row
       logger.info({ dispute: id, reversal: stripeReversalId, resend: stripeResendId }, 'dispute gone on with')
       if (step !== 'resend') await refunds.wakeOwed(db, request.id)
@@ -180,61 +188,60 @@ export function createDisputeService(options: DisputeServiceOptions) {
     }
     const paymentId = row?.paymentRequestId ?? null
     if (row && paymentId !== null && (hasMoney(row.status) || row.status === 'won'))
-      await takeFromResent(row, paymentId)
+      await this.#takeFromResent(row, paymentId)
     if (row) await repository.rest(db, row.id, isOpen(row) ? LOOK_AGAIN_MS : null, taken.checkAt)
   }
 
-  async function advanceOrLeave(taken: DisputeRow): Promise<void> {
-    await advance(taken).catch((error: unknown) => {
+  async #advanceOrLeave(taken: DisputeRow): Promise<void> {
+    await this.#advance(taken).catch((error: unknown) => {
       // It is looked at again after the pause.
       if (error instanceof TransferNotYet) return
-      logger.warn(
+      this.#deps.logger.warn(
         { dispute: taken.id, failure: failureOf(error), reason: describeError(error) },
         'a dispute is left to the reconciliation',
       )
-      noteFailure('payment')
+      this.#deps.noteFailure('payment')
     })
   }
 
-  async function advanceOne(id: string): Promise<void> {
-    const taken = await repository.takeOne(db, id, PAUSE)
-    if (taken) await advanceOrLeave(taken)
+  /** Goes on with one, if nobody else is at it. */
+  async advanceOne(id: string): Promise<void> {
+    const taken = await repository.takeOne(this.#deps.db, id, PAUSE)
+    if (taken) await this.#advanceOrLeave(taken)
   }
 
-  return {
-    /**
-     * Looks after what one of Stripe's events is about: a dispute or a warning.
-     * @throws what Stripe's SDK and the database throw
-     */
-    takeInAbout: async (objectId: string): Promise<void> => {
-      if (objectId.startsWith('issfr_')) {
-        await record.takeInWarning(objectId)
-        return
-      }
-      const id = await record.takeIn(objectId)
-      if (id !== undefined) await advanceOne(id)
-    },
+  /**
+   * Looks after what one of Stripe's events is about: a dispute or a warning.
+   * @throws what Stripe's SDK and the database throw
+   */
+  async takeInAbout(objectId: string): Promise<void> {
+    if (objectId.startsWith('issfr_')) {
+      await this.#deps.record.takeInWarning(objectId)
+      return
+    }
+    const id = await this.#deps.record.takeIn(objectId)
+    if (id !== undefined) await this.advanceOne(id)
+  }
 
-    /** Goes on with one, if nobody else is at it. */
-    advanceOne,
-
-    /** Asks Stripe for those that are due, and does what is to be done. */
-    advanceDue: async (leaving: AbortSignal): Promise<void> => {
-      while (!leaving.aborted) {
-        const due = await repository.takeDue(db, AT_A_TIME, PAUSE)
-        for (const taken of due) {
-          await record.takeIn(taken.stripeDisputeId).catch((error: unknown) => {
-            logger.warn({ dispute: taken.id, reason: describeError(error) }, 'a dispute could not be asked for')
-          })
-          const now = await repository.findById(db, taken.id)
-          if (!now) continue
-          // What has become another is due again, for whoever comes first.
-          if (now.checkAt?.getTime() === taken.checkAt?.getTime()) await advanceOrLeave(now)
-          else await advanceOne(now.id)
-        }
-        if (due.length < AT_A_TIME) break
+  /** Asks Stripe for those that are due, and does what is to be done. */
+  async advanceDue(leaving: AbortSignal): Promise<void> {
+    while (!leaving.aborted) {
+      const due = await repository.takeDue(this.#deps.db, AT_A_TIME, PAUSE)
+      for (const taken of due) {
+        await this.#deps.record.takeIn(taken.stripeDisputeId).catch((error: unknown) => {
+          this.#deps.logger.warn(
+            { dispute: taken.id, reason: describeError(error) },
+            'a dispute could not be asked for',
+          )
+        })
+        const now = await repository.findById(this.#deps.db, taken.id)
+        if (!now) continue
+        // What has become another is due again, for whoever comes first.
+        if (now.checkAt?.getTime() === taken.checkAt?.getTime()) await this.#advanceOrLeave(now)
+        else await this.advanceOne(now.id)
       }
-    },
+      if (due.length < AT_A_TIME) break
+    }
   }
 }
 
@@ -243,5 +250,3 @@ const reversed = ({ id, amount }: { id: string; amount: number }, transfer: Reve
   reversalAmount: amount,
   feeReturned: feeOf(transfer.fee, amount, transfer.amount),
 })
-
-export type DisputeService = ReturnType<typeof createDisputeService>

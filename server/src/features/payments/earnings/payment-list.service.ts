@@ -58,17 +58,23 @@ const linkOf = (receipt: repository.PaidRow['receipt']) => receipt && { id: rece
 const iso = (at: string): string => new Date(at).toISOString()
 
 /** What people paid, and what they were paid. Money is read from the database that writes, not from a replica. */
-export function createPaymentListService({ db, profiles, ourAccount }: PaymentListServiceOptions) {
+export class PaymentListService {
+  readonly #deps: PaymentListServiceOptions
+
+  constructor(deps: PaymentListServiceOptions) {
+    this.#deps = deps
+  }
+
   /** As they are called now: who was removed has no name here, but on the receipt. */
-  async function namesOf(rows: readonly { other_id: string }[]) {
-    const people = await profiles.counterparts(
-      db,
+  async #namesOf(rows: readonly { other_id: string }[]) {
+    const people = await this.#deps.profiles.counterparts(
+      this.#deps.db,
       rows.map(({ other_id: id }) => id),
     )
     return ({ other_id: id }: { other_id: string }) => ({ id, name: people.get(id)?.full_name ?? '' })
   }
 
-  function listed({
+  #listed({
     id,
     room_id,
     description,
@@ -85,25 +91,28 @@ export function createPaymentListService({ db, profiles, ourAccount }: PaymentLi
       amount,
       currency,
       at: iso(at),
-      is_test: isTest ?? !ourAccount.livemode,
+      is_test: isTest ?? !this.#deps.ourAccount.livemode,
       receipt: linkOf(receipt),
     }
   }
 
   /** One more than a page is read, to see whether there is another. */
-  const cut = <Row extends { id: string }>(rows: readonly Row[]) => ({
-    rows: rows.slice(0, PAGE),
-    next_cursor: rows.length > PAGE ? (rows[PAGE - 1]?.id ?? null) : null,
-  })
+  #cut<Row extends { id: string }>(rows: readonly Row[]) {
+    return {
+      rows: rows.slice(0, PAGE),
+      next_cursor: rows.length > PAGE ? (rows[PAGE - 1]?.id ?? null) : null,
+    }
+  }
 
-  async function* csvRows(sellerId: string, language: Language): AsyncGenerator<string, void> {
+  /** All that a seller was paid, the latest request first, as a file for spreadsheets, piece by piece. */
+  async *csv(sellerId: string, language: Language): AsyncGenerator<string, void> {
     yield csvOf([HEADER[language]], language)
     let cursor: string | undefined
     for (;;) {
-      const rows = await repository.findEarned(db, sellerId, cursor, CSV_PAGE)
-      const nameOf = await namesOf(rows)
+      const rows = await repository.findEarned(this.#deps.db, sellerId, cursor, CSV_PAGE)
+      const nameOf = await this.#namesOf(rows)
       for (const row of rows) {
-        const { at, is_test: isTest, receipt, description } = listed(row)
+        const { at, is_test: isTest, receipt, description } = this.#listed(row)
         const { gross, fee, refunded, disputed, net } = withNet(row)
         const cells = [
           DAY.format(new Date(at)),
@@ -120,67 +129,61 @@ export function createPaymentListService({ db, profiles, ourAccount }: PaymentLi
     }
   }
 
-  return {
-    paid: async (
-      buyerId: string,
-      cursor: string | undefined,
-    ): Promise<{ items: PaidPayment[]; next_cursor: string | null }> => {
-      const { rows, next_cursor } = cut(await repository.findPaid(db, buyerId, cursor, PAGE + 1))
-      const nameOf = await namesOf(rows)
-      const items = rows.map((row): PaidPayment => ({
-        ...listed(row),
-        is_test: row.status === 'completed' && (row.is_test ?? !ourAccount.livemode),
-        seller: nameOf(row),
-        status: row.status,
-        paid_with: row.paid_with && { brand: row.paid_with.brand, last4: row.paid_with.last4 },
-        refunded: refundedOf(row.refunds),
-        refunds: row.refunds.map(({ id, amount, status, at, receipt }) => ({
-          id,
-          amount,
-          status,
-          at: iso(at),
-          receipt: linkOf(receipt),
-        })),
-      }))
-      return { items, next_cursor }
-    },
+  async paid(
+    buyerId: string,
+    cursor: string | undefined,
+  ): Promise<{ items: PaidPayment[]; next_cursor: string | null }> {
+    const { rows, next_cursor } = this.#cut(await repository.findPaid(this.#deps.db, buyerId, cursor, PAGE + 1))
+    const nameOf = await this.#namesOf(rows)
+    const items = rows.map((row): PaidPayment => ({
+      ...this.#listed(row),
+      is_test: row.status === 'completed' && (row.is_test ?? !this.#deps.ourAccount.livemode),
+      seller: nameOf(row),
+      status: row.status,
+      paid_with: row.paid_with && { brand: row.paid_with.brand, last4: row.paid_with.last4 },
+      refunded: refundedOf(row.refunds),
+      refunds: row.refunds.map(({ id, amount, status, at, receipt }) => ({
+        id,
+        amount,
+        status,
+        at: iso(at),
+        receipt: linkOf(receipt),
+      })),
+    }))
+    return { items, next_cursor }
+  }
 
-    earned: async (
-      sellerId: string,
-      cursor: string | undefined,
-    ): Promise<{ items: EarnedPayment[]; next_cursor: string | null }> => {
-      const { rows, next_cursor } = cut(await repository.findEarned(db, sellerId, cursor, PAGE + 1))
-      const nameOf = await namesOf(rows)
-      return { items: rows.map((row) => ({ ...listed(row), buyer: nameOf(row), ...withNet(row) })), next_cursor }
-    },
+  async earned(
+    sellerId: string,
+    cursor: string | undefined,
+  ): Promise<{ items: EarnedPayment[]; next_cursor: string | null }> {
+    const { rows, next_cursor } = this.#cut(await repository.findEarned(this.#deps.db, sellerId, cursor, PAGE + 1))
+    const nameOf = await this.#namesOf(rows)
+    return { items: rows.map((row) => ({ ...this.#listed(row), buyer: nameOf(row), ...withNet(row) })), next_cursor }
+  }
 
-    earnings: async (sellerId: string): Promise<Earnings> => {
-      const isTest = !ourAccount.livemode
-      const ours = ourAccount.known()
-      const [record, months, payouts] = await Promise.all([
-        ours && findRecord(db, sellerId, ours),
-        repository.findMonths(db, sellerId, isTest),
-        repository.findPayouts(db, sellerId, isTest),
-      ])
-      const sum = (name: keyof repository.Sums): number => months.reduce((all, month) => all + month[name], 0)
-      return {
-        is_seller: (record?.stripeConnectAccountId ?? null) !== null || months.length > 0,
-        is_test: isTest,
-        payments: months.reduce((all, { payments }) => all + payments, 0),
-        totals: withNet({
-          gross: sum('gross'),
-          fee: sum('fee'),
-          refunded: sum('refunded'),
-          disputed: sum('disputed'),
-        }),
-        months: months.map((month) => ({ month: month.month, ...withNet(month) })),
-        payouts,
-      }
-    },
-
-    /** All that a seller was paid, the latest request first, as a file for spreadsheets, piece by piece. */
-    csv: csvRows,
+  async earnings(sellerId: string): Promise<Earnings> {
+    const { ourAccount, db } = this.#deps
+    const isTest = !ourAccount.livemode
+    const ours = ourAccount.known()
+    const [record, months, payouts] = await Promise.all([
+      ours && findRecord(db, sellerId, ours),
+      repository.findMonths(db, sellerId, isTest),
+      repository.findPayouts(db, sellerId, isTest),
+    ])
+    const sum = (name: keyof repository.Sums): number => months.reduce((all, month) => all + month[name], 0)
+    return {
+      is_seller: (record?.stripeConnectAccountId ?? null) !== null || months.length > 0,
+      is_test: isTest,
+      payments: months.reduce((all, { payments }) => all + payments, 0),
+      totals: withNet({
+        gross: sum('gross'),
+        fee: sum('fee'),
+        refunded: sum('refunded'),
+        disputed: sum('disputed'),
+      }),
+      months: months.map((month) => ({ month: month.month, ...withNet(month) })),
+      payouts,
+    }
   }
 }
-
-export type PaymentListService = ReturnType<typeof createPaymentListService>

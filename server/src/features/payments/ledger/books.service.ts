@@ -62,27 +62,33 @@ function periodsOf(range: BookRange, today: string): { periods: string[]; length
   return { periods: Array.from({ length: count }, (_, at) => addDays(today, at + 1 - count)), length: 10 }
 }
 
-/** The books as whoever runs the site reads them. */
-export function createBooksService({
-  db,
-  ourAccount,
-  check,
-  logger,
-  now = () => new Date(),
-}: {
+interface BooksServiceOptions {
   db: Database
   ourAccount: Pick<OurAccountService, 'known' | 'livemode'>
   check: Pick<LedgerCheckService, 'look'>
   logger: Logger
   now?: () => Date
-}) {
-  const { currency: ofPayments } = PAYMENTS
-  // Until it is known which account is ours, there is nothing of it.
-  const ours = (): OurAccount => ourAccount.known() ?? { id: '', livemode: ourAccount.livemode }
+}
 
-  async function looks(): Promise<StandingLook[]> {
-    const account = ours()
-    const standing = await checks.findStanding(db, account)
+/** The books as whoever runs the site reads them. */
+export class BooksService {
+  readonly #deps: BooksServiceOptions
+  readonly #now
+  readonly currency = PAYMENTS.currency
+
+  constructor(deps: BooksServiceOptions) {
+    this.#deps = deps
+    this.#now = deps.now ?? (() => new Date())
+  }
+
+  // Until it is known which account is ours, there is nothing of it.
+  #ours(): OurAccount {
+    return this.#deps.ourAccount.known() ?? { id: '', livemode: this.#deps.ourAccount.livemode }
+  }
+
+  async looks(): Promise<StandingLook[]> {
+    const account = this.#ours()
+    const standing = await checks.findStanding(this.#deps.db, account)
     return Promise.all(
       standing.map(async ({ currency, lookedAt, expected, actual, counts, suspects }) => ({
         currency,
@@ -91,62 +97,61 @@ export function createBooksService({
         actual,
         counts,
         suspects,
-        agreedAt: expected === actual ? lookedAt : await checks.findLastAgreed(db, account, currency),
+        agreedAt: expected === actual ? lookedAt : await checks.findLastAgreed(this.#deps.db, account, currency),
       })),
     )
   }
 
-  return {
-    looks,
-    currency: ofPayments,
+  /** The days or months of a range, from the first on that has something; none while nothing is posted. */
+  async periods(range: BookRange): Promise<BookedPeriod[]> {
+    const book: repository.Book = { ours: this.#ours(), currency: PAYMENTS.currency }
+    const { periods, length } = periodsOf(range, dayOf(this.#now()))
+    const [first = ''] = periods
+    const from = length === 7 ? `${first}-01` : first
+    const [sums, { balance: opening, firstDay }, differences] = await Promise.all([
+      repository.findSums(this.#deps.db, book, from, length),
+      repository.findOpening(this.#deps.db, book, from),
+      repository.findDifferences(this.#deps.db, book, from, length),
+    ])
+    let balance = opening
+    return periods.flatMap((period) => {
+      if (firstDay === null || period < firstDay.slice(0, length)) return []
+      const ofPeriod = sums.filter((sum) => sum.period === period)
+      const amounts = amountsOf(ofPeriod)
+      balance += amounts.change
+      const came = ofPeriod.filter(({ kind, account }) => kind === 'payment' && account === 'stripe_balance')
+      const paymentsCount = came.reduce((sum, { lines }) => sum + lines, 0)
+      return [{ period, ...amounts, paymentsCount, balance, difference: differences.get(period) ?? null }]
+    })
+  }
 
-    /** The days or months of a range, from the first on that has something; none while nothing is posted. */
-    periods: async (range: BookRange): Promise<BookedPeriod[]> => {
-      const book: repository.Book = { ours: ours(), currency: ofPayments }
-      const { periods, length } = periodsOf(range, dayOf(now()))
-      const [first = ''] = periods
-      const from = length === 7 ? `${first}-01` : first
-      const [sums, { balance: opening, firstDay }, differences] = await Promise.all([
-        repository.findSums(db, book, from, length),
-        repository.findOpening(db, book, from),
-        repository.findDifferences(db, book, from, length),
-      ])
-      let balance = opening
-      return periods.flatMap((period) => {
-        if (firstDay === null || period < firstDay.slice(0, length)) return []
-        const ofPeriod = sums.filter((sum) => sum.period === period)
-        const amounts = amountsOf(ofPeriod)
-        balance += amounts.change
-        const came = ofPeriod.filter(({ kind, account }) => kind === 'payment' && account === 'stripe_balance')
-        const paymentsCount = came.reduce((sum, { lines }) => sum + lines, 0)
-        return [{ period, ...amounts, paymentsCount, balance, difference: differences.get(period) ?? null }]
-      })
-    },
+  journals(day: string, after: Place | null, limit: number) {
+    return repository.findJournals(this.#deps.db, this.#ours(), day, after, limit)
+  }
 
-    journals: (day: string, after: Place | null, limit: number) =>
-      repository.findJournals(db, ours(), day, after, limit),
+  unseenTypes() {
+    return findUnseenTypes(this.#deps.db, SHOWN_MAX)
+  }
 
-    unseenTypes: () => findUnseenTypes(db, SHOWN_MAX),
+  /** @returns false where it is seen already, or there is no such type */
+  markTypeSeen(tx: Transaction, type: string, operatorId: string): Promise<boolean> {
+    return markTypeSeen(tx, type, operatorId)
+  }
 
-    /** @returns false where it is seen already, or there is no such type */
-    markTypeSeen: (tx: Transaction, type: string, operatorId: string): Promise<boolean> =>
-      markTypeSeen(tx, type, operatorId),
+  /** Reads what is new and compares now. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
+  async lookNow(): Promise<StandingLook[]> {
+    try {
+      await this.#deps.check.look()
+    } catch (error) {
+      throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', this.#deps.logger)
+    }
+    return this.looks()
+  }
 
-    /** Reads what is new and compares now. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
-    lookNow: async (): Promise<StandingLook[]> => {
-      try {
-        await check.look()
-      } catch (error) {
-        throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', logger)
-      }
-      return looks()
-    },
-
-    health: () => readBooksHealth(db, ours()),
+  health() {
+    return readBooksHealth(this.#deps.db, this.#ours())
   }
 }
-
-export type BooksService = ReturnType<typeof createBooksService>
 
 /** How the books are, for whoever looks after the site; one after the other, so as to take one connection. */
 export async function readBooksHealth(db: Database, ours: OurAccount) {

@@ -32,11 +32,16 @@ export interface LedgerCheckServiceOptions {
 }
 
 /** Compares Stripe's balance with the books, to the cent. */
-export function createLedgerCheckService({ db, stripe, ourAccount, ledger, logger }: LedgerCheckServiceOptions) {
+export class LedgerCheckService {
+  readonly #deps: LedgerCheckServiceOptions
+
+  constructor(deps: LedgerCheckServiceOptions) {
+    this.#deps = deps
+  }
+
   /** Both balances, by currency (cents), of a time in which nothing came; null where money does not rest. */
-  async function readAtRest(
-    ours: OurAccount,
-  ): Promise<{ books: Map<string, number>; balance: Map<string, number> } | null> {
+  async #readAtRest(ours: OurAccount): Promise<{ books: Map<string, number>; balance: Map<string, number> } | null> {
+    const { ledger, db, stripe } = this.#deps
     await ledger.fill(DAY_MS, true)
     for (let left = TRIES; left > 0; left -= 1) {
       const books = await repository.sumBalances(db, ours)
@@ -48,19 +53,20 @@ export function createLedgerCheckService({ db, stripe, ourAccount, ledger, logge
   }
 
   /** Which transactions differ since the two last agreed, as far as that tells it: those that one has and the other has not. */
-  async function findSuspects(ours: OurAccount, currency: string): Promise<string[]> {
-    const agreed = await checks.findLastAgreed(db, ours, currency)
+  async #findSuspects(ours: OurAccount, currency: string): Promise<string[]> {
+    const agreed = await checks.findLastAgreed(this.#deps.db, ours, currency)
     const since = agreed === null ? null : new Date(agreed.getTime() - DAY_MS)
-    const nets = await repository.findNets(db, ours, currency, since)
+    const nets = await repository.findNets(this.#deps.db, ours, currency, since)
     const suspects: string[] = []
-    for await (const movement of listMovements(stripe, since)) {
+    for await (const movement of listMovements(this.#deps.stripe, since)) {
       if (movement.currency === currency && nets.get(movement.id) !== movement.net) suspects.push(movement.id)
       nets.delete(movement.id)
     }
     return [...suspects, ...nets.keys()].slice(0, SUSPECTS_MAX)
   }
 
-  async function lookAt(ours: OurAccount, currency: string, expected: number, actual: number): Promise<boolean> {
+  async #lookAt(ours: OurAccount, currency: string, expected: number, actual: number): Promise<boolean> {
+    const { db, logger } = this.#deps
     const before = await checks.findLatest(db, ours, currency, LOOKS_BEFORE)
     const lastTransaction = await repository.findLastPosted(db, ours)
     const now = { lookedAt: await checks.now(db), expected, actual, lastTransaction }
@@ -68,7 +74,7 @@ export function createLedgerCheckService({ db, stripe, ourAccount, ledger, logge
     const [last] = before
     const difference = actual - expected
     const isNews = counts && (last?.counts !== true || last.actual - last.expected !== difference)
-    const suspects = isNews ? await findSuspects(ours, currency) : counts ? (last?.suspects ?? []) : []
+    const suspects = isNews ? await this.#findSuspects(ours, currency) : counts ? (last?.suspects ?? []) : []
     await checks.insert(db, { ...now, stripeAccount: ours.id, livemode: ours.livemode, currency, counts, suspects })
     const about = { currency, expected, actual, difference, last_transaction: lastTransaction }
     if (isNews) logger.error({ ...about, suspects }, 'the books and the balance at stripe differ')
@@ -77,25 +83,21 @@ export function createLedgerCheckService({ db, stripe, ourAccount, ledger, logge
     return difference === 0 || counts
   }
 
-  return {
-    /**
-     * Reads what is new, and looks at the balance.
-     * @returns after how long to look again (ms)
-     * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw
-     */
-    look: async (): Promise<number> => {
-      const ours = await ourAccount.now()
-      const found = await readAtRest(ours)
-      if (found === null) return SECOND_LOOK_MS
-      const { books, balance } = found
-      let isSettled = true
-      for (const currency of new Set([...balance.keys(), ...books.keys()])) {
-        const isKnown = await lookAt(ours, currency, books.get(currency) ?? 0, balance.get(currency) ?? 0)
-        isSettled &&= isKnown
-      }
-      return isSettled ? HOUR_MS : SECOND_LOOK_MS
-    },
+  /**
+   * Reads what is new, and looks at the balance.
+   * @returns after how long to look again (ms)
+   * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw
+   */
+  async look(): Promise<number> {
+    const ours = await this.#deps.ourAccount.now()
+    const found = await this.#readAtRest(ours)
+    if (found === null) return SECOND_LOOK_MS
+    const { books, balance } = found
+    let isSettled = true
+    for (const currency of new Set([...balance.keys(), ...books.keys()])) {
+      const isKnown = await this.#lookAt(ours, currency, books.get(currency) ?? 0, balance.get(currency) ?? 0)
+      isSettled &&= isKnown
+    }
+    return isSettled ? HOUR_MS : SECOND_LOOK_MS
   }
 }
-
-export type LedgerCheckService = ReturnType<typeof createLedgerCheckService>

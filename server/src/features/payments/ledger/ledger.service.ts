@@ -30,16 +30,23 @@ export interface LedgerServiceOptions {
  * Reads Stripe's transactions into the books: each once, whoever reads them and how often. The newest journal is the cursor, as
  * the oldest are posted first.
  */
-export function createLedgerService({ db, stripe, ourAccount, logger }: LedgerServiceOptions) {
-  let timer: NodeJS.Timeout | undefined
-  let underWay: Promise<void> = Promise.resolve()
+export class LedgerService {
+  readonly #deps: LedgerServiceOptions
+  #timer: NodeJS.Timeout | undefined
+  #underWay: Promise<void> = Promise.resolve()
+  readonly #fillOnce
+
+  constructor(deps: LedgerServiceOptions) {
+    this.#deps = deps
+    this.#fillOnce = shareNextCall(() => this.fill(OVERLAP_MS, false))
+  }
 
   /** Which payment each movement belongs to: told by itself, by what came with it, by the books, or by Stripe. */
-  async function intentsOf(movements: readonly SeenMovement[]): Promise<ReadonlyMap<SeenMovement, string | null>> {
+  async #intentsOf(movements: readonly SeenMovement[]): Promise<ReadonlyMap<SeenMovement, string | null>> {
     const requestIds = movements.flatMap(({ requestId }) => requestId ?? [])
-    const ofRequests = await repository.findIntentsOfRequests(db, requestIds)
+    const ofRequests = await repository.findIntentsOfRequests(this.#deps.db, requestIds)
     const known = await repository.findIntents(
-      db,
+      this.#deps.db,
       movements.flatMap(({ relatives }) => relatives),
     )
     const found = new Map<SeenMovement, string | null>()
@@ -66,18 +73,21 @@ export function createLedgerService({ db, stripe, ourAccount, logger }: LedgerSe
     for (const movement of movements) {
       if (found.has(movement)) continue
       const [relative] = movement.relatives
-      learn(movement, told(movement) ?? (relative === undefined ? null : await askForIntent(stripe, relative)))
+      learn(
+        movement,
+        told(movement) ?? (relative === undefined ? null : await askForIntent(this.#deps.stripe, relative)),
+      )
     }
     return found
   }
 
   /** @returns how many were posted */
-  async function postSome(
+  async #postSome(
     ours: OurAccount,
     movements: readonly SeenMovement[],
     intents: ReadonlyMap<SeenMovement, string | null>,
   ): Promise<number> {
-    return db.transaction(async (tx, afterCommit) => {
+    return this.#deps.db.transaction(async (tx, afterCommit) => {
       await repository.takeTurn(tx)
       const of = (movement: SeenMovement): string | null => intents.get(movement) ?? null
       const requests = await repository.findRequests(
@@ -119,29 +129,36 @@ export function createLedgerService({ db, stripe, ourAccount, logger }: LedgerSe
       for (const movement of fresh) {
         if (kindOf(movement) === 'other' && (await repository.noteUnknownType(tx, movement.type, movement.id))) {
           afterCommit(() =>
-            logger.error({ type: movement.type, transaction: movement.id }, 'stripe moved money by an unknown name'),
+            this.#deps.logger.error(
+              { type: movement.type, transaction: movement.id },
+              'stripe moved money by an unknown name',
+            ),
           )
         }
         const came = findCame(movement, of(movement), requestOf(movement))
         if (came && (await insertFound(tx, { ...came, livemode: ours.livemode }))) {
           afterCommit(() => {
             const { stripeChargeId: charge, stripePaymentIntentId: intent, amount } = came
-            logger.error({ charge, payment_intent: intent, amount }, 'money came for a payment that nobody here knows')
+            this.#deps.logger.error(
+              { charge, payment_intent: intent, amount },
+              'money came for a payment that nobody here knows',
+            )
           })
         }
       }
-      if (fresh.length > 0) afterCommit(() => logger.info({ count: fresh.length }, 'transactions of stripe posted'))
+      if (fresh.length > 0)
+        afterCommit(() => this.#deps.logger.info({ count: fresh.length }, 'transactions of stripe posted'))
       return fresh.length
     })
   }
 
   /** What Stripe lists and the books do not have, the oldest first. @param isThorough whether to go on behind a page that is known */
-  async function findFresh(since: Date | null, isThorough: boolean): Promise<SeenMovement[]> {
+  async #findFresh(since: Date | null, isThorough: boolean): Promise<SeenMovement[]> {
     const fresh: SeenMovement[] = []
     let page: SeenMovement[] = []
     const takePage = async (): Promise<number> => {
       const known = await repository.findPosted(
-        db,
+        this.#deps.db,
         page.map(({ id }) => id),
       )
       const unknown = page.filter(({ id }) => !known.has(id))
@@ -149,7 +166,7 @@ export function createLedgerService({ db, stripe, ourAccount, logger }: LedgerSe
       page = []
       return unknown.length
     }
-    for await (const movement of listMovements(stripe, since)) {
+    for await (const movement of listMovements(this.#deps.stripe, since)) {
       page.push(movement)
       if (page.length === AT_A_TIME && (await takePage()) === 0 && !isThorough) break
     }
@@ -164,40 +181,32 @@ export function createLedgerService({ db, stripe, ourAccount, logger }: LedgerSe
    * @returns how many were posted
    * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw; what was posted by then stays, and the next time goes on
    */
-  async function fill(overlapMs: number, isThorough: boolean): Promise<number> {
-    const ours = await ourAccount.now()
-    const newest = await repository.findNewest(db, ours)
+  async fill(overlapMs: number, isThorough: boolean): Promise<number> {
+    const ours = await this.#deps.ourAccount.now()
+    const newest = await repository.findNewest(this.#deps.db, ours)
     const since = newest === null ? null : new Date(newest.getTime() - overlapMs)
-    const fresh = await findFresh(since, isThorough)
-    const intents = await intentsOf(fresh)
+    const fresh = await this.#findFresh(since, isThorough)
+    const intents = await this.#intentsOf(fresh)
     let posted = 0
     for (let at = 0; at < fresh.length; at += AT_A_TIME)
-      posted += await postSome(ours, fresh.slice(at, at + AT_A_TIME), intents)
+      posted += await this.#postSome(ours, fresh.slice(at, at + AT_A_TIME), intents)
     return posted
   }
 
-  const fillOnce = shareNextCall(() => fill(OVERLAP_MS, false))
+  /** Has what just moved read soon. Never throws and never waits: what is missed, the hourly reading finds. */
+  fillSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#underWay = this.#fillOnce().then(
+        () => undefined,
+        (error: unknown) => this.#deps.logger.warn({ reason: describeError(error) }, 'the books are filled later'),
+      )
+    }, SETTLING_MS).unref()
+  }
 
-  return {
-    fill,
-
-    /** Has what just moved read soon. Never throws and never waits: what is missed, the hourly reading finds. */
-    fillSoon: (): void => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        underWay = fillOnce().then(
-          () => undefined,
-          (error: unknown) => logger.warn({ reason: describeError(error) }, 'the books are filled later'),
-        )
-      }, SETTLING_MS).unref()
-    },
-
-    /** Begins nothing more, and lets what is under way finish. */
-    close: async (): Promise<void> => {
-      clearTimeout(timer)
-      await underWay
-    },
+  /** Begins nothing more, and lets what is under way finish. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer)
+    await this.#underWay
   }
 }
-
-export type LedgerService = ReturnType<typeof createLedgerService>

@@ -30,19 +30,23 @@ export interface UnknownPaymentServiceOptions {
 }
 
 /** Payments at Stripe that nobody here knows, and what becomes of them. */
-export function createUnknownPaymentService(options: UnknownPaymentServiceOptions) {
-  const { db, stripe, livemode, ourAccount, settlement, messages, logger } = options
+export class UnknownPaymentService {
+  readonly #deps: UnknownPaymentServiceOptions
+
+  constructor(deps: UnknownPaymentServiceOptions) {
+    this.#deps = deps
+  }
 
   /** @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED */
-  async function findOpen(id: string): Promise<UnknownPaymentRow> {
-    const row = await repository.findById(db, id)
-    if (row?.livemode !== livemode) throw new Refusal('UNKNOWN_PAYMENT_NOT_FOUND')
+  async #findOpen(id: string): Promise<UnknownPaymentRow> {
+    const row = await repository.findById(this.#deps.db, id)
+    if (row?.livemode !== this.#deps.livemode) throw new Refusal('UNKNOWN_PAYMENT_NOT_FOUND')
     if (row.state !== 'open') throw new Refusal('UNKNOWN_PAYMENT_DECIDED')
     return row
   }
 
   /** @throws Refusal for who is one of the two */
-  function refusePart(operatorId: string, people: { sellerId: string; buyerId: string }): void {
+  #refusePart(operatorId: string, people: { sellerId: string; buyerId: string }): void {
     if (people.sellerId === operatorId || people.buyerId === operatorId) throw new Refusal('UNKNOWN_PAYMENT_NOT_FOUND')
   }
 
@@ -50,7 +54,8 @@ export function createUnknownPaymentService(options: UnknownPaymentServiceOption
    * Has a pending request paid by the intent that paid it at Stripe instead of the one that it has, which then can pay nothing any
    * more. One that was paid by its own stays with that.
    */
-  async function adopt(row: requests.PublishedRow, intent: Stripe.PaymentIntent): Promise<UnknownPaymentOutcome> {
+  async #adopt(row: requests.PublishedRow, intent: Stripe.PaymentIntent): Promise<UnknownPaymentOutcome> {
+    const { ourAccount, stripe, db, settlement } = this.#deps
     if (!isOf(row, await ourAccount.now())) return 'noted'
     if (differencesOf({ ...row, stripePaymentIntentId: intent.id }, intent).length > 0) return 'noted'
     const own = await stripe.paymentIntents.retrieve(row.stripePaymentIntentId).catch((error: unknown) => {
@@ -65,7 +70,8 @@ export function createUnknownPaymentService(options: UnknownPaymentServiceOption
   }
 
   /** Makes the request anew, in its room and with its two people, where all of these are there. */
-  async function rebuild(operatorId: string, id: string, intent: Stripe.PaymentIntent): Promise<UnknownPaymentOutcome> {
+  async #rebuild(operatorId: string, id: string, intent: Stripe.PaymentIntent): Promise<UnknownPaymentOutcome> {
+    const { db, ourAccount, messages, settlement } = this.#deps
     const { room_id: roomId } = intent.metadata
     const account = idOf(intent.transfer_data?.destination)
     const customer = idOf(intent.customer)
@@ -73,7 +79,7 @@ export function createUnknownPaymentService(options: UnknownPaymentServiceOption
     if (account === null || intent.currency !== PAYMENTS.currency) return 'noted'
     const people = await repository.findPeople(db, { roomId, account, customer })
     if (!people) return 'noted'
-    refusePart(operatorId, people)
+    this.#refusePart(operatorId, people)
     const ours = await ourAccount.now()
     const content = intent.description ?? DEFAULT_DESCRIPTION
     try {
@@ -108,7 +114,8 @@ export function createUnknownPaymentService(options: UnknownPaymentServiceOption
   }
 
   /** Settles what it pays, as far as that is there. @throws Refusal for who is one of its two people, and what Stripe's SDK throws */
-  async function settle(operatorId: string, row: UnknownPaymentRow): Promise<UnknownPaymentOutcome> {
+  async #settle(operatorId: string, row: UnknownPaymentRow): Promise<UnknownPaymentOutcome> {
+    const { stripe, db, settlement } = this.#deps
     const { stripePaymentIntentId: intentId } = row
     if (intentId === null) return 'noted'
     const intent = await stripe.paymentIntents.retrieve(intentId).catch((error: unknown) => {
@@ -119,76 +126,74 @@ export function createUnknownPaymentService(options: UnknownPaymentServiceOption
     const id = (await requests.findIdByIntent(db, intentId)) ?? requestIn(intent.metadata)
     if (id === null) return 'noted'
     const request = await requests.findById(db, id)
-    if (!request) return rebuild(operatorId, id, intent)
-    refusePart(operatorId, request)
+    if (!request) return this.#rebuild(operatorId, id, intent)
+    this.#refusePart(operatorId, request)
     if (request.status !== 'pending') {
       return request.status === 'completed' && request.stripePaymentIntentId === intentId ? 'settled' : 'noted'
     }
     // Begun, and not published when the backup was made that was restored.
     if (!requests.isPublished(request)) {
       await requests.removeUnpublished(db, id)
-      return rebuild(operatorId, id, intent)
+      return this.#rebuild(operatorId, id, intent)
     }
-    if (request.stripePaymentIntentId !== intentId) return adopt(request, intent)
+    if (request.stripePaymentIntentId !== intentId) return this.#adopt(request, intent)
     return (await settlement.settle(id))?.status === 'completed' ? 'settled' : 'noted'
   }
 
-  async function decided(id: string): Promise<UnknownPaymentRow> {
-    const row = await repository.findById(db, id)
+  async #decided(id: string): Promise<UnknownPaymentRow> {
+    const row = await repository.findById(this.#deps.db, id)
     if (!row) throw new Error('What was decided about is there')
     return row
   }
 
-  return {
-    /** Those that nobody decided about first, then the latest. */
-    list: (limit: number): Promise<UnknownPaymentRow[]> => repository.findLatest(db, livemode, limit),
+  /** Those that nobody decided about first, then the latest. */
+  list(limit: number): Promise<UnknownPaymentRow[]> {
+    return repository.findLatest(this.#deps.db, this.#deps.livemode, limit)
+  }
 
-    /**
-     * Takes one in: settles the request that it pays, or makes that anew; where neither can be, it is noted that somebody has
-     * seen it. Whatever is cut off in between, the next try goes on with.
-     * @param alongside what is written in the same transaction
-     * @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED, PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED
-     */
-    takeIn: async (
-      operatorId: string,
-      id: string,
-      alongside: (tx: Transaction, outcome: UnknownPaymentOutcome) => Promise<void>,
-    ): Promise<UnknownPaymentRow> => {
-      const row = await findOpen(id)
-      let outcome: UnknownPaymentOutcome
-      try {
-        outcome = await settle(operatorId, row)
-      } catch (error) {
-        throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', logger)
-      }
-      await db.transaction(async (tx, afterCommit) => {
-        const isDecided = await repository.decide(tx, id, { state: 'taken_in', outcome }, operatorId)
-        if (!isDecided) throw new Refusal('UNKNOWN_PAYMENT_DECIDED')
-        await alongside(tx, outcome)
-        afterCommit(() => logger.info({ unknown_payment: id, outcome }, 'an unknown payment was taken in'))
-      })
-      return decided(id)
-    },
+  /**
+   * Takes one in: settles the request that it pays, or makes that anew; where neither can be, it is noted that somebody has
+   * seen it. Whatever is cut off in between, the next try goes on with.
+   * @param alongside what is written in the same transaction
+   * @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED, PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED
+   */
+  async takeIn(
+    operatorId: string,
+    id: string,
+    alongside: (tx: Transaction, outcome: UnknownPaymentOutcome) => Promise<void>,
+  ): Promise<UnknownPaymentRow> {
+    const row = await this.#findOpen(id)
+    let outcome: UnknownPaymentOutcome
+    try {
+      outcome = await this.#settle(operatorId, row)
+    } catch (error) {
+      throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', this.#deps.logger)
+    }
+    await this.#deps.db.transaction(async (tx, afterCommit) => {
+      const isDecided = await repository.decide(tx, id, { state: 'taken_in', outcome }, operatorId)
+      if (!isDecided) throw new Refusal('UNKNOWN_PAYMENT_DECIDED')
+      await alongside(tx, outcome)
+      afterCommit(() => this.#deps.logger.info({ unknown_payment: id, outcome }, 'an unknown payment was taken in'))
+    })
+    return this.#decided(id)
+  }
 
-    /**
-     * Leaves one as it is: it is no payment of this site.
-     * @param alongside what is written in the same transaction
-     * @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED
-     */
-    ignore: async (
-      operatorId: string,
-      id: string,
-      alongside: (tx: Transaction) => Promise<void>,
-    ): Promise<UnknownPaymentRow> => {
-      await findOpen(id)
-      await db.transaction(async (tx) => {
-        const isDecided = await repository.decide(tx, id, { state: 'ignored', outcome: null }, operatorId)
-        if (!isDecided) throw new Refusal('UNKNOWN_PAYMENT_DECIDED')
-        await alongside(tx)
-      })
-      return decided(id)
-    },
+  /**
+   * Leaves one as it is: it is no payment of this site.
+   * @param alongside what is written in the same transaction
+   * @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED
+   */
+  async ignore(
+    operatorId: string,
+    id: string,
+    alongside: (tx: Transaction) => Promise<void>,
+  ): Promise<UnknownPaymentRow> {
+    await this.#findOpen(id)
+    await this.#deps.db.transaction(async (tx) => {
+      const isDecided = await repository.decide(tx, id, { state: 'ignored', outcome: null }, operatorId)
+      if (!isDecided) throw new Refusal('UNKNOWN_PAYMENT_DECIDED')
+      await alongside(tx)
+    })
+    return this.#decided(id)
   }
 }
-
-export type UnknownPaymentService = ReturnType<typeof createUnknownPaymentService>

@@ -30,49 +30,53 @@ export interface OurAccountServiceOptions {
  * Which account the key leads to. Stripe is asked once, at the start; until it has answered, the answer that this very key got
  * before counts, as a key leads to one account for as long as it is valid. Without either nothing is assumed.
  */
-export function createOurAccountService({ db, stripe, secretKey, isNobody, logger }: OurAccountServiceOptions) {
-  const livemode = /^[sr]k_live_/u.test(secretKey)
-  const keyDigest = createHash('sha256').update(secretKey).digest('hex')
-  const singleFlight = createSingleFlight<OurAccount | null>()
-  let told: OurAccount | null = isNobody ? { id: 'acct_nobody', livemode: false } : null
-  let before: OurAccount | null = null
-  let failedAt = -Infinity
+export class OurAccountService {
+  readonly #deps: OurAccountServiceOptions
+  readonly livemode
+  readonly #keyDigest
+  readonly #singleFlight = createSingleFlight<OurAccount | null>()
+  #told: OurAccount | null
+  #before: OurAccount | null = null
+  #failedAt = -Infinity
 
-  async function ask(): Promise<OurAccount | null> {
-    before ??= await repository.findByKey(db, keyDigest)
+  constructor(deps: OurAccountServiceOptions) {
+    this.#deps = deps
+    this.livemode = /^[sr]k_live_/u.test(deps.secretKey)
+    this.#keyDigest = createHash('sha256').update(deps.secretKey).digest('hex')
+    this.#told = deps.isNobody ? { id: 'acct_nobody', livemode: false } : null
+  }
+
+  async #ask(): Promise<OurAccount | null> {
+    const { db, stripe, logger } = this.#deps
+    this.#before ??= await repository.findByKey(db, this.#keyDigest)
     let now: OurAccount
     try {
-      now = { id: (await stripe.accounts.retrieveCurrent({}, ONCE)).id, livemode }
+      now = { id: (await stripe.accounts.retrieveCurrent({}, ONCE)).id, livemode: this.livemode }
     } catch (error) {
-      failedAt = performance.now()
+      this.#failedAt = performance.now()
       logger.warn({ reason: describeError(error) }, 'stripe did not say which account is ours')
-      return before
+      return this.#before
     }
-    await db.transaction((tx) => repository.keep(tx, keyDigest, now))
-    if (before?.id !== now.id) {
-      logger.info({ account: now.id, livemode }, 'payments are taken by another account than before')
+    await db.transaction((tx) => repository.keep(tx, this.#keyDigest, now))
+    if (this.#before?.id !== now.id) {
+      logger.info({ account: now.id, livemode: this.livemode }, 'payments are taken by another account than before')
     }
     while ((await repository.adopt(db, ADOPTED_AT_A_TIME)) > 0);
-    told = now
+    this.#told = now
     return now
   }
 
-  return {
-    /** As far as it is known without asking. */
-    known: (): OurAccount | null => told ?? before,
+  /** As far as it is known without asking. */
+  known(): OurAccount | null {
+    return this.#told ?? this.#before
+  }
 
-    /** Whether it is money. */
-    livemode,
-
-    /** @throws Refusal PROVIDER_UNAVAILABLE as long as Stripe does not say which it is */
-    now: async (): Promise<OurAccount> => {
-      if (told) return told
-      const isPause = performance.now() - failedAt < PAUSE_MS
-      const account = isPause ? before : await singleFlight('', ask)
-      if (account === null) throw new Refusal('PROVIDER_UNAVAILABLE')
-      return account
-    },
+  /** @throws Refusal PROVIDER_UNAVAILABLE as long as Stripe does not say which it is */
+  async now(): Promise<OurAccount> {
+    if (this.#told) return this.#told
+    const isPause = performance.now() - this.#failedAt < PAUSE_MS
+    const account = isPause ? this.#before : await this.#singleFlight('', () => this.#ask())
+    if (account === null) throw new Refusal('PROVIDER_UNAVAILABLE')
+    return account
   }
 }
-
-export type OurAccountService = ReturnType<typeof createOurAccountService>

@@ -35,10 +35,15 @@ export interface ReceiptMailServiceOptions {
  * Mails buyers the receipts of their payments: each is a row that was written with the receipt, and is sent under the receipt's id,
  * so that a second copy is known as one. They are no notifications: nobody switches them off, and no quiet hours hold them back.
  */
-export function createReceiptMailService(options: ReceiptMailServiceOptions) {
-  const { db, accounts, languageOf, mailTransport, base, logger, noteFailure } = options
+export class ReceiptMailService {
+  readonly #deps: ReceiptMailServiceOptions
 
-  async function send(receiptId: string): Promise<'sent' | 'unconfirmed' | 'bounced'> {
+  constructor(deps: ReceiptMailServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #send(receiptId: string): Promise<'sent' | 'unconfirmed' | 'bounced'> {
+    const { db, accounts, mailTransport, languageOf, base, noteFailure } = this.#deps
     const receipt = await repository.findById(db, receiptId)
     if (!receipt) throw new Error('A mail is of a receipt')
     const { buyerId } = await repository.findMovement(db, receipt.paymentRequestId)
@@ -55,9 +60,10 @@ export function createReceiptMailService(options: ReceiptMailServiceOptions) {
     }
   }
 
-  async function attempt({ receiptId, tries, createdAt }: repository.DueMail): Promise<void> {
+  async #attempt({ receiptId, tries, createdAt }: repository.DueMail): Promise<void> {
+    const { db, logger, noteFailure } = this.#deps
     try {
-      await repository.endMail(db, receiptId, await send(receiptId))
+      await repository.endMail(db, receiptId, await this.#send(receiptId))
     } catch (error) {
       logger.warn({ receipt: receiptId, reason: describeError(error) }, 'a receipt could not be mailed')
       noteFailure('mail')
@@ -74,14 +80,12 @@ export function createReceiptMailService(options: ReceiptMailServiceOptions) {
     return undefined
   }
 
-  return {
-    /** Sends what is due. What fails here is due again once nobody has it any more. */
-    sendDue: async (leaving: AbortSignal): Promise<void> => {
-      for (;;) {
-        const due = leaving.aborted ? [] : await repository.takeMails(db, AT_A_TIME, CLAIM_MS)
-        await Promise.all(due.map(attempt))
-        if (due.length < AT_A_TIME) return
-      }
-    },
+  /** Sends what is due. What fails here is due again once nobody has it any more. */
+  async sendDue(leaving: AbortSignal): Promise<void> {
+    for (;;) {
+      const due = leaving.aborted ? [] : await repository.takeMails(this.#deps.db, AT_A_TIME, CLAIM_MS)
+      await Promise.all(due.map((argument0) => this.#attempt(argument0)))
+      if (due.length < AT_A_TIME) return
+    }
   }
 }

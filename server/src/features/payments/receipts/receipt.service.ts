@@ -57,19 +57,23 @@ export interface ReceiptFile {
  * database sees to all three; what the release before settles, or what was settled before there were receipts, is owed, and
  * made afterwards.
  */
-export function createReceiptService(options: ReceiptServiceOptions) {
-  const { db, stripe, profiles, messages, drawing, turns, readFace, logger, noteFailure } = options
+export class ReceiptService {
+  readonly #deps: ReceiptServiceOptions
 
-  async function contentOf(
+  constructor(deps: ReceiptServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #contentOf(
     tx: Executor,
     { buyerId, sellerId, description }: requests.PaymentRequestRow,
     amount: number,
     paidWith: PaidWith | null,
   ): Promise<ReceiptContent> {
-    const people = await profiles.counterparts(tx, [buyerId, sellerId])
+    const people = await this.#deps.profiles.counterparts(tx, [buyerId, sellerId])
     const partyOf = (id: string) => ({ name: people.get(id)?.full_name ?? '' })
     return {
-      site: senderNow(readFace()),
+      site: senderNow(this.#deps.readFace()),
       buyer: partyOf(buyerId),
       seller: partyOf(sellerId),
       lines: [{ description, amount }],
@@ -78,7 +82,7 @@ export function createReceiptService(options: ReceiptServiceOptions) {
   }
 
   /** Issues the receipt of a payment that was just settled, or is owed one. As the last thing that the transaction writes. */
-  async function insertOfPayment(
+  async #insertOfPayment(
     tx: Executor,
     row: requests.PaymentRequestRow,
     { isTest, paidWith }: SeenPayment,
@@ -93,11 +97,11 @@ export function createReceiptService(options: ReceiptServiceOptions) {
       amount,
       currency,
       happenedAt,
-      content: await contentOf(tx, row, amount, paidWith),
+      content: await this.#contentOf(tx, row, amount, paidWith),
     })
   }
 
-  async function insertOfRefund(
+  async #insertOfRefund(
     tx: Executor,
     row: requests.PaymentRequestRow,
     refund: Pick<refunds.RefundRow, 'id' | 'amount'>,
@@ -106,7 +110,7 @@ export function createReceiptService(options: ReceiptServiceOptions) {
   ): Promise<void> {
     const { id: refundId, amount } = refund
     const { isTest, currency, paymentRequestId } = of
-    const content = await contentOf(tx, row, amount, of.content.paid_with)
+    const content = await this.#contentOf(tx, row, amount, of.content.paid_with)
     await repository.insert(tx, {
       series: seriesOf('refund', isTest, new Date()),
       kind: 'refund',
@@ -126,16 +130,18 @@ export function createReceiptService(options: ReceiptServiceOptions) {
    * @param intent with its charge, where it was asked for so
    * @throws what Stripe's SDK throws
    */
-  async function readPaid(intent: Stripe.PaymentIntent): Promise<SeenPayment> {
+  async #readPaid(intent: Stripe.PaymentIntent): Promise<SeenPayment> {
     const { latest_charge: latest, livemode } = intent
-    const charge = typeof latest === 'string' ? await stripe.charges.retrieve(latest) : latest
+    const charge = typeof latest === 'string' ? await this.#deps.stripe.charges.retrieve(latest) : latest
     return { isTest: !livemode, paidWith: charge && paidWithOf(charge) }
   }
 
   /** The same of what may have been paid long ago: what Stripe does not show by these keys was no money that we can know of. */
-  async function readPaidLongAgo(intentId: string): Promise<SeenPayment> {
+  async #readPaidLongAgo(intentId: string): Promise<SeenPayment> {
     try {
-      return await readPaid(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+      return await this.#readPaid(
+        await this.#deps.stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
+      )
     } catch (error) {
       if (isMissing(error)) return { isTest: true, paidWith: null }
       throw error
@@ -143,21 +149,22 @@ export function createReceiptService(options: ReceiptServiceOptions) {
   }
 
   /** Makes one that is owed. @returns whether it is there now, or never will be */
-  async function make({ id, kind, paymentRequestId }: repository.OwedReceipt): Promise<boolean> {
-    const row = await requests.findById(db, paymentRequestId)
+  async #make({ id, kind, paymentRequestId }: repository.OwedReceipt): Promise<boolean> {
+    const row = await requests.findById(this.#deps.db, paymentRequestId)
     if (!requests.isPublished(row)) throw new Error('What was paid was published')
-    const seen = kind === 'payment' ? await readPaidLongAgo(row.stripePaymentIntentId) : null
-    return db.transaction(async (tx, afterCommit) => {
+    const seen = kind === 'payment' ? await this.#readPaidLongAgo(row.stripePaymentIntentId) : null
+    return this.#deps.db.transaction(async (tx, afterCommit) => {
       const issue = async (happenedAt: Date, write: () => Promise<unknown>): Promise<void> => {
         if (Date.now() - happenedAt.getTime() > NEWS_MS) await write()
-        else await messages.recordChange(tx, afterCommit, row.roomId, row.seq, async () => void (await write()))
+        else
+          await this.#deps.messages.recordChange(tx, afterCommit, row.roomId, row.seq, async () => void (await write()))
       }
       const locked = await requests.findByIdForUpdate(tx, paymentRequestId)
       const ofPayment = await repository.findOfPayment(tx, paymentRequestId)
       if (!locked) throw new Error('A locked request is there')
       if (seen) {
         await repository.removeOwed(tx, id)
-        if (!ofPayment) await issue(locked.updatedAt, () => insertOfPayment(tx, locked, seen))
+        if (!ofPayment) await issue(locked.updatedAt, () => this.#insertOfPayment(tx, locked, seen))
         return true
       }
       // Its payment comes first.
@@ -165,17 +172,18 @@ export function createReceiptService(options: ReceiptServiceOptions) {
       await repository.removeOwed(tx, id)
       const refund = await refunds.findById(tx, id)
       const isDue = refund?.status === 'succeeded' && !(await repository.findOfRefund(tx, id))
-      if (isDue) await issue(refund.updatedAt, () => insertOfRefund(tx, locked, refund, refund.updatedAt, ofPayment))
+      if (isDue)
+        await issue(refund.updatedAt, () => this.#insertOfRefund(tx, locked, refund, refund.updatedAt, ofPayment))
       return true
     })
   }
 
   /** What the receipt says beside its row. */
-  async function paperOf(
+  async #paperOf(
     receipt: repository.ReceiptRow,
     { refunds: all }: Awaited<ReturnType<typeof repository.findMovement>>,
   ): Promise<ReceiptPaper> {
-    const others = await repository.findOf(db, receipt.paymentRequestId)
+    const others = await repository.findOf(this.#deps.db, receipt.paymentRequestId)
     const numberOf = (refundId: string): string | null => {
       const found = others.find((one) => one.refundId === refundId)
       return found ? receiptNumber(found) : null
@@ -202,14 +210,14 @@ export function createReceiptService(options: ReceiptServiceOptions) {
     }
   }
 
-  async function draw(
+  async #draw(
     readerId: string,
     receipt: repository.ReceiptRow,
     movement: Awaited<ReturnType<typeof repository.findMovement>>,
     language: Language,
   ): Promise<ReceiptFile> {
-    const paper = await paperOf(receipt, movement)
-    const pdf = await turns.run(readerId, () => drawing.draw(paper, language))
+    const paper = await this.#paperOf(receipt, movement)
+    const pdf = await this.#deps.turns.run(readerId, () => this.#deps.drawing.draw(paper, language))
     const site = receipt.content.site.name
       .normalize('NFKD')
       .replace(/[^a-z0-9]+/giu, '-')
@@ -218,108 +226,104 @@ export function createReceiptService(options: ReceiptServiceOptions) {
     return { name: `${[site, receiptNumber(receipt)].filter((part) => part !== '').join('-')}.pdf`, pdf }
   }
 
-  return {
-    /**
-     * What Stripe knows of a payment that succeeded, for its receipt. Nobody's payment waits for want of it: what cannot be read
-     * now is left out.
-     */
-    readPaid: async (intent: Stripe.PaymentIntent): Promise<SeenPayment> => {
-      try {
-        return await readPaid(intent)
-      } catch (error) {
-        logger.warn(
-          { payment_intent: intent.id, reason: describeError(error) },
-          'a receipt does not say what was paid with',
-        )
-        return { isTest: !intent.livemode, paidWith: null }
-      }
-    },
-
-    /** Issues the receipt of a payment that is settled by this transaction, as the last thing it writes; and has it mailed. */
-    issueOfPayment: async (tx: Transaction, row: requests.PaymentRequestRow, seen: SeenPayment): Promise<void> => {
-      const { id } = await insertOfPayment(tx, row, seen)
-      await repository.insertMail(tx, id)
-    },
-
-    /**
-     * Issues the receipts of those of a payment's refunds that succeeded and have none, as the last thing that the transaction
-     * writes. Where the payment itself is owed one, so are they.
-     */
-    issueOfRefunds: async (tx: Transaction, row: requests.PaymentRequestRow): Promise<void> => {
-      const done = (await refunds.findOf(tx, row.id)).filter(({ status }) => status === 'succeeded')
-      const issued = await repository.findIssued(
-        tx,
-        done.map(({ id }) => id),
+  /**
+   * What Stripe knows of a payment that succeeded, for its receipt. Nobody's payment waits for want of it: what cannot be read
+   * now is left out.
+   */
+  async readPaid(intent: Stripe.PaymentIntent): Promise<SeenPayment> {
+    try {
+      return await this.#readPaid(intent)
+    } catch (error) {
+      this.#deps.logger.warn(
+        { payment_intent: intent.id, reason: describeError(error) },
+        'a receipt does not say what was paid with',
       )
-      const missing = done.filter(({ id }) => !issued.has(id))
-      const ofPayment = missing.length === 0 ? undefined : await repository.findOfPayment(tx, row.id)
-      if (!ofPayment) return
-      for (const refund of missing) await insertOfRefund(tx, row, refund, refund.updatedAt, ofPayment)
-    },
+      return { isTest: !intent.livemode, paidWith: null }
+    }
+  }
 
-    /** Makes what is owed, a few at a time. One that fails stands in no other's way, and is tried again. */
-    makeOwed: async (leaving: AbortSignal): Promise<void> => {
-      for (;;) {
-        const owed = leaving.aborted ? [] : await repository.takeOwed(db, AT_A_TIME, PAUSE)
-        // Payments first, in the order in which they were asked for.
-        const inOrder = owed.toSorted(
-          (one, other) => one.kind.localeCompare(other.kind) || one.id.localeCompare(other.id),
-        )
-        let made = 0
-        for (const one of inOrder) {
-          try {
-            if (await make(one)) made++
-          } catch (error) {
-            logger.warn({ receipt_of: one.id, reason: describeError(error) }, 'a receipt could not be made')
-            noteFailure('receipt')
-          }
+  /** Issues the receipt of a payment that is settled by this transaction, as the last thing it writes; and has it mailed. */
+  async issueOfPayment(tx: Transaction, row: requests.PaymentRequestRow, seen: SeenPayment): Promise<void> {
+    const { id } = await this.#insertOfPayment(tx, row, seen)
+    await repository.insertMail(tx, id)
+  }
+
+  /**
+   * Issues the receipts of those of a payment's refunds that succeeded and have none, as the last thing that the transaction
+   * writes. Where the payment itself is owed one, so are they.
+   */
+  async issueOfRefunds(tx: Transaction, row: requests.PaymentRequestRow): Promise<void> {
+    const done = (await refunds.findOf(tx, row.id)).filter(({ status }) => status === 'succeeded')
+    const issued = await repository.findIssued(
+      tx,
+      done.map(({ id }) => id),
+    )
+    const missing = done.filter(({ id }) => !issued.has(id))
+    const ofPayment = missing.length === 0 ? undefined : await repository.findOfPayment(tx, row.id)
+    if (!ofPayment) return
+    for (const refund of missing) await this.#insertOfRefund(tx, row, refund, refund.updatedAt, ofPayment)
+  }
+
+  /** Makes what is owed, a few at a time. One that fails stands in no other's way, and is tried again. */
+  async makeOwed(leaving: AbortSignal): Promise<void> {
+    for (;;) {
+      const owed = leaving.aborted ? [] : await repository.takeOwed(this.#deps.db, AT_A_TIME, PAUSE)
+      // Payments first, in the order in which they were asked for.
+      const inOrder = owed.toSorted(
+        (one, other) => one.kind.localeCompare(other.kind) || one.id.localeCompare(other.id),
+      )
+      let made = 0
+      for (const one of inOrder) {
+        try {
+          if (await this.#make(one)) made++
+        } catch (error) {
+          this.#deps.logger.warn({ receipt_of: one.id, reason: describeError(error) }, 'a receipt could not be made')
+          this.#deps.noteFailure('receipt')
         }
-        if (made > 0) logger.info({ made }, 'receipts made that were owed')
-        if (owed.length < AT_A_TIME) return
       }
-    },
+      if (made > 0) this.#deps.logger.info({ made }, 'receipts made that were owed')
+      if (owed.length < AT_A_TIME) return
+    }
+  }
 
-    /**
-     * A receipt as a PDF, for the two whose money it was. With which card it was paid is the buyer's alone to see.
-     * @throws Refusal NOT_FOUND to everybody else, as for one that is not there; TOO_MANY_ATTEMPTS, UNAVAILABLE
-     */
-    read: async (viewerId: string, id: string, language: Language): Promise<ReceiptFile> => {
-      const receipt = await repository.findById(db, id)
-      const movement = receipt && (await repository.findMovement(db, receipt.paymentRequestId))
-      if (!movement || (movement.buyerId !== viewerId && movement.sellerId !== viewerId)) throw new Refusal('NOT_FOUND')
-      const isBuyer = movement.buyerId === viewerId
-      return draw(
-        viewerId,
-        isBuyer ? receipt : { ...receipt, content: withoutCard(receipt.content) },
-        movement,
-        language,
-      )
-    },
+  /**
+   * A receipt as a PDF, for the two whose money it was. With which card it was paid is the buyer's alone to see.
+   * @throws Refusal NOT_FOUND to everybody else, as for one that is not there; TOO_MANY_ATTEMPTS, UNAVAILABLE
+   */
+  async read(viewerId: string, id: string, language: Language): Promise<ReceiptFile> {
+    const receipt = await repository.findById(this.#deps.db, id)
+    const movement = receipt && (await repository.findMovement(this.#deps.db, receipt.paymentRequestId))
+    if (!movement || (movement.buyerId !== viewerId && movement.sellerId !== viewerId)) throw new Refusal('NOT_FOUND')
+    const isBuyer = movement.buyerId === viewerId
+    return this.#draw(
+      viewerId,
+      isBuyer ? receipt : { ...receipt, content: withoutCard(receipt.content) },
+      movement,
+      language,
+    )
+  }
 
-    /** For whoever runs the site; who may read it is asked there. */
-    ofOperators: {
-      /** The receipts of a payment, the oldest first. */
-      list: async (paymentRequestId: string) =>
-        (await repository.findOf(db, paymentRequestId)).map((receipt) => ({
-          id: receipt.id,
-          number: receiptNumber(receipt),
-          kind: receipt.kind,
-          isTest: receipt.isTest,
-          issuedAt: receipt.issuedAt,
-        })),
+  /** For whoever runs the site; who may read it is asked there. */
+  readonly ofOperators = {
+    /** The receipts of a payment, the oldest first. */
+    list: async (paymentRequestId: string) =>
+      (await repository.findOf(this.#deps.db, paymentRequestId)).map((receipt) => ({
+        id: receipt.id,
+        number: receiptNumber(receipt),
+        kind: receipt.kind,
+        isTest: receipt.isTest,
+        issuedAt: receipt.issuedAt,
+      })),
 
-      /** @throws Refusal NOT_FOUND where the payment has no such receipt; TOO_MANY_ATTEMPTS, UNAVAILABLE */
-      read: async (
-        operatorId: string,
-        { paymentId, receiptId }: { paymentId: string; receiptId: string },
-        language: Language,
-      ): Promise<ReceiptFile> => {
-        const receipt = await repository.findById(db, receiptId)
-        if (receipt?.paymentRequestId !== paymentId) throw new Refusal('NOT_FOUND')
-        return draw(operatorId, receipt, await repository.findMovement(db, paymentId), language)
-      },
+    /** @throws Refusal NOT_FOUND where the payment has no such receipt; TOO_MANY_ATTEMPTS, UNAVAILABLE */
+    read: async (
+      operatorId: string,
+      { paymentId, receiptId }: { paymentId: string; receiptId: string },
+      language: Language,
+    ): Promise<ReceiptFile> => {
+      const receipt = await repository.findById(this.#deps.db, receiptId)
+      if (receipt?.paymentRequestId !== paymentId) throw new Refusal('NOT_FOUND')
+      return this.#draw(operatorId, receipt, await repository.findMovement(this.#deps.db, paymentId), language)
     },
   }
 }
-
-export type ReceiptService = ReturnType<typeof createReceiptService>

@@ -38,17 +38,22 @@ export interface RefundRecordServiceOptions {
  * or the reconciliation. What Stripe has refunded is always recorded, whoever made it, and our own that Stripe has not been
  * asked for give way to it.
  */
-export function createRefundRecordService(options: RefundRecordServiceOptions) {
-  const { db, stripe, ourAccount, settlement, messages, domainEvents, receipts, logger, onMoved } = options
+export class RefundRecordService {
+  readonly #deps: RefundRecordServiceOptions
+
+  constructor(deps: RefundRecordServiceOptions) {
+    this.#deps = deps
+  }
 
   /** Tells the two people what a refund has become; each once. */
-  async function tell(
+  async #tell(
     tx: Transaction,
     afterCommit: AfterCommit,
     request: requests.PublishedRow,
     { id, amount, madeBy, status, waitsForMoney }: repository.RefundRow,
     wasTold: boolean,
   ): Promise<void> {
+    const { domainEvents } = this.#deps
     const { buyerId, sellerId, roomId, currency } = request
     const about = { subjectId: id, roomId, amount, currency }
     const toBuyer = { ...about, recipientId: buyerId, actorId: sellerId }
@@ -67,7 +72,7 @@ export function createRefundRecordService(options: RefundRecordServiceOptions) {
   }
 
   /** Writes what Stripe says of one refund. @returns it as it is then, when that is news */
-  async function take(
+  async #take(
     tx: Transaction,
     request: requests.PublishedRow,
     known: repository.RefundRow | undefined,
@@ -91,7 +96,8 @@ export function createRefundRecordService(options: RefundRecordServiceOptions) {
    * Writes what Stripe says of refunds of a payment, and ends what of ours has no room beside it. What both people are sent is
    * read before the commit: when it cannot be read, nothing is written.
    */
-  async function record(requestId: string, all: readonly SeenRefund[]): Promise<void> {
+  async record(requestId: string, all: readonly SeenRefund[]): Promise<void> {
+    const { db, domainEvents, messages, receipts, onMoved, logger } = this.#deps
     await db.transaction(async (tx, afterCommit) => {
       const request = await requests.findByIdForUpdate(tx, requestId)
       if (!requests.isPublished(request)) return
@@ -103,7 +109,7 @@ export function createRefundRecordService(options: RefundRecordServiceOptions) {
             stripeRefundId === seen.stripeRefundId ||
             (stripeRefundId === null && id === seen.ownId && amount === seen.amount),
         )
-        const refund = await take(tx, request, known, seen)
+        const refund = await this.#take(tx, request, known, seen)
         if (refund)
           news.push({ refund, wasTold: known !== undefined && known.stripeRefundId !== null && !known.waitsForMoney })
       }
@@ -118,7 +124,7 @@ export function createRefundRecordService(options: RefundRecordServiceOptions) {
         if (refund.madeBy !== 'stripe' || isGone(refund.status) || before.some(({ id }) => id === refund.id)) continue
         await answerByRefund(tx, afterCommit, domainEvents, request, refund.id)
       }
-      for (const { refund, wasTold } of news) await tell(tx, afterCommit, request, refund, wasTold)
+      for (const { refund, wasTold } of news) await this.#tell(tx, afterCommit, request, refund, wasTold)
       await messages.recordChange(tx, afterCommit, request.roomId, request.seq, () =>
         receipts.issueOfRefunds(tx, request),
       )
@@ -136,17 +142,17 @@ export function createRefundRecordService(options: RefundRecordServiceOptions) {
    * Asks Stripe for all refunds of a payment, and writes them; not of one with another account than ours, which cannot be asked.
    * @throws what Stripe's SDK and the database throw
    */
-  async function takeIn(request: requests.PublishedRow): Promise<void> {
-    if (!isOf(request, await ourAccount.now())) return
-    await record(request.id, await listRefunds(stripe, request.stripePaymentIntentId))
+  async takeIn(request: requests.PublishedRow): Promise<void> {
+    if (!isOf(request, await this.#deps.ourAccount.now())) return
+    await this.record(request.id, await listRefunds(this.#deps.stripe, request.stripePaymentIntentId))
   }
 
   /** Which intent a refund or a charge belongs to; undefined when Stripe shows us no such thing. */
-  async function intentOf(objectId: string): Promise<string | undefined> {
+  async #intentOf(objectId: string): Promise<string | undefined> {
     try {
       const object = objectId.startsWith('ch_')
-        ? await stripe.charges.retrieve(objectId)
-        : await stripe.refunds.retrieve(objectId)
+        ? await this.#deps.stripe.charges.retrieve(objectId)
+        : await this.#deps.stripe.refunds.retrieve(objectId)
       return idOf(object.payment_intent) ?? undefined
     } catch (error) {
       if (isMissing(error)) return undefined
@@ -154,48 +160,42 @@ export function createRefundRecordService(options: RefundRecordServiceOptions) {
     }
   }
 
-  return {
-    record,
-    takeIn,
+  /**
+   * Ends a refund that Stripe would not take, unless Stripe has it after all.
+   * @param failure why, by Stripe's name
+   */
+  async refuse(request: requests.PublishedRow, id: string, failure: string): Promise<void> {
+    await this.takeIn(request)
+    await this.#deps.db.transaction(async (tx, afterCommit) => {
+      await requests.findByIdForUpdate(tx, request.id)
+      const end = { status: 'failed', failure } as const
+      if (!(await repository.endUnsent(tx, id, end))) return
+      await reopen(tx, id)
+      const refund = await repository.findById(tx, id)
+      if (refund) await this.#tell(tx, afterCommit, request, refund, false)
+      await this.#deps.messages.recordChange(tx, afterCommit, request.roomId, request.seq)
+    })
+  }
 
-    /**
-     * Ends a refund that Stripe would not take, unless Stripe has it after all.
-     * @param failure why, by Stripe's name
-     */
-    refuse: async (request: requests.PublishedRow, id: string, failure: string): Promise<void> => {
-      await takeIn(request)
-      await db.transaction(async (tx, afterCommit) => {
-        await requests.findByIdForUpdate(tx, request.id)
-        const end = { status: 'failed', failure } as const
-        if (!(await repository.endUnsent(tx, id, end))) return
-        await reopen(tx, id)
-        const refund = await repository.findById(tx, id)
-        if (refund) await tell(tx, afterCommit, request, refund, false)
-        await messages.recordChange(tx, afterCommit, request.roomId, request.seq)
-      })
-    },
-
-    /**
-     * Looks after the refunds of the payment that one of Stripe's events is about.
-     * @param objectId the refund, or the charge
-     * @throws what Stripe's SDK and the database throw
-     */
-    takeInAbout: async (objectId: string): Promise<void> => {
-      const known = await repository.findRequestId(db, objectId)
-      const intentId = known === undefined ? await intentOf(objectId) : undefined
-      const requestId = known ?? (intentId === undefined ? undefined : await requests.findIdByIntent(db, intentId))
-      if (requestId === undefined) {
-        logger.warn(
-          { object: objectId, payment_intent: intentId },
-          'money went back of a payment that nobody here knows',
-        )
-        return
-      }
-      // The event of the payment itself may come later.
-      const request = await settlement.settle(requestId)
-      if (requests.isPublished(request)) await takeIn(request)
-    },
+  /**
+   * Looks after the refunds of the payment that one of Stripe's events is about.
+   * @param objectId the refund, or the charge
+   * @throws what Stripe's SDK and the database throw
+   */
+  async takeInAbout(objectId: string): Promise<void> {
+    const known = await repository.findRequestId(this.#deps.db, objectId)
+    const intentId = known === undefined ? await this.#intentOf(objectId) : undefined
+    const requestId =
+      known ?? (intentId === undefined ? undefined : await requests.findIdByIntent(this.#deps.db, intentId))
+    if (requestId === undefined) {
+      this.#deps.logger.warn(
+        { object: objectId, payment_intent: intentId },
+        'money went back of a payment that nobody here knows',
+      )
+      return
+    }
+    // The event of the payment itself may come later.
+    const request = await this.#deps.settlement.settle(requestId)
+    if (requests.isPublished(request)) await this.takeIn(request)
   }
 }
-
-export type RefundRecordService = ReturnType<typeof createRefundRecordService>

@@ -44,35 +44,42 @@ export interface RefundRequestServiceOptions {
  * What buyers ask to have back. The seller refunds or declines; once their time is over, whoever runs the site does. All that
  * changes one is written under the payment's lock, so that of an answer, a withdrawal and a refund at once one counts.
  */
-export function createRefundRequestService(options: RefundRequestServiceOptions) {
-  const { db, messages, limits, domainEvents, logger } = options
+export class RefundRequestService {
+  readonly #deps: RefundRequestServiceOptions
+
+  constructor(deps: RefundRequestServiceOptions) {
+    this.#deps = deps
+  }
 
   /** Changes what is known of a payment, under its lock, and has both people see it. */
-  async function change(
+  async #change(
     paymentRequestId: string,
     work: (tx: Transaction, afterCommit: AfterCommit, request: requests.PublishedRow) => Promise<boolean>,
   ): Promise<void> {
-    await db.transaction(async (tx, afterCommit) => {
+    await this.#deps.db.transaction(async (tx, afterCommit) => {
       const request = await requests.findByIdForUpdate(tx, paymentRequestId)
       if (!requests.isPublished(request)) throw new Refusal('PAYMENT_REQUEST_NOT_FOUND')
       if (await work(tx, afterCommit, request)) {
-        await messages.recordChange(tx, afterCommit, request.roomId, request.seq)
+        await this.#deps.messages.recordChange(tx, afterCommit, request.roomId, request.seq)
       }
     })
   }
 
-  const aboutIt = ({ id, amount }: repository.RefundRequestRow, { roomId, currency }: requests.PublishedRow) => ({
-    subjectId: id,
-    roomId,
-    amount,
-    currency,
-  })
+  #aboutIt({ id, amount }: repository.RefundRequestRow, { roomId, currency }: requests.PublishedRow) {
+    return {
+      subjectId: id,
+      roomId,
+      amount,
+      currency,
+    }
+  }
 
   /** Nobody need be told any more that it was asked. */
-  const settleAsked = (tx: Transaction, afterCommit: AfterCommit, id: string, recipientId: string): Promise<void> =>
-    domainEvents.settle(tx, afterCommit, { recipientId, kinds: ['refund_requested'], subjectId: id })
+  #settleAsked(tx: Transaction, afterCommit: AfterCommit, id: string, recipientId: string): Promise<void> {
+    return this.#deps.domainEvents.settle(tx, afterCommit, { recipientId, kinds: ['refund_requested'], subjectId: id })
+  }
 
-  async function endOne(
+  async #endOne(
     tx: Transaction,
     id: string,
     state: Parameters<typeof repository.end>[2],
@@ -82,7 +89,7 @@ export function createRefundRequestService(options: RefundRequestServiceOptions)
     return ended
   }
 
-  async function decline(
+  async #decline(
     tx: Transaction,
     afterCommit: AfterCommit,
     request: requests.PublishedRow,
@@ -90,10 +97,10 @@ export function createRefundRequestService(options: RefundRequestServiceOptions)
     { by, answer }: { by: 'seller' | 'operator'; answer: string },
   ): Promise<void> {
     const { sellerId, buyerId } = request
-    const declined = await endOne(tx, id, { status: 'declined', declinedBy: by, answer })
-    await settleAsked(tx, afterCommit, id, sellerId)
-    const about = aboutIt(declined, request)
-    await domainEvents.record(tx, afterCommit, {
+    const declined = await this.#endOne(tx, id, { status: 'declined', declinedBy: by, answer })
+    await this.#settleAsked(tx, afterCommit, id, sellerId)
+    const about = this.#aboutIt(declined, request)
+    await this.#deps.domainEvents.record(tx, afterCommit, {
       ...about,
       kind: 'refund_declined',
       recipientId: buyerId,
@@ -102,163 +109,154 @@ export function createRefundRequestService(options: RefundRequestServiceOptions)
   }
 
   /** One of a payment, for its seller or its buyer. */
-  async function authorizeOne(
+  async #authorizeOne(
     viewerId: string,
     { id, refund_request_id: ofIt }: OneOf,
     side: 'sellerId' | 'buyerId',
     otherwise: ErrorCode,
   ): Promise<requests.PublishedRow> {
-    const found = await requests.findById(db, id)
+    const found = await requests.findById(this.#deps.db, id)
     const request = authorizeRequest(
       found,
       readRefusal(found, viewerId) ?? (found?.[side] === viewerId ? null : otherwise),
     )
-    const one = await repository.findById(db, ofIt)
+    const one = await repository.findById(this.#deps.db, ofIt)
     if (one?.paymentRequestId !== id) throw new Refusal('REFUND_REQUEST_NOT_FOUND')
-    await limits.payment(viewerId)
+    await this.#deps.limits.payment(viewerId)
     return request
   }
 
-  const escalate = ({
-    id,
-    paymentRequestId,
-  }: Pick<repository.RefundRequestRow, 'id' | 'paymentRequestId'>): Promise<void> =>
-    change(paymentRequestId, async (tx, afterCommit, request) => {
+  #escalate({ id, paymentRequestId }: Pick<repository.RefundRequestRow, 'id' | 'paymentRequestId'>): Promise<void> {
+    return this.#change(paymentRequestId, async (tx, afterCommit, request) => {
       const one = await repository.escalate(tx, id)
       if (!one) return false
       const { sellerId, buyerId } = request
-      const event = { ...aboutIt(one, request), kind: 'refund_escalated' } as const
-      await domainEvents.record(tx, afterCommit, { ...event, recipientId: buyerId, actorId: sellerId })
-      await domainEvents.record(tx, afterCommit, { ...event, recipientId: sellerId, actorId: buyerId })
-      afterCommit(() => logger.info({ refund_request: id }, 'a refund request waits for who runs the site'))
+      const event = { ...this.#aboutIt(one, request), kind: 'refund_escalated' } as const
+      await this.#deps.domainEvents.record(tx, afterCommit, { ...event, recipientId: buyerId, actorId: sellerId })
+      await this.#deps.domainEvents.record(tx, afterCommit, { ...event, recipientId: sellerId, actorId: buyerId })
+      afterCommit(() => this.#deps.logger.info({ refund_request: id }, 'a refund request waits for who runs the site'))
       return true
     })
+  }
 
-  return {
+  /**
+   * A buyer asks for money back. A client id that was used before asks nothing again.
+   * @returns the message as it is then
+   * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_BUYER_ONLY, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED, REFUND_DISPUTE_LOST,
+   *   REFUND_REQUEST_OPEN, REFUND_REQUESTS_USED_UP, TOO_MANY_ATTEMPTS
+   */
+  async request(buyerId: string, { id, client_id: clientId, amount, reason }: RefundRequestInput): Promise<Message> {
+    const found = await requests.findById(this.#deps.db, id)
+    const { roomId, seq } = authorizeRequest(
+      found,
+      readRefusal(found, buyerId) ?? (found?.buyerId === buyerId ? null : 'REFUND_BUYER_ONLY'),
+    )
+    await this.#deps.limits.payment(buyerId)
+    await this.#change(id, async (tx, afterCommit, request) => {
+      const before = await repository.findOf(tx, id)
+      if (before.some((one) => one.clientId === clientId)) return false
+      const refusal = requestRefundRefusal(request, {
+        amount,
+        refunds: await refunds.findOf(tx, id),
+        before,
+        disputed: await disputeRefusal(tx, id),
+      })
+      if (refusal) throw new Refusal(refusal)
+      const made = { paymentRequestId: id, clientId, amount, reason }
+      const one = await repository.insert(tx, made, REFUND_ANSWER_DAYS * DAY_MS)
+      await this.#deps.domainEvents.record(tx, afterCommit, {
+        ...this.#aboutIt(one, request),
+        kind: 'refund_requested',
+        recipientId: request.sellerId,
+        actorId: buyerId,
+      })
+      return true
+    })
+    return this.#deps.messages.getAt(roomId, seq)
+  }
+
+  /**
+   * The buyer takes back what they asked for.
+   * @returns the message as it is then
+   * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_BUYER_ONLY, REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_ANSWERED,
+   *   TOO_MANY_ATTEMPTS
+   */
+  async withdraw(buyerId: string, input: OneOf): Promise<Message> {
+    const { roomId, seq } = await this.#authorizeOne(buyerId, input, 'buyerId', 'REFUND_BUYER_ONLY')
+    await this.#change(input.id, async (tx, afterCommit, request) => {
+      await this.#endOne(tx, input.refund_request_id, { status: 'withdrawn' })
+      await this.#settleAsked(tx, afterCommit, input.refund_request_id, request.sellerId)
+      return true
+    })
+    return this.#deps.messages.getAt(roomId, seq)
+  }
+
+  /**
+   * The seller gives nothing back, and says why.
+   * @returns the message as it is then
+   * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_SELLER_ONLY, REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_ANSWERED,
+   *   TOO_MANY_ATTEMPTS
+   */
+  async decline(sellerId: string, { reason: answer, ...input }: OneOf & { reason: string }): Promise<Message> {
+    const { roomId, seq } = await this.#authorizeOne(sellerId, input, 'sellerId', 'REFUND_SELLER_ONLY')
+    await this.#change(input.id, async (tx, afterCommit, request) => {
+      await this.#decline(tx, afterCommit, request, input.refund_request_id, { by: 'seller', answer })
+      return true
+    })
+    return this.#deps.messages.getAt(roomId, seq)
+  }
+
+  /** What whoever runs the site sees of them, and does. */
+  readonly ofOperators = {
+    /** Those that wait for them, the longest waiting first, but none of the reader's own payments. */
+    escalated: async (readerId: string, after: Place | null, limit: number) =>
+      (await repository.findEscalated(this.#deps.db, readerId, after, limit)).map(({ request, payment }) => ({
+        id: request.id,
+        paymentId: payment.id,
+        sellerId: payment.sellerId,
+        buyerId: payment.buyerId,
+        amount: request.amount,
+        paid: payment.amount,
+        currency: payment.currency,
+        reason: request.reason,
+        createdAt: request.createdAt,
+        escalatedAt: request.escalatedAt ?? request.sellerAnswersUntil,
+      })),
+
     /**
-     * A buyer asks for money back. A client id that was used before asks nothing again.
-     * @returns the message as it is then
-     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_BUYER_ONLY, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED, REFUND_DISPUTE_LOST,
-     *   REFUND_REQUEST_OPEN, REFUND_REQUESTS_USED_UP, TOO_MANY_ATTEMPTS
+     * Gives nothing back, in the seller's place.
+     * @param alongside what is written in the same transaction
+     * @throws Refusal REFUND_REQUEST_NOT_FOUND, also for the operator's own payments; REFUND_REQUEST_WITH_SELLER,
+     *   REFUND_REQUEST_ANSWERED
      */
-    request: async (
-      buyerId: string,
-      { id, client_id: clientId, amount, reason }: RefundRequestInput,
-    ): Promise<Message> => {
-      const found = await requests.findById(db, id)
-      const { roomId, seq } = authorizeRequest(
-        found,
-        readRefusal(found, buyerId) ?? (found?.buyerId === buyerId ? null : 'REFUND_BUYER_ONLY'),
-      )
-      await limits.payment(buyerId)
-      await change(id, async (tx, afterCommit, request) => {
-        const before = await repository.findOf(tx, id)
-        if (before.some((one) => one.clientId === clientId)) return false
-        const refusal = requestRefundRefusal(request, {
-          amount,
-          refunds: await refunds.findOf(tx, id),
-          before,
-          disputed: await disputeRefusal(tx, id),
-        })
-        if (refusal) throw new Refusal(refusal)
-        const made = { paymentRequestId: id, clientId, amount, reason }
-        const one = await repository.insert(tx, made, REFUND_ANSWER_DAYS * DAY_MS)
-        await domainEvents.record(tx, afterCommit, {
-          ...aboutIt(one, request),
-          kind: 'refund_requested',
-          recipientId: request.sellerId,
-          actorId: buyerId,
-        })
+    decline: async (
+      operatorId: string,
+      { id, reason: answer }: { id: string; reason: string },
+      alongside: (tx: Transaction) => Promise<void>,
+    ): Promise<void> => {
+      const one = await repository.findById(this.#deps.db, id)
+      if (!one) throw new Refusal('REFUND_REQUEST_NOT_FOUND')
+      await this.#change(one.paymentRequestId, async (tx, afterCommit, request) => {
+        const isTheirs = request.sellerId === operatorId || request.buyerId === operatorId
+        if (isTheirs) throw new Refusal('REFUND_REQUEST_NOT_FOUND')
+        const now = await repository.findById(tx, id)
+        if (now?.status === 'open' && !now.escalatedAt) throw new Refusal('REFUND_REQUEST_WITH_SELLER')
+        await this.#decline(tx, afterCommit, request, id, { by: 'operator', answer })
+        await alongside(tx)
         return true
       })
-      return messages.getAt(roomId, seq)
-    },
-
-    /**
-     * The buyer takes back what they asked for.
-     * @returns the message as it is then
-     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_BUYER_ONLY, REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_ANSWERED,
-     *   TOO_MANY_ATTEMPTS
-     */
-    withdraw: async (buyerId: string, input: OneOf): Promise<Message> => {
-      const { roomId, seq } = await authorizeOne(buyerId, input, 'buyerId', 'REFUND_BUYER_ONLY')
-      await change(input.id, async (tx, afterCommit, request) => {
-        await endOne(tx, input.refund_request_id, { status: 'withdrawn' })
-        await settleAsked(tx, afterCommit, input.refund_request_id, request.sellerId)
-        return true
-      })
-      return messages.getAt(roomId, seq)
-    },
-
-    /**
-     * The seller gives nothing back, and says why.
-     * @returns the message as it is then
-     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_SELLER_ONLY, REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_ANSWERED,
-     *   TOO_MANY_ATTEMPTS
-     */
-    decline: async (sellerId: string, { reason: answer, ...input }: OneOf & { reason: string }): Promise<Message> => {
-      const { roomId, seq } = await authorizeOne(sellerId, input, 'sellerId', 'REFUND_SELLER_ONLY')
-      await change(input.id, async (tx, afterCommit, request) => {
-        await decline(tx, afterCommit, request, input.refund_request_id, { by: 'seller', answer })
-        return true
-      })
-      return messages.getAt(roomId, seq)
-    },
-
-    /** What whoever runs the site sees of them, and does. */
-    ofOperators: {
-      /** Those that wait for them, the longest waiting first, but none of the reader's own payments. */
-      escalated: async (readerId: string, after: Place | null, limit: number) =>
-        (await repository.findEscalated(db, readerId, after, limit)).map(({ request, payment }) => ({
-          id: request.id,
-          paymentId: payment.id,
-          sellerId: payment.sellerId,
-          buyerId: payment.buyerId,
-          amount: request.amount,
-          paid: payment.amount,
-          currency: payment.currency,
-          reason: request.reason,
-          createdAt: request.createdAt,
-          escalatedAt: request.escalatedAt ?? request.sellerAnswersUntil,
-        })),
-
-      /**
-       * Gives nothing back, in the seller's place.
-       * @param alongside what is written in the same transaction
-       * @throws Refusal REFUND_REQUEST_NOT_FOUND, also for the operator's own payments; REFUND_REQUEST_WITH_SELLER,
-       *   REFUND_REQUEST_ANSWERED
-       */
-      decline: async (
-        operatorId: string,
-        { id, reason: answer }: { id: string; reason: string },
-        alongside: (tx: Transaction) => Promise<void>,
-      ): Promise<void> => {
-        const one = await repository.findById(db, id)
-        if (!one) throw new Refusal('REFUND_REQUEST_NOT_FOUND')
-        await change(one.paymentRequestId, async (tx, afterCommit, request) => {
-          const isTheirs = request.sellerId === operatorId || request.buyerId === operatorId
-          if (isTheirs) throw new Refusal('REFUND_REQUEST_NOT_FOUND')
-          const now = await repository.findById(tx, id)
-          if (now?.status === 'open' && !now.escalatedAt) throw new Refusal('REFUND_REQUEST_WITH_SELLER')
-          await decline(tx, afterCommit, request, id, { by: 'operator', answer })
-          await alongside(tx)
-          return true
-        })
-      },
-    },
-
-    /**
-     * Asks whoever runs the site about those whose sellers have had their time, and tells both people.
-     * @throws what the database throws: then the rest is left to the next time
-     */
-    escalateDue: async (leaving: AbortSignal): Promise<void> => {
-      while (!leaving.aborted) {
-        const due = await repository.findOverdue(db, AT_A_TIME)
-        for (const one of due) await escalate(one)
-        if (due.length < AT_A_TIME) break
-      }
     },
   }
-}
 
-export type RefundRequestService = ReturnType<typeof createRefundRequestService>
+  /**
+   * Asks whoever runs the site about those whose sellers have had their time, and tells both people.
+   * @throws what the database throws: then the rest is left to the next time
+   */
+  async escalateDue(leaving: AbortSignal): Promise<void> {
+    while (!leaving.aborted) {
+      const due = await repository.findOverdue(this.#deps.db, AT_A_TIME)
+      for (const one of due) await this.#escalate(one)
+      if (due.length < AT_A_TIME) break
+    }
+  }
+}

@@ -25,10 +25,16 @@ export interface RefundResendServiceOptions {
  * Sends sellers again what failed refunds took from them: Stripe gives that money back to the platform alone. The amount is a row
  * first, under the payment's lock, and then a transfer in a group of its own, by which a later try finds it.
  */
-export function createRefundResendService({ db, stripe, sellers, logger, onMoved }: RefundResendServiceOptions) {
+export class RefundResendService {
+  readonly #deps: RefundResendServiceOptions
+
+  constructor(deps: RefundResendServiceOptions) {
+    this.#deps = deps
+  }
+
   /** Freezes the amount. @returns the row when there is something to send now */
-  async function plan(request: requests.PublishedRow, id: string): Promise<repository.RefundRow | undefined> {
-    return db.transaction(async (tx) => {
+  async #plan(request: requests.PublishedRow, id: string): Promise<repository.RefundRow | undefined> {
+    return this.#deps.db.transaction(async (tx) => {
       await requests.findByIdForUpdate(tx, request.id)
       const all = await repository.findOf(tx, request.id)
       const refund = all.find((one) => one.id === id)
@@ -41,28 +47,25 @@ export function createRefundResendService({ db, stripe, sellers, logger, onMoved
     })
   }
 
-  return {
-    /**
-     * Sends a failed refund's money to its seller again, or leaves it with the platform while a bank decides.
-     * @throws what Stripe's SDK and the database throw: then it is due again later
-     */
-    advance: async (request: requests.PublishedRow, id: string): Promise<void> => {
-      const planned = await plan(request, id)
-      if (!planned || planned.resendAmount === null) return
-      const { resendAmount: amount, takenAmount, takenFee } = planned
-      const fee = feeOf(takenFee, amount, takenAmount)
-      try {
-        const destination = await currentAccount(sellers, request)
-        const stripeResendId = await sendShareAgain(stripe, request, planned, { amount: amount - fee, destination })
-        await repository.endResend(db, planned, { stripeResendId, fee })
-        logger.info({ refund: id, payment_request: request.id, amount, fee }, 'failed refund sent to the seller again')
-        onMoved()
-      } catch (error) {
-        if (isRefusal(error)) await repository.noteRefusedResend(db, planned)
-        throw error
-      }
-    },
+  /**
+   * Sends a failed refund's money to its seller again, or leaves it with the platform while a bank decides.
+   * @throws what Stripe's SDK and the database throw: then it is due again later
+   */
+  async advance(request: requests.PublishedRow, id: string): Promise<void> {
+    const { sellers, stripe, db, logger, onMoved } = this.#deps
+    const planned = await this.#plan(request, id)
+    if (!planned || planned.resendAmount === null) return
+    const { resendAmount: amount, takenAmount, takenFee } = planned
+    const fee = feeOf(takenFee, amount, takenAmount)
+    try {
+      const destination = await currentAccount(sellers, request)
+      const stripeResendId = await sendShareAgain(stripe, request, planned, { amount: amount - fee, destination })
+      await repository.endResend(db, planned, { stripeResendId, fee })
+      logger.info({ refund: id, payment_request: request.id, amount, fee }, 'failed refund sent to the seller again')
+      onMoved()
+    } catch (error) {
+      if (isRefusal(error)) await repository.noteRefusedResend(db, planned)
+      throw error
+    }
   }
 }
-
-export type RefundResendService = ReturnType<typeof createRefundResendService>

@@ -57,23 +57,18 @@ export interface RefundServiceOptions {
  * Refunds that are made here. The row comes first, under the payment's lock, then the refund at Stripe under a key made of the
  * row's id: whatever stops or is killed in between, the reconciliation sends it again, and Stripe makes one.
  */
-export function createRefundService({
-  db,
-  stripe,
-  ourAccount,
-  record,
-  messages,
-  limits,
-  resends,
-  refundsFee,
-  domainEvents,
-  logger,
-}: RefundServiceOptions) {
+export class RefundService {
+  readonly #deps: RefundServiceOptions
+
+  constructor(deps: RefundServiceOptions) {
+    this.#deps = deps
+  }
+
   /**
    * Stores a refund, unless its client id is known. Of any number at once no more than was paid.
    * @throws Refusal REFUND_NOT_PAID, REFUND_DISPUTED, REFUND_DISPUTE_LOST, REFUND_TOO_LARGE, REFUND_PLATFORM_ONLY; REFUND_FAILED where it was paid with another account of ours
    */
-  async function begin(
+  async #begin(
     {
       id: requestId,
       client_id: clientId,
@@ -84,6 +79,7 @@ export function createRefundService({
     madeBy: 'seller' | 'operator',
     alongside?: (tx: Transaction, left: number) => Promise<void>,
   ): Promise<repository.RefundRow> {
+    const { db, messages, ourAccount, refundsFee, domainEvents } = this.#deps
     return db.transaction(async (tx, afterCommit) => {
       const request = await requests.findByIdForUpdate(tx, requestId)
       if (!requests.isPublished(request) || request.status !== 'completed') throw new Refusal('REFUND_NOT_PAID')
@@ -125,7 +121,8 @@ export function createRefundService({
    * Has Stripe make a refund that was stored, or says how it is.
    * @throws what Stripe's SDK and the database throw: then it is sent again later
    */
-  async function send(refund: repository.RefundRow): Promise<void> {
+  async #send(refund: repository.RefundRow): Promise<void> {
+    const { db, resends, ourAccount, record, stripe, logger } = this.#deps
     const request = await requests.findById(db, refund.paymentRequestId)
     if (!requests.isPublished(request)) return
     if (isGone(refund.status)) return resends.advance(request, refund.id)
@@ -144,79 +141,85 @@ export function createRefundService({
   }
 
   /** Sends it now; what cannot be sent now is left to the reconciliation. */
-  async function sendOrLeave(refund: repository.RefundRow): Promise<void> {
-    await send(refund).catch((error: unknown) => {
-      logger.warn({ refund: refund.id, reason: describeError(error) }, 'a refund is left to the reconciliation')
+  async #sendOrLeave(refund: repository.RefundRow): Promise<void> {
+    await this.#send(refund).catch((error: unknown) => {
+      this.#deps.logger.warn(
+        { refund: refund.id, reason: describeError(error) },
+        'a refund is left to the reconciliation',
+      )
     })
   }
 
   /** Sends a refund that was begun. @throws Refusal why it came to nothing */
-  async function finish(refund: repository.RefundRow): Promise<void> {
-    if (isUnsent(refund)) await sendOrLeave(refund)
-    const now = await repository.findById(db, refund.id)
+  async #finish(refund: repository.RefundRow): Promise<void> {
+    if (isUnsent(refund)) await this.#sendOrLeave(refund)
+    const now = await repository.findById(this.#deps.db, refund.id)
     if (now && isGone(now.status)) authorize(refusalOf(now))
   }
 
   /** @throws Refusal what `begin` and `finish` throw; TOO_MANY_ATTEMPTS before anything is stored */
-  const refundInTurn = (...asked: Parameters<typeof begin>): Promise<void> =>
-    limits.refunding.run(asked[0].id, async () => finish(await begin(...asked)))
+  async #refundInTurn(
+    input: RefundInput & { from_platform: boolean },
+    madeBy: 'seller' | 'operator',
+    alongside?: (tx: Transaction, left: number) => Promise<void>,
+  ): Promise<void> {
+    await this.#deps.limits.refunding.run(input.id, async () =>
+      this.#finish(await this.#begin(input, madeBy, alongside)),
+    )
+  }
 
-  return {
-    /** What whoever runs the site sees of payments, and refunds. */
-    ofOperators: {
-      find: async (reference: string) => {
-        const id = reference.startsWith('pi_') ? await requests.findIdByIntent(db, reference) : reference
-        const request = id === undefined ? undefined : await requests.findById(db, id)
-        if (!requests.isPublished(request)) return null
-        const { sellerId, buyerId, amount, feeAmount, currency, status, createdAt } = request
-        const refunds = await repository.findOf(db, request.id)
-        const isRefundable = status === 'completed' && (await disputeRefusal(db, request.id)) === null
-        const left = isRefundable ? Math.max(0, leftOf(request, refunds)) : 0
-        const shown = refunds.map(repository.shownOf)
-        return {
-          id: request.id,
-          sellerId,
-          buyerId,
-          amount,
-          fee: feeAmount,
-          left,
-          left_with_seller: await repository.findRefundable(db, request.id),
-          currency,
-          is_test: request.livemode !== true,
-          status,
-          refunds: shown,
-          createdAt,
-        }
-      },
-      refund: async (
-        input: RefundInput & { from_platform: boolean },
-        alongside: (tx: Transaction, left: number) => Promise<void>,
-      ): Promise<void> => refundInTurn(input, 'operator', alongside),
-    },
-
-    /**
-     * Refunds a payment or a part of it, as its seller. A client id that was used before refunds nothing again.
-     * @returns the message as it is then: the refund is pending while Stripe cannot be reached
-     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_SELLER_ONLY, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED,
-     *   REFUND_DISPUTE_LOST, REFUND_PLATFORM_ONLY, REFUND_FAILED, TOO_MANY_ATTEMPTS
-     */
-    refund: async (sellerId: string, input: RefundInput): Promise<Message> => {
-      const found = await requests.findById(db, input.id)
-      const { id, roomId, seq } = authorizeRequest(found, refundRefusal(found, sellerId))
-      await limits.payment(sellerId)
-      await refundInTurn({ ...input, id, from_platform: false }, 'seller')
-      return messages.getAt(roomId, seq)
-    },
-
-    /** Sends what was not sent, and asks Stripe for what is still on its way there. */
-    advanceDue: async (leaving: AbortSignal): Promise<void> => {
-      while (!leaving.aborted) {
-        const due = await repository.takeDue(db, AT_A_TIME, PAUSE)
-        await Promise.all(due.map(sendOrLeave))
-        if (due.length < AT_A_TIME) break
+  /** What whoever runs the site sees of payments, and refunds. */
+  readonly ofOperators = {
+    find: async (reference: string) => {
+      const id = reference.startsWith('pi_') ? await requests.findIdByIntent(this.#deps.db, reference) : reference
+      const request = id === undefined ? undefined : await requests.findById(this.#deps.db, id)
+      if (!requests.isPublished(request)) return null
+      const { sellerId, buyerId, amount, feeAmount, currency, status, createdAt } = request
+      const refunds = await repository.findOf(this.#deps.db, request.id)
+      const isRefundable = status === 'completed' && (await disputeRefusal(this.#deps.db, request.id)) === null
+      const left = isRefundable ? Math.max(0, leftOf(request, refunds)) : 0
+      const shown = refunds.map(repository.shownOf)
+      return {
+        id: request.id,
+        sellerId,
+        buyerId,
+        amount,
+        fee: feeAmount,
+        left,
+        left_with_seller: await repository.findRefundable(this.#deps.db, request.id),
+        currency,
+        is_test: request.livemode !== true,
+        status,
+        refunds: shown,
+        createdAt,
       }
     },
+    refund: async (
+      input: RefundInput & { from_platform: boolean },
+      alongside: (tx: Transaction, left: number) => Promise<void>,
+    ): Promise<void> => this.#refundInTurn(input, 'operator', alongside),
+  }
+
+  /**
+   * Refunds a payment or a part of it, as its seller. A client id that was used before refunds nothing again.
+   * @returns the message as it is then: the refund is pending while Stripe cannot be reached
+   * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_SELLER_ONLY, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED,
+   *   REFUND_DISPUTE_LOST, REFUND_PLATFORM_ONLY, REFUND_FAILED, TOO_MANY_ATTEMPTS
+   */
+  async refund(sellerId: string, input: RefundInput): Promise<Message> {
+    const found = await requests.findById(this.#deps.db, input.id)
+    const { id, roomId, seq } = authorizeRequest(found, refundRefusal(found, sellerId))
+    await this.#deps.limits.payment(sellerId)
+    await this.#refundInTurn({ ...input, id, from_platform: false }, 'seller')
+    return this.#deps.messages.getAt(roomId, seq)
+  }
+
+  /** Sends what was not sent, and asks Stripe for what is still on its way there. */
+  async advanceDue(leaving: AbortSignal): Promise<void> {
+    while (!leaving.aborted) {
+      const due = await repository.takeDue(this.#deps.db, AT_A_TIME, PAUSE)
+      await Promise.all(due.map((refund) => this.#sendOrLeave(refund)))
+      if (due.length < AT_A_TIME) break
+    }
   }
 }
-
-export type RefundService = ReturnType<typeof createRefundService>

@@ -33,15 +33,19 @@ export interface PaymentEndingServiceOptions {
 }
 
 /** How its two people end a payment request, or say that it ended: the buyer declines and reports, the seller withdraws. */
-export function createPaymentEndingService(options: PaymentEndingServiceOptions) {
-  const { db, settlement, rooms, messages, limits, logger } = options
+export class PaymentEndingService {
+  readonly #deps: PaymentEndingServiceOptions
+
+  constructor(deps: PaymentEndingServiceOptions) {
+    this.#deps = deps
+  }
 
   /** @throws Refusal PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE */
-  async function atStripe<T>(call: () => Promise<T>): Promise<T> {
+  async #atStripe<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call()
     } catch (error) {
-      throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', logger)
+      throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', this.#deps.logger)
     }
   }
 
@@ -50,14 +54,14 @@ export function createPaymentEndingService(options: PaymentEndingServiceOptions)
    * @param reason which decides the words, by `endingBy`
    * @returns the request as it is now
    */
-  async function end(
+  async #end(
     row: repository.PublishedRow,
     reason: 'abandoned' | 'requested_by_customer',
   ): Promise<repository.PaymentRequestRow | undefined> {
-    await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
-    const now = await settlement.cancelPayment(row, reason)
+    await repository.scheduleCheck(this.#deps.db, row.id, CHECK_SOON_MS)
+    const now = await this.#deps.settlement.cancelPayment(row, reason)
     if (!repository.isPublished(now) || now.status !== 'pending') return now
-    return now.stripePaymentIntentId === row.stripePaymentIntentId ? now : end(now, reason)
+    return now.stripePaymentIntentId === row.stripePaymentIntentId ? now : this.#end(now, reason)
   }
 
   /**
@@ -65,67 +69,64 @@ export function createPaymentEndingService(options: PaymentEndingServiceOptions)
    * payment is with another account at Stripe is decided by that.
    * @throws Refusal by `judge`, PAYMENT_DECIDED, PROVIDER_UNAVAILABLE
    */
-  async function findToDecide(
+  async findToDecide(
     id: string,
     judge: (row: repository.PaymentRequestRow | undefined) => ErrorCode | null,
   ): Promise<repository.PublishedRow> {
-    const row = await repository.findById(db, id)
+    const row = await repository.findById(this.#deps.db, id)
     const refusal = judge(row)
-    if (refusal === 'PAYMENT_DECIDED') await settlement.republishDecided(row)
+    if (refusal === 'PAYMENT_DECIDED') await this.#deps.settlement.republishDecided(row)
     const found = authorizeRequest(row, refusal)
-    if ((await settlement.endOfOthers(found)) !== null) throw new Refusal('PAYMENT_DECIDED')
+    if ((await this.#deps.settlement.endOfOthers(found)) !== null) throw new Refusal('PAYMENT_DECIDED')
     return found
   }
 
-  return {
-    findToDecide,
+  /**
+   * The buyer does not want to pay, whether or not they tried: the payment is cancelled first, so that it is never both.
+   * @returns the message as it is then: completed when the money had come, pending while it is on its way
+   * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED, TOO_MANY_ATTEMPTS,
+   *   PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE
+   */
+  async decline(viewerId: string, id: string): Promise<Message> {
+    const row = await this.findToDecide(id, (found) => payRefusal(found, viewerId))
+    await this.#deps.limits.payment(viewerId)
+    await this.#atStripe(() => this.#end(row, 'requested_by_customer'))
+    return this.#deps.messages.getAt(row.roomId, row.seq)
+  }
 
-    /**
-     * The buyer does not want to pay, whether or not they tried: the payment is cancelled first, so that it is never both.
-     * @returns the message as it is then: completed when the money had come, pending while it is on its way
-     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED, TOO_MANY_ATTEMPTS,
-     *   PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE
-     */
-    decline: async (viewerId: string, id: string): Promise<Message> => {
-      const row = await findToDecide(id, (found) => payRefusal(found, viewerId))
-      await limits.payment(viewerId)
-      await atStripe(() => end(row, 'requested_by_customer'))
-      return messages.getAt(row.roomId, row.seq)
-    },
+  /**
+   * The seller takes back what they asked for: the payment is cancelled first, so that it is never paid and withdrawn.
+   * @returns the message as it is then
+   * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_SELLER_ONLY, TOO_MANY_ATTEMPTS, PAYMENT_STATUS_FAILED,
+   *   PROVIDER_UNAVAILABLE; PAYMENT_UNDER_WAY while the money is on its way; PAYMENT_DECIDED when it ended otherwise
+   */
+  async withdraw(viewerId: string, id: string): Promise<Message> {
+    const row = await this.findToDecide(id, (found) => withdrawRefusal(found, viewerId))
+    await this.#deps.limits.payment(viewerId)
+    await repository.noteCancellation(this.#deps.db, row.id, 'withdrawn')
+    const now = await this.#atStripe(() => this.#end(row, 'abandoned'))
+    if (now?.status === 'pending') throw new Refusal('PAYMENT_UNDER_WAY')
+    if (!now || endingOf(now) !== 'withdrawn') throw new Refusal('PAYMENT_DECIDED')
+    return this.#deps.messages.getAt(row.roomId, row.seq)
+  }
 
-    /**
-     * The seller takes back what they asked for: the payment is cancelled first, so that it is never paid and withdrawn.
-     * @returns the message as it is then
-     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_SELLER_ONLY, TOO_MANY_ATTEMPTS, PAYMENT_STATUS_FAILED,
-     *   PROVIDER_UNAVAILABLE; PAYMENT_UNDER_WAY while the money is on its way; PAYMENT_DECIDED when it ended otherwise
-     */
-    withdraw: async (viewerId: string, id: string): Promise<Message> => {
-      const row = await findToDecide(id, (found) => withdrawRefusal(found, viewerId))
-      await limits.payment(viewerId)
-      await repository.noteCancellation(db, row.id, 'withdrawn')
-      const now = await atStripe(() => end(row, 'abandoned'))
-      if (now?.status === 'pending') throw new Refusal('PAYMENT_UNDER_WAY')
-      if (!now || endingOf(now) !== 'withdrawn') throw new Refusal('PAYMENT_DECIDED')
-      return messages.getAt(row.roomId, row.seq)
-    },
-
-    /**
-     * What a buyer says became of a payment (spec 4). Only Stripe is believed: it may still be pending afterwards.
-     * @returns the message as it is then
-     * @throws Refusal ROOM_NOT_FOUND, PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED,
-     *   PAYMENT_MESSAGE_NOT_FOUND, TOO_MANY_ATTEMPTS, PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE
-     */
-    updateStatus: async (viewerId: string, input: StatusInput): Promise<Message> => {
-      const { id: roomId } = await rooms.membership(viewerId, input.room_id)
-      const reported = { roomId, messageId: input.message_id }
-      const row = await findToDecide(input.id, (found) =>
-        reportStatusRefusal(found, viewerId, reported, messages.messageId),
-      )
-      await limits.payment(viewerId)
-      await atStripe(async () => {
-        await (input.status === 'completed' ? settlement.settle(row.id) : end(row, 'abandoned'))
-      })
-      return messages.getAt(row.roomId, row.seq)
-    },
+  /**
+   * What a buyer says became of a payment (spec 4). Only Stripe is believed: it may still be pending afterwards.
+   * @returns the message as it is then
+   * @throws Refusal ROOM_NOT_FOUND, PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED,
+   *   PAYMENT_MESSAGE_NOT_FOUND, TOO_MANY_ATTEMPTS, PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE
+   */
+  async updateStatus(viewerId: string, input: StatusInput): Promise<Message> {
+    const { rooms, messages, limits, settlement } = this.#deps
+    const { id: roomId } = await rooms.membership(viewerId, input.room_id)
+    const reported = { roomId, messageId: input.message_id }
+    const row = await this.findToDecide(input.id, (found) =>
+      reportStatusRefusal(found, viewerId, reported, messages.messageId),
+    )
+    await limits.payment(viewerId)
+    await this.#atStripe(async () => {
+      await (input.status === 'completed' ? settlement.settle(row.id) : this.#end(row, 'abandoned'))
+    })
+    return messages.getAt(row.roomId, row.seq)
   }
 }

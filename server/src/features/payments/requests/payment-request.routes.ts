@@ -1,15 +1,18 @@
 import { implementation, requireViewer } from '../../../implementation.ts'
 import type { RefundRequestService } from '../refunds/refund-request.service.ts'
 import type { RefundService } from '../refunds/refund.service.ts'
+import type { PaymentEndingService } from './payment-ending.service.ts'
 import type { PaymentRequestService } from './payment-request.service.ts'
 
 /** The payment request procedures of the contract, for whoever is logged in. */
 export function paymentRequestProcedures({
   requests,
+  endings,
   refunds,
   refundRequests,
 }: {
   requests: PaymentRequestService
+  endings: PaymentEndingService
   refunds: Pick<RefundService, 'refund'>
   refundRequests: Pick<RefundRequestService, 'request' | 'withdraw' | 'decline'>
 }) {
@@ -20,11 +23,9 @@ export function paymentRequestProcedures({
     clientSecret: payments.clientSecret.handler(({ context, input }) =>
       requests.clientSecret(requireViewer(context).userId, input.id),
     ),
-    decline: payments.decline.handler(({ context, input }) =>
-      requests.decline(requireViewer(context).userId, input.id),
-    ),
+    decline: payments.decline.handler(({ context, input }) => endings.decline(requireViewer(context).userId, input.id)),
     withdraw: payments.withdraw.handler(({ context, input }) =>
-      requests.withdraw(requireViewer(context).userId, input.id),
+      endings.withdraw(requireViewer(context).userId, input.id),
     ),
     refund: payments.refund.handler(({ context, input }) => refunds.refund(requireViewer(context).userId, input)),
     requestRefund: payments.requestRefund.handler(({ context, input }) =>
@@ -37,7 +38,7 @@ export function paymentRequestProcedures({
       refundRequests.decline(requireViewer(context).userId, input),
     ),
     updateStatus: payments.updateStatus.handler(({ context, input }) =>
-      requests.updateStatus(requireViewer(context).userId, input),
+      endings.updateStatus(requireViewer(context).userId, input),
     ),
   }
 }

@@ -27,7 +27,7 @@ import type { PaymentLimits } from '../payments.limits.ts'
 import type { SellerService } from '../selling/seller.service.ts'
 import { amountRefusal, feeNow } from './fee.policy.ts'
 import type { PayableIntentService } from './payable-intent.service.ts'
-import { createPaymentEndingService } from './payment-ending.service.ts'
+import type { PaymentEndingService } from './payment-ending.service.ts'
 import type { PaymentExpiryService } from './payment-expiry.service.ts'
 import { createIntent, DEFAULT_DESCRIPTION, differencesOf, isConsumed, isPayable, reasonOf } from './payment-intent.ts'
 import { authorizeRequest, payRefusal, readRefusal } from './payment-request.policy.ts'
@@ -70,6 +70,7 @@ export interface PaymentRequestServiceOptions {
   payable: PayableIntentService
   sellers: Pick<SellerService, 'payableAccount'>
   settlement: SettlementService
+  endings: Pick<PaymentEndingService, 'findToDecide'>
   expiry: Pick<PaymentExpiryService, 'expire'>
   rooms: RoomService
   messages: PaymentMessageService
@@ -89,21 +90,24 @@ export interface PaymentRequestServiceOptions {
  * one transaction that makes the message and gives the row its place and its intent: whatever stops or is killed in
  * between, a retry goes on where it stopped, and what nobody goes on with is swept.
  */
-export function createPaymentRequestService(options: PaymentRequestServiceOptions) {
-  const { db, stripe, customers, sellers, settlement, rooms, messages, limits, logger } = options
-  const { contact, standing, blocks, pauses, domainEvents, expiry, feeSettings, ourAccount, payable } = options
+export class PaymentRequestService {
+  readonly #deps: PaymentRequestServiceOptions
   /** By what their client calls them, or by their row: a double click waits for the first. */
-  const singleFlight = createSingleFlight<Message>()
+  readonly #singleFlight = createSingleFlight<Message>()
+
+  constructor(deps: PaymentRequestServiceOptions) {
+    this.#deps = deps
+  }
 
   /** What marks a payment for ever as one of our present account, and as money or none. */
-  async function whose() {
-    const { id: stripeAccount, livemode } = await ourAccount.now()
+  async #whose() {
+    const { id: stripeAccount, livemode } = await this.#deps.ourAccount.now()
     return { stripeAccount, livemode }
   }
 
-  async function buyersCustomer(buyerId: string): Promise<string> {
+  async #buyersCustomer(buyerId: string): Promise<string> {
     try {
-      return await customers.ensure(buyerId)
+      return await this.#deps.customers.ensure(buyerId)
     } catch (error) {
       if (error instanceof Refusal && error.code !== 'PROVIDER_UNAVAILABLE') throw new Refusal('BUYER_NOT_SET_UP')
       throw error
@@ -111,25 +115,26 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
   }
 
   /** Leaves nothing of a request that cannot be published. What cannot be removed now is removed by the reconciliation. */
-  async function cancel(row: repository.PaymentRequestRow): Promise<void> {
+  async #cancel(row: repository.PaymentRequestRow): Promise<void> {
     try {
-      await settlement.cancel(row)
+      await this.#deps.settlement.cancel(row)
     } catch (error) {
       const reason = describeError(error)
-      logger.warn({ payment_request: row.id, reason }, 'a payment request is left to the reconciliation')
+      this.#deps.logger.warn({ payment_request: row.id, reason }, 'a payment request is left to the reconciliation')
     }
   }
 
   /** @throws Refusal why there is none; PROVIDER_UNAVAILABLE when the same call may well succeed later */
-  async function intentOf(row: repository.PaymentRequestRow): Promise<string> {
+  async #intentOf(row: repository.PaymentRequestRow): Promise<string> {
     try {
-      const { id } = await createIntent(stripe, row)
+      const { id } = await createIntent(this.#deps.stripe, row)
       return id
     } catch (error) {
       // Under another key, made of another row, the seller may try again at once, and with another amount.
-      if (isConsumed(error)) await repository.removeUnpublished(db, row.id)
-      if (isMissingCustomer(error) && row.stripeCustomerId !== null) await customers.forget(row.stripeCustomerId)
-      throw stripeRefusal(error, reasonOf(error), logger)
+      if (isConsumed(error)) await repository.removeUnpublished(this.#deps.db, row.id)
+      if (isMissingCustomer(error) && row.stripeCustomerId !== null)
+        await this.#deps.customers.forget(row.stripeCustomerId)
+      throw stripeRefusal(error, reasonOf(error), this.#deps.logger)
     }
   }
 
@@ -138,7 +143,8 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
    * @returns the message; null when the request is gone, or its client id is that of another message
    * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, SUSPENDED, BUYER_NOT_SET_UP of whom we keep out
    */
-  async function publish(row: repository.PaymentRequestRow, intentId: string): Promise<Message | null> {
+  async #publish(row: repository.PaymentRequestRow, intentId: string): Promise<Message | null> {
+    const { messages, standing, domainEvents } = this.#deps
     return messages.withMessageTransaction(async (tx, afterCommit) => {
       const locked = await repository.findByIdForUpdate(tx, row.id)
       if (!locked) return null
@@ -163,12 +169,13 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     })
   }
 
-  async function begin(sellerId: string, buyerId: string, input: AskInput): Promise<repository.PaymentRequestRow> {
+  async #begin(sellerId: string, buyerId: string, input: AskInput): Promise<repository.PaymentRequestRow> {
+    const { sellers, db, feeSettings, settlement, logger } = this.#deps
     const { room_id: roomId, client_id: clientId, amount } = input
     const description = visible(input.description)
     const stripeConnectAccountId = await sellers.payableAccount(sellerId)
     if (stripeConnectAccountId === null) throw new Refusal('SELLER_NOT_SET_UP')
-    const stripeCustomerId = await buyersCustomer(buyerId)
+    const stripeCustomerId = await this.#buyersCustomer(buyerId)
     const known = await repository.findByAttempt(db, { roomId, sellerId, clientId })
     const isTooOld =
       known !== undefined && !repository.isPublished(known) && Date.now() - known.createdAt.getTime() > TOO_OLD_MS
@@ -181,7 +188,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     }
     const { currency } = PAYMENTS
     const fee = feeNow(amount, feeSettings())
-    const people = { sellerId, buyerId, stripeCustomerId, stripeConnectAccountId, ...(await whose()) }
+    const people = { sellerId, buyerId, stripeCustomerId, stripeConnectAccountId, ...(await this.#whose()) }
     return repository.begin(db, { roomId, clientId, amount, currency, description, ...people, ...fee }, ABANDONED_MS)
   }
 
@@ -189,65 +196,66 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
    * The message of a client id, when another server has made it since we looked.
    * @throws Refusal INVALID_INPUT when it asks for no payment
    */
-  async function publishedMeanwhile(attempt: repository.Attempt): Promise<Message | null> {
+  async #publishedMeanwhile(attempt: repository.Attempt): Promise<Message | null> {
     const { roomId, sellerId: senderId, clientId } = attempt
-    if (!(await messages.isKnown({ roomId, senderId, clientId }))) return null
-    const row = await repository.findByAttempt(db, attempt)
-    if (repository.isPublished(row)) return messages.republishCreated(row.roomId, row.seq)
+    if (!(await this.#deps.messages.isKnown({ roomId, senderId, clientId }))) return null
+    const row = await repository.findByAttempt(this.#deps.db, attempt)
+    if (repository.isPublished(row)) return this.#deps.messages.republishCreated(row.roomId, row.seq)
     throw new Refusal('INVALID_INPUT', 'client_id')
   }
 
-  async function ask(sellerId: string, input: AskInput): Promise<Message> {
+  async #ask(sellerId: string, input: AskInput): Promise<Message> {
+    const { rooms, db, messages, limits, customers } = this.#deps
     const { room_id: roomId, client_id: clientId } = input
     const { partnerId: buyerId, isOpen } = await rooms.membership(sellerId, roomId)
     const known = await repository.findByAttempt(db, { roomId, sellerId, clientId })
     if (repository.isPublished(known)) return messages.republishCreated(known.roomId, known.seq)
     if (!isOpen) {
-      if (known) await cancel(known)
+      if (known) await this.#cancel(known)
       throw new Refusal('ROOM_CLOSED')
     }
-    const meanwhile = await publishedMeanwhile({ roomId, sellerId, clientId })
+    const meanwhile = await this.#publishedMeanwhile({ roomId, sellerId, clientId })
     if (meanwhile) return meanwhile
     await limits.paymentRequest(sellerId)
 
-    const begun = await begin(sellerId, buyerId, input)
-    return complete(begun).catch(async (error: unknown) => {
+    const begun = await this.#begin(sellerId, buyerId, input)
+    return this.#complete(begun).catch(async (error: unknown) => {
       // Their customer was deleted at Stripe, and is forgotten: once more, with another one.
       const isForgotten = error instanceof Refusal && error.code === 'BUYER_NOT_SET_UP'
       if (!isForgotten || (await customers.find(buyerId)) === begun.stripeCustomerId) throw error
-      return complete(await begin(sellerId, buyerId, input))
+      return this.#complete(await this.#begin(sellerId, buyerId, input))
     })
   }
 
   /** Makes the intent and the message of a request that was begun; those that are there already stay. */
-  async function complete(row: repository.PaymentRequestRow): Promise<Message> {
-    if (repository.isPublished(row)) return messages.republishCreated(row.roomId, row.seq)
-    const intentId = await intentOf(row)
+  async #complete(row: repository.PaymentRequestRow): Promise<Message> {
+    if (repository.isPublished(row)) return this.#deps.messages.republishCreated(row.roomId, row.seq)
+    const intentId = await this.#intentOf(row)
     let message
     try {
-      message = await publish(row, intentId)
+      message = await this.#publish(row, intentId)
     } catch (error) {
       // Closed meanwhile. After any other error it may be published or continued, for all that we know.
-      if (error instanceof Refusal) await cancel(row)
+      if (error instanceof Refusal) await this.#cancel(row)
       throw error
     }
     if (message) return message
-    await cancel(row)
-    const other = await publishedMeanwhile(row)
+    await this.#cancel(row)
+    const other = await this.#publishedMeanwhile(row)
     if (other) return other
     throw new Refusal('PAYMENT_CREATE_FAILED')
   }
 
   /** Begins a request of a seller's program, unless the same was asked for a moment ago: of any number, all get one. */
-  async function beginForProgram(sellerId: string, input: ProgramInput): Promise<repository.PaymentRequestRow> {
+  async #beginForProgram(sellerId: string, input: ProgramInput): Promise<repository.PaymentRequestRow> {
     const { currency } = PAYMENTS
     const description = visible(input.description)
-    const wanted = { ...input, sellerId, currency, description, stripeCustomerId: null, ...(await whose()) }
-    return db.transaction(async (tx) => {
+    const wanted = { ...input, sellerId, currency, description, stripeCustomerId: null, ...(await this.#whose()) }
+    return this.#deps.db.transaction(async (tx) => {
       await repository.lockAskingOf(tx, sellerId)
       const equal = await repository.findEqual(tx, wanted, REPEATED_MS)
       if (equal) return equal
-      const settings = feeSettings()
+      const settings = this.#deps.feeSettings()
       authorize(amountRefusal(input.amount, settings))
       const fee = feeNow(input.amount, settings)
       return repository.begin(tx, { ...wanted, ...fee, clientId: randomUUID() }, ABANDONED_MS)
@@ -255,113 +263,104 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
   }
 
   /** Asks Stripe, in the words of the operation that needs to know. @throws Refusal `otherwise`, PROVIDER_UNAVAILABLE */
-  async function atStripe<T>(
-    otherwise: 'PAYMENT_FAILED' | 'PAYMENT_CREATE_FAILED',
-    call: () => Promise<T>,
-  ): Promise<T> {
+  async #atStripe<T>(otherwise: 'PAYMENT_FAILED' | 'PAYMENT_CREATE_FAILED', call: () => Promise<T>): Promise<T> {
     try {
       return await call()
     } catch (error) {
-      throw stripeRefusal(error, otherwise, logger)
+      throw stripeRefusal(error, otherwise, this.#deps.logger)
     }
   }
 
-  const { findToDecide, decline, withdraw, updateStatus } = createPaymentEndingService(options)
+  /**
+   * Asks the partner in a room for money. A client id that was used before asks nothing again and answers with the
+   * first message.
+   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, TOO_MANY_ATTEMPTS, SELLER_NOT_SET_UP, BUYER_NOT_SET_UP,
+   *   AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE; INVALID_INPUT when the client id
+   *   is that of another message
+   */
+  ask(sellerId: string, input: AskInput): Promise<Message> {
+    return this.#singleFlight(`${sellerId} ${input.room_id} ${input.client_id}`.toLowerCase(), () =>
+      this.#ask(sellerId, input),
+    )
+  }
 
-  return {
-    decline,
-    withdraw,
-    updateStatus,
+  /**
+   * Asks for money in a room for a seller's program. An equal call within a minute asks nothing again.
+   * @returns what a card is confirmed with. Its intent belongs to no customer: whoever holds this can neither use
+   *   a saved card of the buyer's nor give them one; of the card that pays it, it can read what Stripe shows with the
+   *   secret (brand, last four digits, end, billing details)
+   * @throws Refusal ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST, PAYING_BLOCKED, PAYMENT_PAUSED,
+   *   TOO_MANY_ATTEMPTS, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE
+   */
+  async askForProgram(sellerId: string, input: ProgramInput): Promise<{ clientSecret: string }> {
+    const { blocks, limits, db, pauses, stripe } = this.#deps
+    await blocks.refuseBlocked(sellerId)
+    await limits.secret(sellerId)
+    await limits.secretOfPair(input.buyerId, sellerId)
+    const begun = await this.#beginForProgram(sellerId, input)
+    await this.#singleFlight(begun.id, () => this.#complete(begun))
+    const row = await repository.findById(db, begun.id)
+    if (!repository.isPublished(row)) throw new Refusal('PAYMENT_CREATE_FAILED')
+    // Once more, after the row was read: a block replaces the intents that were there when it began.
+    await blocks.refuseBlocked(sellerId)
+    await pauses.refuseRestricted([sellerId, row.buyerId], 'PAYMENT_PAUSED')
+    // Before it is handed out: from then on money may move without anybody telling us.
+    await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
+    const { client_secret: clientSecret } = await this.#atStripe('PAYMENT_CREATE_FAILED', () =>
+      stripe.paymentIntents.retrieve(row.stripePaymentIntentId),
+    )
+    if (clientSecret === null) throw new Refusal('PAYMENT_CREATE_FAILED')
+    return { clientSecret }
+  }
 
-    /**
-     * Asks the partner in a room for money. A client id that was used before asks nothing again and answers with the
-     * first message.
-     * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, TOO_MANY_ATTEMPTS, SELLER_NOT_SET_UP, BUYER_NOT_SET_UP,
-     *   AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE; INVALID_INPUT when the client id
-     *   is that of another message
-     */
-    ask: (sellerId: string, input: AskInput): Promise<Message> =>
-      singleFlight(`${sellerId} ${input.room_id} ${input.client_id}`.toLowerCase(), () => ask(sellerId, input)),
+  /** @throws Refusal PAYMENT_REQUEST_NOT_FOUND */
+  async get(viewerId: string, id: string): Promise<PaymentRequest> {
+    const found = await repository.findById(this.#deps.db, id)
+    const row = authorizeRequest(found, readRefusal(found, viewerId))
+    return presentPaymentRequest(row, this.#deps.messages.messageId(row.roomId, row.seq), viewerId)
+  }
 
-    /**
-     * Asks for money in a room for a seller's program. An equal call within a minute asks nothing again.
-     * @returns what a card is confirmed with. Its intent belongs to no customer: whoever holds this can neither use
-     *   a saved card of the buyer's nor give them one; of the card that pays it, it can read what Stripe shows with the
-     *   secret (brand, last four digits, end, billing details)
-     * @throws Refusal ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST, PAYING_BLOCKED, PAYMENT_PAUSED,
-     *   TOO_MANY_ATTEMPTS, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE
-     */
-    askForProgram: async (sellerId: string, input: ProgramInput): Promise<{ clientSecret: string }> => {
-      await blocks.refuseBlocked(sellerId)
-      await limits.secret(sellerId)
-      await limits.secretOfPair(input.buyerId, sellerId)
-      const begun = await beginForProgram(sellerId, input)
-      await singleFlight(begun.id, () => complete(begun))
-      const row = await repository.findById(db, begun.id)
-      if (!repository.isPublished(row)) throw new Refusal('PAYMENT_CREATE_FAILED')
-      // Once more, after the row was read: a block replaces the intents that were there when it began.
-      await blocks.refuseBlocked(sellerId)
-      await pauses.refuseRestricted([sellerId, row.buyerId], 'PAYMENT_PAUSED')
-      // Before it is handed out: from then on money may move without anybody telling us.
-      await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
-      const { client_secret: clientSecret } = await atStripe('PAYMENT_CREATE_FAILED', () =>
-        stripe.paymentIntents.retrieve(row.stripePaymentIntentId),
-      )
-      if (clientSecret === null) throw new Refusal('PAYMENT_CREATE_FAILED')
-      return { clientSecret }
-    },
-
-    /** @throws Refusal PAYMENT_REQUEST_NOT_FOUND */
-    get: async (viewerId: string, id: string): Promise<PaymentRequest> => {
-      const found = await repository.findById(db, id)
-      const row = authorizeRequest(found, readRefusal(found, viewerId))
-      return presentPaymentRequest(row, messages.messageId(row.roomId, row.seq), viewerId)
-    },
-
-    /**
-     * What the buyer's browser needs in order to pay. It is read from Stripe, handed out, and kept nowhere.
-     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED, PAYMENT_PAUSED, PAYING_BLOCKED, TOO_MANY_ATTEMPTS,
-     *   SELLER_NOT_SET_UP, CUSTOMER_NOT_FOUND, PAYMENT_FAILED, PROVIDER_UNAVAILABLE
-     */
-    clientSecret: async (viewerId: string, id: string): Promise<{ clientSecret: string }> => {
-      const found = await findToDecide(id, (request) => payRefusal(request, viewerId))
-      const { sellerId, buyerId } = found
-      // After the row was read: a block replaces the intents that were there when it began.
+  /**
+   * What the buyer's browser needs in order to pay. It is read from Stripe, handed out, and kept nowhere.
+   * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED, PAYMENT_PAUSED, PAYING_BLOCKED, TOO_MANY_ATTEMPTS,
+   *   SELLER_NOT_SET_UP, CUSTOMER_NOT_FOUND, PAYMENT_FAILED, PROVIDER_UNAVAILABLE
+   */
+  async clientSecret(viewerId: string, id: string): Promise<{ clientSecret: string }> {
+    const { endings, blocks, pauses, contact, db, limits, expiry, sellers, payable, settlement, logger } = this.#deps
+    const found = await endings.findToDecide(id, (request) => payRefusal(request, viewerId))
+    const { sellerId, buyerId } = found
+    // After the row was read: a block replaces the intents that were there when it began.
+    await blocks.refuseBlocked(viewerId)
+    // What somebody asks for, or is asked for, who is suspended waits; of somebody banned it is cancelled any moment.
+    await pauses.refuseRestricted([sellerId, buyerId], 'PAYMENT_PAUSED')
+    // It is cancelled any moment.
+    if (await contact.isBlockedBetween(db, buyerId, sellerId)) throw new Refusal('PAYMENT_DECIDED')
+    await limits.payment(viewerId)
+    // Nobody begins to pay what is about to be cancelled under their hands.
+    if (found.expiresAt.getTime() <= Date.now()) await this.#atStripe('PAYMENT_FAILED', () => expiry.expire(found))
+    const accountId = await sellers.payableAccount(sellerId)
+    if (accountId === null) throw new Refusal('SELLER_NOT_SET_UP')
+    const { row, intent } = await this.#atStripe('PAYMENT_FAILED', () => payable.read(found, accountId))
+    if (row.stripePaymentIntentId !== found.stripePaymentIntentId) {
+      // It was read anew.
       await blocks.refuseBlocked(viewerId)
-      // What somebody asks for, or is asked for, who is suspended waits; of somebody banned it is cancelled any moment.
       await pauses.refuseRestricted([sellerId, buyerId], 'PAYMENT_PAUSED')
-      // It is cancelled any moment.
-      if (await contact.isBlockedBetween(db, buyerId, sellerId)) throw new Refusal('PAYMENT_DECIDED')
-      await limits.payment(viewerId)
-      // Nobody begins to pay what is about to be cancelled under their hands.
-      if (found.expiresAt.getTime() <= Date.now()) await atStripe('PAYMENT_FAILED', () => expiry.expire(found))
-      const accountId = await sellers.payableAccount(sellerId)
-      if (accountId === null) throw new Refusal('SELLER_NOT_SET_UP')
-      const { row, intent } = await atStripe('PAYMENT_FAILED', () => payable.read(found, accountId))
-      if (row.stripePaymentIntentId !== found.stripePaymentIntentId) {
-        // It was read anew.
-        await blocks.refuseBlocked(viewerId)
-        await pauses.refuseRestricted([sellerId, buyerId], 'PAYMENT_PAUSED')
-      }
-      const now = await settlement.settleBy(row, intent)
-      if (now?.status !== 'pending') throw new Refusal('PAYMENT_DECIDED')
-      const differs = differencesOf(row, intent)
-      if (differs.length > 0 || intent.status === 'succeeded' || intent.client_secret === null) {
-        // Nobody is charged for anything but what the message says.
-        logger.error(
-          { payment_request: row.id, payment_intent: intent.id, differs },
-          'a payment cannot be paid as asked',
-        )
-        throw new Refusal('PAYMENT_FAILED')
-      }
-      // Another intent takes its place at this moment.
-      if (intent.status === 'canceled') throw new Refusal('PAYMENT_PAUSED')
-      if (isPayable(intent)) {
-        await limits.secret(viewerId)
-        await limits.secretOfPair(buyerId, sellerId)
-      }
-      return { clientSecret: intent.client_secret }
-    },
+    }
+    const now = await settlement.settleBy(row, intent)
+    if (now?.status !== 'pending') throw new Refusal('PAYMENT_DECIDED')
+    const differs = differencesOf(row, intent)
+    if (differs.length > 0 || intent.status === 'succeeded' || intent.client_secret === null) {
+      // Nobody is charged for anything but what the message says.
+      logger.error({ payment_request: row.id, payment_intent: intent.id, differs }, 'a payment cannot be paid as asked')
+      throw new Refusal('PAYMENT_FAILED')
+    }
+    // Another intent takes its place at this moment.
+    if (intent.status === 'canceled') throw new Refusal('PAYMENT_PAUSED')
+    if (isPayable(intent)) {
+      await limits.secret(viewerId)
+      await limits.secretOfPair(buyerId, sellerId)
+    }
+    return { clientSecret: intent.client_secret }
   }
 }
 
@@ -369,5 +368,3 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
 function visible(description: string): string {
   return isBlank(description) ? '' : description
 }
-
-export type PaymentRequestService = ReturnType<typeof createPaymentRequestService>

@@ -5,7 +5,7 @@ import type { PaymentDecision } from '@kundig/contract/payments/payment-life-cyc
 import type { DomainEvents } from '../../../domain-events.ts'
 import type { NoteFailure } from '../../../failures.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
-import { createPublishedStates } from '../../../platform/live/published-states.ts'
+import { PublishedStates } from '../../../platform/live/published-states.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { RoomService } from '../../chat/rooms/room.service.ts'
@@ -46,36 +46,26 @@ export interface SettlementServiceOptions {
  * The one place where a payment request is decided, whoever says that it is time: the buyer, Stripe, or the reconciliation.
  * None of them is believed; Stripe is asked.
  */
-export function createSettlementService({
-  db,
-  stripe,
-  ourAccount,
-  sellers,
-  rooms,
-  messages,
-  domainEvents,
-  receipts,
-  logger,
-  noteFailure,
-  onMoved,
-}: SettlementServiceOptions) {
-  const published = createPublishedStates()
+export class SettlementService {
+  readonly #deps: SettlementServiceOptions
+  readonly #published = new PublishedStates()
 
-  /** Publishes a decision that this server has not published: its first try may have been cut off at its commit. */
-  async function publishDecided(
-    tx: Transaction,
-    afterCommit: AfterCommit,
-    row: repository.PublishedRow,
-  ): Promise<void> {
-    if (row.status === 'pending' || published.has(row.id, 'decided')) return
-    const publish = published.unlessPublished(afterCommit, row.id, 'decided')
-    await messages.republishChange(tx, publish, row.roomId, row.seq)
-    await rooms.publishUpdated(tx, publish, row.roomId)
+  constructor(deps: SettlementServiceOptions) {
+    this.#deps = deps
   }
 
-  async function republishDecided(row: repository.PaymentRequestRow | undefined): Promise<void> {
-    if (!repository.isPublished(row) || row.status === 'pending' || published.has(row.id, 'decided')) return
-    await db.transaction((tx, afterCommit) => publishDecided(tx, afterCommit, row))
+  /** Publishes a decision that this server has not published: its first try may have been cut off at its commit. */
+  async #publishDecided(tx: Transaction, afterCommit: AfterCommit, row: repository.PublishedRow): Promise<void> {
+    if (row.status === 'pending' || this.#published.has(row.id, 'decided')) return
+    const publish = this.#published.unlessPublished(afterCommit, row.id, 'decided')
+    await this.#deps.messages.republishChange(tx, publish, row.roomId, row.seq)
+    await this.#deps.rooms.publishUpdated(tx, publish, row.roomId)
+  }
+
+  /** Publishes the decision of a request, if there is one, and this server has not published it. */
+  async republishDecided(row: repository.PaymentRequestRow | undefined): Promise<void> {
+    if (!repository.isPublished(row) || row.status === 'pending' || this.#published.has(row.id, 'decided')) return
+    await this.#deps.db.transaction((tx, afterCommit) => this.#publishDecided(tx, afterCommit, row))
   }
 
   /**
@@ -85,17 +75,18 @@ export function createSettlementService({
    * @param intent null where nobody can ask how it is
    * @param paid of a payment that succeeded
    */
-  async function decide(
+  async #decide(
     id: string,
     status: PaymentDecision,
     intent: Stripe.PaymentIntent | null,
     paid: SeenPayment | null,
   ): Promise<repository.PaymentRequestRow | undefined> {
+    const { db, logger, onMoved, domainEvents, receipts, messages, rooms } = this.#deps
     return db.transaction(async (tx, afterCommit) => {
       const before = await repository.findByIdForUpdate(tx, id)
       if (!repository.isPublished(before)) return before
       if (before.status !== 'pending') {
-        await publishDecided(tx, afterCommit, before)
+        await this.#publishDecided(tx, afterCommit, before)
         return before
       }
       if (intent && status === 'rejected' && isReplaced(before, intent)) return before
@@ -104,7 +95,7 @@ export function createSettlementService({
       const ending = endingOf(after)
       afterCommit(() => logger.info({ payment_request: id, status, ended_by: ending }, 'payment request decided'))
       if (status === 'completed') afterCommit(onMoved)
-      const publish = published.unlessPublished(afterCommit, id, 'decided')
+      const publish = this.#published.unlessPublished(afterCommit, id, 'decided')
       await domainEvents.settle(tx, afterCommit, {
         recipientId: before.buyerId,
         kinds: ['payment_requested', 'payment_needs_buyer', 'payment_reminder'],
@@ -131,21 +122,26 @@ export function createSettlementService({
    * @param intent as Stripe has it now
    * @returns the request as it is now; pending when Stripe gives no reason to decide it
    */
-  async function settleBy(
+  async settleBy(
     row: repository.PublishedRow,
     intent: Stripe.PaymentIntent,
   ): Promise<repository.PaymentRequestRow | undefined> {
     const status = statusBy(row, intent)
     if (status !== 'pending') {
-      return decide(row.id, status, intent, status === 'completed' ? await receipts.readPaid(intent) : null)
+      return this.#decide(
+        row.id,
+        status,
+        intent,
+        status === 'completed' ? await this.#deps.receipts.readPaid(intent) : null,
+      )
     }
     if (intent.status === 'succeeded') {
       // Somebody changed it at Stripe, or we made a mistake: money came, and not as it was asked for.
-      logger.error(
+      this.#deps.logger.error(
         { payment_request: row.id, payment_intent: intent.id, differs: differencesOf(row, intent) },
         'a payment succeeded that is not the one that was asked for; it stays pending until a person has looked',
       )
-      noteFailure('payment_unknown')
+      this.#deps.noteFailure('payment_unknown')
     }
     return row
   }
@@ -156,26 +152,24 @@ export function createSettlementService({
    * @returns the request as it is then; null where its payment is ours
    * @throws Refusal PROVIDER_UNAVAILABLE as long as it is not known which account is ours
    */
-  async function endOfOthers(
-    row: repository.PaymentRequestRow,
-  ): Promise<repository.PaymentRequestRow | undefined | null> {
-    if (isOf(row, await ourAccount.now())) return null
+  async endOfOthers(row: repository.PaymentRequestRow): Promise<repository.PaymentRequestRow | undefined | null> {
+    if (isOf(row, await this.#deps.ourAccount.now())) return null
     if (row.status !== 'pending') return row
     if (!repository.isPublished(row)) {
-      await repository.removeUnpublished(db, row.id)
+      await repository.removeUnpublished(this.#deps.db, row.id)
       return undefined
     }
-    logger.warn(
+    this.#deps.logger.warn(
       { payment_request: row.id, payment_intent: row.stripePaymentIntentId, account: row.stripeAccount },
       'a payment request ends, as its payment is with another account at stripe',
     )
-    return decide(row.id, 'rejected', null, null)
+    return this.#decide(row.id, 'rejected', null, null)
   }
 
   /** The id of the intent that was made for a request, or is made now; null when its key gives none any more. */
-  async function intentUnderKey(row: repository.PaymentRequestRow): Promise<string | null> {
+  async #intentUnderKey(row: repository.PaymentRequestRow): Promise<string | null> {
     try {
-      return (await createIntent(stripe, row)).id
+      return (await createIntent(this.#deps.stripe, row)).id
     } catch (error) {
       if (isConsumed(error)) return null
       throw error
@@ -183,8 +177,8 @@ export function createSettlementService({
   }
 
   /** True while the seller can be paid: a buyer is reminded of nothing else. */
-  async function canReceive({ sellerId }: repository.PublishedRow): Promise<boolean> {
-    return (await sellers.payableAccount(sellerId)) !== null
+  async #canReceive({ sellerId }: repository.PublishedRow): Promise<boolean> {
+    return (await this.#deps.sellers.payableAccount(sellerId)) !== null
   }
 
   /**
@@ -192,117 +186,110 @@ export function createSettlementService({
    * and neither of one that is about to be cancelled.
    * @param also what is done with it, in the same transaction
    */
-  async function remindBuyer(
+  async #remindBuyer(
     row: repository.PublishedRow,
     kind: 'payment_needs_buyer' | 'payment_reminder',
     also?: (tx: Transaction) => Promise<void>,
   ): Promise<void> {
-    await db.transaction(async (tx, afterCommit) => {
+    await this.#deps.db.transaction(async (tx, afterCommit) => {
       const now = await repository.findByIdForUpdate(tx, row.id)
       if (now?.status !== 'pending') return
       await also?.(tx)
       if (now.cancelledAs !== null) return
       const event = { ...aboutPayment(row), kind, recipientId: row.buyerId, actorId: row.sellerId }
-      await domainEvents.record(tx, afterCommit, event)
+      await this.#deps.domainEvents.record(tx, afterCommit, event)
     })
   }
 
   /** With its charge, which says what was paid with. */
-  const retrieve = (row: repository.PublishedRow): Promise<Stripe.PaymentIntent> =>
-    stripe.paymentIntents.retrieve(row.stripePaymentIntentId, { expand: ['latest_charge'] })
+  #retrieve(row: repository.PublishedRow): Promise<Stripe.PaymentIntent> {
+    return this.#deps.stripe.paymentIntents.retrieve(row.stripePaymentIntentId, { expand: ['latest_charge'] })
+  }
 
-  return {
-    settleBy,
-    endOfOthers,
+  /**
+   * Cancels the payment of a request, and decides it by what became of that.
+   * @param reason as of `cancelIntent`
+   * @returns the request as it is now; pending when the money is on its way
+   * @throws what Stripe's SDK and the database throw, when it is open what became of it
+   */
+  async cancelPayment(
+    row: repository.PublishedRow,
+    reason: 'abandoned' | 'requested_by_customer',
+  ): Promise<repository.PaymentRequestRow | undefined> {
+    const others = await this.endOfOthers(row)
+    if (others !== null) return others
+    const intent = await cancelIntent(this.#deps.stripe, row.stripePaymentIntentId, reason)
+    // Whoever ends it now is believed more than who only wanted another intent for it.
+    const isReplacing = intent.status === 'canceled' && intent.cancellation_reason === 'duplicate'
+    return this.settleBy(row, isReplacing ? { ...intent, cancellation_reason: reason } : intent)
+  }
 
-    /**
-     * Cancels the payment of a request, and decides it by what became of that.
-     * @param reason as of `cancelIntent`
-     * @returns the request as it is now; pending when the money is on its way
-     * @throws what Stripe's SDK and the database throw, when it is open what became of it
-     */
-    cancelPayment: async (
-      row: repository.PublishedRow,
-      reason: 'abandoned' | 'requested_by_customer',
-    ): Promise<repository.PaymentRequestRow | undefined> => {
-      const others = await endOfOthers(row)
-      if (others !== null) return others
-      const intent = await cancelIntent(stripe, row.stripePaymentIntentId, reason)
-      // Whoever ends it now is believed more than who only wanted another intent for it.
-      const isReplacing = intent.status === 'canceled' && intent.cancellation_reason === 'duplicate'
-      return settleBy(row, isReplacing ? { ...intent, cancellation_reason: reason } : intent)
-    },
+  /**
+   * Asks Stripe how a request's payment is, and decides the request if it can be.
+   * @returns the request as it is now; undefined when there is none
+   * @throws what Stripe's SDK and the database throw
+   */
+  async settle(id: string): Promise<repository.PaymentRequestRow | undefined> {
+    const row = await repository.findById(this.#deps.db, id)
+    if (!repository.isPublished(row) || row.status !== 'pending') {
+      await this.republishDecided(row)
+      return row
+    }
+    const others = await this.endOfOthers(row)
+    if (others !== null) return others
+    return this.settleBy(row, await this.#retrieve(row))
+  }
 
-    /** Publishes the decision of a request, if there is one, and this server has not published it. */
-    republishDecided,
+  /**
+   * The same for one whose buyer began to pay a while ago: where the bank wants something of them, or the card was
+   * refused, they are told.
+   * @returns its intent, where Stripe was asked
+   * @throws what Stripe's SDK and the database throw
+   */
+  async settleLate(id: string): Promise<Stripe.PaymentIntent | undefined> {
+    const row = await repository.findById(this.#deps.db, id)
+    if (!repository.isPublished(row) || row.status !== 'pending') {
+      await this.republishDecided(row)
+      return undefined
+    }
+    if ((await this.endOfOthers(row)) !== null) return undefined
+    const intent = await this.#retrieve(row)
+    const now = await this.settleBy(row, intent)
+    if (now?.status === 'pending' && needsBuyer(intent) && (await this.#canReceive(row)))
+      await this.#remindBuyer(row, 'payment_needs_buyer')
+    return intent
+  }
 
-    /**
-     * Asks Stripe how a request's payment is, and decides the request if it can be.
-     * @returns the request as it is now; undefined when there is none
-     * @throws what Stripe's SDK and the database throw
-     */
-    settle: async (id: string): Promise<repository.PaymentRequestRow | undefined> => {
-      const row = await repository.findById(db, id)
-      if (!repository.isPublished(row) || row.status !== 'pending') {
-        await republishDecided(row)
-        return row
-      }
-      const others = await endOfOthers(row)
-      if (others !== null) return others
-      return settleBy(row, await retrieve(row))
-    },
+  /**
+   * Reminds the buyer of a request that ends soon, unless it is paid, or the money is on its way; from then on it waits for
+   * its end.
+   * @throws what Stripe's SDK and the database throw; then nobody was told
+   */
+  async remindOfEnd(row: repository.PublishedRow): Promise<void> {
+    if ((await this.endOfOthers(row)) !== null) return
+    const intent = await this.#retrieve(row)
+    const now = await this.settleBy(row, intent)
+    if (now?.status !== 'pending') return
+    const awaitExpiry = (tx: Executor) => repository.awaitExpiry(tx, row.id)
+    if (isPayable(intent) && (await this.#canReceive(row)))
+      await this.#remindBuyer(row, 'payment_reminder', awaitExpiry)
+    else await awaitExpiry(this.#deps.db)
+  }
 
-    /**
-     * The same for one whose buyer began to pay a while ago: where the bank wants something of them, or the card was
-     * refused, they are told.
-     * @returns its intent, where Stripe was asked
-     * @throws what Stripe's SDK and the database throw
-     */
-    settleLate: async (id: string): Promise<Stripe.PaymentIntent | undefined> => {
-      const row = await repository.findById(db, id)
-      if (!repository.isPublished(row) || row.status !== 'pending') {
-        await republishDecided(row)
-        return undefined
-      }
-      if ((await endOfOthers(row)) !== null) return undefined
-      const intent = await retrieve(row)
-      const now = await settleBy(row, intent)
-      if (now?.status === 'pending' && needsBuyer(intent) && (await canReceive(row)))
-        await remindBuyer(row, 'payment_needs_buyer')
-      return intent
-    },
-
-    /**
-     * Reminds the buyer of a request that ends soon, unless it is paid, or the money is on its way; from then on it waits for
-     * its end.
-     * @throws what Stripe's SDK and the database throw; then nobody was told
-     */
-    remindOfEnd: async (row: repository.PublishedRow): Promise<void> => {
-      if ((await endOfOthers(row)) !== null) return
-      const intent = await retrieve(row)
-      const now = await settleBy(row, intent)
-      if (now?.status !== 'pending') return
-      const awaitExpiry = (tx: Executor) => repository.awaitExpiry(tx, row.id)
-      if (isPayable(intent) && (await canReceive(row))) await remindBuyer(row, 'payment_reminder', awaitExpiry)
-      else await awaitExpiry(db)
-    },
-
-    /**
-     * Removes a request that was never published, after cancelling its intent, if it has one. Which one that is, if any,
-     * the key says: under it Stripe answers with the first, or makes one now. Should the request be published after all
-     * at this very moment, it stays, with a cancelled intent, and the next settlement rejects it.
-     * @throws what Stripe's SDK and the database throw; then it is still there
-     */
-    cancel: async (row: repository.PaymentRequestRow): Promise<void> => {
-      if ((await endOfOthers(row)) !== null) return
-      const id = await intentUnderKey(row)
-      if (id !== null) {
-        const { status } = await cancelIntent(stripe, id, 'abandoned')
-        if (status !== 'canceled')
-          throw new Error('The intent of a request that nobody has seen could not be cancelled')
-      }
-      await repository.removeUnpublished(db, row.id)
-    },
+  /**
+   * Removes a request that was never published, after cancelling its intent, if it has one. Which one that is, if any,
+   * the key says: under it Stripe answers with the first, or makes one now. Should the request be published after all
+   * at this very moment, it stays, with a cancelled intent, and the next settlement rejects it.
+   * @throws what Stripe's SDK and the database throw; then it is still there
+   */
+  async cancel(row: repository.PaymentRequestRow): Promise<void> {
+    if ((await this.endOfOthers(row)) !== null) return
+    const id = await this.#intentUnderKey(row)
+    if (id !== null) {
+      const { status } = await cancelIntent(this.#deps.stripe, id, 'abandoned')
+      if (status !== 'canceled') throw new Error('The intent of a request that nobody has seen could not be cancelled')
+    }
+    await repository.removeUnpublished(this.#deps.db, row.id)
   }
 }
 
@@ -312,5 +299,3 @@ const aboutPayment = ({ id, roomId, amount, currency }: repository.PublishedRow)
   amount,
   currency,
 })
-
-export type SettlementService = ReturnType<typeof createSettlementService>

@@ -47,9 +47,15 @@ export interface PayoutServiceOptions {
 }
 
 /** What Stripe pays out of sellers' balances to their banks. An event only says where to look; what Stripe answers is written. */
-export function createPayoutService({ db, stripe, ourAccount, domainEvents, logger }: PayoutServiceOptions) {
+export class PayoutService {
+  readonly #deps: PayoutServiceOptions
+
+  constructor(deps: PayoutServiceOptions) {
+    this.#deps = deps
+  }
+
   /** @returns false where somebody else wrote meanwhile, so that what was read may be old */
-  async function keep(
+  async #keep(
     sellerId: string,
     account: string,
     before: repository.PayoutRow | undefined,
@@ -57,13 +63,13 @@ export function createPayoutService({ db, stripe, ourAccount, domainEvents, logg
   ): Promise<boolean> {
     const seen = seenOf(payout, sellerId, account)
     if (before && isSame(before, seen)) return true
-    return db.transaction(async (tx, afterCommit) => {
+    return this.#deps.db.transaction(async (tx, afterCommit) => {
       const after = await repository.save(tx, before, seen)
       if (!after) return false
       const { id: subjectId, amount, currency, status } = after
-      afterCommit(() => logger.info({ payout: after.stripeId, status, amount }, 'payout recorded'))
+      afterCommit(() => this.#deps.logger.info({ payout: after.stripeId, status, amount }, 'payout recorded'))
       if (status === 'failed' && before?.status !== 'failed') {
-        await domainEvents.record(tx, afterCommit, {
+        await this.#deps.domainEvents.record(tx, afterCommit, {
           kind: 'payout_failed',
           recipientId: sellerId,
           subjectId,
@@ -72,88 +78,83 @@ export function createPayoutService({ db, stripe, ourAccount, domainEvents, logg
         })
       } else if ((await repository.findLast(tx, account))?.status !== 'failed') {
         // What the bank sent back is on its way again, or has arrived.
-        await domainEvents.settle(tx, afterCommit, { recipientId: sellerId, kinds: ['payout_failed'] })
+        await this.#deps.domainEvents.settle(tx, afterCommit, { recipientId: sellerId, kinds: ['payout_failed'] })
       }
       return true
     })
   }
 
-  const sellerOf = async (account: string): Promise<string | null> =>
-    records.findOwner(db, 'connect_account', account, await ourAccount.now())
+  async #sellerOf(account: string): Promise<string | null> {
+    return records.findOwner(this.#deps.db, 'connect_account', account, await this.#deps.ourAccount.now())
+  }
 
-  async function takeIn(account: string, payoutId: string): Promise<string | null> {
-    const sellerId = await sellerOf(account)
+  /**
+   * Asks Stripe for a payout of a seller's account, and writes it.
+   * @returns whose it is; null for an account that is nobody's here, and for a payout that Stripe does not show
+   * @throws what Stripe's SDK and the database throw
+   */
+  async takeIn(account: string, payoutId: string): Promise<string | null> {
+    const sellerId = await this.#sellerOf(account)
     if (sellerId === null) return null
     for (let tries = 0; tries < READS_MAX; tries++) {
-      const before = await repository.find(db, payoutId)
+      const before = await repository.find(this.#deps.db, payoutId)
       let payout: Stripe.Payout
       try {
-        payout = await stripe.payouts.retrieve(payoutId, {}, { stripeAccount: account })
+        payout = await this.#deps.stripe.payouts.retrieve(payoutId, {}, { stripeAccount: account })
       } catch (error) {
         if (!isLostAccount(error)) throw error
-        logger.warn({ payout: payoutId, account }, 'stripe shows us no such payout')
+        this.#deps.logger.warn({ payout: payoutId, account }, 'stripe shows us no such payout')
         return null
       }
-      if (await keep(sellerId, account, before, payout)) return sellerId
+      if (await this.#keep(sellerId, account, before, payout)) return sellerId
     }
     throw new Error('A payout was written each time that it was read')
   }
 
-  return {
-    /**
-     * Asks Stripe for a payout of a seller's account, and writes it.
-     * @returns whose it is; null for an account that is nobody's here, and for a payout that Stripe does not show
-     * @throws what Stripe's SDK and the database throw
-     */
-    takeIn,
+  /**
+   * Does so with the latest payouts of a seller's account that are others than before: an event may have been lost.
+   * @throws what Stripe's SDK and the database throw
+   */
+  async takeInLatest(account: string): Promise<void> {
+    const sellerId = await this.#sellerOf(account)
+    if (sellerId === null) return
+    let latest: Stripe.Payout[]
+    try {
+      latest = (await this.#deps.stripe.payouts.list({ limit: LATEST }, { stripeAccount: account })).data
+    } catch (error) {
+      // Whoever reads the account finds out that it is lost.
+      if (isLostAccount(error)) return
+      throw error
+    }
+    for (const payout of latest) {
+      const known = await repository.find(this.#deps.db, payout.id)
+      if (!known || !isSame(known, seenOf(payout, sellerId, account))) await this.takeIn(account, payout.id)
+    }
+  }
 
-    /**
-     * Does so with the latest payouts of a seller's account that are others than before: an event may have been lost.
-     * @throws what Stripe's SDK and the database throw
-     */
-    takeInLatest: async (account: string): Promise<void> => {
-      const sellerId = await sellerOf(account)
-      if (sellerId === null) return
-      let latest: Stripe.Payout[]
-      try {
-        latest = (await stripe.payouts.list({ limit: LATEST }, { stripeAccount: account })).data
-      } catch (error) {
-        // Whoever reads the account finds out that it is lost.
-        if (isLostAccount(error)) return
-        throw error
-      }
-      for (const payout of latest) {
-        const known = await repository.find(db, payout.id)
-        if (!known || !isSame(known, seenOf(payout, sellerId, account))) await takeIn(account, payout.id)
-      }
-    },
+  /** The last payout of a seller's account, where it came to nothing: until there is a next one, that is what they have to know. */
+  async failedLast(account: string): Promise<SellerPayout | null> {
+    const last = await repository.findLast(this.#deps.db, account)
+    return last?.status === 'failed' ? present(last) : null
+  }
 
-    /** The last payout of a seller's account, where it came to nothing: until there is a next one, that is what they have to know. */
-    failedLast: async (account: string): Promise<SellerPayout | null> => {
-      const last = await repository.findLast(db, account)
-      return last?.status === 'failed' ? present(last) : null
-    },
-
-    /** What a seller has got, and what is on its way to them. */
-    of: async (sellerId: string): Promise<SellerPayouts> => {
-      const { livemode } = await ourAccount.now()
-      const [onTheirWay, paidOut, failed] = await Promise.all([
-        repository.findOnTheirWay(db, sellerId, livemode),
-        repository.sumPaid(db, sellerId, livemode),
-        repository.findLastFailed(db, sellerId, livemode),
-      ])
-      const [next] = onTheirWay
-      return {
-        on_its_way: onTheirWay.reduce((sum, { amount }) => sum + amount, 0),
-        paid_out: paidOut,
-        next: next ? present(next) : null,
-        last_failed: failed ? present(failed) : null,
-      }
-    },
+  /** What a seller has got, and what is on its way to them. */
+  async of(sellerId: string): Promise<SellerPayouts> {
+    const { livemode } = await this.#deps.ourAccount.now()
+    const [onTheirWay, paidOut, failed] = await Promise.all([
+      repository.findOnTheirWay(this.#deps.db, sellerId, livemode),
+      repository.sumPaid(this.#deps.db, sellerId, livemode),
+      repository.findLastFailed(this.#deps.db, sellerId, livemode),
+    ])
+    const [next] = onTheirWay
+    return {
+      on_its_way: onTheirWay.reduce((sum, { amount }) => sum + amount, 0),
+      paid_out: paidOut,
+      next: next ? present(next) : null,
+      last_failed: failed ? present(failed) : null,
+    }
   }
 }
-
-export type PayoutService = ReturnType<typeof createPayoutService>
 
 function present({ amount, currency, status, arrivalDate, failureCode }: repository.PayoutRow): SellerPayout {
   return { amount, currency, status, arrival_date: arrivalDate, failure_code: failureCode }

@@ -46,27 +46,38 @@ export interface SellerServiceOptions {
 }
 
 /** Who is paid: people with a connected account at Stripe (Accounts v2, a recipient with an Express dashboard). */
-export function createSellerService(options: SellerServiceOptions) {
-  const { db, stripe, ourAccount, payouts, logger, noteFailure, profiles, events, domainEvents, base } = options
-  const singleFlight = createSingleFlight<string>()
+export class SellerService {
+  readonly #deps: SellerServiceOptions
+  readonly #singleFlight = createSingleFlight<string>()
 
-  const recordOf = async (userId: string): Promise<records.UserRecord | undefined> =>
-    records.findById(db, userId, await ourAccount.now())
-  const present = async (record: records.UserRecord | undefined): Promise<SellerAccount> => {
-    const accountId = record?.stripeConnectAccountId ?? null
-    return presentSeller(record, accountId === null ? null : await payouts.failedLast(accountId))
+  constructor(deps: SellerServiceOptions) {
+    this.#deps = deps
   }
-  const account = async (userId: string): Promise<SellerAccount> => present(await recordOf(userId))
+
+  async #recordOf(userId: string): Promise<records.UserRecord | undefined> {
+    return records.findById(this.#deps.db, userId, await this.#deps.ourAccount.now())
+  }
+
+  async #present(record: records.UserRecord | undefined): Promise<SellerAccount> {
+    const accountId = record?.stripeConnectAccountId ?? null
+    return presentSeller(record, accountId === null ? null : await this.#deps.payouts.failedLast(accountId))
+  }
+
+  /** A person's own record with Stripe, as it was last known. */
+  async account(userId: string): Promise<SellerAccount> {
+    return this.#present(await this.#recordOf(userId))
+  }
 
   /** The account wants nothing any more: what was told of it is not news. */
-  const settle = (tx: Transaction, afterCommit: AfterCommit, recipientId: string): Promise<void> =>
-    domainEvents.settle(tx, afterCommit, { recipientId, kinds: ['seller_needs_something'] })
+  #settle(tx: Transaction, afterCommit: AfterCommit, recipientId: string): Promise<void> {
+    return this.#deps.domainEvents.settle(tx, afterCommit, { recipientId, kinds: ['seller_needs_something'] })
+  }
 
   /** Tells a seller that the account wants something, in place of all that was told of it before. */
-  async function tell(tx: Transaction, afterCommit: AfterCommit, recipientId: string): Promise<void> {
-    await settle(tx, afterCommit, recipientId)
+  async #tell(tx: Transaction, afterCommit: AfterCommit, recipientId: string): Promise<void> {
+    await this.#settle(tx, afterCommit, recipientId)
     const event = { kind: 'seller_needs_something', recipientId, subjectId: randomUUID() } as const
-    await domainEvents.record(tx, afterCommit, event)
+    await this.#deps.domainEvents.record(tx, afterCommit, event)
   }
 
   /**
@@ -74,80 +85,84 @@ export function createSellerService(options: SellerServiceOptions) {
    * @param before as it was before Stripe was asked
    * @returns the account as it is then; undefined where somebody else wrote meanwhile, so that what was read may be old
    */
-  async function keepState(before: records.UserRecord, state: records.SellerState): Promise<SellerAccount | undefined> {
+  async #keepState(before: records.UserRecord, state: records.SellerState): Promise<SellerAccount | undefined> {
     const { id: userId, stripeConnectAccountId: accountId } = before
-    if (accountId === null) return present(before)
+    if (accountId === null) return this.#present(before)
     if (before.version !== null && isSame(before, state)) {
-      return (await records.noteRead(db, accountId, before.version)) ? present(before) : undefined
+      return (await records.noteRead(this.#deps.db, accountId, before.version)) ? this.#present(before) : undefined
     }
-    const ours = await ourAccount.now()
-    const saved = await db.transaction(async (tx, afterCommit) => {
+    const ours = await this.#deps.ourAccount.now()
+    const saved = await this.#deps.db.transaction(async (tx, afterCommit) => {
       const after = await records.saveState(tx, before, state, ours)
       if (!after) return undefined
       const seen = presentSeller(after)
-      if (newlyWantsSomething(presentSeller(before), seen, before.transfersStatus)) await tell(tx, afterCommit, userId)
-      else if (!waitsForSeller(seen)) await settle(tx, afterCommit, userId)
+      if (newlyWantsSomething(presentSeller(before), seen, before.transfersStatus))
+        await this.#tell(tx, afterCommit, userId)
+      else if (!waitsForSeller(seen)) await this.#settle(tx, afterCommit, userId)
       return after
     })
     if (!saved) return undefined
-    const now = await present(saved)
-    events.updated(userId, now)
+    const now = await this.#present(saved)
+    this.#deps.events.updated(userId, now)
     return now
   }
 
   /** Forgets an account that is closed, or not ours to use any more: its owner has to set up another one. */
-  async function forget(record: records.UserRecord, accountId: string): Promise<SellerAccount> {
-    const ours = await ourAccount.now()
-    const isNew = await db.transaction(async (tx, afterCommit) => {
+  async #forget(record: records.UserRecord, accountId: string): Promise<SellerAccount> {
+    const ours = await this.#deps.ourAccount.now()
+    const isNew = await this.#deps.db.transaction(async (tx, afterCommit) => {
       if (!(await records.forgetLink(tx, accountId, ours))) return false
-      await tell(tx, afterCommit, record.id)
+      await this.#tell(tx, afterCommit, record.id)
       return true
     })
-    const now = await account(record.id)
+    const now = await this.account(record.id)
     if (isNew) {
-      logger.warn({ account: accountId }, 'a seller’s account is closed, or not ours to use any more')
-      events.updated(record.id, now)
+      this.#deps.logger.warn({ account: accountId }, 'a seller’s account is closed, or not ours to use any more')
+      this.#deps.events.updated(record.id, now)
     }
     return now
   }
 
   /** @returns null for an account that is closed, or not ours to use */
-  async function read(accountId: string): Promise<records.SellerState | null> {
+  async #read(accountId: string): Promise<records.SellerState | null> {
     try {
-      const found = await stripe.v2.core.accounts.retrieve(accountId, { include: [...INCLUDED] })
+      const found = await this.#deps.stripe.v2.core.accounts.retrieve(accountId, { include: [...INCLUDED] })
       return found.closed === true ? null : stateOf(found)
     } catch (error) {
       if (isLostAccount(error)) return null
-      throw stripeRefusal(error, 'SELLER_STATUS_FAILED', logger)
+      throw stripeRefusal(error, 'SELLER_STATUS_FAILED', this.#deps.logger)
     }
   }
 
-  const accountIdOf = async (userId: string): Promise<string | null> =>
-    (await recordOf(userId))?.stripeConnectAccountId ?? null
+  async #accountIdOf(userId: string): Promise<string | null> {
+    return (await this.#recordOf(userId))?.stripeConnectAccountId ?? null
+  }
 
-  async function makeAccount(userId: string, email: string, displayName: string): Promise<string> {
-    const ours = await ourAccount.now()
-    const madeBefore = await records.countMade(db, userId, 'connect_account')
+  async #makeAccount(userId: string, email: string, displayName: string): Promise<string> {
+    const ours = await this.#deps.ourAccount.now()
+    const madeBefore = await records.countMade(this.#deps.db, userId, 'connect_account')
     // Stripe would answer with the first one for a day.
     const key = madeBefore === 0 ? `account:${userId}` : `account:${userId}:${madeBefore}`
     const made = await createIdempotent(key, (idempotencyKey) =>
-      stripe.v2.core.accounts.create(newAccount(email, displayName, { user_id: userId }), { idempotencyKey }),
+      this.#deps.stripe.v2.core.accounts.create(newAccount(email, displayName, { user_id: userId }), {
+        idempotencyKey,
+      }),
     )
-    const kept = await db.transaction((tx) => records.keepLink(tx, userId, 'connect_account', made.id, ours))
-    const record = await recordOf(userId)
+    const kept = await this.#deps.db.transaction((tx) => records.keepLink(tx, userId, 'connect_account', made.id, ours))
+    const record = await this.#recordOf(userId)
     // Whoever has read it since knows more.
-    if (record?.version === 1 && kept === made.id) await keepState(record, stateOf(made))
+    if (record?.version === 1 && kept === made.id) await this.#keepState(record, stateOf(made))
     return kept
   }
 
   /** The account of a person, made if there is none. Any number of calls at once make one. */
-  async function ensureAccount(userId: string, email: string, displayName: string): Promise<string> {
-    const known = await accountIdOf(userId)
+  async #ensureAccount(userId: string, email: string, displayName: string): Promise<string> {
+    const known = await this.#accountIdOf(userId)
     if (known !== null) return known
-    return singleFlight(userId, () =>
-      makeAccount(userId, email, displayName).catch(async (error: unknown) => {
+    return this.#singleFlight(userId, () =>
+      this.#makeAccount(userId, email, displayName).catch(async (error: unknown) => {
         // Another server may have been faster.
-        const theirs = await accountIdOf(userId)
+        const theirs = await this.#accountIdOf(userId)
         if (theirs === null) throw error
         return theirs
       }),
@@ -155,101 +170,96 @@ export function createSellerService(options: SellerServiceOptions) {
   }
 
   /** What was read is written only over what was there before; where somebody else wrote meanwhile, it is read again. */
-  async function refresh(userId: string): Promise<SellerAccount> {
+  async refresh(userId: string): Promise<SellerAccount> {
     for (let tries = 0; tries < READS_MAX; tries++) {
-      const record = await recordOf(userId)
+      const record = await this.#recordOf(userId)
       const accountId = record?.stripeConnectAccountId ?? null
-      if (!record || accountId === null) return present(record)
-      const state = await read(accountId)
-      const now = state ? await keepState(record, state) : await forget(record, accountId)
+      if (!record || accountId === null) return this.#present(record)
+      const state = await this.#read(accountId)
+      const now = state ? await this.#keepState(record, state) : await this.#forget(record, accountId)
       if (now) return now
     }
     throw new Refusal('SELLER_STATUS_FAILED')
   }
 
   /** The same by the id of the account. An account that is nobody's here changes nothing. */
-  async function refreshByAccount(accountId: string): Promise<void> {
-    const userId = await records.findOwner(db, 'connect_account', accountId, await ourAccount.now())
-    if (userId !== null) await refresh(userId)
+  async refreshByAccount(accountId: string): Promise<void> {
+    const userId = await records.findOwner(
+      this.#deps.db,
+      'connect_account',
+      accountId,
+      await this.#deps.ourAccount.now(),
+    )
+    if (userId !== null) await this.refresh(userId)
   }
 
-  return {
-    /** A person's own record with Stripe, as it was last known. */
-    account,
+  /** The connected account that money can be sent to now, by what was last known; null when there is none. */
+  async payableAccount(userId: string): Promise<string | null> {
+    const record = await this.#recordOf(userId)
+    return record?.transfersStatus === 'active' ? record.stripeConnectAccountId : null
+  }
 
-    /** The connected account that money can be sent to now, by what was last known; null when there is none. */
-    payableAccount: async (userId: string): Promise<string | null> => {
-      const record = await recordOf(userId)
-      return record?.transfersStatus === 'active' ? record.stripeConnectAccountId : null
-    },
+  /** Publishes an account to its owner, as it is. */
+  async publish(userId: string): Promise<void> {
+    return this.#deps.events.updated(userId, await this.account(userId))
+  }
 
-    /**
-     * Asks Stripe how a person's account is; `seller.updated` is published if something is new.
-     * @throws Refusal SELLER_STATUS_FAILED, PROVIDER_UNAVAILABLE
-     */
-    refresh,
-    refreshByAccount,
+  /** Asks Stripe for accounts of which nothing was heard for a week, and for their payouts. */
+  async readDue(leaving: AbortSignal): Promise<void> {
+    const { ourAccount, db, payouts, logger, noteFailure } = this.#deps
+    const ours = await ourAccount.now()
+    for (let round = 0; round < ROUNDS_MAX && !leaving.aborted; round++) {
+      const { taken, accountIds } = await records.takeUnread(db, ours, AT_A_TIME, PAUSE)
+      await Promise.all(
+        accountIds.map(async (accountId) => {
+          try {
+            await payouts.takeInLatest(accountId)
+            await this.refreshByAccount(accountId)
+          } catch (error) {
+            logger.warn({ account: accountId, reason: describeError(error) }, 'a seller’s account is read later')
+            noteFailure('payment')
+          }
+        }),
+      )
+      if (taken < AT_A_TIME) break
+    }
+  }
 
-    /** Publishes an account to its owner, as it is. */
-    publish: async (userId: string): Promise<void> => events.updated(userId, await account(userId)),
+  /**
+   * Begins or goes on with becoming a seller.
+   * @returns the address of a page at Stripe, good once and for minutes
+   * @throws Refusal PROFILE_REQUIRED, ONBOARDING_FAILED, PROVIDER_UNAVAILABLE
+   */
+  async onboard({ userId, email }: { userId: string; email: string }): Promise<{ url: string }> {
+    const { profiles, db, stripe, base, logger } = this.#deps
+    const profile = (await profiles.counterparts(db, [userId])).get(userId)
+    if (!profile) throw new Refusal('PROFILE_REQUIRED')
+    const link = (accountId: string) => stripe.v2.core.accountLinks.create(onboardingLink(accountId, base))
+    try {
+      const accountId = await this.#ensureAccount(userId, email, profile.full_name)
+      const { url } = await link(accountId).catch(async (error: unknown) => {
+        // Closed meanwhile: with another one, once.
+        if (!isRefusal(error) || (await this.refresh(userId)).stripeConnectAccountId === accountId) throw error
+        return link(await this.#ensureAccount(userId, email, profile.full_name))
+      })
+      return { url }
+    } catch (error) {
+      throw stripeRefusal(error, 'ONBOARDING_FAILED', logger)
+    }
+  }
 
-    /** Asks Stripe for accounts of which nothing was heard for a week, and for their payouts. */
-    readDue: async (leaving: AbortSignal): Promise<void> => {
-      const ours = await ourAccount.now()
-      for (let round = 0; round < ROUNDS_MAX && !leaving.aborted; round++) {
-        const { taken, accountIds } = await records.takeUnread(db, ours, AT_A_TIME, PAUSE)
-        await Promise.all(
-          accountIds.map(async (accountId) => {
-            try {
-              await payouts.takeInLatest(accountId)
-              await refreshByAccount(accountId)
-            } catch (error) {
-              logger.warn({ account: accountId, reason: describeError(error) }, 'a seller’s account is read later')
-              noteFailure('payment')
-            }
-          }),
-        )
-        if (taken < AT_A_TIME) break
-      }
-    },
-
-    /**
-     * Begins or goes on with becoming a seller.
-     * @returns the address of a page at Stripe, good once and for minutes
-     * @throws Refusal PROFILE_REQUIRED, ONBOARDING_FAILED, PROVIDER_UNAVAILABLE
-     */
-    onboard: async ({ userId, email }: { userId: string; email: string }): Promise<{ url: string }> => {
-      const profile = (await profiles.counterparts(db, [userId])).get(userId)
-      if (!profile) throw new Refusal('PROFILE_REQUIRED')
-      const link = (accountId: string) => stripe.v2.core.accountLinks.create(onboardingLink(accountId, base))
-      try {
-        const accountId = await ensureAccount(userId, email, profile.full_name)
-        const { url } = await link(accountId).catch(async (error: unknown) => {
-          // Closed meanwhile: with another one, once.
-          if (!isRefusal(error) || (await refresh(userId)).stripeConnectAccountId === accountId) throw error
-          return link(await ensureAccount(userId, email, profile.full_name))
-        })
-        return { url }
-      } catch (error) {
-        throw stripeRefusal(error, 'ONBOARDING_FAILED', logger)
-      }
-    },
-
-    /**
-     * A way into a seller's Express dashboard, also for whom Stripe restricted: there they see why.
-     * @throws Refusal SELLER_NOT_SET_UP, PROVIDER_UNAVAILABLE
-     */
-    dashboardLink: async (userId: string): Promise<{ url: string }> => {
-      const accountId = await accountIdOf(userId)
-      if (accountId === null) throw new Refusal('SELLER_NOT_SET_UP')
-      try {
-        const { url } = await stripe.accounts.createLoginLink(accountId)
-        return { url }
-      } catch (error) {
-        throw stripeRefusal(error, 'SELLER_NOT_SET_UP', logger)
-      }
-    },
+  /**
+   * A way into a seller's Express dashboard, also for whom Stripe restricted: there they see why.
+   * @throws Refusal SELLER_NOT_SET_UP, PROVIDER_UNAVAILABLE
+   */
+  async dashboardLink(userId: string): Promise<{ url: string }> {
+    const accountId = await this.#accountIdOf(userId)
+    if (accountId === null) throw new Refusal('SELLER_NOT_SET_UP')
+    try {
+      const { url } = await this.#deps.stripe.accounts.createLoginLink(accountId)
+      return { url }
+    } catch (error) {
+      throw stripeRefusal(error, 'SELLER_NOT_SET_UP', this.#deps.logger)
+    }
   }
 }
-
-export type SellerService = ReturnType<typeof createSellerService>

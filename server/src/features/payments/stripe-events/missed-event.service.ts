@@ -58,71 +58,78 @@ export interface MissedEventServiceOptions {
 }
 
 /** Finds the events that no webhook brought, in Stripe's own list of them. */
-export function createMissedEventService(options: MissedEventServiceOptions) {
-  const { db, stripe, ourAccount, events, logger, noteFailure } = options
-  const beganAt = Date.now()
+export class MissedEventService {
+  readonly #deps: MissedEventServiceOptions
+  readonly #beganAt = Date.now()
+
+  constructor(deps: MissedEventServiceOptions) {
+    this.#deps = deps
+  }
 
   /** Undefined where Stripe lists something that we cannot read: it holds up no others. */
-  function read(event: Stripe.Event): SentEvent | undefined {
+  #read(event: Stripe.Event): SentEvent | undefined {
     try {
       return fromSnapshot(event)
     } catch (error) {
-      logger.error({ event: event.id, type: event.type, reason: describeError(error) }, 'an event cannot be read')
-      noteFailure('stripe_event')
+      this.#deps.logger.error(
+        { event: event.id, type: event.type, reason: describeError(error) },
+        'an event cannot be read',
+      )
+      this.#deps.noteFailure('stripe_event')
       return undefined
     }
   }
 
-  async function handle({ livemode, ...event }: SentEvent): Promise<void> {
-    await events.receive(event, livemode).catch((error: unknown) => {
-      logger.warn({ event: event.id, type: event.type, reason: describeError(error) }, 'an event is tried again later')
-      noteFailure('stripe_event')
+  async #handle({ livemode, ...event }: SentEvent): Promise<void> {
+    await this.#deps.events.receive(event, livemode).catch((error: unknown) => {
+      this.#deps.logger.warn(
+        { event: event.id, type: event.type, reason: describeError(error) },
+        'an event is tried again later',
+      )
+      this.#deps.noteFailure('stripe_event')
     })
   }
 
   /** @returns how many of them were not known. @throws what the database throws: then some may not be stored */
-  async function takePage(page: readonly Stripe.Event[]): Promise<number> {
+  async #takePage(page: readonly Stripe.Event[]): Promise<number> {
     const known = await repository.findKnown(
-      db,
+      this.#deps.db,
       page.map(({ id }) => id),
     )
     const missed = page
       .filter(({ id }) => !known.has(id))
-      .flatMap((event) => read(event) ?? [])
+      .flatMap((event) => this.#read(event) ?? [])
       .toReversed()
     const now = Date.now()
-    for (const event of missed) if (isWebhookMissed(event, beganAt, now)) noteFailure('webhook_missed')
+    for (const event of missed) if (isWebhookMissed(event, this.#beganAt, now)) this.#deps.noteFailure('webhook_missed')
     // From here on each is tried until it is handled, whatever happens to this server.
-    for (const { livemode: _, ...event } of missed) await repository.record(db, event)
+    for (const { livemode: _, ...event } of missed) await repository.record(this.#deps.db, event)
     for (let at = 0; at < missed.length; at += HANDLED_AT_A_TIME) {
-      await Promise.all(missed.slice(at, at + HANDLED_AT_A_TIME).map(handle))
+      await Promise.all(missed.slice(at, at + HANDLED_AT_A_TIME).map((argument0) => this.#handle(argument0)))
     }
     return missed.length
   }
 
-  return {
-    /**
-     * Reads what Stripe lists since the last time, and handles what is not known.
-     * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw: the next time begins where this one did
-     */
-    takeIn: async (): Promise<void> => {
-      const ours = await ourAccount.now()
-      const { startedAt, readTo } = await repository.findReadTo(db, ours)
-      const since = readTo === null ? startedAt.getTime() - LISTED_MS : readTo.getTime() - OVERLAP_MS
-      let missed = 0
-      let page: Stripe.Event[] = []
-      const created = { gte: Math.floor(since / 1000) }
-      for await (const event of stripe.events.list({ limit: PAGE, types: [...MISSED_TYPES], created })) {
-        page.push(event)
-        if (page.length < PAGE) continue
-        missed += await takePage(page)
-        page = []
-      }
-      missed += await takePage(page)
-      await repository.noteReadTo(db, ours, startedAt)
-      if (missed > 0) logger.info({ count: missed }, 'events of stripe were found in its list')
-    },
+  /**
+   * Reads what Stripe lists since the last time, and handles what is not known.
+   * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw: the next time begins where this one did
+   */
+  async takeIn(): Promise<void> {
+    const { ourAccount, db, stripe, logger } = this.#deps
+    const ours = await ourAccount.now()
+    const { startedAt, readTo } = await repository.findReadTo(db, ours)
+    const since = readTo === null ? startedAt.getTime() - LISTED_MS : readTo.getTime() - OVERLAP_MS
+    let missed = 0
+    let page: Stripe.Event[] = []
+    const created = { gte: Math.floor(since / 1000) }
+    for await (const event of stripe.events.list({ limit: PAGE, types: [...MISSED_TYPES], created })) {
+      page.push(event)
+      if (page.length < PAGE) continue
+      missed += await this.#takePage(page)
+      page = []
+    }
+    missed += await this.#takePage(page)
+    await repository.noteReadTo(db, ours, startedAt)
+    if (missed > 0) logger.info({ count: missed }, 'events of stripe were found in its list')
   }
 }
-
-export type MissedEventService = ReturnType<typeof createMissedEventService>

@@ -47,10 +47,16 @@ export interface StripeEventServiceOptions {
  * Handles Stripe's events. An event only says where to look: what it says of the object may be old, so events may come
  * late, twice and in any order.
  */
-export function createStripeEventService(options: StripeEventServiceOptions) {
-  const { db, ourAccount, settlement, attempts, refunds, disputes, customers, sellers, payouts } = options
-  const { logger, noteFailure, onMoved } = options
-  async function handle({ id, type, objectId, account }: repository.NewEvent): Promise<void> {
+export class StripeEventService {
+  readonly #deps: StripeEventServiceOptions
+
+  constructor(deps: StripeEventServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #handle({ id, type, objectId, account }: repository.NewEvent): Promise<void> {
+    const { db, settlement, logger, noteFailure, onMoved, attempts, refunds, disputes, customers, payouts, sellers } =
+      this.#deps
     if (objectId !== null && DECIDING.includes(type)) {
       const requestId = await requests.findIdByIntent(db, objectId)
       if (requestId !== undefined) await settlement.settle(requestId)
@@ -76,40 +82,38 @@ export function createStripeEventService(options: StripeEventServiceOptions) {
     await repository.markHandled(db, id)
   }
 
-  return {
-    /**
-     * Takes an event whose signature was checked. One that was handled before changes nothing; one of an unknown type is
-     * stored, and nothing else happens; so is one of the other mode: to endpoints for connected accounts Stripe sends both
-     * (https://docs.stripe.com/connect/webhooks).
-     * @param livemode whether it is about money; undefined where it does not say
-     * @throws whatever handling it throws: the event is then still to be handled
-     */
-    receive: async (event: repository.NewEvent, livemode?: boolean): Promise<void> => {
-      if (await repository.record(db, event)) return
-      const isOurs = livemode === undefined || livemode === ourAccount.livemode
-      await (isOurs ? handle(event) : repository.markHandled(db, event.id))
-    },
+  /**
+   * Takes an event whose signature was checked. One that was handled before changes nothing; one of an unknown type is
+   * stored, and nothing else happens; so is one of the other mode: to endpoints for connected accounts Stripe sends both
+   * (https://docs.stripe.com/connect/webhooks).
+   * @param livemode whether it is about money; undefined where it does not say
+   * @throws whatever handling it throws: the event is then still to be handled
+   */
+  async receive(event: repository.NewEvent, livemode?: boolean): Promise<void> {
+    if (await repository.record(this.#deps.db, event)) return
+    const isOurs = livemode === undefined || livemode === this.#deps.ourAccount.livemode
+    await (isOurs ? this.#handle(event) : repository.markHandled(this.#deps.db, event.id))
+  }
 
-    /** Tries those again that are still to be handled, though they came a while ago: at most so many. @returns how many it tried */
-    handleDue: async (limit: number): Promise<number> => {
-      const due = await repository.takeUnhandled(db, limit, PAUSE)
-      await Promise.all(
-        due.map((event) =>
-          handle(event).catch((error: unknown) => {
-            logger.warn(
-              { event: event.id, type: event.type, reason: describeError(error) },
-              'an event is tried again later',
-            )
-            noteFailure('stripe_event')
-          }),
-        ),
-      )
-      return due.length
-    },
+  /** Tries those again that are still to be handled, though they came a while ago: at most so many. @returns how many it tried */
+  async handleDue(limit: number): Promise<number> {
+    const due = await repository.takeUnhandled(this.#deps.db, limit, PAUSE)
+    await Promise.all(
+      due.map((event) =>
+        this.#handle(event).catch((error: unknown) => {
+          this.#deps.logger.warn(
+            { event: event.id, type: event.type, reason: describeError(error) },
+            'an event is tried again later',
+          )
+          this.#deps.noteFailure('stripe_event')
+        }),
+      ),
+    )
+    return due.length
+  }
 
-    /** Deletes the oldest of those that came so long ago (ms) and were handled. @returns how many it deleted; at most `limit` */
-    forgetOld: (limit: number, olderThanMs: number): Promise<number> => repository.forgetOld(db, limit, olderThanMs),
+  /** Deletes the oldest of those that came so long ago (ms) and were handled. @returns how many it deleted; at most `limit` */
+  forgetOld(limit: number, olderThanMs: number): Promise<number> {
+    return repository.forgetOld(this.#deps.db, limit, olderThanMs)
   }
 }
-
-export type StripeEventService = ReturnType<typeof createStripeEventService>

@@ -19,62 +19,66 @@ export interface BlockServiceOptions {
 }
 
 /** Blocking people, unblocking them, and who is blocked: seen by the one who blocked, and by nobody else. */
-export function createBlockService({ db, people, endings, events }: BlockServiceOptions) {
-  async function present(executor: Executor, rows: readonly repository.BlockRow[]): Promise<Block[]> {
-    const profiles = await people.counterparts(
+export class BlockService {
+  readonly #deps: BlockServiceOptions
+
+  constructor(deps: BlockServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #present(executor: Executor, rows: readonly repository.BlockRow[]): Promise<Block[]> {
+    const profiles = await this.#deps.people.counterparts(
       executor,
       rows.map(({ blockedId }) => blockedId),
     )
     return rows.map((row) => presentBlock(row, profiles))
   }
 
-  const find = (executor: Executor, viewerId: string, personId: string): Promise<repository.BlockRow[]> =>
-    repository.findOf(executor, viewerId, { personId, after: null, limit: 1 })
+  #find(executor: Executor, viewerId: string, personId: string): Promise<repository.BlockRow[]> {
+    return repository.findOf(executor, viewerId, { personId, after: null, limit: 1 })
+  }
 
-  return {
-    /** @throws Refusal INVALID_INPUT when the cursor is not one of ours */
-    list: async (
-      viewerId: string,
-      input: { cursor?: string | undefined; person_id?: string | undefined },
-    ): Promise<{ items: Block[]; next_cursor: string | null }> => {
-      const rows = await repository.findOf(db, viewerId, {
-        personId: input.person_id,
-        after: input.cursor === undefined ? null : decodeCursor(input.cursor),
-        // One more than shown tells whether there is a next page.
-        limit: BLOCKS_PAGE_SIZE + 1,
-      })
-      const { page, next_cursor } = cutPage(rows, BLOCKS_PAGE_SIZE, ({ createdAt: at, blockedId: id }) => ({ at, id }))
-      return { items: await present(db, page), next_cursor }
-    },
+  /** @throws Refusal INVALID_INPUT when the cursor is not one of ours */
+  async list(
+    viewerId: string,
+    input: { cursor?: string | undefined; person_id?: string | undefined },
+  ): Promise<{ items: Block[]; next_cursor: string | null }> {
+    const rows = await repository.findOf(this.#deps.db, viewerId, {
+      personId: input.person_id,
+      after: input.cursor === undefined ? null : decodeCursor(input.cursor),
+      // One more than shown tells whether there is a next page.
+      limit: BLOCKS_PAGE_SIZE + 1,
+    })
+    const { page, next_cursor } = cutPage(rows, BLOCKS_PAGE_SIZE, ({ createdAt: at, blockedId: id }) => ({ at, id }))
+    return { items: await this.#present(this.#deps.db, page), next_cursor }
+  }
 
-    /**
-     * Blocks a person, and ends what there is between the two, in one transaction: once it is committed, neither reaches
-     * the other by anything that was begun before.
-     * @throws Refusal BLOCK_OF_SELF, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
-     */
-    block: async (viewerId: string, personId: string): Promise<Block> => {
-      authorize(blockRefusal({ viewerId, personId }))
-      if ((await find(db, viewerId, personId)).length === 0) await people.requireKnown(viewerId, personId)
-      return db.transaction(async (tx, afterCommit) => {
-        await lockContact(tx, viewerId, personId)
-        if (await repository.create(tx, viewerId, personId)) {
-          for (const end of endings) await end(tx, afterCommit, viewerId, personId)
-        }
-        afterCommit(() => events.blockChanged(viewerId, { person_id: personId, blocked: true }))
-        const [block] = await present(tx, await find(tx, viewerId, personId))
-        if (!block) throw new Error('What is blocked under a lock stays so')
-        return block
-      })
-    },
+  /**
+   * Blocks a person, and ends what there is between the two, in one transaction: once it is committed, neither reaches
+   * the other by anything that was begun before.
+   * @throws Refusal BLOCK_OF_SELF, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
+   */
+  async block(viewerId: string, personId: string): Promise<Block> {
+    const { db, people, endings, events } = this.#deps
+    authorize(blockRefusal({ viewerId, personId }))
+    if ((await this.#find(db, viewerId, personId)).length === 0) await people.requireKnown(viewerId, personId)
+    return db.transaction(async (tx, afterCommit) => {
+      await lockContact(tx, viewerId, personId)
+      if (await repository.create(tx, viewerId, personId)) {
+        for (const end of endings) await end(tx, afterCommit, viewerId, personId)
+      }
+      afterCommit(() => events.blockChanged(viewerId, { person_id: personId, blocked: true }))
+      const [block] = await this.#present(tx, await this.#find(tx, viewerId, personId))
+      if (!block) throw new Error('What is blocked under a lock stays so')
+      return block
+    })
+  }
 
-    /** What blocking ended stays ended. */
-    unblock: async (viewerId: string, personId: string): Promise<BlockChange> => {
-      await repository.remove(db, viewerId, personId)
-      const change = { person_id: personId, blocked: false }
-      events.blockChanged(viewerId, change)
-      return change
-    },
+  /** What blocking ended stays ended. */
+  async unblock(viewerId: string, personId: string): Promise<BlockChange> {
+    await repository.remove(this.#deps.db, viewerId, personId)
+    const change = { person_id: personId, blocked: false }
+    this.#deps.events.blockChanged(viewerId, change)
+    return change
   }
 }
-
-export type BlockService = ReturnType<typeof createBlockService>

@@ -47,111 +47,105 @@ export interface ReportServiceOptions {
 }
 
 /** What people report. How many do decides nothing: somebody looks at each case. */
-export function createReportService({
-  db,
-  subjects,
-  addresses,
-  outbox,
-  base,
-  limits,
-  operatorAlerts,
-  onReported,
-}: ReportServiceOptions) {
-  const addressOf = async (userId: string | null, email: string | null): Promise<string | null> =>
-    userId === null ? email : addresses.confirmedEmailOf(userId)
+export class ReportService {
+  readonly #deps: ReportServiceOptions
+
+  constructor(deps: ReportServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #addressOf(userId: string | null, email: string | null): Promise<string | null> {
+    return userId === null ? email : this.#deps.addresses.confirmedEmailOf(userId)
+  }
 
   /** Hands receipts that are due to the mails: at least once each, whatever stops in between. */
-  async function sendReceipts(): Promise<void> {
+  async sendReceipts(): Promise<void> {
     for (let sent = RECEIPTS_AT_ONCE; sent === RECEIPTS_AT_ONCE;) {
-      const due = await repository.takeDueReceipts(db, RECEIPTS_AT_ONCE)
+      const due = await repository.takeDueReceipts(this.#deps.db, RECEIPTS_AT_ONCE)
       for (const { id, reporterId, email, reference, language } of due) {
-        const to = await addressOf(reporterId, email)
-        if (to !== null) await outbox.enqueue(receiptMail({ to, reference, language, base }))
-        await repository.markReceipt(db, id)
+        const to = await this.#addressOf(reporterId, email)
+        if (to !== null)
+          await this.#deps.outbox.enqueue(receiptMail({ to, reference, language, base: this.#deps.base }))
+        await repository.markReceipt(this.#deps.db, id)
       }
       sent = due.length
     }
   }
 
   /** Tells reporters what was decided, by mail: at least once each, whatever stops in between. */
-  async function sendOutcomes(): Promise<void> {
+  async sendOutcomes(): Promise<void> {
     for (let sent = RECEIPTS_AT_ONCE; sent === RECEIPTS_AT_ONCE;) {
-      const due = await repository.takeDueOutcomes(db, RECEIPTS_AT_ONCE)
+      const due = await repository.takeDueOutcomes(this.#deps.db, RECEIPTS_AT_ONCE)
       for (const { id, reporterId, email, reference, language, outcome } of due) {
-        const to = await addressOf(reporterId, email)
+        const to = await this.#addressOf(reporterId, email)
         if (to !== null && outcome !== null)
-          await outbox.enqueue(outcomeMail({ to, reference, language, base, outcome }))
-        await repository.markOutcome(db, id)
+          await this.#deps.outbox.enqueue(outcomeMail({ to, reference, language, base: this.#deps.base, outcome }))
+        await repository.markOutcome(this.#deps.db, id)
       }
       sent = due.length
     }
   }
 
-  return {
-    sendReceipts,
-    sendOutcomes,
+  /**
+   * Erases a person's words where their account is closed, in that transaction: what they wrote in reports, and what was
+   * quoted of them in cases that are decided. Whoever is to decide still needs the quotes of the others.
+   */
+  eraseOf(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
+    return repository.eraseWordsOf(tx, userId)
+  }
 
-    /**
-     * Erases a person's words where their account is closed, in that transaction: what they wrote in reports, and what was
-     * quoted of them in cases that are decided. Whoever is to decide still needs the quotes of the others.
-     */
-    eraseOf: (tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> =>
-      repository.eraseWordsOf(tx, userId),
+  /**
+   * Takes a report. Who reports the same again while nobody has decided gets the same answer; of visitors, whom nobody
+   * knows again, each report is one.
+   * @throws Refusal REPORT_OF_SELF, REPORTED_IS_GONE, NO_SESSION, TOO_MANY_ATTEMPTS, and what the feature answers to
+   *   whoever may not see the thing
+   */
+  async report(reporter: Reporter, input: ReportInput): Promise<ReportReceipt> {
+    const { limits, subjects, db, onReported, operatorAlerts } = this.#deps
+    const { userId } = reporter
+    if (userId === null) await limits.visitorReport(reporter.clientAddress)
+    const { aboutId, ...quote } = await subjects[input.subject.kind](userId, input.subject)
+    authorize(reportRefusal({ viewerId: userId, aboutId }))
+    const subject = {
+      subjectKind: input.subject.kind,
+      subjectId: input.subject.id,
+      subjectSeq: input.subject.seq ?? 0,
+      aboutId,
+    }
+    const answer = async (reference: string, email: string | null): Promise<ReportReceipt> => ({
+      reference,
+      is_mailed: (await this.#addressOf(userId, email)) !== null,
+    })
 
-    /**
-     * Takes a report. Who reports the same again while nobody has decided gets the same answer; of visitors, whom nobody
-     * knows again, each report is one.
-     * @throws Refusal REPORT_OF_SELF, REPORTED_IS_GONE, NO_SESSION, TOO_MANY_ATTEMPTS, and what the feature answers to
-     *   whoever may not see the thing
-     */
-    report: async (reporter: Reporter, input: ReportInput): Promise<ReportReceipt> => {
-      const { userId } = reporter
-      if (userId === null) await limits.visitorReport(reporter.clientAddress)
-      const { aboutId, ...quote } = await subjects[input.subject.kind](userId, input.subject)
-      authorize(reportRefusal({ viewerId: userId, aboutId }))
-      const subject = {
-        subjectKind: input.subject.kind,
-        subjectId: input.subject.id,
-        subjectSeq: input.subject.seq ?? 0,
-        aboutId,
+    const known = userId === null ? undefined : await repository.findOpen(db, subject, userId)
+    if (known) return answer(known.reference, null)
+    if (userId !== null) await limits.report(userId)
+    // Too many receipts to one address are not sent, and nobody learns of the others.
+    const email = userId === null ? await limits.visitorReceipt(input.email) : null
+
+    const reference = await db.transaction(async (tx, afterCommit) => {
+      const caseId = await repository.openCase(tx, subject, input.category)
+      await repository.keepQuote(tx, caseId, quote)
+      const added = await repository.addReport(tx, {
+        caseId,
+        reporterId: userId,
+        category: input.category,
+        reference: makeReference(),
+        language: reporter.language,
+        content: input.text ?? null,
+        law: input.law ?? null,
+        email,
+      })
+      if (added) afterCommit(onReported)
+      if (added && input.category === 'illegal') {
+        const alert = { kind: 'operator_report', subjectId: caseId } as const
+        await operatorAlerts.record(tx, afterCommit, alert, (operatorId) => isConcerned(tx, caseId, operatorId))
       }
-      const answer = async (reference: string, email: string | null): Promise<ReportReceipt> => ({
-        reference,
-        is_mailed: (await addressOf(userId, email)) !== null,
-      })
-
-      const known = userId === null ? undefined : await repository.findOpen(db, subject, userId)
-      if (known) return answer(known.reference, null)
-      if (userId !== null) await limits.report(userId)
-      // Too many receipts to one address are not sent, and nobody learns of the others.
-      const email = userId === null ? await limits.visitorReceipt(input.email) : null
-
-      const reference = await db.transaction(async (tx, afterCommit) => {
-        const caseId = await repository.openCase(tx, subject, input.category)
-        await repository.keepQuote(tx, caseId, quote)
-        const added = await repository.addReport(tx, {
-          caseId,
-          reporterId: userId,
-          category: input.category,
-          reference: makeReference(),
-          language: reporter.language,
-          content: input.text ?? null,
-          law: input.law ?? null,
-          email,
-        })
-        if (added) afterCommit(onReported)
-        if (added && input.category === 'illegal') {
-          const alert = { kind: 'operator_report', subjectId: caseId } as const
-          await operatorAlerts.record(tx, afterCommit, alert, (operatorId) => isConcerned(tx, caseId, operatorId))
-        }
-        // The same person in another tab: the case was locked meanwhile.
-        const row = added ?? (userId === null ? undefined : await repository.findOpen(tx, subject, userId))
-        if (!row) throw new Error('A report that is there already is found')
-        return row.reference
-      })
-      return answer(reference, input.email ?? null)
-    },
+      // The same person in another tab: the case was locked meanwhile.
+      const row = added ?? (userId === null ? undefined : await repository.findOpen(tx, subject, userId))
+      if (!row) throw new Error('A report that is there already is found')
+      return row.reference
+    })
+    return answer(reference, input.email ?? null)
   }
 }
-
-export type ReportService = ReturnType<typeof createReportService>

@@ -43,74 +43,76 @@ export interface StatementServiceOptions {
 }
 
 /** What people are told of decisions about them, and what they have against those. */
-export function createStatementService(options: StatementServiceOptions) {
-  const { db, addresses, outbox, domainEvents, base, languageOf, onObjected, sendSoon } = options
+export class StatementService {
+  readonly #deps: StatementServiceOptions
+  /** For whoever answers objections. */
+  readonly objections = {
+    findOpen: repository.findOpenObjections,
+    countOpen: repository.countOpenObjections,
+    of: repository.findObjections,
+    answer: repository.answerObjection,
+  }
 
-  const read = (executor: Executor, accountId: string, decisionId: string) =>
-    repository.findOf(executor, accountId, { decisionId, limit: 1 })
+  constructor(deps: StatementServiceOptions) {
+    this.#deps = deps
+  }
 
-  return {
-    /** Writes a statement down, in the transaction of its decision; the bell lists it and it is mailed after the commit. */
-    write: async (tx: Transaction, afterCommit: AfterCommit, input: StatementInput): Promise<void> => {
-      const { until = null, answers = null, ...rest } = input
-      await repository.create(tx, { ...rest, until, answers, language: await languageOf(input.accountId) })
-      await domainEvents.record(tx, afterCommit, {
-        kind: 'decision',
-        recipientId: input.accountId,
-        subjectId: input.decisionId,
-      })
-      afterCommit(sendSoon)
-    },
+  #read(executor: Executor, accountId: string, decisionId: string) {
+    return repository.findOf(executor, accountId, { decisionId, limit: 1 })
+  }
 
-    /** What somebody was told, the latest first. */
-    list: async (accountId: string): Promise<Statement[]> => {
+  /** Writes a statement down, in the transaction of its decision; the bell lists it and it is mailed after the commit. */
+  async write(tx: Transaction, afterCommit: AfterCommit, input: StatementInput): Promise<void> {
+    const { until = null, answers = null, ...rest } = input
+    await repository.create(tx, { ...rest, until, answers, language: await this.#deps.languageOf(input.accountId) })
+    await this.#deps.domainEvents.record(tx, afterCommit, {
+      kind: 'decision',
+      recipientId: input.accountId,
+      subjectId: input.decisionId,
+    })
+    afterCommit(this.#deps.sendSoon)
+  }
+
+  /** What somebody was told, the latest first. */
+  async list(accountId: string): Promise<Statement[]> {
+    const now = new Date()
+    return (await repository.findOf(this.#deps.db, accountId, { limit: STATEMENTS_SHOWN })).map((found) =>
+      presentStatement(found, now),
+    )
+  }
+
+  /** @throws Refusal STATEMENT_NOT_FOUND, OBJECTED_ALREADY, OBJECTION_TOO_LATE */
+  async object(accountId: string, decisionId: string, text: string): Promise<Statement> {
+    return this.#deps.db.transaction(async (tx, afterCommit) => {
       const now = new Date()
-      return (await repository.findOf(db, accountId, { limit: STATEMENTS_SHOWN })).map((found) =>
-        presentStatement(found, now),
-      )
-    },
-
-    /** @throws Refusal STATEMENT_NOT_FOUND, OBJECTED_ALREADY, OBJECTION_TOO_LATE */
-    object: async (accountId: string, decisionId: string, text: string): Promise<Statement> =>
-      db.transaction(async (tx, afterCommit) => {
-        const now = new Date()
-        const [found] = await read(tx, accountId, decisionId)
-        const asked = found && {
-          kind: found.statement.kind,
-          createdAt: found.statement.createdAt,
-          isUndone: found.isUndone,
-          hasObjection: found.objection !== null,
-        }
-        authorize(objectionRefusal(asked, now))
-        // In another tab, at the same moment.
-        if (!(await repository.object(tx, decisionId, text))) authorize('OBJECTED_ALREADY')
-        afterCommit(onObjected)
-        const [shown] = await read(tx, accountId, decisionId)
-        if (!shown) throw new Error('What was objected to is there')
-        return presentStatement(shown, now)
-      }),
-
-    /** Mails statements that are due: at least once each, whatever stops in between. */
-    sendDue: async (): Promise<void> => {
-      for (let sent = MAILS_AT_ONCE; sent === MAILS_AT_ONCE;) {
-        const due = await repository.takeDue(db, MAILS_AT_ONCE)
-        for (const statement of due) {
-          const to = await addresses.confirmedEmailOf(statement.accountId)
-          if (to !== null) await outbox.enqueue(statementMail({ to, statement, base }))
-          await repository.markMailed(db, statement.decisionId)
-        }
-        sent = due.length
+      const [found] = await this.#read(tx, accountId, decisionId)
+      const asked = found && {
+        kind: found.statement.kind,
+        createdAt: found.statement.createdAt,
+        isUndone: found.isUndone,
+        hasObjection: found.objection !== null,
       }
-    },
+      authorize(objectionRefusal(asked, now))
+      // In another tab, at the same moment.
+      if (!(await repository.object(tx, decisionId, text))) authorize('OBJECTED_ALREADY')
+      afterCommit(this.#deps.onObjected)
+      const [shown] = await this.#read(tx, accountId, decisionId)
+      if (!shown) throw new Error('What was objected to is there')
+      return presentStatement(shown, now)
+    })
+  }
 
-    /** For whoever answers objections. */
-    objections: {
-      findOpen: repository.findOpenObjections,
-      countOpen: repository.countOpenObjections,
-      of: repository.findObjections,
-      answer: repository.answerObjection,
-    },
+  /** Mails statements that are due: at least once each, whatever stops in between. */
+  async sendDue(): Promise<void> {
+    const { db, addresses, outbox, base } = this.#deps
+    for (let sent = MAILS_AT_ONCE; sent === MAILS_AT_ONCE;) {
+      const due = await repository.takeDue(db, MAILS_AT_ONCE)
+      for (const statement of due) {
+        const to = await addresses.confirmedEmailOf(statement.accountId)
+        if (to !== null) await outbox.enqueue(statementMail({ to, statement, base }))
+        await repository.markMailed(db, statement.decisionId)
+      }
+      sent = due.length
+    }
   }
 }
-
-export type StatementService = ReturnType<typeof createStatementService>

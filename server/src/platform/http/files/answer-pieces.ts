@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 
-import { createBulkhead } from '../../limits/bulkhead.ts'
+import { Bulkhead } from '../../limits/bulkhead.ts'
 
 /**
  * Pieces are made one at a time, and people take turns: each piece takes a database connection and some milliseconds of a
  * processor. A place is never kept while a client reads.
  */
-const turns = createBulkhead({ places: 1, waitingMax: 100, waitingPerKeyMax: 10, waitMs: 30_000 })
+const turns = new Bulkhead({ places: 1, waitingMax: 100, waitingPerKeyMax: 10, waitMs: 30_000 })
 
 /**
  * A body that is made piece by piece as it is read. What fails before its first piece is thrown here, so that it can be answered as

@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { Refusal } from '@kundig/contract/errors'
 
-import { createBulkhead } from '../../limits/bulkhead.ts'
+import { Bulkhead } from '../../limits/bulkhead.ts'
 import type { HttpServer } from '../http-server.ts'
-import { createUploadMemory } from './upload-memory.ts'
+import { UploadMemory } from './upload-memory.ts'
 
 /** How many bodies of one person are read and worked on at a time. */
 const AT_ONCE = 2
@@ -46,14 +46,12 @@ interface Admission extends Pick<AdmittedUpload, 'gone' | 'perform'> {
   count: (body: Readable) => Readable
 }
 
-export type UploadDoor = ReturnType<typeof createUploadDoor>
-
 /**
  * Lets uploads in before their bodies are read, which happens in memory: a few of each person at a time, and so many
  * bytes over all of them. One for all kinds of uploads of a server.
  */
-export function createUploadDoor() {
-  const places = createBulkhead({
+export class UploadDoor {
+  readonly #places = new Bulkhead({
     places: Number.POSITIVE_INFINITY,
     placesPerKey: AT_ONCE,
     waitingMax: Number.POSITIVE_INFINITY,
@@ -63,14 +61,17 @@ export function createUploadDoor() {
     crowded: 'UPLOADS_UNDER_WAY',
     retryAfterS: RETRY_AFTER_S,
   })
-  const memory = createUploadMemory()
-  const full = (): Refusal => new Refusal('UNAVAILABLE', undefined, RETRY_AFTER_S)
+  readonly #memory = new UploadMemory()
+
+  #full(): Refusal {
+    return new Refusal('UNAVAILABLE', undefined, RETRY_AFTER_S)
+  }
 
   /**
    * Waits until an upload may come in. To be called before its body is read.
    * @throws Refusal UPLOADS_UNDER_WAY (429), or UNAVAILABLE (503), each with when to come again
    */
-  async function admit(
+  async #admit(
     request: FastifyRequest,
     reply: FastifyReply,
     { personId, isStillIn, onEnd }: Sender,
@@ -78,12 +79,12 @@ export function createUploadDoor() {
   ): Promise<Admission> {
     const gone = goneSignal(reply)
     let counted: Transform | undefined
-    const leave = await places.enter(personId, gone)
+    const leave = await this.#places.enter(personId, gone)
     const declared = Number(request.headers['content-length'] ?? (request.method === 'DELETE' ? 0 : bodyMaxBytes))
-    const held = memory.open(Math.min(bodyMaxBytes, declared), () => counted?.destroy(full()))
+    const held = this.#memory.open(Math.min(bodyMaxBytes, declared), () => counted?.destroy(this.#full()))
     if (!held) {
       leave()
-      throw full()
+      throw this.#full()
     }
     const watch = setInterval(() => {
       // As long as it cannot be known, they stay.
@@ -116,7 +117,7 @@ export function createUploadDoor() {
         counted = new Transform({
           transform: (chunk: Buffer, _encoding, done) => {
             if (held.take(chunk.length)) done(null, chunk)
-            else done(full())
+            else done(this.#full())
           },
         })
         passOn(body, counted)
@@ -134,42 +135,40 @@ export function createUploadDoor() {
     }
   }
 
-  return {
-    /**
-     * Makes a scope of routes take uploads, whatever type they are declared as: their bytes tell what they are.
-     * @param bodyMaxBytes a larger body is refused as too large
-     * @param identify says whose an upload is before any of its body is read, with what its route needs; null where it
-     *   was answered
-     * @returns gives a route's handler what was let in
-     */
-    receive: <Known>(
-      scope: HttpServer,
-      bodyMaxBytes: number,
-      identify: (request: FastifyRequest, reply: FastifyReply) => Promise<(Sender & Known) | null>,
-    ): ((request: FastifyRequest) => AdmittedUpload & Known) => {
-      const admitted = new WeakMap<FastifyRequest, Admission & Known>()
-      scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyMaxBytes }, (_request, body, done) =>
-        done(null, body),
-      )
-      scope.addHook('onRequest', async (request, reply) => {
-        const sender = await identify(request, reply)
-        if (!sender) return reply
-        try {
-          admitted.set(request, { ...sender, ...(await admit(request, reply, sender, bodyMaxBytes)) })
-        } catch (error) {
-          sender.onEnd?.()
-          throw error
-        }
-        return undefined
-      })
-      scope.addHook('preParsing', async (request, _reply, body: Readable) => admitted.get(request)?.count(body) ?? body)
-      return (request) => {
-        const admission = admitted.get(request)
-        if (!admission) throw new Refusal('NO_SESSION')
-        return { ...admission, body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) }
+  /**
+   * Makes a scope of routes take uploads, whatever type they are declared as: their bytes tell what they are.
+   * @param bodyMaxBytes a larger body is refused as too large
+   * @param identify says whose an upload is before any of its body is read, with what its route needs; null where it
+   *   was answered
+   * @returns gives a route's handler what was let in
+   */
+  receive<Known>(
+    scope: HttpServer,
+    bodyMaxBytes: number,
+    identify: (request: FastifyRequest, reply: FastifyReply) => Promise<(Sender & Known) | null>,
+  ): (request: FastifyRequest) => AdmittedUpload & Known {
+    const admitted = new WeakMap<FastifyRequest, Admission & Known>()
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyMaxBytes }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.addHook('onRequest', async (request, reply) => {
+      const sender = await identify(request, reply)
+      if (!sender) return reply
+      try {
+        admitted.set(request, { ...sender, ...(await this.#admit(request, reply, sender, bodyMaxBytes)) })
+      } catch (error) {
+        sender.onEnd?.()
+        throw error
       }
-    },
+      return undefined
+    })
+    scope.addHook('preParsing', async (request, _reply, body: Readable) => admitted.get(request)?.count(body) ?? body)
+    return (request) => {
+      const admission = admitted.get(request)
+      if (!admission) throw new Refusal('NO_SESSION')
+      return { ...admission, body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) }
+    }
   }
 }
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 
-import { createUploadMemory } from './upload-memory.ts'
+import { UploadMemory } from './upload-memory.ts'
 
 const MB = 1024 * 1024
 
 function setUp() {
   let now = 0
-  const memory = createUploadMemory(() => now)
+  const memory = new UploadMemory(() => now)
   const gone: string[] = []
   return {
     gone,

@@ -21,55 +21,58 @@ export interface BodyMemory {
  * announced: whoever announces much and sends little keeps no one out.
  * @param now a clock (ms)
  */
-export function createUploadMemory(now: () => number = () => performance.now()) {
-  let taken = 0
+export class UploadMemory {
+  readonly #now: () => number
+  #taken = 0
   /** Bodies that are not whole, the oldest first. */
-  const arriving = new Set<{ since: number; giveWay: () => void }>()
+  readonly #arriving = new Set<{ since: number; giveWay: () => void }>()
 
-  /** Makes room where slow bodies take it. @returns whether there is room */
-  function hasRoom(bytes: number, isSmall: boolean): boolean {
-    const most = isSmall ? BYTES_MAX : BYTES_MAX - BYTES_FOR_SMALL
-    for (const body of arriving) {
-      if (taken + bytes <= most || now() - body.since < SLOW_AFTER_MS) break
-      body.giveWay()
-    }
-    return taken + bytes <= most
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
   }
 
-  return {
-    /**
-     * Begins to count a body.
-     * @param declaredBytes its length, as its sender announced it
-     * @param onGiveWay called when it has to be refused for the sake of others; it is released by then
-     * @returns null where there is no room for it now
-     */
-    open: (declaredBytes: number, onGiveWay: () => void): BodyMemory | null => {
-      const isSmall = declaredBytes <= SMALL_BODY_BYTES
-      if (!hasRoom(declaredBytes, isSmall)) return null
-      let own = 0
-      const release = (): void => {
-        arriving.delete(body)
-        taken -= own
-        own = 0
-      }
-      const body = {
-        since: now(),
-        giveWay: () => {
-          release()
-          onGiveWay()
-        },
-      }
-      arriving.add(body)
-      return {
-        take: (bytes) => {
-          if (!hasRoom(bytes, isSmall) || !arriving.has(body)) return false
-          own += bytes
-          taken += bytes
-          return true
-        },
-        complete: () => void arriving.delete(body),
-        release,
-      }
-    },
+  /** Makes room where slow bodies take it. @returns whether there is room */
+  #hasRoom(bytes: number, isSmall: boolean): boolean {
+    const most = isSmall ? BYTES_MAX : BYTES_MAX - BYTES_FOR_SMALL
+    for (const body of this.#arriving) {
+      if (this.#taken + bytes <= most || this.#now() - body.since < SLOW_AFTER_MS) break
+      body.giveWay()
+    }
+    return this.#taken + bytes <= most
+  }
+
+  /**
+   * Begins to count a body.
+   * @param declaredBytes its length, as its sender announced it
+   * @param onGiveWay called when it has to be refused for the sake of others; it is released by then
+   * @returns null where there is no room for it now
+   */
+  open(declaredBytes: number, onGiveWay: () => void): BodyMemory | null {
+    const isSmall = declaredBytes <= SMALL_BODY_BYTES
+    if (!this.#hasRoom(declaredBytes, isSmall)) return null
+    let own = 0
+    const release = (): void => {
+      this.#arriving.delete(body)
+      this.#taken -= own
+      own = 0
+    }
+    const body = {
+      since: this.#now(),
+      giveWay: () => {
+        release()
+        onGiveWay()
+      },
+    }
+    this.#arriving.add(body)
+    return {
+      take: (bytes) => {
+        if (!this.#hasRoom(bytes, isSmall) || !this.#arriving.has(body)) return false
+        own += bytes
+        this.#taken += bytes
+        return true
+      },
+      complete: () => void this.#arriving.delete(body),
+      release,
+    }
   }
 }
