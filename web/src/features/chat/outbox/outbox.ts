@@ -42,19 +42,17 @@ export class Outbox {
   readonly queues: ReadonlyStore<ReadonlyMap<string, readonly Unsent[]>> = this.store
   private readonly working = new Set<string>()
   private readonly failures = new Map<string, number>()
-  /** By room, how long the server asked to wait before the next try there (ms). */
-  private readonly asksToWaitMs = new Map<string, number>()
-  private lastRead: Promise<void> = Promise.resolve()
+  private lastRead: Promise<void>
   private isClosed = false
 
   constructor(options: OutboxOptions) {
     this.options = options
     options.tabs.listen(({ stored }) => {
       if (stored) options.onStored(stored)
-      void this.refresh()
+      this.read().catch(() => undefined)
     })
-    this.lastRead = this.setOldAside()
-    void this.refresh()
+    this.lastRead = failOld(options.store)
+    this.read().catch(() => undefined)
   }
 
   /** The unsent messages of a room, in order. The same array until something changes. */
@@ -99,117 +97,89 @@ export class Outbox {
     this.isClosed = true
   }
 
+  /** Publishes a change that is in the store, and shows it. A read that fails leaves that to the next one. */
   private async changed(stored?: Message): Promise<void> {
     this.options.tabs.publish(stored ? { stored } : {})
-    await this.refresh()
-  }
-
-  /** Reads the store. Where that fails, the change is made all the same, and the next read shows it. */
-  private async refresh(): Promise<void> {
-    await this.readStore().catch(() => undefined)
+    await this.read().catch(() => undefined)
   }
 
   /** Shows what is in the store, and sends it. One read at a time, so that the last one shows the latest. */
-  private readStore(): Promise<void> {
-    this.lastRead = this.readStoreAfter(this.lastRead)
+  private read(): Promise<void> {
+    const read = async (): Promise<void> => {
+      if (this.isClosed) return
+      const waiting = await this.options.store.all()
+      if (this.isClosed) return
+      const before = this.queues.get()
+      const queues = Array.from(
+        Map.groupBy(waiting, ({ roomId }) => roomId),
+        ([roomId, queue]) => {
+          const known = before.get(roomId)
+          return [roomId, known && isSame(known, queue) ? known : queue] as const
+        },
+      )
+      this.store.set(new Map(queues))
+      for (const [roomId] of queues) void this.work(roomId)
+    }
+    this.lastRead = this.lastRead.then(read, read)
     return this.lastRead
   }
 
-  private async readStoreAfter(previous: Promise<void>): Promise<void> {
-    // A read that failed does not prevent the next one.
-    await previous.catch(() => undefined)
-    if (this.isClosed) return
-    const waiting = await this.options.store.all()
-    if (this.isClosed) return
-    this.show(Map.groupBy(waiting, ({ roomId }) => roomId))
-    for (const roomId of this.queues.get().keys()) void this.work(roomId)
-  }
-
-  /** Marks messages that have waited too long as failed, so that their writer decides. */
-  private async setOldAside(): Promise<void> {
-    for (const unsent of await this.options.store.all()) {
-      const ageMs = Date.now() - Date.parse(unsent.writtenAt)
-      if (unsent.failed === null && ageMs > ASK_AFTER_MS) await this.options.store.setFailed(unsent, 'MESSAGE_OLD')
-    }
-  }
-
-  private show(queues: ReadonlyMap<string, readonly Unsent[]>): void {
-    const before = this.queues.get()
-    const entries = Array.from(queues, ([roomId, queue]) => {
-      const known = before.get(roomId)
-      return [roomId, known && isSame(known, queue) ? known : queue] as const
-    })
-    this.store.set(new Map(entries))
-  }
-
-  private next(roomId: string): Unsent | undefined {
-    return this.of(roomId).find(({ failed }) => failed === null)
-  }
-
+  /** Tries until nothing waits in the room. */
   private async work(roomId: string): Promise<void> {
     if (this.working.has(roomId)) return
     this.working.add(roomId)
-    try {
-      for (let attempt = 1; this.next(roomId) && !this.isClosed; attempt++) {
+    const { ready, tabs, pause } = this.options
+    for (let attempt = 1; firstWaiting(this.of(roomId)) && !this.isClosed; attempt++) {
+      // Only a tab that can send waits for the lock: another one would keep the others waiting.
+      const pauseMs = await ready()
+        .then(() => tabs.withLock(roomId, (isMine) => this.send(roomId, isMine)))
         // A page that is being left gets no lock, and after a log-out the tab is never ready.
-        const isDone = await this.takeTurn(roomId).catch(() => false)
-        const leastMs = this.asksToWaitMs.get(roomId) ?? 0
-        this.asksToWaitMs.delete(roomId)
-        if (!isDone && !this.isClosed) await this.options.pause(attempt, leastMs)
-      }
-    } finally {
-      this.working.delete(roomId)
+        .catch(() => 0)
+      if (pauseMs !== null && !this.isClosed) await pause(attempt, pauseMs)
     }
+    this.working.delete(roomId)
   }
 
-  private async takeTurn(roomId: string): Promise<boolean> {
-    // Only a tab that can send waits for the lock: another one would keep the others waiting.
-    await this.options.ready()
-    return this.options.tabs.withLock(roomId, (isMine) => this.sendAll(roomId, isMine))
-  }
-
-  /** @returns false when something has to be tried again, after a pause */
-  private async sendAll(roomId: string, isMine: () => boolean): Promise<boolean> {
+  /** @returns null once nothing waits, otherwise the minimum pause (ms) before the next try */
+  private async send(roomId: string, isMine: () => boolean): Promise<number | null> {
     while (isMine()) {
       // Another tab may have sent in the meantime.
-      await this.readStore()
-      const unsent = this.next(roomId)
-      if (!unsent || this.isClosed) return true
-      if (!(await this.sendOnce(unsent))) return false
+      await this.read()
+      const unsent = firstWaiting(this.of(roomId))
+      if (!unsent || this.isClosed) return null
+      const answer = await this.options.deliver(unsent)
+      if (answer.ok) {
+        this.failures.delete(unsent.clientId)
+        this.options.onStored(answer.result)
+        await this.options.store.remove(unsent.clientId)
+        await this.changed(answer.result)
+        continue
+      }
+      if (NOT_NOW.has(answer.code)) return (answer.retry_after_s ?? 0) * 1000
+      const failures = (this.failures.get(unsent.clientId) ?? 0) + 1
+      this.failures.set(unsent.clientId, failures)
+      // A newer server may answer with a code that this page does not know.
+      const isKnown = isErrorCode(answer.code)
+      const isRefused = isKnown && ERRORS[answer.code].status < 500
+      if (!isRefused && failures < FAILURES_MAX) return 0
+      // Without a known reason the person is told what failed (spec 8).
+      await this.options.store.setFailed(unsent, isKnown && answer.code !== 'UNEXPECTED' ? answer.code : 'SEND_FAILED')
+      await this.changed()
     }
-    return false
+    return 0
   }
+}
 
-  private async sendOnce(unsent: Unsent): Promise<boolean> {
-    const { clientId } = unsent
-    let answer: Acknowledged<Message>
-    try {
-      answer = await this.options.deliver(unsent)
-    } catch {
-      return false
-    }
-    if (answer.ok) {
-      this.failures.delete(clientId)
-      this.options.onStored(answer.result)
-      await this.options.store.remove(clientId)
-      await this.changed(answer.result)
-      return true
-    }
-    if (NOT_NOW.has(answer.code)) {
-      this.asksToWaitMs.set(unsent.roomId, (answer.retry_after_s ?? 0) * 1000)
-      return false
-    }
-    const failures = (this.failures.get(clientId) ?? 0) + 1
-    this.failures.set(clientId, failures)
-    // A newer server may answer with a code that this page does not know.
-    const isRefused = isErrorCode(answer.code) && ERRORS[answer.code].status < 500
-    if (!isRefused && failures < FAILURES_MAX) return false
-    // Without a known reason the person is told what failed (spec 8).
-    const isUnexplained = answer.code === 'UNEXPECTED' || !isErrorCode(answer.code)
-    await this.options.store.setFailed(unsent, isUnexplained ? 'SEND_FAILED' : answer.code)
-    await this.changed()
-    return true
+/** Marks messages that have waited too long as failed, so that their writer decides. */
+async function failOld(store: OutboxOptions['store']): Promise<void> {
+  for (const unsent of await store.all()) {
+    const ageMs = Date.now() - Date.parse(unsent.writtenAt)
+    if (unsent.failed === null && ageMs > ASK_AFTER_MS) await store.setFailed(unsent, 'MESSAGE_OLD')
   }
+}
+
+function firstWaiting(queue: readonly Unsent[]): Unsent | undefined {
+  return queue.find(({ failed }) => failed === null)
 }
 
 const NOTHING: readonly Unsent[] = []
