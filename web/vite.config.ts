@@ -233,7 +233,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                     test: OUR_PARTS,
                     minShareCount: 2,
                     entriesAware: true,
-                    entriesAwareMergeThreshold: 4000,
+                    entriesAwareMergeThreshold: 3000,
                   },
                 ],
               },

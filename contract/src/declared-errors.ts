@@ -1,17 +1,11 @@
 import { z } from 'zod'
 
-import { ERRORS, type ErrorCode } from './errors.ts'
-import { addOperationsErrors } from './operations/add-operations-errors.ts'
-import { addAskingErrors } from './payments/add-asking-errors.ts'
-import { addPayingErrors } from './payments/add-paying-errors.ts'
-import { addRefundErrors } from './payments/add-refund-errors.ts'
-import { addReviewErrors } from './reviews/add-review-errors.ts'
+import { addErrors, ERRORS, type ErrorCode } from './errors.ts'
+import { OPERATIONS_ERRORS } from './operations/operations-errors.ts'
+import { REVIEW_ERRORS } from './reviews/review-errors.ts'
 
-addOperationsErrors()
-addAskingErrors()
-addPayingErrors()
-addRefundErrors()
-addReviewErrors()
+addErrors(OPERATIONS_ERRORS)
+addErrors(REVIEW_ERRORS)
 
 const data = z.object({ kind: z.string(), field: z.string().optional(), retry_after_s: z.number().optional() })
 

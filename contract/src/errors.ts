@@ -5,10 +5,7 @@ import type { ErrorEntry, ErrorKind } from './error-kinds.ts'
 import type { Language } from './languages.ts'
 import { NOTIFICATION_ERRORS } from './notifications/notification-errors.ts'
 import type { OPERATIONS_ERRORS } from './operations/operations-errors.ts'
-import type { ASKING_ERRORS } from './payments/asking-errors.ts'
-import type { PAYING_ERRORS } from './payments/paying-errors.ts'
 import { PAYMENT_ERRORS } from './payments/payment-errors.ts'
-import type { REFUND_ERRORS } from './payments/refund-errors.ts'
 import { PROFILE_ERRORS } from './profiles/profile-errors.ts'
 import type { REVIEW_ERRORS } from './reviews/review-errors.ts'
 import { SAFETY_ERRORS } from './safety/safety-errors.ts'
@@ -96,18 +93,18 @@ const ERRORS_OF_EVERYBODY = {
 
 /**
  * Every refusal and failure a person can meet: its stable code, HTTP status, spec kind and text.
- * English is the specification's wording (spec 5 and 8) where it has one. What only operators meet is added by
- * `operations/add-operations-errors.ts`, what goes wrong with refunds, with asking for money and with paying by
- * `payments/add-refund-errors.ts`, `payments/add-asking-errors.ts` and `payments/add-paying-errors.ts`, with reviews by `reviews/add-review-errors.ts`: the server loads them with the contract, a browser with the
- * operator's page and with the dialogs that need them.
+ * English is the specification's wording (spec 5 and 8) where it has one. `addErrors` completes it with the errors of
+ * operators and reviews: on the server with the contract, in a browser with the screens that can show them.
  */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever can meet an operator's error has loaded it
-export const ERRORS = { ...ERRORS_OF_EVERYBODY } as typeof ERRORS_OF_EVERYBODY &
-  typeof OPERATIONS_ERRORS &
-  typeof ASKING_ERRORS &
-  typeof PAYING_ERRORS &
-  typeof REFUND_ERRORS &
-  typeof REVIEW_ERRORS
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a screen that can show a late error adds it first
+export const ERRORS = { ...ERRORS_OF_EVERYBODY } as typeof ERRORS_OF_EVERYBODY & LateErrors
+
+type LateErrors = typeof OPERATIONS_ERRORS & typeof REVIEW_ERRORS
+
+/** Adds a feature's errors that most visitors never load. */
+export function addErrors(errors: Partial<LateErrors>): void {
+  Object.assign(ERRORS, errors)
+}
 
 export type ErrorCode = keyof typeof ERRORS
 

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../error-kinds.ts'
 
-/** What can go wrong with running the site; added to the catalogue in `errors.ts` by `add-operations-errors.ts`. */
+/** Errors of the operators’ pages, which add them to the catalogue (`addErrors`). */
 export const OPERATIONS_ERRORS = {
   ROLE_NEEDED: {
     status: 403,

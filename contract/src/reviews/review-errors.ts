@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../error-kinds.ts'
 
-/** Refusals of reviews. No part of what every page loads: `add-review-errors.ts` adds it to the catalogue. */
+/** Errors of reviews. Their form adds them to the catalogue (`addErrors`). */
 export const REVIEW_ERRORS = {
   RATING_INVALID: {
     status: 400,

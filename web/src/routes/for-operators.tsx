@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 
-import { addOperationsErrors } from '@kundig/contract/operations/add-operations-errors'
+import { addErrors } from '@kundig/contract/errors'
+import { OPERATIONS_ERRORS } from '@kundig/contract/operations/operations-errors'
 
 import { PageSpinner } from '../design-system/page-spinner.tsx'
 import { ErrorState } from '../design-system/states/error-state.tsx'
@@ -16,7 +17,7 @@ import { GuardedRoute, Redirect } from './guarded-route.tsx'
 import { type OperatorAtWork, OperatorContext } from './operator-at-work.ts'
 import { SecondFactorGate } from './operator-second-factor.tsx'
 
-addOperationsErrors()
+addErrors(OPERATIONS_ERRORS)
 
 /**
  * What the pages of whoever runs the site have in common. For everybody else each of them is an unknown address, which

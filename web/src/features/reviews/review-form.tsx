@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
-import { addReviewErrors } from '@kundig/contract/reviews/add-review-errors'
+import { addErrors } from '@kundig/contract/errors'
+import { REVIEW_ERRORS } from '@kundig/contract/reviews/review-errors'
 import { REVIEW_LIMITS } from '@kundig/contract/reviews/review-limits'
 import { clean, lengthOf } from '@kundig/contract/sanitising'
 
@@ -16,7 +17,7 @@ import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { reviewsTexts } from './reviews.messages.ts'
 
-addReviewErrors()
+addErrors(REVIEW_ERRORS)
 
 export interface ReviewFormProps<Values extends { text: string }> {
   form: ReturnType<typeof useCheckedForm<Values>>

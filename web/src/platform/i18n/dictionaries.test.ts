@@ -1,20 +1,11 @@
 import { expect, it } from 'vitest'
 
 import { ERRORS } from '@kundig/contract/errors'
-import { addOperationsErrors } from '@kundig/contract/operations/add-operations-errors'
-import { addAskingErrors } from '@kundig/contract/payments/add-asking-errors'
-import { addPayingErrors } from '@kundig/contract/payments/add-paying-errors'
-import { addRefundErrors } from '@kundig/contract/payments/add-refund-errors'
+import { OPERATIONS_ERRORS } from '@kundig/contract/operations/operations-errors'
 import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
-import { addReviewErrors } from '@kundig/contract/reviews/add-review-errors'
+import { REVIEW_ERRORS } from '@kundig/contract/reviews/review-errors'
 
 import { SITE_NAME } from '../site.ts'
-
-addOperationsErrors()
-addAskingErrors()
-addPayingErrors()
-addRefundErrors()
-addReviewErrors()
 
 /** What is the same word in both languages, or a name, or a number and its sign. */
 const SAME_IN_BOTH = new Set([
@@ -52,7 +43,11 @@ const SAME_IN_BOTH = new Set([
 ])
 
 const features = import.meta.glob('../../**/*.messages.ts', { eager: true })
-const dictionaries = { ...features, errors: ERRORS, categories: DEFAULT_CATEGORIES }
+const dictionaries = {
+  ...features,
+  errors: { ...ERRORS, ...OPERATIONS_ERRORS, ...REVIEW_ERRORS },
+  categories: DEFAULT_CATEGORIES,
+}
 
 interface Pair {
   en: string

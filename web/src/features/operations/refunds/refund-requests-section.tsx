@@ -3,7 +3,6 @@ import { useId, useRef, useState } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
 import type { EscalatedRefundRequest } from '@kundig/contract/operations/refunds.contract'
-import { addRefundErrors } from '@kundig/contract/payments/add-refund-errors'
 import { checkRefundReason } from '@kundig/contract/payments/refund-rules'
 
 import { Button } from '../../../design-system/button.tsx'
@@ -22,8 +21,6 @@ import { auditLogQuery } from '../operations.queries.ts'
 import { ReasonField } from '../reason-field.tsx'
 import { refundRequestsTexts, refundsTexts } from './refunds.messages.ts'
 import { refundRequestsQuery } from './refunds.queries.ts'
-
-addRefundErrors()
 
 /** What buyers asked to have back, where the seller did not answer in time. */
 export function RefundRequestsSection({

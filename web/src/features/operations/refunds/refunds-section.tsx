@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 
 import type { RefundablePayment } from '@kundig/contract/operations/refunds.contract'
-import { addRefundErrors } from '@kundig/contract/payments/add-refund-errors'
 
 import { Badge } from '../../../design-system/badge.tsx'
 import { Button } from '../../../design-system/button.tsx'
@@ -16,8 +15,6 @@ import { paymentLookupTexts } from '../payments-lookup/payment-lookup.messages.t
 import { PaymentTimeline } from '../payments-lookup/payment-timeline.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { paymentStateTexts, refunderTexts, refundStateTexts, refundsTexts } from './refunds.messages.ts'
-
-addRefundErrors()
 
 /**
  * Looks up one payment, and lets who may do so refund it.

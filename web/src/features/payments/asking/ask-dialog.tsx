@@ -3,7 +3,6 @@ import { useId } from 'react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import { LIMITS, PAYMENTS } from '@kundig/contract/limits'
-import { addAskingErrors } from '@kundig/contract/payments/add-asking-errors'
 import { centsOf, checkAmount } from '@kundig/contract/payments/amount-rules'
 import { feeOf } from '@kundig/contract/payments/fee-rule'
 import { clean, lengthOf } from '@kundig/contract/sanitising'
@@ -28,8 +27,6 @@ import type { AskDraft } from './ask-drafts.ts'
 import { rememberAsking } from './ask-resume.ts'
 import { askingTexts } from './asking.messages.ts'
 import { useAskForm } from './use-ask-form.ts'
-
-addAskingErrors()
 
 /** The sign of the only currency (spec 9). */
 const SIGN = '€'

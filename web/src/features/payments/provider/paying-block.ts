@@ -1,12 +1,8 @@
-import { addPayingErrors } from '@kundig/contract/payments/add-paying-errors'
-
 import { formatFull } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { createStore, useStore } from '../../../platform/state/store.ts'
 import { payingBlockTexts } from './paying-block.messages.ts'
-
-addPayingErrors()
 
 /** When what keeps this person from paying ends, as the server said last. */
 const endsAt = createStore<Date | null>(null)

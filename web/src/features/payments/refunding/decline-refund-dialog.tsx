@@ -3,7 +3,6 @@ import { useId } from 'react'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { LIMITS } from '@kundig/contract/limits'
-import { addRefundErrors } from '@kundig/contract/payments/add-refund-errors'
 import { checkRefundReason } from '@kundig/contract/payments/refund-rules'
 import { clean, lengthOf } from '@kundig/contract/sanitising'
 
@@ -21,8 +20,6 @@ import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { refundingTexts } from './refunding.messages.ts'
-
-addRefundErrors()
 
 export interface DeclineRefundDialogProps {
   paymentRequestId: string

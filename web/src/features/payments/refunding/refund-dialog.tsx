@@ -3,7 +3,6 @@ import { useId } from 'react'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { Language } from '@kundig/contract/languages'
 import { LIMITS } from '@kundig/contract/limits'
-import { addRefundErrors } from '@kundig/contract/payments/add-refund-errors'
 import { centsOf, checkAmount } from '@kundig/contract/payments/amount-rules'
 import { clean, lengthOf } from '@kundig/contract/sanitising'
 
@@ -20,8 +19,6 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { refundingTexts } from './refunding.messages.ts'
 import { useRefundForm } from './use-refund-form.ts'
-
-addRefundErrors()
 
 /** The sign of the only currency (spec 9). */
 const SIGN = '€'
