@@ -32,7 +32,7 @@ const SERVICE_CALLS = {
 }
 
 /** What of a server feature others may import. */
-const SERVER_PUBLIC_FILES = '(\\.service|\\.module|/ports)\\.ts$'
+const SERVER_PUBLIC_FILES = '(\\.service|\\.module|/ports|/own-data\\.repository)\\.ts$'
 
 const TESTS = ['\\.test\\.tsx?$', '\\.factory\\.tsx?$', '^(server|web|stripe-simulator)/test/', '^testing/', '^tests/']
 const PRODUCTION = { path: '^(contract|server|web|stripe-simulator)/src/', pathNot: TESTS }

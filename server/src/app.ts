@@ -11,32 +11,32 @@ import { createAccountService } from './features/auth/account.service.ts'
 import { createAuthModule } from './features/auth/auth.module.ts'
 import { CODE_PAGES } from './features/auth/email/code-mail.service.ts'
 import { createChatModule } from './features/chat/chat.module.ts'
-import { ownDataOfChat } from './features/chat/own-data.service.ts'
+import { ownDataOfChat } from './features/chat/own-data.repository.ts'
 import { backlogsOfRequests } from './features/connection-requests/backlog.service.ts'
 import { createConnectionRequestsModule } from './features/connection-requests/connection-requests.module.ts'
-import { ownDataOfRequests } from './features/connection-requests/own-data.service.ts'
+import { ownDataOfRequests } from './features/connection-requests/own-data.repository.ts'
 import { quotedIntroductions, requestStamp } from './features/connection-requests/ports.ts'
 import { backlogsOfNotifications } from './features/notifications/backlog.service.ts'
 import { createNotificationsModule } from './features/notifications/notifications.module.ts'
-import { ownDataOfNotifications } from './features/notifications/own-data.service.ts'
+import { ownDataOfNotifications } from './features/notifications/own-data.repository.ts'
 import { notificationStamp } from './features/notifications/ports.ts'
 import { createOperationsModule } from './features/operations/operations.module.ts'
-import { ownDataOfOperations } from './features/operations/own-data.service.ts'
+import { ownDataOfOperations } from './features/operations/own-data.repository.ts'
 import { createSitePagesService } from './features/operations/pages/site-pages.service.ts'
 import { createOperatorAlerts, mayDecideCases } from './features/operations/team/operator-alerts.service.ts'
 import { createOperatorNews } from './features/operations/team/operator-news.service.ts'
 import { backlogsOfPayments } from './features/payments/backlog.service.ts'
 import { OurAccountService } from './features/payments/links/our-account.service.ts'
-import { ownDataOfPayments } from './features/payments/own-data.service.ts'
+import { ownDataOfPayments } from './features/payments/own-data.repository.ts'
 import { createPaymentsModule } from './features/payments/payments.module.ts'
 import { paymentAttachments, quotedReasons, refundReceipts, sellerStamp } from './features/payments/ports.ts'
-import { ownDataOfProfiles } from './features/profiles/own-data.service.ts'
+import { ownDataOfProfiles } from './features/profiles/own-data.repository.ts'
 import { createProfilesModule } from './features/profiles/profiles.module.ts'
-import { ownDataOfReviews } from './features/reviews/own-data.service.ts'
+import { ownDataOfReviews } from './features/reviews/own-data.repository.ts'
 import { createReviewsModule } from './features/reviews/reviews.module.ts'
 import { backlogsOfSafety } from './features/safety/backlog.service.ts'
 import { contact } from './features/safety/blocks/contact.service.ts'
-import { ownDataOfSafety } from './features/safety/own-data.service.ts'
+import { ownDataOfSafety } from './features/safety/own-data.repository.ts'
 import { createSafetyModule } from './features/safety/safety.module.ts'
 import { createStandingService, standing } from './features/safety/statements/standing.service.ts'
 import { backlogsOfWaitingList } from './features/waiting-list/backlog.service.ts'
@@ -202,14 +202,14 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       ...erasures,
     ],
     ownData: [
-      ownDataOfProfiles(given),
-      ownDataOfRequests(given),
-      ownDataOfChat(given),
-      ownDataOfPayments(given),
-      ownDataOfNotifications(given),
-      ownDataOfReviews(given),
-      ownDataOfSafety(given),
-      ownDataOfOperations(given),
+      ownDataOfProfiles,
+      ownDataOfRequests,
+      ownDataOfChat,
+      ownDataOfPayments,
+      ownDataOfNotifications,
+      ownDataOfReviews,
+      ownDataOfSafety,
+      ownDataOfOperations,
     ],
     invitations: waitingList.services.invitations,
     questions: requests.services.questions,

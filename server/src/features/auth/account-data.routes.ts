@@ -3,6 +3,7 @@ import type { OpenAPI } from '@orpc/contract'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { OwnData } from '../../own-data.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
 import { answerPieces } from '../../platform/http/files/answer-pieces.ts'
 import { contentDisposition } from '../../platform/http/files/content-disposition.ts'
@@ -32,6 +33,7 @@ export const ACCOUNT_DATA_PATHS: OpenAPI.PathsObject = {
 }
 
 export interface AccountDataRoutes {
+  db: Database
   parts: OwnData
   /** Whose request it is, also of who is suspended or banned. */
   identifyAccount: Identify
@@ -43,7 +45,7 @@ export interface AccountDataRoutes {
 /** Gives people what is kept of them. It is no procedure of the contract, as those answer at once and as a whole. */
 export function serveAccountData(
   server: HttpServer,
-  { parts, identifyAccount, count, origins }: AccountDataRoutes,
+  { db, parts, identifyAccount, count, origins }: AccountDataRoutes,
 ): void {
   server.get('/api/account/data', async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -54,7 +56,10 @@ export function serveAccountData(
     // HEAD asks for the headers alone.
     if (request.method !== 'HEAD') await count(viewer.userId)
     const today = new Date().toISOString()
-    const body = await answerPieces(viewer.userId, jsonOf(parts, viewer.userId, { site: origins.base, made_at: today }))
+    const body = await answerPieces(
+      viewer.userId,
+      jsonOf(db, parts, viewer.userId, { site: origins.base, made_at: today }),
+    )
     reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', contentDisposition('attachment', `kundig-${today.slice(0, 10)}.json`))
@@ -63,10 +68,10 @@ export function serveAccountData(
 }
 
 /** One object, part by part; a part that comes piece by piece is never in memory as a whole. */
-async function* jsonOf(parts: OwnData, userId: string, about: object): AsyncGenerator<string, void> {
+async function* jsonOf(db: Database, parts: OwnData, userId: string, about: object): AsyncGenerator<string, void> {
   let text = JSON.stringify(about).slice(0, -1)
   for (const [name, read] of Object.entries(parts)) {
-    const held = read(userId)
+    const held = read(db, userId)
     text += `,\n${JSON.stringify(name)}:`
     if (!(Symbol.asyncIterator in held)) {
       yield text + JSON.stringify((await held) ?? null)

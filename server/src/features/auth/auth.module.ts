@@ -26,7 +26,7 @@ import { createSecurityNotices } from './email/security-notices.ts'
 import type { IdentityProvider } from './google/google-provider.ts'
 import { googleProcedures, serveGoogle } from './google/google.routes.ts'
 import { InvitedSignUp } from './invited-sign-up.ts'
-import { ownDataOfAuth } from './own-data.service.ts'
+import { ownDataOfAuth } from './own-data.repository.ts'
 import { createPasswordSignIn } from './passwords/password-sign-in.service.ts'
 import { servePasswordTurns } from './passwords/password-turns.ts'
 import { passwordProcedures } from './passwords/password.routes.ts'
@@ -150,10 +150,8 @@ export async function createAuthModule(options: AuthModuleOptions) {
 
     /** @param identifyAccount whose request it is, also of who is suspended or banned */
     serve: async (identifyAccount: Identify): Promise<void> => {
-      const parts = Object.fromEntries(
-        [ownDataOfAuth({ db }), ...options.ownData].flatMap((own) => Object.entries(own)),
-      )
-      serveAccountData(server, { parts, identifyAccount, count: limits.accountData, origins })
+      const parts = Object.fromEntries([ownDataOfAuth, ...options.ownData].flatMap((own) => Object.entries(own)))
+      serveAccountData(server, { db, parts, identifyAccount, count: limits.accountData, origins })
       const ways = { authentication, sessions, limits, passwords, codes, knownDevices, noteLanguage, origins }
       serveGoogle(server, { ...ways, joins, logger, available: isGoogleAvailable })
       serveAuthentication(server, {

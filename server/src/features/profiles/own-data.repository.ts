@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 
-import type { Executor } from '../../platform/database/database.ts'
-import { readJsonRows } from '../../platform/database/json-rows.ts'
+import type { OwnData } from '../../own-data.ts'
+import { readJsonRow } from '../../platform/database/json-rows.ts'
+import { pictureUrl } from './picture-address.ts'
 
-export interface OwnProfile {
-  id: string
-  picture_version: string | null
-}
-
-export async function findOwnProfile(db: Executor, userId: string): Promise<OwnProfile | undefined> {
-  const [profile] = await readJsonRows<OwnProfile>(
-    db,
-    sql`SELECT id, full_name, bio, expertise_category, expertise_custom, picture_version, is_public, hidden_at,
+export const ownDataOfProfiles: OwnData = {
+  profile: async (db, userId) => {
+    const profile = await readJsonRow<{ picture_version: string | null }>(
+      db,
+      sql`SELECT id, full_name, bio, expertise_category, expertise_custom, picture_version, is_public, hidden_at,
           review_count, review_sum,
           public_once_shown, headline, languages, town, online, price_euros, price_unit, created_at, updated_at
         FROM profiles WHERE id = ${userId}`,
-  )
-  return profile
+    )
+    if (!profile) return null
+    const { picture_version: version, ...said } = profile
+    return { ...said, profile_picture_url: version === null ? null : pictureUrl(userId, version) }
+  },
 }

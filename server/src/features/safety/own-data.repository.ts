@@ -1,47 +1,36 @@
 import { sql } from 'drizzle-orm'
 
-import type { Executor } from '../../platform/database/database.ts'
-import { readJsonRows } from '../../platform/database/json-rows.ts'
+import type { OwnData } from '../../own-data.ts'
+import { readById, readJsonRow, readJsonRows } from '../../platform/database/json-rows.ts'
 
-/** That the person is suspended or banned; null while they may do everything. */
-export async function findOwnStanding(db: Executor, userId: string): Promise<unknown> {
-  const [standing] = await readJsonRows(db, sql`SELECT state, until, since FROM standings WHERE account_id = ${userId}`)
-  return standing ?? null
-}
-
-/** Whom the person blocked; never who blocked them. */
-export const findOwnBlocks = (db: Executor, userId: string): Promise<unknown[]> =>
-  readJsonRows(
-    db,
-    sql`SELECT blocked_id AS person_id, created_at FROM blocks WHERE blocker_id = ${userId} ORDER BY created_at, blocked_id`,
-  )
-
-export interface OwnReport {
-  id: string
-}
-
-/** What the person reported and wrote, in order of the reports' ids; not what others said, nor what is quoted of others. */
-export const findOwnReportsAfter = (
-  db: Executor,
-  userId: string,
-  after: OwnReport | undefined,
-  limit: number,
-): Promise<OwnReport[]> =>
-  readJsonRows<OwnReport>(
-    db,
-    sql`SELECT r.id, r.reference, c.subject_kind, c.subject_id, c.subject_seq, r.category, t.content AS text, t.law, t.email,
+export const ownDataOfSafety: OwnData = {
+  /** Whom the person blocked; never who blocked them. */
+  blocks: (db, userId) =>
+    readJsonRows(
+      db,
+      sql`SELECT blocked_id AS person_id, created_at FROM blocks WHERE blocker_id = ${userId} ORDER BY created_at, blocked_id`,
+    ),
+  /** What the person reported and wrote, in order of the reports' ids; not what others said, nor what is quoted of others. */
+  reports: (db, userId) =>
+    readById(
+      db,
+      (
+        page,
+      ) => sql`SELECT r.id, r.reference, c.subject_kind, c.subject_id, c.subject_seq, r.category, t.content AS text, t.law, t.email,
           r.language, r.created_at, r.receipt_at, r.outcome_at
         FROM reports r JOIN report_cases c ON c.id = r.case_id LEFT JOIN report_texts t ON t.report_id = r.id
-        WHERE r.reporter_id = ${userId} AND (${after?.id ?? null}::uuid IS NULL OR r.id > ${after?.id ?? null}::uuid)
-        ORDER BY r.id LIMIT ${limit}`,
-  )
-
-/** The decisions about the person, as they were told of them, with what they objected. */
-export const findOwnStatements = (db: Executor, userId: string): Promise<unknown[]> =>
-  readJsonRows(
-    db,
-    sql`SELECT s.decision_id, s.kind, s.facts, s.ground, s.automated, s.until, s.answers, s.language, s.created_at, s.mailed_at,
+        WHERE r.reporter_id = ${userId} AND ${page(sql`r.id`)}`,
+    ),
+  /** That the person is suspended or banned; null while they may do everything. */
+  standing: (db, userId) =>
+    readJsonRow(db, sql`SELECT state, until, since FROM standings WHERE account_id = ${userId}`),
+  /** The decisions about the person, as they were told of them, with what they objected. */
+  statements: (db, userId) =>
+    readJsonRows(
+      db,
+      sql`SELECT s.decision_id, s.kind, s.facts, s.ground, s.automated, s.until, s.answers, s.language, s.created_at, s.mailed_at,
           o.content AS objection, o.created_at AS objected_at, o.answered_at AS objection_answered_at
         FROM statements s LEFT JOIN objections o ON o.decision_id = s.decision_id
         WHERE s.account_id = ${userId} ORDER BY s.created_at, s.decision_id`,
-  )
+    ),
+}

@@ -13,6 +13,12 @@ export async function readJsonRows<Row>(db: Executor, query: SQL): Promise<Row[]
   return rows.map(({ item }) => item)
 }
 
+/** The first row of a query, as `readJsonRows` reads it; null without one. */
+export async function readJsonRow<Row>(db: Executor, query: SQL): Promise<Row | null> {
+  const [row] = await readJsonRows<Row>(db, query)
+  return row ?? null
+}
+
 /**
  * All rows, however many, a page at a time; nothing is held between two pages.
  * @param read the page that follows a row, or the first one
@@ -27,4 +33,21 @@ export async function* readByPages<Row>(
     last = page.at(-1)
     if (page.length < PAGE_ROWS) return
   }
+}
+
+/**
+ * All rows by `readByPages`, in order of their ids.
+ * @param query gets the condition, order and limit of a page, by the column of the ids
+ */
+export function readById<Row extends { id: string }>(
+  db: Executor,
+  query: (page: (id: SQL) => SQL) => SQL,
+): AsyncGenerator<Row, void, undefined> {
+  return readByPages<Row>((last, limit) => {
+    const after = last?.id ?? null
+    return readJsonRows<Row>(
+      db,
+      query((id) => sql`(${after}::uuid IS NULL OR ${id} > ${after}::uuid) ORDER BY ${id} LIMIT ${limit}`),
+    )
+  })
 }
