@@ -22,7 +22,6 @@ export default defineConfig({
       '@orpc/server/fetch',
       '@stripe/stripe-js/pure',
       '@tanstack/react-query',
-      '@tanstack/react-query-devtools',
       '@tanstack/react-router',
       'axe-core',
       'culori',

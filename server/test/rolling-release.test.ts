@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { createClient as createRedisClient } from 'redis'
+import { createClient as createRedisClient } from '@redis/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { type LastingTab, openLastingTab } from '@kundig/testing/people/lasting-tab'

@@ -1,45 +1,90 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 
-import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import S3rver from 's3rver'
-
-import { freePort } from '@kundig/server/platform/http/free-port'
 import type { S3Settings } from '@kundig/server/platform/storage/file-storage'
 
 export interface TestS3 {
   settings: S3Settings
-  /** The type that a file was stored with. */
-  typeOf: (key: string) => Promise<string | undefined>
+  /** The content type of a stored file, undefined without one. */
+  typeOf: (key: string) => string | undefined
   stop: () => Promise<void>
 }
 
-/** A server that speaks S3's protocol, with an empty bucket. It checks who asks, but not their signature. */
+const BUCKET = 'kundig-files'
+const CREDENTIALS = { accessKeyId: 'TEST', secretAccessKey: 'TEST' }
+
+type Objects = Map<string, { type: string | undefined; content: Buffer }>
+
+interface Answer {
+  status: number
+  headers?: Record<string, string>
+  body?: Buffer | string
+}
+
+/** A server for the part of S3's protocol that `s3-storage.ts` speaks. It checks the access key, not the signature. */
 export async function startS3(): Promise<TestS3> {
-  const directory = await mkdtemp(join(tmpdir(), 'kundig-s3-'))
-  const port = await freePort()
-  const bucket = 'kundig-files'
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port,
-    silent: true,
-    directory,
-    vhostBuckets: false,
-    configureBuckets: [{ name: bucket, configs: [] }],
-  })
-  await server.run()
-  // The only account that this server knows.
-  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+  const objects: Objects = new Map()
+  const server = createServer((request, response) => {
+    answer(objects, request).then(
+      ({ status, headers, body = '' }) =>
+        response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers }).end(body),
+      () => response.destroy(),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
   const endpoint = `http://127.0.0.1:${port}`
-  const client = new S3Client({ region: 'us-east-1', endpoint, forcePathStyle: true, credentials })
   return {
-    settings: { bucket, region: 'us-east-1', endpoint, ...credentials, forcePathStyle: true },
-    typeOf: async (key) => (await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))).ContentType,
+    settings: { bucket: BUCKET, region: 'us-east-1', endpoint, ...CREDENTIALS, forcePathStyle: true },
+    typeOf: (key) => objects.get(key)?.type,
     stop: async () => {
-      client.destroy()
-      await server.close()
-      await rm(directory, { recursive: true, force: true })
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
     },
   }
+}
+
+async function answer(objects: Objects, request: IncomingMessage): Promise<Answer> {
+  if (!request.headers.authorization?.includes(`Credential=${CREDENTIALS.accessKeyId}/`))
+    return refuse(403, 'InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.')
+  const path = new URL(request.url ?? '/', 'http://s3').pathname
+  const [, bucket, ...folders] = path.split('/').map(decodeURIComponent)
+  if (bucket !== BUCKET) return refuse(404, 'NoSuchBucket', 'The specified bucket does not exist')
+  const key = folders.join('/')
+  if (key === '') return { status: 200, body: list(objects) }
+  if (request.method === 'PUT') {
+    objects.set(key, { type: request.headers['content-type'], content: await buffer(request) })
+    return { status: 200 }
+  }
+  const found = objects.get(key)
+  if (request.method === 'DELETE') {
+    objects.delete(key)
+    return { status: 204 }
+  }
+  if (!found) return refuse(404, 'NoSuchKey', 'The specified key does not exist.')
+  const range = /^bytes=(\d+)-(\d+)$/u.exec(request.headers.range ?? '')
+  if (!range) return { status: 200, body: found.content }
+  const [first, size] = [Number(range[1]), found.content.length]
+  if (first >= size) return refuse(416, 'InvalidRange', 'The requested range is not satisfiable')
+  const part = found.content.subarray(first, Number(range[2]) + 1)
+  return {
+    status: 206,
+    headers: { 'content-range': `bytes ${first}-${first + part.length - 1}/${size}` },
+    body: part,
+  }
+}
+
+function list(objects: Objects): string {
+  const files = Array.from(objects, ([key, { content }]) => {
+    const name = key.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+    return `<Contents><Key>${name}</Key><Size>${content.length}</Size></Contents>`
+  })
+  return `<ListBucketResult><IsTruncated>false</IsTruncated>${files.join('')}</ListBucketResult>`
+}
+
+function refuse(status: number, code: string, message: string): Answer {
+  return { status, body: `<Error><Code>${code}</Code><Message>${message}</Message></Error>` }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { createClient } from 'redis'
+import { createClient } from '@redis/client'
 
 import type { Logger } from '../logging/logger.ts'
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type HistoryLocation, RouterProvider } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 import { loadDrawings } from '../../design-system/drawing.tsx'
 import { loadFieldRepairs } from '../../design-system/fields/field-repair.ts'
@@ -9,11 +9,6 @@ import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
 import { Providers } from './providers.tsx'
 import { watchReleases } from './release-watch.ts'
 import { router } from './router.tsx'
-
-/** For developers: no build holds it. */
-const QueryDevtools = import.meta.env.DEV
-  ? lazy(async () => ({ default: (await import('../../../development/query-devtools.tsx')).QueryDevtools }))
-  : null
 
 /** The whole web application. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
@@ -60,16 +55,9 @@ function AppInPlace({ onThere }: { onThere: () => void }) {
 function RoutedScreens() {
   const queryClient = useQueryClient()
   useEffect(() => watchReleases(queryClient), [queryClient])
-  return (
-    <>
-      <RouterProvider router={router} />
-      {QueryDevtools && (
-        <Suspense>
-          <QueryDevtools />
-        </Suspense>
-      )}
-    </>
-  )
+  // The browser extension of TanStack Query reads it.
+  if (import.meta.env.DEV) Object.assign(window, { __TANSTACK_QUERY_CLIENT__: queryClient })
+  return <RouterProvider router={router} />
 }
 
 /** The router restores how far a screen was scrolled only for screens that it has seen: this one came before it. */
