@@ -3,17 +3,12 @@ import { type ReactNode, useId } from 'react'
 import { addErrors } from '@kundig/contract/errors'
 import { REVIEW_ERRORS } from '@kundig/contract/reviews/review-errors'
 import { REVIEW_LIMITS } from '@kundig/contract/reviews/review-limits'
-import { clean, lengthOf } from '@kundig/contract/sanitising'
 
 import { Button } from '../../design-system/button.tsx'
-import { CharacterCount } from '../../design-system/fields/character-count.tsx'
-import { Field, type FieldControl } from '../../design-system/fields/field.tsx'
 import { FormError } from '../../design-system/fields/form-error.tsx'
-import { TextArea } from '../../design-system/fields/text-area.tsx'
 import { Dialog } from '../../design-system/layers/dialog.tsx'
-import { RemovalNote } from '../../platform/forms/removal-note.tsx'
+import { ProseField } from '../../platform/forms/prose-field.tsx'
 import type { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
-import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { reviewsTexts } from './reviews.messages.ts'
 
@@ -43,10 +38,7 @@ export function ReviewForm<Values extends { text: string }>({
   children,
 }: ReviewFormProps<Values>) {
   const texts = useTexts(reviewsTexts)
-  const language = useLanguage()
   const formId = useId()
-  const { text } = form.values
-  const cleaned = clean(text)
   return (
     <Dialog
       open
@@ -67,33 +59,20 @@ export function ReviewForm<Values extends { text: string }>({
     >
       <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void form.submit(event)}>
         {children}
-        <Field
+        <ProseField
+          name="text"
+          rows={4}
+          maxRows={10}
           label={label}
           error={form.errorAt('text')}
-          hint={cleaned.removed.length > 0 ? <RemovalNote removed={cleaned.removed} /> : hint}
+          hint={hint}
           {...(optionalText !== undefined && { optionalText })}
-          aside={
-            <CharacterCount
-              count={lengthOf(cleaned.text)}
-              max={REVIEW_LIMITS.textMax}
-              locale={language}
-              label={texts.characters}
-            />
-          }
-        >
-          {(control: FieldControl) => (
-            <TextArea
-              {...control}
-              name="text"
-              rows={4}
-              maxRows={10}
-              dir="auto"
-              value={text}
-              readOnly={form.busy}
-              onChange={(event) => form.set('text', event.target.value)}
-            />
-          )}
-        </Field>
+          max={REVIEW_LIMITS.textMax}
+          countLabel={texts.characters}
+          value={form.values.text}
+          readOnly={form.busy}
+          onChange={(value) => form.set('text', value)}
+        />
         <FormError text={form.formError} />
       </form>
     </Dialog>

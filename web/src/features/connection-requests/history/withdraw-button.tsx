@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 
 import { ConfirmDialog } from '../../../design-system/layers/dialog.tsx'
 import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { toast } from '../../../design-system/toasts/toast.tsx'
-import { useFocusAfterQuestion } from '../../../design-system/use-focus-after-question.ts'
 import { client } from '../../../platform/api/client.ts'
 import { sessionSignal } from '../../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
@@ -26,7 +25,17 @@ export function WithdrawButton({ request: { id, counterpart }, onGone }: Withdra
   const errorText = useErrorText()
   const [isConfirming, setIsConfirming] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  useFocusAfterQuestion(isConfirming, onGone)
+  const wasConfirming = useRef(false)
+  useEffect(() => {
+    wasConfirming.current = isConfirming
+  }, [isConfirming])
+  const leave = useEffectEvent(onGone)
+  useEffect(
+    () => () => {
+      if (wasConfirming.current) leave()
+    },
+    [],
+  )
 
   async function withdraw(): Promise<void> {
     setIsBusy(true)

@@ -5,17 +5,14 @@ import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import { LIMITS, PAYMENTS } from '@kundig/contract/limits'
 import { centsOf, checkAmount } from '@kundig/contract/payments/amount-rules'
 import { feeOf } from '@kundig/contract/payments/fee-rule'
-import { clean, lengthOf } from '@kundig/contract/sanitising'
 
 import { Button } from '../../../design-system/button.tsx'
-import { CharacterCount } from '../../../design-system/fields/character-count.tsx'
 import { Field, TextInput } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
-import { TextArea } from '../../../design-system/fields/text-area.tsx'
 import { Dialog } from '../../../design-system/layers/dialog.tsx'
 import { buttonClass } from '../../../design-system/link-styles.ts'
 import { Notice } from '../../../design-system/notice.tsx'
-import { RemovalNote } from '../../../platform/forms/removal-note.tsx'
+import { ProseField } from '../../../platform/forms/prose-field.tsx'
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
@@ -120,7 +117,6 @@ function AskForm({ id, form }: { id: string; form: ReturnType<typeof useAskForm>
   const isTooLittle = least !== null && (wrong === 'AMOUNT_TOO_SMALL' || (cents !== null && cents < least))
   const fee = cents === null || rule === null || isTooLittle ? 0 : feeOf(cents, rule)
   const amountError = form.errorAt('amount')
-  const cleaned = clean(description)
   return (
     <form id={id} noValidate className="grid gap-5" onSubmit={(event) => void form.submit(event)}>
       <Field
@@ -155,33 +151,19 @@ function AskForm({ id, form }: { id: string; form: ReturnType<typeof useAskForm>
           </span>
         )}
       </Field>
-      <Field
+      <ProseField
+        name="description"
+        rows={2}
+        maxRows={5}
         label={texts.description}
         optionalText={texts.optional}
         error={form.errorAt('description')}
-        hint={cleaned.removed.length > 0 && <RemovalNote removed={cleaned.removed} />}
-        aside={
-          <CharacterCount
-            count={lengthOf(cleaned.text)}
-            max={LIMITS.textMax}
-            locale={language}
-            label={texts.characters}
-          />
-        }
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            name="description"
-            rows={2}
-            maxRows={5}
-            dir="auto"
-            value={description}
-            readOnly={form.busy}
-            onChange={(event) => form.set('description', event.target.value)}
-          />
-        )}
-      </Field>
+        max={LIMITS.textMax}
+        countLabel={texts.characters}
+        value={description}
+        readOnly={form.busy}
+        onChange={(value) => form.set('description', value)}
+      />
       <FormError text={form.formError} />
     </form>
   )

@@ -4,20 +4,15 @@ import { useId } from 'react'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { LIMITS } from '@kundig/contract/limits'
 import { checkRefundReason } from '@kundig/contract/payments/refund-rules'
-import { clean, lengthOf } from '@kundig/contract/sanitising'
 
 import { Button } from '../../../design-system/button.tsx'
-import { CharacterCount } from '../../../design-system/fields/character-count.tsx'
-import { Field } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
-import { TextArea } from '../../../design-system/fields/text-area.tsx'
 import { Dialog } from '../../../design-system/layers/dialog.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { sessionSignal } from '../../../platform/api/session-state.ts'
-import { RemovalNote } from '../../../platform/forms/removal-note.tsx'
+import { ProseField } from '../../../platform/forms/prose-field.tsx'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
-import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { refundingTexts } from './refunding.messages.ts'
 
@@ -46,7 +41,6 @@ export function DeclineRefundDialog({
   onClose,
 }: DeclineRefundDialogProps) {
   const texts = useTexts(refundingTexts)
-  const language = useLanguage()
   const queryClient = useQueryClient()
   const formId = useId()
   const form = useCheckedForm({
@@ -71,8 +65,6 @@ export function DeclineRefundDialog({
     fieldOf: (code) =>
       ['REFUND_REASON_REQUIRED', 'TEXT_INVALID', 'TEXT_TOO_LONG', 'ONLY_MARKUP'].includes(code) ? 'reason' : undefined,
   })
-  const { reason } = form.values
-  const cleaned = clean(reason)
   return (
     <Dialog
       open
@@ -91,33 +83,20 @@ export function DeclineRefundDialog({
       }
     >
       <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void form.submit(event)}>
-        <Field
+        <ProseField
+          name="reason"
+          rows={2}
+          maxRows={5}
           label={texts.declineReason}
           required
           error={form.errorAt('reason')}
-          hint={cleaned.removed.length > 0 ? <RemovalNote removed={cleaned.removed} /> : texts.reasonHint(name)}
-          aside={
-            <CharacterCount
-              count={lengthOf(cleaned.text)}
-              max={LIMITS.textMax}
-              locale={language}
-              label={texts.characters}
-            />
-          }
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              name="reason"
-              rows={2}
-              maxRows={5}
-              dir="auto"
-              value={reason}
-              readOnly={form.busy}
-              onChange={(event) => form.set('reason', event.target.value)}
-            />
-          )}
-        </Field>
+          hint={texts.reasonHint(name)}
+          max={LIMITS.textMax}
+          countLabel={texts.characters}
+          value={form.values.reason}
+          readOnly={form.busy}
+          onChange={(value) => form.set('reason', value)}
+        />
         <FormError text={form.formError} />
       </form>
     </Dialog>

@@ -4,16 +4,13 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { Language } from '@kundig/contract/languages'
 import { LIMITS } from '@kundig/contract/limits'
 import { centsOf, checkAmount } from '@kundig/contract/payments/amount-rules'
-import { clean, lengthOf } from '@kundig/contract/sanitising'
 
 import { Button } from '../../../design-system/button.tsx'
-import { CharacterCount } from '../../../design-system/fields/character-count.tsx'
 import { Field, TextInput } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
-import { TextArea } from '../../../design-system/fields/text-area.tsx'
 import { ConfirmDialog, Dialog } from '../../../design-system/layers/dialog.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
-import { RemovalNote } from '../../../platform/forms/removal-note.tsx'
+import { ProseField } from '../../../platform/forms/prose-field.tsx'
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
@@ -61,7 +58,6 @@ export function RefundDialog({ payment, as, left, proposed, name, onMessage, onC
   })
   const { amount, reason } = form.values
   const cents = checkAmount(amount) === null ? centsOf(amount) : null
-  const cleaned = clean(reason)
   const asked = form.question === null ? '' : money(form.question.cents)
 
   return (
@@ -113,34 +109,21 @@ export function RefundDialog({ payment, as, left, proposed, name, onMessage, onC
               </span>
             )}
           </Field>
-          <Field
+          <ProseField
+            name="reason"
+            rows={2}
+            maxRows={5}
+            data-stored
             label={as === 'seller' ? texts.reason : texts.askReason}
             required
             error={form.errorAt('reason')}
-            hint={cleaned.removed.length > 0 ? <RemovalNote removed={cleaned.removed} /> : texts.reasonHint(name)}
-            aside={
-              <CharacterCount
-                count={lengthOf(cleaned.text)}
-                max={LIMITS.textMax}
-                locale={language}
-                label={texts.characters}
-              />
-            }
-          >
-            {(control) => (
-              <TextArea
-                {...control}
-                name="reason"
-                rows={2}
-                maxRows={5}
-                dir="auto"
-                data-stored
-                value={reason}
-                readOnly={form.busy}
-                onChange={(event) => form.set('reason', event.target.value)}
-              />
-            )}
-          </Field>
+            hint={texts.reasonHint(name)}
+            max={LIMITS.textMax}
+            countLabel={texts.characters}
+            value={reason}
+            readOnly={form.busy}
+            onChange={(value) => form.set('reason', value)}
+          />
           <FormError text={form.formError} />
         </form>
       </Dialog>

@@ -2,16 +2,14 @@ import type { ReactNode } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
 import { CUSTOM } from '@kundig/contract/profiles/categories'
-import { clean, lengthOf } from '@kundig/contract/sanitising'
+import { clean } from '@kundig/contract/sanitising'
 
 import { Button } from '../../../design-system/button.tsx'
-import { CharacterCount } from '../../../design-system/fields/character-count.tsx'
 import { Checkbox, Field, ProseInput, Select, TextInput } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
-import { TextArea } from '../../../design-system/fields/text-area.tsx'
 import { useCategories } from '../../../platform/categories/categories.queries.ts'
+import { ProseField } from '../../../platform/forms/prose-field.tsx'
 import { RemovalNote } from '../../../platform/forms/removal-note.tsx'
-import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { HiddenProfileNote } from '../hidden-profile-note.tsx'
 import { PicturePicker } from '../picture/picture-picker.tsx'
@@ -30,13 +28,11 @@ export interface ProfileFormProps extends ProfileFormOptions {
 export function ProfileForm({ leaveGuard, ...options }: ProfileFormProps) {
   const { userId, profile } = options
   const texts = useTexts(profilesTexts)
-  const language = useLanguage()
   const categories = useCategories()
   const picture = usePicture(userId, profile?.profile_picture_url ?? null)
   const form = useProfileForm(options, picture.save)
   const { values: draft, set, errorAt, submit } = form
   const busy = form.busy || picture.saving.status === 'sending'
-  const bio = clean(draft.bio)
   const custom = clean(draft.custom)
   return (
     <form noValidate className="grid gap-6" onSubmit={(event) => void submit(event)}>
@@ -55,29 +51,17 @@ export function ProfileForm({ leaveGuard, ...options }: ProfileFormProps) {
         )}
       </Field>
 
-      <Field
+      <ProseField
+        name="bio"
+        rows={5}
         label={texts.bio}
-        hint={bio.removed.length > 0 ? <RemovalNote removed={bio.removed} /> : texts.bioHint}
+        hint={texts.bioHint}
         error={errorAt('bio')}
-        aside={
-          <CharacterCount
-            count={lengthOf(bio.text)}
-            max={LIMITS.bioMax}
-            locale={language}
-            label={texts.charactersUsed}
-          />
-        }
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            name="bio"
-            rows={5}
-            value={draft.bio}
-            onChange={(event) => set('bio', event.target.value)}
-          />
-        )}
-      </Field>
+        max={LIMITS.bioMax}
+        countLabel={texts.charactersUsed}
+        value={draft.bio}
+        onChange={(value) => set('bio', value)}
+      />
 
       <div className="grid gap-4">
         <Field label={texts.category} required error={errorAt('category')}>
