@@ -164,7 +164,7 @@ module.exports = {
         pathNot: [
           '^web/src/design-system/',
           '^web/src/platform/(?:state/store|hydrated)\\.ts$',
-          '^contract/src/(?:limits|repair-text)\\.ts$',
+          '^contract/src/(?:limits|texts/repair-text)\\.ts$',
         ],
       },
     },

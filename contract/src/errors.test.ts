@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { guessErrorKind } from './error-kinds.ts'
 import { type ErrorCode, ERRORS, errorText, isErrorCode, Refusal } from './errors.ts'
+import { guessErrorKind } from './errors/error-kinds.ts'
 import { OPERATIONS_ERRORS } from './operations/operations-errors.ts'
 import { REVIEW_ERRORS } from './reviews/review-errors.ts'
 

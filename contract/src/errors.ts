@@ -1,7 +1,7 @@
 import { AUTH_ERRORS } from './auth/auth-errors.ts'
 import { CHAT_ERRORS } from './chat/chat-errors.ts'
 import { CONNECTION_REQUEST_ERRORS } from './connection-requests/connection-request-errors.ts'
-import type { ErrorEntry, ErrorKind } from './error-kinds.ts'
+import type { ErrorEntry, ErrorKind } from './errors/error-kinds.ts'
 import type { Language } from './languages.ts'
 import { NOTIFICATION_ERRORS } from './notifications/notification-errors.ts'
 import type { OPERATIONS_ERRORS } from './operations/operations-errors.ts'

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyReply } from 'fastify'
 import { createLogger, createServer, type Logger, searchForWorkspaceRoot, type ViteDevServer } from 'vite'
 
-import type { RenderPublicPage } from '@kundig/contract/public-pages'
+import type { RenderPublicPage } from '@kundig/contract/site/public-pages'
 
 import type { HttpServer } from '../src/platform/http/http-server.ts'
 import { hashInlineScripts } from '../src/platform/http/pages/inline-scripts.ts'

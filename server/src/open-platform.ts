@@ -1,4 +1,4 @@
-import type { Face } from '@kundig/contract/site-face'
+import type { Face } from '@kundig/contract/site/site-face'
 
 import type { AppOptions } from './app-options.ts'
 import type { NoteFailure } from './failures.ts'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-import { OPERATOR_PATH } from '@kundig/contract/public-pages'
+import { OPERATOR_PATH } from '@kundig/contract/site/public-pages'
 
 import { type App, startApp } from './app.ts'
 import { complain } from './complaint.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it, type MockInstance, vi } from 'vitest'
 
-import { LIVE_INPUTS } from '@kundig/contract/live-inputs'
+import { LIVE_INPUTS } from '@kundig/contract/live/live-inputs'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import type { Tab } from '@kundig/testing/people/test-client'
 import { PERMISSION_GUARANTEES } from '@kundig/testing/permissions/permission-row'

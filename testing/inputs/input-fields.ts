@@ -2,7 +2,7 @@ import { isContractProcedure } from '@orpc/contract'
 import { z } from 'zod'
 
 import { contract } from '@kundig/contract/contract'
-import { LIVE_INPUTS } from '@kundig/contract/live-inputs'
+import { LIVE_INPUTS } from '@kundig/contract/live/live-inputs'
 import { BODIES } from '@kundig/server/features/auth/auth.routes'
 import { callbackQuery, joinBody } from '@kundig/server/features/auth/google/google.routes'
 import { UPLOAD_QUERY } from '@kundig/server/features/chat/files/file.routes'

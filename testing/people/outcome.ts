@@ -1,4 +1,4 @@
-import type { Acknowledged } from '@kundig/contract/live-events'
+import type { Acknowledged } from '@kundig/contract/live/live-events'
 
 import type { Answer, Client, Failure, Person, Tab } from './test-client.ts'
 

@@ -1,5 +1,5 @@
 import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
-import { DEFAULT_FACE } from '@kundig/contract/site-face'
+import { DEFAULT_FACE } from '@kundig/contract/site/site-face'
 
 import { everyOperator } from './every-operator.ts'
 import { call, type RowOfGuarantee } from './permission-row.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 
-import { DEFAULT_FACE } from '@kundig/contract/site-face'
+import { DEFAULT_FACE } from '@kundig/contract/site/site-face'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { cookieHeader } from '@kundig/testing/people/test-client'

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../declared-errors.ts'
+import { errors } from '../errors/declared-errors.ts'
 import { OPERATOR_ROLES } from '../operations/operator-roles.ts'
 import { id, instant, rawText } from '../schemas.ts'
 import { currentPassword, emailField, newPassword, typedCode } from './auth-fields.ts'

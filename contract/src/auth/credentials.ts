@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
-import { lengthOf } from '../sanitising.ts'
+import { lengthOf } from '../texts/sanitising.ts'
 
 export type PasswordStrength = 'weak' | 'medium' | 'strong'
 

@@ -1,16 +1,16 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../declared-errors.ts'
+import { errors } from '../errors/declared-errors.ts'
 import { LIMITS } from '../limits.ts'
-import { checkMessage } from '../message-rules.ts'
 import { PAYMENT_ENDINGS, PAYMENT_STATUSES } from '../payments/payment-life-cycle.ts'
 import { receiptOfMessage } from '../payments/receipt-of-message.ts'
 import { refundOfMessage, refundRequestOfMessage } from '../payments/refunds-of-message.ts'
 import { profile } from '../profiles/profiles.contract.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { cleanText } from '../sanitising.ts'
 import { cursor, id, instant, textField, wholeNumber } from '../schemas.ts'
+import { checkMessage } from '../texts/message-rules.ts'
+import { cleanText } from '../texts/sanitising.ts'
 import { ROOM_STATUSES } from './room-life-cycle.ts'
 
 /** A message's place in its room: 1, 2, 3 … without gaps, in the order in which the server accepted them. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import { FILES } from '../limits.ts'
-import { lengthOf } from '../sanitising.ts'
+import { lengthOf } from '../texts/sanitising.ts'
 
 /** The types of files in a chat (spec 5), each with the extensions that go with it. */
 const EXTENSIONS = {

@@ -1,4 +1,4 @@
-import { OPERATOR_PATH } from '../public-pages.ts'
+import { OPERATOR_PATH } from '../site/public-pages.ts'
 
 /**
  * What a push carries, as JSON, to the service worker of a browser. Both sides of two releases read it: a worker leaves out

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../declared-errors.ts'
+import { errors } from '../errors/declared-errors.ts'
 import { REPORT_CATEGORIES, REPORT_SUBJECTS } from '../safety/report-rules.ts'
 import { cursor, id, instant } from '../schemas.ts'
 import { MEASURES } from './decision-rules.ts'

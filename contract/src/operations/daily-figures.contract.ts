@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../declared-errors.ts'
+import { errors } from '../errors/declared-errors.ts'
 import { instant, wholeNumber } from '../schemas.ts'
 import { FIGURE_WINDOWS, FIGURES, VISITED_PAGES } from './figure-names.ts'
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import type { ReportSubjectKind } from '../safety/report-rules.ts'
-import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../sanitising.ts'
+import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../texts/sanitising.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
 /** What can be decided about what was reported. */

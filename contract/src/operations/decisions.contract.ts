@@ -1,10 +1,10 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../declared-errors.ts'
+import { errors } from '../errors/declared-errors.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { cleanText } from '../sanitising.ts'
 import { id, instant, textField } from '../schemas.ts'
+import { cleanText } from '../texts/sanitising.ts'
 import { reportCase } from './cases.contract.ts'
 import {
   checkFacts,

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../declared-errors.ts'
+import { errors } from '../errors/declared-errors.ts'
 import { instant } from '../schemas.ts'
 import { BACKLOGS, FAILURES, HEALTH_STATES, RESOURCES } from './health-kinds.ts'
 

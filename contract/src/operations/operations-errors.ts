@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../error-kinds.ts'
+import type { ErrorEntry } from '../errors/error-kinds.ts'
 
 /** Errors of the operators’ pages, which add them to the catalogue (`addErrors`). */
 export const OPERATIONS_ERRORS = {

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
 import { emailField } from '../auth/auth-fields.ts'
-import { errors } from '../declared-errors.ts'
+import { errors } from '../errors/declared-errors.ts'
 import { id, instant, wholeNumber } from '../schemas.ts'
 import { booksContract } from './books.contract.ts'
 import { casesContract } from './cases.contract.ts'

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../declared-errors.ts'
+import { errors } from '../errors/declared-errors.ts'
 import { instant, sentText, wholeNumber } from '../schemas.ts'
 import { SITE_PAGE_MAX, SITE_PAGES } from './site-pages.ts'
 

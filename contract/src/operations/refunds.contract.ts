@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../declared-errors.ts'
+import { errors } from '../errors/declared-errors.ts'
 import { amountInput } from '../payments/amount-input.ts'
 import { PAYMENT_STATUSES } from '../payments/payment-life-cycle.ts'
 import { REFUND_REASON_CODES, refundReason } from '../payments/refund-reason.ts'

@@ -1,14 +1,14 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../declared-errors.ts'
+import { errors } from '../errors/declared-errors.ts'
 import { CATEGORY_LIMITS } from '../profiles/categories.ts'
 import { categoryField } from '../profiles/category-field.ts'
 import { checkCategoryLabel, checkShortLabel } from '../profiles/category-rules.ts'
 import { cleanCustomExpertise } from '../profiles/expertise.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
 import { textField } from '../schemas.ts'
-import { COLOURS, SETTING_GROUPS } from '../site-settings.ts'
+import { COLOURS, SETTING_GROUPS } from '../site/site-settings.ts'
 
 const settings = z.object({
   /** What a change has to name. */

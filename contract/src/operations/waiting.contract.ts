@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../declared-errors.ts'
+import { errors } from '../errors/declared-errors.ts'
 import { categoryField } from '../profiles/category-field.ts'
 import { cursor, id, instant } from '../schemas.ts'
 import { INVITED_AT_ONCE_MAX } from '../waiting-list/invitations.ts'

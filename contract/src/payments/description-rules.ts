@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
-import { clean, hasUnsafeCharacters, isOnlyMarkup, lengthOf } from '../sanitising.ts'
+import { clean, hasUnsafeCharacters, isOnlyMarkup, lengthOf } from '../texts/sanitising.ts'
 
 /** What is wrong with what a payment is said to be for, if anything (spec 5, text). It may be left empty. */
 export function checkDescription(text: string): ErrorCode | null {

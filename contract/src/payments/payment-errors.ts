@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../error-kinds.ts'
+import type { ErrorEntry } from '../errors/error-kinds.ts'
 
 /** Errors of payments and refunds; part of the catalogue in `errors.ts`. */
 export const PAYMENT_ERRORS = {

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../declared-errors.ts'
+import { errors } from '../errors/declared-errors.ts'
 import { PAYMENTS } from '../limits.ts'
 import { id, instant } from '../schemas.ts'
 import { PAYMENT_STATUSES } from './payment-life-cycle.ts'

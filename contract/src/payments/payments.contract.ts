@@ -2,11 +2,11 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
 import { message } from '../chat/chat.contract.ts'
-import { errors } from '../declared-errors.ts'
+import { errors } from '../errors/declared-errors.ts'
 import { PAYMENTS } from '../limits.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { cleanText } from '../sanitising.ts'
 import { id, instant, sentText, textField } from '../schemas.ts'
+import { cleanText } from '../texts/sanitising.ts'
 import { amountInput } from './amount-input.ts'
 import { checkDescription } from './description-rules.ts'
 import {

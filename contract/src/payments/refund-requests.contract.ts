@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
 import { message } from '../chat/chat.contract.ts'
-import { errors } from '../declared-errors.ts'
+import { errors } from '../errors/declared-errors.ts'
 import { id } from '../schemas.ts'
 import { amountInput } from './amount-input.ts'
 import { REFUND_REASON_CODES, refundReason } from './refund-reason.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
-import { hasUnsafeCharacters, isBlank, lengthOf } from '../sanitising.ts'
+import { hasUnsafeCharacters, isBlank, lengthOf } from '../texts/sanitising.ts'
 import { CATEGORY_LIMITS } from './categories.ts'
 import { cleanCustomExpertise } from './expertise.ts'
 

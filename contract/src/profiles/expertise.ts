@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
-import { cleanText, hasUnsafeCharacters, isBlank, lengthOf } from '../sanitising.ts'
+import { cleanText, hasUnsafeCharacters, isBlank, lengthOf } from '../texts/sanitising.ts'
 import type { Expertise } from './categories.ts'
 
 /** A custom category as we keep it: without markup, on one line, with single spaces. */

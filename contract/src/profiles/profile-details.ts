@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
-import { isBlank, lengthOf } from '../sanitising.ts'
+import { isBlank, lengthOf } from '../texts/sanitising.ts'
 import { isEuros } from './detail-filter.ts'
 import { cleanCustomExpertise } from './expertise.ts'
 import { checkFullName, checkProse, cleanName } from './profile-rules.ts'

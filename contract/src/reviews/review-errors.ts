@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../error-kinds.ts'
+import type { ErrorEntry } from '../errors/error-kinds.ts'
 
 /** Errors of reviews. Their form adds them to the catalogue (`addErrors`). */
 export const REVIEW_ERRORS = {

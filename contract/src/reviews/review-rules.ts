@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import { checkProse } from '../profiles/profile-rules.ts'
-import { cleanText, isBlank } from '../sanitising.ts'
+import { cleanText, isBlank } from '../texts/sanitising.ts'
 import { REVIEW_LIMITS } from './review-limits.ts'
 
 /** The error of a rating, if any. */

@@ -1,10 +1,10 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../declared-errors.ts'
+import { errors } from '../errors/declared-errors.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { cleanText } from '../sanitising.ts'
 import { cursor, id, instant, textField } from '../schemas.ts'
+import { cleanText } from '../texts/sanitising.ts'
 import { checkRating, checkReviewAnswer, checkReviewText, cleanReviewText } from './review-rules.ts'
 
 const rating = z.number({ error: 'RATING_INVALID' }).superRefine((value, context) => {

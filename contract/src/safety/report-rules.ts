@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
-import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../sanitising.ts'
+import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../texts/sanitising.ts'
 import { REPORT_LIMITS } from './report-limits.ts'
 
 /** What can be reported. */

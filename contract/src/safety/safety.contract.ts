@@ -2,11 +2,11 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
 import { emailField } from '../auth/auth-fields.ts'
-import { errors } from '../declared-errors.ts'
+import { errors } from '../errors/declared-errors.ts'
 import { profile } from '../profiles/profiles.contract.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { cleanText } from '../sanitising.ts'
 import { cursor, id, instant, textField } from '../schemas.ts'
+import { cleanText } from '../texts/sanitising.ts'
 import { checkReportLaw, checkReportText, missingOf, REPORT_CATEGORIES, REPORT_SUBJECTS } from './report-rules.ts'
 import { statementsContract } from './statements.contract.ts'
 

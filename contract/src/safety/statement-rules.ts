@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
-import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../sanitising.ts'
+import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../texts/sanitising.ts'
 
 /** What a statement of reasons can tell of. */
 export const STATEMENT_KINDS = [

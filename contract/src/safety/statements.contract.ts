@@ -1,10 +1,10 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../declared-errors.ts'
+import { errors } from '../errors/declared-errors.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { cleanText } from '../sanitising.ts'
 import { id, instant, textField } from '../schemas.ts'
+import { cleanText } from '../texts/sanitising.ts'
 import { checkObjection, STATEMENT_KINDS } from './statement-rules.ts'
 
 /** So many statements are shown, the latest first. */

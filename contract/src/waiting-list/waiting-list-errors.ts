@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../error-kinds.ts'
+import type { ErrorEntry } from '../errors/error-kinds.ts'
 
 /** What can go wrong with the waiting list; part of the catalogue in `errors.ts`. */
 export const WAITING_LIST_ERRORS = {

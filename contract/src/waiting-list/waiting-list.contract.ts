@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
 import { normaliseEmail } from '../auth/credentials.ts'
-import { errors } from '../declared-errors.ts'
+import { errors } from '../errors/declared-errors.ts'
 import { categoryField } from '../profiles/category-field.ts'
 import { cleanName } from '../profiles/profile-rules.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'

@@ -13,8 +13,8 @@ import {
   type OwnPage,
   type PageState,
   type PublicPage,
-} from '@kundig/contract/public-pages'
-import { SITE_PICTURE, wordsOf } from '@kundig/contract/site-face'
+} from '@kundig/contract/site/public-pages'
+import { SITE_PICTURE, wordsOf } from '@kundig/contract/site/site-face'
 
 import type { RequestContext } from '../implementation.ts'
 import { answerTo } from '../platform/http/answers.ts'

@@ -7,8 +7,8 @@ import {
   SITE_IN_WORKER,
   SITE_PICTURE,
   wordsOf,
-} from '@kundig/contract/site-face'
-import { SITE_ID } from '@kundig/contract/site-words'
+} from '@kundig/contract/site/site-face'
+import { SITE_ID } from '@kundig/contract/site/site-words'
 
 import type { HttpServer } from '../platform/http/http-server.ts'
 import { markup } from '../platform/http/pages/markup.ts'

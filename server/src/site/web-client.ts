@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-import type { RenderedPage, RenderPublicPage } from '@kundig/contract/public-pages'
+import type { RenderedPage, RenderPublicPage } from '@kundig/contract/site/public-pages'
 
 import { openBuiltFiles, type PageFiles } from '../platform/http/pages/page-files.ts'
 

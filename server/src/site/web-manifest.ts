@@ -1,5 +1,5 @@
 import type { Language } from '@kundig/contract/languages'
-import { DEFAULT_FACE, type Face, type Logo } from '@kundig/contract/site-face'
+import { DEFAULT_FACE, type Face, type Logo } from '@kundig/contract/site/site-face'
 
 /** The ground of pages, until the page itself says it. */
 const GROUND = '#fbf8f2'

@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
-import type { Acknowledged } from '@kundig/contract/live-events'
+import type { Acknowledged } from '@kundig/contract/live/live-events'
 import type { Failure, Person, Tab } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 

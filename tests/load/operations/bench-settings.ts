@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { Face } from '@kundig/contract/site-face'
+import type { Face } from '@kundig/contract/site/site-face'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { migrate } from '@kundig/server/platform/database/migrate'
 import { createLogger } from '@kundig/server/platform/logging/logger'

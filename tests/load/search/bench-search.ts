@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 import { LIMITS } from '@kundig/contract/limits'
-import { detailFilterOf } from '@kundig/contract/public-pages'
+import { detailFilterOf } from '@kundig/contract/site/public-pages'
 import { countWords } from '@kundig/server/features/profiles/search.repository'
 import type { ListInput } from '@kundig/server/features/profiles/search.service'
 import { encodeCursor } from '@kundig/server/platform/database/cursor'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { FILES } from '@kundig/contract/limits'
-import { hasUnsafeCharacters, lengthOf } from '@kundig/contract/sanitising'
+import { hasUnsafeCharacters, lengthOf } from '@kundig/contract/texts/sanitising'
 import { claimingPng, docx, LATITUDE, pdf, photo, plain, zip } from '@kundig/testing/files/made-files'
 import { scannedOften } from '@kundig/testing/files/made-images'
 import { DOCX_TYPE, keysIn, readFrom, type SentFile, sendFile, sentFile } from '@kundig/testing/people/file-sending'

@@ -1,4 +1,4 @@
-import { type LandingWords, SITE_ID, type SiteWords } from '@kundig/contract/site-words'
+import { type LandingWords, SITE_ID, type SiteWords } from '@kundig/contract/site/site-words'
 
 const inBrowser = (): SiteWords =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote it, by the same type

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-import { findCode } from '@kundig/contract/code-spans'
+import { findCode } from '@kundig/contract/texts/code-spans'
 
 /**
  * A text as it was typed, in which code between back-ticks has letters of one width. The back-ticks stay: what is

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { QUESTION_PATH } from '@kundig/contract/public-pages'
+import { QUESTION_PATH } from '@kundig/contract/site/public-pages'
 
 import { useViewerId } from '../features/auth/session-viewer.ts'
 import { MailedCodeForm } from '../features/auth/sign-in-code/mailed-code-form.tsx'

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
-import { OPERATOR_PATH } from '@kundig/contract/public-pages'
+import { OPERATOR_PATH } from '@kundig/contract/site/public-pages'
 
 import { PageSpinner } from '../design-system/page-spinner.tsx'
 import { ErrorState } from '../design-system/states/error-state.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
-import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
+import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
 import { textLinkClass } from '../design-system/link-styles.ts'
 import { CodeForm } from '../features/auth/second-factor/code-form.tsx'

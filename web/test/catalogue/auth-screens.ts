@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
 
 import { signInLink } from '@kundig/contract/auth/sign-in-code'
-import { errorBody } from '@kundig/contract/error-body'
+import { errorBody } from '@kundig/contract/errors/error-body'
 
 import { READER, SESSION } from '../../development/gallery/gallery-data.ts'
 import { authTexts } from '../../src/features/auth/auth.messages.ts'

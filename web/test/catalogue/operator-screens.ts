@@ -6,7 +6,7 @@ import { BACKLOGS, FAILURES, RESOURCES } from '@kundig/contract/operations/healt
 import type { PersonAccount } from '@kundig/contract/operations/people.contract'
 import type { RefundablePayment } from '@kundig/contract/operations/refunds.contract'
 import { SITE_PAGES } from '@kundig/contract/operations/site-pages'
-import { DEFAULT_SETTINGS } from '@kundig/contract/site-settings'
+import { DEFAULT_SETTINGS } from '@kundig/contract/site/site-settings'
 
 import { MARIEKE, READER, ROOM } from '../../development/gallery/gallery-data.ts'
 import { booksTexts } from '../../src/features/operations/books/books.messages.ts'

@@ -7,8 +7,8 @@ import { implement, ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 
 import { contract } from '@kundig/contract/contract'
-import { errorBody } from '@kundig/contract/error-body'
 import { type ErrorCode, type ErrorData, Refusal } from '@kundig/contract/errors'
+import { errorBody } from '@kundig/contract/errors/error-body'
 
 /** Answers to some of the contract's procedures, by their place in it. */
 export type ProcedureAnswers<Branch = ContractRouterClient<typeof contract>> =

@@ -1,6 +1,6 @@
 import { WebSocketInterceptor } from '@mswjs/interceptors/WebSocket'
 
-import type { ClientToServerEvents, ServerToClientEvents } from '@kundig/contract/live-events'
+import type { ClientToServerEvents, ServerToClientEvents } from '@kundig/contract/live/live-events'
 
 type Acknowledge = (answer: unknown) => void
 type Input<Name extends keyof ClientToServerEvents> = Parameters<ClientToServerEvents[Name]>[0]

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 
 import { type ErrorCode, isErrorCode, Refusal } from '@kundig/contract/errors'
 import { TYPING } from '@kundig/contract/limits'
-import type { Acknowledged } from '@kundig/contract/live-events'
-import { LIVE_INPUTS } from '@kundig/contract/live-inputs'
+import type { Acknowledged } from '@kundig/contract/live/live-events'
+import { LIVE_INPUTS } from '@kundig/contract/live/live-inputs'
 
 import { answerTo, refuseInput } from '../../platform/http/answers.ts'
 import { parseDroppingUnknown } from '../../platform/http/unknown-fields.ts'

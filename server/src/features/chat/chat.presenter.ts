@@ -10,7 +10,7 @@ import {
 } from '@kundig/contract/chat/chat.contract'
 import { REMOVED_MESSAGE_CONTENT } from '@kundig/contract/chat/removed-message'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { truncate } from '@kundig/contract/truncating'
+import { truncate } from '@kundig/contract/texts/truncating'
 
 import { toWire } from '../../platform/wire/to-wire.ts'
 import { fileUrl } from './files/file-address.ts'

@@ -5,7 +5,7 @@ import { and, desc, eq, exists, getTableColumns, inArray, isNotNull, isNull, ne,
 import { LIMITS } from '@kundig/contract/limits'
 import type { Category } from '@kundig/contract/profiles/categories'
 import type { DetailFilter } from '@kundig/contract/profiles/detail-filter'
-import { lengthOf } from '@kundig/contract/sanitising'
+import { lengthOf } from '@kundig/contract/texts/sanitising'
 
 import type { Executor, Fragment } from '../../platform/database/database.ts'
 import { roomMembers } from '../../tables/chat.ts'

@@ -4,7 +4,7 @@ import type { AnswerLanguage } from '@kundig/contract/profiles/detail-filter'
 import type { Price } from '@kundig/contract/profiles/profile-details'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 import { isReservedName } from '@kundig/contract/profiles/reserved-names'
-import { DEFAULT_FACE, type Face } from '@kundig/contract/site-face'
+import { DEFAULT_FACE, type Face } from '@kundig/contract/site/site-face'
 
 import { authorize } from '../../authorize.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'

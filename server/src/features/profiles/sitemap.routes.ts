@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
 import type { CategoryEntry } from '@kundig/contract/profiles/categories'
-import { landingPath, profilePath } from '@kundig/contract/public-pages'
 import { id } from '@kundig/contract/schemas'
+import { landingPath, profilePath } from '@kundig/contract/site/public-pages'
 
 import { type HttpServer, replyWithError } from '../../platform/http/http-server.ts'
 import { type Markup, markup } from '../../platform/http/pages/markup.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@kundig/contract/languages'
-import { profilePath } from '@kundig/contract/public-pages'
+import { profilePath } from '@kundig/contract/site/public-pages'
 
 import { mailHtml, mailText } from '../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../platform/mail/mail-outbox.ts'

@@ -1,7 +1,7 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 
-import { errorBody } from '@kundig/contract/error-body'
 import { type ErrorCode, type ErrorData, isErrorCode, Refusal } from '@kundig/contract/errors'
+import { errorBody } from '@kundig/contract/errors/error-body'
 import { codeOfIssue } from '@kundig/contract/schemas'
 
 import { isDatabaseUnavailable, describeUnavailability } from '../database/database.ts'

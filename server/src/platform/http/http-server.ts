@@ -11,8 +11,8 @@ import {
   type FastifyRequest,
 } from 'fastify'
 
-import { errorBody } from '@kundig/contract/error-body'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
+import { errorBody } from '@kundig/contract/errors/error-body'
 
 import { isDatabaseUnavailable, describeUnavailability } from '../database/database.ts'
 import type { Logger } from '../logging/logger.ts'

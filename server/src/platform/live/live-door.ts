@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 import proxyAddress from '@fastify/proxy-addr'
 
-import { CONNECTION_REFUSED } from '@kundig/contract/live-events'
+import { CONNECTION_REFUSED } from '@kundig/contract/live/live-events'
 
 import { isForeign, type Origins } from '../http/origins.ts'
 import { clientNetwork } from '../limits/client-network.ts'

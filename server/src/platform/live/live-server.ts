@@ -9,7 +9,7 @@ import {
   type ClientToServerEvents,
   type ConnectionAuth,
   type ServerToClientEvents,
-} from '@kundig/contract/live-events'
+} from '@kundig/contract/live/live-events'
 
 import type { Origins } from '../http/origins.ts'
 import { describeError, type Logger } from '../logging/logger.ts'

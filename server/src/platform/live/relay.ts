@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { z } from 'zod'
 
-import type { ServerToClientEvents } from '@kundig/contract/live-events'
+import type { ServerToClientEvents } from '@kundig/contract/live/live-events'
 
 import type { Logger } from '../logging/logger.ts'
 import type { RedisClient } from '../redis/redis.ts'

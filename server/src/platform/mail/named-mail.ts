@@ -1,4 +1,4 @@
-import type { Face } from '@kundig/contract/site-face'
+import type { Face } from '@kundig/contract/site/site-face'
 
 import { fillHtml, type FillIn, fillText } from '../settings/site-marks.ts'
 

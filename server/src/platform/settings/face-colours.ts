@@ -1,6 +1,6 @@
 import { converter, formatHex, inGamut, parse, toGamut, wcagContrast } from 'culori'
 
-import type { Face } from '@kundig/contract/site-face'
+import type { Face } from '@kundig/contract/site/site-face'
 
 /** What an owner chose; empty for the design system's own. */
 export type Colours = Pick<Face, 'primary' | 'accent'>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { DEFAULT_SETTINGS } from '@kundig/contract/site-settings'
+import { DEFAULT_SETTINGS } from '@kundig/contract/site/site-settings'
 
 import { readSettings } from './read-settings.ts'
 

@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 
-import { DEFAULT_SETTINGS, SETTING_GROUPS, type SettingGroup, type SiteSettings } from '@kundig/contract/site-settings'
+import {
+  DEFAULT_SETTINGS,
+  SETTING_GROUPS,
+  type SettingGroup,
+  type SiteSettings,
+} from '@kundig/contract/site/site-settings'
 
 /**
  * Reads what is stored: each group by itself, with the defaults of what it lacks. A group that makes no sense, as one of a

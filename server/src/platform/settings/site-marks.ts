@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Face } from '@kundig/contract/site-face'
+import type { Face } from '@kundig/contract/site/site-face'
 
 import { markup } from '../http/pages/markup.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '@kundig/contract/errors'
-import { DEFAULT_SETTINGS, type SettingGroup, type SiteSettings } from '@kundig/contract/site-settings'
+import { DEFAULT_SETTINGS, type SettingGroup, type SiteSettings } from '@kundig/contract/site/site-settings'
 
 import type { AfterCommit, Database, Executor, Transaction } from '../database/database.ts'
 import { repeat } from '../jobs/repeated-work.ts'

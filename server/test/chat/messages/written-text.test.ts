@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { clean } from '@kundig/contract/sanitising'
+import { clean } from '@kundig/contract/texts/sanitising'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const app = useTestApp()

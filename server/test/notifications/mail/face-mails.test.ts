@@ -7,7 +7,7 @@ import {
   NOTIFICATION_KINDS,
 } from '@kundig/contract/notifications/notification-kinds'
 import { STATEMENT_KINDS } from '@kundig/contract/safety/statement-rules'
-import { DEFAULT_FACE } from '@kundig/contract/site-face'
+import { DEFAULT_FACE } from '@kundig/contract/site/site-face'
 
 import { authMail, type MailKind } from '../../../src/features/auth/email/auth-mails.ts'
 import type { News } from '../../../src/features/notifications/deliveries/news.ts'

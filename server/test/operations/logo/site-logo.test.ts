@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import type { SiteSettings } from '@kundig/contract/site-settings'
+import type { SiteSettings } from '@kundig/contract/site/site-settings'
 import { claimingPng, photo, plain } from '@kundig/testing/files/made-files'
 import { noise } from '@kundig/testing/files/made-images'
 import { sendWithoutEnd } from '@kundig/testing/people/endless-upload'

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { DEFAULT_FACE } from '@kundig/contract/site-face'
-import { DEFAULT_SETTINGS, type SiteSettings } from '@kundig/contract/site-settings'
+import { DEFAULT_FACE } from '@kundig/contract/site/site-face'
+import { DEFAULT_SETTINGS, type SiteSettings } from '@kundig/contract/site/site-settings'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'

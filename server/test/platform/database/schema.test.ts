@@ -5,7 +5,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { cleanText } from '@kundig/contract/sanitising'
+import { cleanText } from '@kundig/contract/texts/sanitising'
 import { createTestDatabase, type TestDatabase } from '@kundig/testing/server/test-app'
 
 import * as auth from '../../../src/tables/auth.ts'

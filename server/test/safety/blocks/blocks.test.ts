@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ConnectionRequest, SentQuestion } from '@kundig/contract/connection-requests/connection-requests.contract'
-import { LIVE_INPUTS } from '@kundig/contract/live-inputs'
+import { LIVE_INPUTS } from '@kundig/contract/live/live-inputs'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import type { Block } from '@kundig/contract/safety/safety.contract'
 import { pdf } from '@kundig/testing/files/made-files'

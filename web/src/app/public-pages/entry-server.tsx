@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 
-import type { PublicPage as Page, RenderPublicPage } from '@kundig/contract/public-pages'
+import type { PublicPage as Page, RenderPublicPage } from '@kundig/contract/site/public-pages'
 
 import { Account } from '../../routes/account/index.tsx'
 import { Dashboard } from '../../routes/dashboard/index.tsx'

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@kundig/contract/languages'
-import type { SiteWords } from '@kundig/contract/site-words'
+import type { SiteWords } from '@kundig/contract/site/site-words'
 
 import { site } from '../../platform/site.ts'
 

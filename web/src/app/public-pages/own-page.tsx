@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { OwnPage } from '@kundig/contract/public-pages'
+import type { OwnPage } from '@kundig/contract/site/public-pages'
 
 import { loadFieldRepairs } from '../../design-system/fields/field-repair.ts'
 import { startLayers } from '../../design-system/layers/layers.ts'

@@ -1,4 +1,4 @@
-import type { PublicPage } from '@kundig/contract/public-pages'
+import type { PublicPage } from '@kundig/contract/site/public-pages'
 
 /** What every page loads at once that only its reader sees. */
 const OF_EVERY_OWN_PAGE = [

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { ErrorCode } from '@kundig/contract/errors'
-import type { OwnPage, PageState, PublicPage } from '@kundig/contract/public-pages'
+import type { OwnPage, PageState, PublicPage } from '@kundig/contract/site/public-pages'
 
 import { sessionQuery } from '../../features/auth/session.queries.ts'
 import { openContactsQuery } from '../../features/connection-requests/open-contacts.queries.ts'

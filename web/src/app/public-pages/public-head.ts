@@ -1,9 +1,9 @@
 import { type Language, LANGUAGES } from '@kundig/contract/languages'
 import { expertiseLabel } from '@kundig/contract/profiles/categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { landingPath, type PageState, profilePath, toQuery } from '@kundig/contract/public-pages'
-import { SITE_PICTURE } from '@kundig/contract/site-face'
-import { truncate } from '@kundig/contract/truncating'
+import { landingPath, type PageState, profilePath, toQuery } from '@kundig/contract/site/public-pages'
+import { SITE_PICTURE } from '@kundig/contract/site/site-face'
+import { truncate } from '@kundig/contract/texts/truncating'
 
 import { landingTitle } from '../../routes/landing/landing-title.ts'
 import { landingTexts } from '../../routes/landing/landing.messages.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, StrictMode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 
-import type { PageState, PublicPage as Page } from '@kundig/contract/public-pages'
+import type { PageState, PublicPage as Page } from '@kundig/contract/site/public-pages'
 
 import { loadDrawings } from '../../design-system/drawing.tsx'
 import { loadFieldRepairs } from '../../design-system/fields/field-repair.ts'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useLayoutEffect } from 'react'
 
-import type { PageState } from '@kundig/contract/public-pages'
+import type { PageState } from '@kundig/contract/site/public-pages'
 
 import { NavigationContext } from '../../platform/navigation/navigation.ts'
 import { RenderedPreferences } from '../../platform/preferences/preferences.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
 
 import { type Language, LANGUAGE_PARAMETER } from '@kundig/contract/languages'
-import { OPERATOR_PATH } from '@kundig/contract/public-pages'
+import { OPERATOR_PATH } from '@kundig/contract/site/public-pages'
 
 import { Button, IconButton } from '../../design-system/button.tsx'
 import { cx } from '../../design-system/class-names.ts'

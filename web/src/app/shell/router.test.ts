@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { APPLICATION_PATHS, OPERATOR_PAGES, OPERATOR_PATH } from '@kundig/contract/public-pages'
+import { APPLICATION_PATHS, OPERATOR_PAGES, OPERATOR_PATH } from '@kundig/contract/site/public-pages'
 
 import { router } from './router.tsx'
 

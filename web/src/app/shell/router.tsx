@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet } from '@tanstack/react-router'
 
-import { ACCOUNT_PAGES, OPERATOR_PATH, QUESTION_PATH } from '@kundig/contract/public-pages'
+import { ACCOUNT_PAGES, OPERATOR_PATH, QUESTION_PATH } from '@kundig/contract/site/public-pages'
 
 import { startLayers } from '../../design-system/layers/layers.ts'
 import { PageSpinner } from '../../design-system/page-spinner.tsx'

@@ -1,4 +1,4 @@
-import { repairEmail, repairText } from '@kundig/contract/repair-text'
+import { repairEmail, repairText } from '@kundig/contract/texts/repair-text'
 
 /** Repairs what stands in a field; the caret stays where it is. */
 export function repairValue(field: HTMLInputElement | HTMLTextAreaElement): void {

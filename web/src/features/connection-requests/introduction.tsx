@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-import { lengthOf } from '@kundig/contract/sanitising'
+import { lengthOf } from '@kundig/contract/texts/sanitising'
 
 import { cx } from '../../design-system/class-names.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'

@@ -1,5 +1,5 @@
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { profilePath } from '@kundig/contract/public-pages'
+import { profilePath } from '@kundig/contract/site/public-pages'
 
 import { Link } from '../../platform/navigation/link.tsx'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 
-import type { ServerToClientEvents } from '@kundig/contract/live-events'
+import type { ServerToClientEvents } from '@kundig/contract/live/live-events'
 
 import { client } from '../../platform/api/client.ts'
 import { retryFailedLoads } from '../../platform/api/retry-failed-loads.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
 import type { CaseContent, MessageAround, ReportCase } from '@kundig/contract/operations/cases.contract'
-import { profilePath } from '@kundig/contract/public-pages'
+import { profilePath } from '@kundig/contract/site/public-pages'
 
 import { Badge } from '../../design-system/badge.tsx'
 import { cx } from '../../design-system/class-names.ts'

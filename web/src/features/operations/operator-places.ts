@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
-import { OPERATOR_PATH } from '@kundig/contract/public-pages'
+import { OPERATOR_PATH } from '@kundig/contract/site/public-pages'
 
 /** What of running the site is shown at `/operator` itself; the first is shown where the address names none. */
 const OPERATOR_TABS = ['reports', 'payments', 'figures', 'waiting', 'categories', 'fee', 'people', 'log'] as const

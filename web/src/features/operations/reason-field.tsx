@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { lengthOf } from '@kundig/contract/sanitising'
+import { lengthOf } from '@kundig/contract/texts/sanitising'
 
 import { CharacterCount } from '../../design-system/fields/character-count.tsx'
 import { Field } from '../../design-system/fields/field.tsx'

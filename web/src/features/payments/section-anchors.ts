@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
+import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
 /** Ids of sections of the account that other screens link to. */
 export const GETTING_PAID_ID = 'getting-paid'

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
 import type { Language } from '@kundig/contract/languages'
-import type { ExpertFilter } from '@kundig/contract/public-pages'
+import type { ExpertFilter } from '@kundig/contract/site/public-pages'
 
 import { api } from '../../platform/api/client.ts'
 import { isRefusal } from '../../platform/api/failure.ts'

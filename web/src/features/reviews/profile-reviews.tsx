@@ -3,9 +3,9 @@ import { Flag, Star } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { profilePath } from '@kundig/contract/public-pages'
 import type { Review } from '@kundig/contract/reviews/reviews.contract'
 import type { ReportSubject } from '@kundig/contract/safety/safety.contract'
+import { profilePath } from '@kundig/contract/site/public-pages'
 
 import { Badge } from '../../design-system/badge.tsx'
 import { Button } from '../../design-system/button.tsx'

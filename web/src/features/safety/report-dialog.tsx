@@ -12,7 +12,7 @@ import {
   type ReportCategory,
 } from '@kundig/contract/safety/report-rules'
 import type { ReportInput, ReportReceipt, ReportSubject } from '@kundig/contract/safety/safety.contract'
-import { lengthOf } from '@kundig/contract/sanitising'
+import { lengthOf } from '@kundig/contract/texts/sanitising'
 
 import { Button } from '../../design-system/button.tsx'
 import { CharacterCount } from '../../design-system/fields/character-count.tsx'

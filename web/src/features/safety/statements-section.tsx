@@ -1,10 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 
-import type { ServerToClientEvents } from '@kundig/contract/live-events'
+import type { ServerToClientEvents } from '@kundig/contract/live/live-events'
 import { checkObjection, OBJECTION_LIMITS } from '@kundig/contract/safety/statement-rules'
 import type { Statement } from '@kundig/contract/safety/statements.contract'
-import { lengthOf } from '@kundig/contract/sanitising'
+import { lengthOf } from '@kundig/contract/texts/sanitising'
 
 import { Button } from '../../design-system/button.tsx'
 import { CharacterCount } from '../../design-system/fields/character-count.tsx'

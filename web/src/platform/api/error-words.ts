@@ -1,6 +1,6 @@
 import { type ErrorCode, errorText } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
-import { findUnsafeCharacter } from '@kundig/contract/sanitising'
+import { findUnsafeCharacter } from '@kundig/contract/texts/sanitising'
 
 export { ERRORS, isErrorCode } from '@kundig/contract/errors'
 

@@ -1,5 +1,5 @@
-import { guessErrorKind } from '@kundig/contract/error-kinds'
 import type { ErrorCode, Refusal } from '@kundig/contract/errors'
+import { guessErrorKind } from '@kundig/contract/errors/error-kinds'
 
 import { errorCatalogue } from './error-catalogue.ts'
 

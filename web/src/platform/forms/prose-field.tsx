@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { clean, lengthOf } from '@kundig/contract/sanitising'
+import { clean, lengthOf } from '@kundig/contract/texts/sanitising'
 
 import { CharacterCount } from '../../design-system/fields/character-count.tsx'
 import { Field, type FieldProps } from '../../design-system/fields/field.tsx'

@@ -1,4 +1,4 @@
-import { truncate } from '@kundig/contract/truncating'
+import { truncate } from '@kundig/contract/texts/truncating'
 
 import { Announced } from '../../design-system/announced.tsx'
 import { defineTexts, useTexts } from '../i18n/texts.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { CONNECTION_REFUSED } from '@kundig/contract/live-events'
+import { CONNECTION_REFUSED } from '@kundig/contract/live/live-events'
 
 import { LiveConnection } from './live-connection.ts'
 

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 
-import type { ClientToServerEvents, ConnectionAuth, ServerToClientEvents } from '@kundig/contract/live-events'
-import { CONNECTION_REFUSED } from '@kundig/contract/live-events'
+import type { ClientToServerEvents, ConnectionAuth, ServerToClientEvents } from '@kundig/contract/live/live-events'
+import { CONNECTION_REFUSED } from '@kundig/contract/live/live-events'
 
 import { noteRefusal } from '../api/terms-refused.ts'
 import { createSignal } from '../state/store.ts'

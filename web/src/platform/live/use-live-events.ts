@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-import type { ServerToClientEvents } from '@kundig/contract/live-events'
+import type { ServerToClientEvents } from '@kundig/contract/live/live-events'
 
 import type { LiveState } from './live-connection.ts'
 import { useLive } from './live-provider.tsx'

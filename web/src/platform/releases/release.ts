@@ -1,4 +1,4 @@
-import { isLaterRelease, RELEASE_HEADER, RELEASE_META } from '@kundig/contract/releases'
+import { isLaterRelease, RELEASE_HEADER, RELEASE_META } from '@kundig/contract/site/releases'
 
 import { readFromSession, saveToSession } from '../session-storage.ts'
 import { createStore, type ReadonlyStore } from '../state/store.ts'

@@ -1,6 +1,6 @@
 import { Bell, ChevronRight, CreditCard, Eye, type LucideIcon, ShieldCheck } from 'lucide-react'
 
-import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
+import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'

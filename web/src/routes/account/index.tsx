@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
-import { profilePath } from '@kundig/contract/public-pages'
+import { profilePath } from '@kundig/contract/site/public-pages'
 
 import { cx } from '../../design-system/class-names.ts'
 import { QueryState } from '../../design-system/states/query-state.tsx'

@@ -1,6 +1,6 @@
 import { type Category, isCategory } from '@kundig/contract/profiles/categories'
 import type { DetailFilter } from '@kundig/contract/profiles/detail-filter'
-import { detailFilterOf, toQuery } from '@kundig/contract/public-pages'
+import { detailFilterOf, toQuery } from '@kundig/contract/site/public-pages'
 
 import type { OnboardingError } from '../../features/payments/selling/onboarding-notice.tsx'
 

@@ -3,7 +3,7 @@ import { Inbox, MessageCircle, Search } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { type ExpertFilter, profilePath, toQuery } from '@kundig/contract/public-pages'
+import { type ExpertFilter, profilePath, toQuery } from '@kundig/contract/site/public-pages'
 
 import { TabPanel, Tabs } from '../../design-system/tabs.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'

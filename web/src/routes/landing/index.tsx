@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 
-import { type ExpertFilter, expertFilterOf, landingPath } from '@kundig/contract/public-pages'
+import { type ExpertFilter, expertFilterOf, landingPath } from '@kundig/contract/site/public-pages'
 
 import { Button } from '../../design-system/button.tsx'
 import { CheckIcon, CloseIcon, SearchIcon } from '../../design-system/icons.tsx'

@@ -1,4 +1,4 @@
-import { type ExpertFilter, landingPath } from '@kundig/contract/public-pages'
+import { type ExpertFilter, landingPath } from '@kundig/contract/site/public-pages'
 
 import { Tile } from '../../design-system/tiles/tile.tsx'
 import { useCategories } from '../../platform/categories/categories.queries.ts'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { readUserAgent } from '@kundig/contract/auth/device-name'
 import { mayDoAs } from '@kundig/contract/operations/operator-roles'
-import { OPERATOR_PATH } from '@kundig/contract/public-pages'
+import { OPERATOR_PATH } from '@kundig/contract/site/public-pages'
 
 import { securityTexts } from '../../features/auth/security.messages.ts'
 import { peopleTexts } from '../../features/operations/people/people.messages.ts'

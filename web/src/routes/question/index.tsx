@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { QUESTION_PATH } from '@kundig/contract/public-pages'
+import { QUESTION_PATH } from '@kundig/contract/site/public-pages'
 
 import { refreshSession } from '../../features/auth/session.queries.ts'
 import { SentQuestion } from '../../features/connection-requests/asking/sent-question.tsx'

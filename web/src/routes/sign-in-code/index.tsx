@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { readSignInLink } from '@kundig/contract/auth/sign-in-code'
-import { QUESTION_PATH } from '@kundig/contract/public-pages'
+import { QUESTION_PATH } from '@kundig/contract/site/public-pages'
 
 import { CodeLinkScreen } from '../../features/auth/sign-in-code/code-link-screen.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'

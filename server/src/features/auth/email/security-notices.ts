@@ -1,6 +1,6 @@
 import { readUserAgent } from '@kundig/contract/auth/device-name'
 import type { Language } from '@kundig/contract/languages'
-import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
+import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
 import type { Origins } from '../../../platform/http/origins.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'

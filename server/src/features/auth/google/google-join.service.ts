@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
-import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
+import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Origins } from '../../../platform/http/origins.ts'

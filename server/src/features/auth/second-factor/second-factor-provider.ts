@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 import { RECOVERY_CODES } from '@kundig/contract/auth/second-factor'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
-import type { Face } from '@kundig/contract/site-face'
+import type { Face } from '@kundig/contract/site/site-face'
 
 import type { Secrets } from '../../../platform/secrets.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'

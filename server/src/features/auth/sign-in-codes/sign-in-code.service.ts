@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type MailedCode, QUESTION_HOURS, SIGN_IN_CODE, signInLink } from '@kundig/contract/auth/sign-in-code'
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
-import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
+import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Origins } from '../../../platform/http/origins.ts'

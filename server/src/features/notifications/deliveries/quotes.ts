@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
-import { repairText } from '@kundig/contract/repair-text'
-import { truncate } from '@kundig/contract/truncating'
+import { repairText } from '@kundig/contract/texts/repair-text'
+import { truncate } from '@kundig/contract/texts/truncating'
 
 import type { UnreadMessage } from '../messages/unread.repository.ts'
 import { fileText, namedFile, paymentText } from './news-texts.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 import type { NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
-import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
+import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
 import { type Markup, markup } from '../../../platform/http/pages/markup.ts'
 import { SITE_ACCENT, SITE_NAME, SITE_PRIMARY } from '../../../platform/settings/site-marks.ts'

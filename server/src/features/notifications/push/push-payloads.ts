@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 import type { PushPayload } from '@kundig/contract/notifications/push-payload'
-import { truncate } from '@kundig/contract/truncating'
+import { truncate } from '@kundig/contract/texts/truncating'
 
 import { headlineOf, headlineOfAll, pathOfAll } from '../deliveries/news-texts.ts'
 import type { News } from '../deliveries/news.ts'

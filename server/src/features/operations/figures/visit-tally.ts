@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 
 import { FIGURES_TIME_ZONE, type VisitedPage } from '@kundig/contract/operations/figure-names'
-import { APPLICATION_PATHS } from '@kundig/contract/public-pages'
+import { APPLICATION_PATHS } from '@kundig/contract/site/public-pages'
 
 /** How often pages of a kind were opened on a day. */
 export interface Visits {

@@ -1,6 +1,6 @@
 import { isLanguage, type Language, LANGUAGES } from '@kundig/contract/languages'
 import { SITE_PAGE_TITLES, SITE_PAGES, type SitePage, sitePagePath } from '@kundig/contract/operations/site-pages'
-import type { Face } from '@kundig/contract/site-face'
+import type { Face } from '@kundig/contract/site/site-face'
 
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { type Markup, markup } from '../../../platform/http/pages/markup.ts'

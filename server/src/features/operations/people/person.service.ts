@@ -10,7 +10,7 @@ import {
   PERSON_ROWS_SHOWN,
   type PersonAccount,
 } from '@kundig/contract/operations/people.contract'
-import { lengthOf } from '@kundig/contract/sanitising'
+import { lengthOf } from '@kundig/contract/texts/sanitising'
 
 import { authorize } from '../../../authorize.ts'
 import type { Database } from '../../../platform/database/database.ts'

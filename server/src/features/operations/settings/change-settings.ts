@@ -1,4 +1,4 @@
-import type { SettingGroup, SiteSettings } from '@kundig/contract/site-settings'
+import type { SettingGroup, SiteSettings } from '@kundig/contract/site/site-settings'
 
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { SiteSettingsStore, VersionedSettings } from '../../../platform/settings/site-settings.ts'

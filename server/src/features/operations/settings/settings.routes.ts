@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { Refusal } from '@kundig/contract/errors'
-import { DEFAULT_FACE } from '@kundig/contract/site-face'
-import type { SiteSettings } from '@kundig/contract/site-settings'
+import { DEFAULT_FACE } from '@kundig/contract/site/site-face'
+import type { SiteSettings } from '@kundig/contract/site/site-settings'
 
 import { authorize } from '../../../authorize.ts'
 import type { Database } from '../../../platform/database/database.ts'

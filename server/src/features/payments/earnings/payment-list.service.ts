@@ -1,8 +1,8 @@
-import { csvEuros, csvOf, csvRow, inertCell } from '@kundig/contract/csv'
 import type { Language } from '@kundig/contract/languages'
 import type { EarnedPayment, Earnings, PaidPayment } from '@kundig/contract/payments/payment-lists.contract'
 import { receiptNumber } from '@kundig/contract/payments/receipt-content'
 import { refundedOf } from '@kundig/contract/payments/refund-life-cycle'
+import { csvEuros, csvOf, csvRow, inertCell } from '@kundig/contract/texts/csv'
 
 import type { Database } from '../../../platform/database/database.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 
 import type { PaidWith, ReceiptContent, ReceiptKind } from '@kundig/contract/payments/receipt-content'
-import type { Face } from '@kundig/contract/site-face'
+import type { Face } from '@kundig/contract/site/site-face'
 
 /** Where the year of a receipt begins: a day is one of Amsterdam (decision 85). */
 const YEAR = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Amsterdam', year: 'numeric' })

@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 import { receiptNumber } from '@kundig/contract/payments/receipt-content'
-import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
+import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
 import { mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-outbox.ts'

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 import { type PaidWith, type ReceiptContent, receiptNumber } from '@kundig/contract/payments/receipt-content'
-import type { Face } from '@kundig/contract/site-face'
+import type { Face } from '@kundig/contract/site/site-face'
 
 import type { NoteFailure } from '../../../failures.ts'
 import type { Database, Executor, Transaction } from '../../../platform/database/database.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 
-import { RELEASE_META } from '@kundig/contract/releases'
+import { RELEASE_META } from '@kundig/contract/site/releases'
 
 import type { HttpServer } from '../http-server.ts'
 import { type BuildManifest, withImports } from './build-manifest.ts'

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { type Language, VISIT_LANGUAGE_COOKIE } from '@kundig/contract/languages'
-import { RELEASE_HEADER } from '@kundig/contract/releases'
+import { RELEASE_HEADER } from '@kundig/contract/site/releases'
 
 import { asksForHtml, type HttpServer, isForPages, isMalformed, replyWithError } from '../http-server.ts'
 import { markup } from './markup.ts'

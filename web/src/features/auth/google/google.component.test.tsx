@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { page, userEvent } from 'vitest/browser'
 
 import { GOOGLE_JOIN_QUERY, GOOGLE_START_PATH } from '@kundig/contract/auth/google-sign-in'
-import { errorBody } from '@kundig/contract/error-body'
+import { errorBody } from '@kundig/contract/errors/error-body'
 import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
 
 import { openApp } from '../../../../test/component/open-app.tsx'

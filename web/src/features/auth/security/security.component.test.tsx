@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import type { Device, Session } from '@kundig/contract/auth/auth.contract'
-import { errorBody } from '@kundig/contract/error-body'
 import { Refusal } from '@kundig/contract/errors'
+import { errorBody } from '@kundig/contract/errors/error-body'
 
 import { READER, SESSION } from '../../../../development/gallery/gallery-data.ts'
 import { liveStandIn } from '../../../../test/component/live-stand-in.ts'

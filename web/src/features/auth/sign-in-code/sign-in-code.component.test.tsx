@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import { signInLink } from '@kundig/contract/auth/sign-in-code'
-import { errorBody } from '@kundig/contract/error-body'
+import { errorBody } from '@kundig/contract/errors/error-body'
 import { LOOKS, type PageLook } from '@kundig/testing/browser/looks'
 
 import { SESSION } from '../../../../development/gallery/gallery-data.ts'

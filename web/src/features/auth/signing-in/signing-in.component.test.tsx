@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 
 import { DIGEST_PREFIX_LENGTH } from '@kundig/contract/auth/common-passwords'
-import { errorBody } from '@kundig/contract/error-body'
+import { errorBody } from '@kundig/contract/errors/error-body'
 
 import { SESSION } from '../../../../development/gallery/gallery-data.ts'
 import type { HttpAnswers } from '../../../../test/component/api-stand-in.ts'

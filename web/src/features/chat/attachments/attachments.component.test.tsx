@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
-import { errorBody } from '@kundig/contract/error-body'
 import { type ErrorCode, ERRORS } from '@kundig/contract/errors'
+import { errorBody } from '@kundig/contract/errors/error-body'
 import { FILES } from '@kundig/contract/limits'
 
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { errorBody } from '@kundig/contract/error-body'
+import { errorBody } from '@kundig/contract/errors/error-body'
 
 import { choose, namedPhoto, openRoom, pdfFile, rowOf, tray } from '../../../../test/component/chat-room.ts'
 

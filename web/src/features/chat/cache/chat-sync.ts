@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { ServerToClientEvents } from '@kundig/contract/live-events'
+import type { ServerToClientEvents } from '@kundig/contract/live/live-events'
 
 import { refetchFailedLoads } from '../../../platform/api/retry-failed-loads.ts'
 import { retryNow } from '../../../platform/api/retry-until-done.ts'

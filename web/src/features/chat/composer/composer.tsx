@@ -2,8 +2,8 @@ import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
-import { judgeMessage } from '@kundig/contract/message-rules'
-import { isBlank } from '@kundig/contract/sanitising'
+import { judgeMessage } from '@kundig/contract/texts/message-rules'
+import { isBlank } from '@kundig/contract/texts/sanitising'
 
 import { cx } from '../../../design-system/class-names.ts'
 import { CharacterCount } from '../../../design-system/fields/character-count.tsx'

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import { TYPING } from '@kundig/contract/limits'
-import type { ServerToClientEvents } from '@kundig/contract/live-events'
+import type { ServerToClientEvents } from '@kundig/contract/live/live-events'
 
 import { useLive } from '../../../platform/live/live-provider.tsx'
 import { useLiveEvent } from '../../../platform/live/use-live-events.ts'

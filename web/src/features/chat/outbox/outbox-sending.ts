@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
-import type { Acknowledged } from '@kundig/contract/live-events'
+import type { Acknowledged } from '@kundig/contract/live/live-events'
 
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'

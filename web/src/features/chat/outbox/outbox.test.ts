@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { ErrorCode } from '@kundig/contract/errors'
-import type { Acknowledged } from '@kundig/contract/live-events'
+import type { Acknowledged } from '@kundig/contract/live/live-events'
 
 import type { OutboxUpdate, OutboxTabs } from './outbox-tabs.ts'
 import { Outbox, type OutboxOptions } from './outbox.ts'

@@ -1,6 +1,6 @@
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { ERRORS, type ErrorCode, isErrorCode } from '@kundig/contract/errors'
-import type { Acknowledged } from '@kundig/contract/live-events'
+import type { Acknowledged } from '@kundig/contract/live/live-events'
 
 import { createStore, type ReadonlyStore } from '../../../platform/state/store.ts'
 import type { OutboxStore } from './outbox-store.ts'

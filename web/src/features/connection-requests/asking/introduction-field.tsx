@@ -1,8 +1,8 @@
 import type { KeyboardEvent, RefObject } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
-import { judgeMessage } from '@kundig/contract/message-rules'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { judgeMessage } from '@kundig/contract/texts/message-rules'
 
 import { Avatar } from '../../../design-system/avatars/avatar.tsx'
 import { CharacterCount } from '../../../design-system/fields/character-count.tsx'

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 
 import type { ErrorCode } from '@kundig/contract/errors'
-import { judgeMessage } from '@kundig/contract/message-rules'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { judgeMessage } from '@kundig/contract/texts/message-rules'
 
 import { Button } from '../../../design-system/button.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'

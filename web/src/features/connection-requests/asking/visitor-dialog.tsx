@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 import { checkEmail, normaliseEmail } from '@kundig/contract/auth/credentials'
-import { judgeMessage } from '@kundig/contract/message-rules'
 import { checkFullName } from '@kundig/contract/profiles/profile-rules'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { judgeMessage } from '@kundig/contract/texts/message-rules'
 
 import { Button } from '../../../design-system/button.tsx'
 import { EmailInput, Field, TextInput } from '../../../design-system/fields/field.tsx'

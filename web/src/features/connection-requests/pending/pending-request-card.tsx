@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import { REJECTION_REASONS } from '@kundig/contract/connection-requests/request-life-cycle'
 import { LIMITS } from '@kundig/contract/limits'
-import { truncate } from '@kundig/contract/sanitising'
+import { truncate } from '@kundig/contract/texts/sanitising'
 
 import { Avatar } from '../../../design-system/avatars/avatar.tsx'
 import { Button } from '../../../design-system/button.tsx'

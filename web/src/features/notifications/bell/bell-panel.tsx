@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { CheckCheck, Settings } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
+import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
 import { IconButton } from '../../../design-system/button.tsx'
 import { EmptyState } from '../../../design-system/states/empty-state.tsx'

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 
 import { NOTIFICATION_TOPICS, type NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
 import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
-import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
+import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
 import { Checkbox, DescribedLabel } from '../../../design-system/fields/field.tsx'
 import { textLinkClass } from '../../../design-system/link-styles.ts'

@@ -1,7 +1,7 @@
-import { csvEuros, csvOf } from '@kundig/contract/csv'
 import type { Language } from '@kundig/contract/languages'
 import { BOOK_COLUMNS, type BookColumn } from '@kundig/contract/operations/book-columns'
 import type { BookRow } from '@kundig/contract/operations/books.contract'
+import { csvEuros, csvOf } from '@kundig/contract/texts/csv'
 
 export interface BookNames {
   period: string

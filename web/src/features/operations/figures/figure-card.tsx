@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 
-import { csvOf } from '@kundig/contract/csv'
 import type { DailyFigures } from '@kundig/contract/operations/daily-figures.contract'
+import { csvOf } from '@kundig/contract/texts/csv'
 
 import { Button } from '../../../design-system/button.tsx'
 import { useLanguage } from '../../../platform/i18n/language.tsx'

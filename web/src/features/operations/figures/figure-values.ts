@@ -1,6 +1,6 @@
-import { csvNumber } from '@kundig/contract/csv'
 import type { Language } from '@kundig/contract/languages'
 import type { FigureName } from '@kundig/contract/operations/figure-names'
+import { csvNumber } from '@kundig/contract/texts/csv'
 
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { formatCount, formatDuration } from '../health/amounts.ts'

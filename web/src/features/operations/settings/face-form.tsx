@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 
-import { type Face, FACE_LIMITS } from '@kundig/contract/site-face'
+import { type Face, FACE_LIMITS } from '@kundig/contract/site/site-face'
 
 import { Button } from '../../../design-system/button.tsx'
 import { Field, ProseInput } from '../../../design-system/fields/field.tsx'

@@ -6,7 +6,7 @@ import type { Language } from '@kundig/contract/languages'
 import { PAYMENTS } from '@kundig/contract/limits'
 import { centsOf } from '@kundig/contract/payments/amount-rules'
 import { FEE_LIMITS, feeOf, leastAmount } from '@kundig/contract/payments/fee-rule'
-import type { SiteSettings } from '@kundig/contract/site-settings'
+import type { SiteSettings } from '@kundig/contract/site/site-settings'
 
 import { Button } from '../../../design-system/button.tsx'
 import { Checkbox, Field, TextInput } from '../../../design-system/fields/field.tsx'

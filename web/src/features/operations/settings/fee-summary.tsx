@@ -1,6 +1,6 @@
 import { PAYMENTS } from '@kundig/contract/limits'
 import { leastAmount } from '@kundig/contract/payments/fee-rule'
-import type { SiteSettings } from '@kundig/contract/site-settings'
+import type { SiteSettings } from '@kundig/contract/site/site-settings'
 
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'

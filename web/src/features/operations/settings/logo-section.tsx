@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 
 import type { ErrorCode } from '@kundig/contract/errors'
-import { logoAddress } from '@kundig/contract/site-face'
+import { logoAddress } from '@kundig/contract/site/site-face'
 
 import { Button } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'

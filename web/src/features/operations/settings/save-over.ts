@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { SiteSettings } from '@kundig/contract/site-settings'
+import type { SiteSettings } from '@kundig/contract/site/site-settings'
 
 import { toFailure } from '../../../platform/api/failure.ts'
 import { settingsQuery } from './settings.queries.ts'

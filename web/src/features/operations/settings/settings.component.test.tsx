@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
-import { DEFAULT_SETTINGS } from '@kundig/contract/site-settings'
+import { DEFAULT_SETTINGS } from '@kundig/contract/site/site-settings'
 
 import { openApp } from '../../../../test/component/open-app.tsx'
 import { createSettingsAnswers, FINE_HEALTH } from '../../../../test/component/settings-answers.ts'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
-import { lengthOf } from '@kundig/contract/sanitising'
+import { lengthOf } from '@kundig/contract/texts/sanitising'
 
 import { ConfirmDialog, Dialog } from '../../../design-system/layers/dialog.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'

@@ -4,7 +4,7 @@ import { useId, useRef } from 'react'
 
 import type { SellerDue } from '@kundig/contract/payments/payment-life-cycle'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
-import { ACCOUNT_PAGES } from '@kundig/contract/public-pages'
+import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
 import { Badge } from '../../../design-system/badge.tsx'
 import { Button } from '../../../design-system/button.tsx'

@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 import { ANSWER_LANGUAGES, type DetailFilter } from '@kundig/contract/profiles/detail-filter'
 import { checkEuros, checkTown, readEuros } from '@kundig/contract/profiles/profile-details'
-import { detailFilterOf, type ExpertFilter } from '@kundig/contract/public-pages'
+import { detailFilterOf, type ExpertFilter } from '@kundig/contract/site/public-pages'
 
 import { Button } from '../../../design-system/button.tsx'
 import { Checkbox, Field, Select, TextInput } from '../../../design-system/fields/field.tsx'

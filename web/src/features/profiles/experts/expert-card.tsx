@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
 import type { ListedProfile } from '@kundig/contract/profiles/profiles.contract'
-import { profilePath } from '@kundig/contract/public-pages'
-import { truncate } from '@kundig/contract/truncating'
+import { profilePath } from '@kundig/contract/site/public-pages'
+import { truncate } from '@kundig/contract/texts/truncating'
 
 import { Avatar } from '../../../design-system/avatars/avatar.tsx'
 import { Skeleton } from '../../../design-system/states/skeleton.tsx'

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { type ExpertFilter, toQuery } from '@kundig/contract/public-pages'
+import { type ExpertFilter, toQuery } from '@kundig/contract/site/public-pages'
 
 import { Button } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
 import { CUSTOM } from '@kundig/contract/profiles/categories'
-import { clean } from '@kundig/contract/sanitising'
+import { clean } from '@kundig/contract/texts/sanitising'
 
 import { Button } from '../../../design-system/button.tsx'
 import { Checkbox, Field, ProseInput, Select, TextInput } from '../../../design-system/fields/field.tsx'

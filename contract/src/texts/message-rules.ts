@@ -1,5 +1,5 @@
-import type { ErrorCode } from './errors.ts'
-import { LIMITS } from './limits.ts'
+import type { ErrorCode } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
 import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from './sanitising.ts'
 
 /** A text as it would be stored, with all that a field says of it. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import { readInput, sendInput, typingInput } from './chat/chat.contract.ts'
+import { readInput, sendInput, typingInput } from '../chat/chat.contract.ts'
 import type { ClientToServerEvents } from './live-events.ts'
 
 /** What each event from a tab carries, apart from the one that carries nothing. An event that is not here does not compile. */

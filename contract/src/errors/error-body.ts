@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorData, ERRORS } from './errors.ts'
+import { type ErrorCode, type ErrorData, ERRORS } from '../errors.ts'
 
 /** One of the catalogue's errors in the shape that every API error has. */
 export function errorBody(code: ErrorCode, field?: string, retryAfterS?: number) {

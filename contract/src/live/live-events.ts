@@ -8,12 +8,12 @@ import type {
   readInput,
   sendInput,
   typingInput,
-} from './chat/chat.contract.ts'
-import type { ConnectionRequest } from './connection-requests/connection-requests.contract.ts'
-import type { ErrorCode } from './errors.ts'
-import type { Notification } from './notifications/notifications.contract.ts'
-import type { SellerAccount } from './payments/payments.contract.ts'
-import type { BlockChange } from './safety/safety.contract.ts'
+} from '../chat/chat.contract.ts'
+import type { ConnectionRequest } from '../connection-requests/connection-requests.contract.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { Notification } from '../notifications/notifications.contract.ts'
+import type { SellerAccount } from '../payments/payments.contract.ts'
+import type { BlockChange } from '../safety/safety.contract.ts'
 
 /**
  * What an acknowledged event is answered with: the result, or the stable code of a refusal, with after how many seconds

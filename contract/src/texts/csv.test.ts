@@ -1,8 +1,8 @@
 import { array, assert, property, string } from 'fast-check'
 import { expect, it } from 'vitest'
 
+import { type Language, LANGUAGES } from '../languages.ts'
 import { csvEuros, csvOf, inertCell } from './csv.ts'
-import { type Language, LANGUAGES } from './languages.ts'
 
 /** Reads such a file as RFC 4180 says, with the separator of a region. */
 function read(file: string, separator: string): string[][] {

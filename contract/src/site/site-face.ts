@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts'
+import type { Language } from '../languages.ts'
 import type { LandingWords, SiteWords } from './site-words.ts'
 
 /** How long what owners write of the site may be (characters). */

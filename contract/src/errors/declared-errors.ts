@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { addErrors, ERRORS, type ErrorCode } from './errors.ts'
-import { OPERATIONS_ERRORS } from './operations/operations-errors.ts'
-import { REVIEW_ERRORS } from './reviews/review-errors.ts'
+import { addErrors, ERRORS, type ErrorCode } from '../errors.ts'
+import { OPERATIONS_ERRORS } from '../operations/operations-errors.ts'
+import { REVIEW_ERRORS } from '../reviews/review-errors.ts'
 
 addErrors(OPERATIONS_ERRORS)
 addErrors(REVIEW_ERRORS)

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts'
+import type { Language } from '../languages.ts'
 
 /** Says that what follows is UTF-8, to spreadsheets that would guess. */
 const BYTE_ORDER_MARK = '\uFEFF'
