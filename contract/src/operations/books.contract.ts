@@ -7,7 +7,7 @@ import {
   LEDGER_KINDS,
   UNKNOWN_PAYMENT_OUTCOMES,
   UNKNOWN_PAYMENT_STATES,
-} from '../payments/ledger-kinds.ts'
+} from '../payments/books/ledger-kinds.ts'
 import { cursor, id, instant, sentText } from '../schemas.ts'
 import { type BookColumn, BOOK_RANGES, UNKNOWN_PAYMENTS_SHOWN } from './book-columns.ts'
 

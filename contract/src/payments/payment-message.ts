@@ -1,7 +1,7 @@
+import type { ReceiptOfMessage } from './books/receipt-of-message.ts'
 import type { PaymentEnding, PaymentStatus } from './payment-life-cycle.ts'
-import type { ReceiptOfMessage } from './receipt-of-message.ts'
-import type { RefundOfMessage } from './refund-life-cycle.ts'
-import type { RefundRequestOfMessage } from './refund-request-life-cycle.ts'
+import type { RefundOfMessage } from './refunds/refund-life-cycle.ts'
+import type { RefundRequestOfMessage } from './refunds/refund-request-life-cycle.ts'
 
 /** The payment request that a message stands for. */
 export interface PaymentOfMessage {

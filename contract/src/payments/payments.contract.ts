@@ -7,7 +7,8 @@ import { PAYMENTS } from '../limits.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
 import { id, instant, sentText, textField } from '../schemas.ts'
 import { cleanText } from '../texts/sanitising.ts'
-import { amountInput } from './amount-input.ts'
+import { amountInput } from './amounts/amount-input.ts'
+import { paymentListsContract } from './books/payment-lists.contract.ts'
 import { checkDescription } from './description-rules.ts'
 import {
   PAYMENT_DECISIONS,
@@ -17,9 +18,8 @@ import {
   SELLER_STAKES,
   SELLER_STATUSES,
 } from './payment-life-cycle.ts'
-import { paymentListsContract } from './payment-lists.contract.ts'
-import { REFUND_REASON_CODES, refundReason } from './refund-reason.ts'
-import { refundRequestsContract } from './refund-requests.contract.ts'
+import { REFUND_REASON_CODES, refundReason } from './refunds/refund-reason.ts'
+import { refundRequestsContract } from './refunds/refund-requests.contract.ts'
 
 /** What Stripe calls things by: `pm_…`, `seti_…`. */
 const stripeId = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { ErrorCode } from '../errors.ts'
 import { PAYMENTS } from '../limits.ts'
-import { FEE_LIMITS } from '../payments/fee-rule.ts'
+import { FEE_LIMITS } from '../payments/amounts/fee-rule.ts'
 import { CATEGORY_LIMITS, type CategoryEntry, isCategory } from '../profiles/categories.ts'
 import { DEFAULT_CATEGORIES } from '../profiles/default-categories.ts'
 import { DEFAULT_FACE, DEFAULT_LOGO, FACE_LIMITS, LOGO_LIMITS } from './site-face.ts'

@@ -1,4 +1,4 @@
-import { receiptNumber } from '@kundig/contract/payments/receipt-content'
+import { receiptNumber } from '@kundig/contract/payments/books/receipt-content'
 
 import type { Executor, Fragment } from '../../platform/database/database.ts'
 import type { PaymentAttachments } from '../chat/ports.ts'

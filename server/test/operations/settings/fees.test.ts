@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { RefundablePayment } from '@kundig/contract/operations/refunds.contract'
-import { leastAmount } from '@kundig/contract/payments/fee-rule'
+import { leastAmount } from '@kundig/contract/payments/amounts/fee-rule'
 import type { PaymentConfiguration, PaymentRequest } from '@kundig/contract/payments/payments.contract'
 import { DEFAULT_SETTINGS, type SiteSettings } from '@kundig/contract/site/site-settings'
 import type { PaymentMessage } from '@kundig/testing/payments/payment-environment'

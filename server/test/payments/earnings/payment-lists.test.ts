@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { EarnedPayment, Earnings, PaidPayment } from '@kundig/contract/payments/payment-lists.contract'
+import type { EarnedPayment, Earnings, PaidPayment } from '@kundig/contract/payments/books/payment-lists.contract'
 import { fetchReceipt } from '@kundig/testing/payments/receipt-reading'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import type { Person } from '@kundig/testing/people/test-client'

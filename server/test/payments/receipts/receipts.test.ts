@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
-import type { PaidPayment } from '@kundig/contract/payments/payment-lists.contract'
+import type { PaidPayment } from '@kundig/contract/payments/books/payment-lists.contract'
 import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
 import { type FetchedReceipt, fetchReceipt, textOfPdf } from '@kundig/testing/payments/receipt-reading'
 import { testDeals, usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'

@@ -1,5 +1,5 @@
 import { Refusal } from '@kundig/contract/errors'
-import { wantsEvidence } from '@kundig/contract/payments/dispute-life-cycle'
+import { wantsEvidence } from '@kundig/contract/payments/refunds/dispute-life-cycle'
 
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { findOf as findRefundsOf } from '../refunds/refund.repository.ts'

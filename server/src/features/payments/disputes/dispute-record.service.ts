@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 
 import type { NotificationKind } from '@kundig/contract/notifications/notification-kinds'
-import { isDecided, wantsEvidence } from '@kundig/contract/payments/dispute-life-cycle'
+import { isDecided, wantsEvidence } from '@kundig/contract/payments/refunds/dispute-life-cycle'
 
 import type { DomainEvents, OperatorAlerts } from '../../../domain-events.ts'
 import type { NoteFailure } from '../../../failures.ts'

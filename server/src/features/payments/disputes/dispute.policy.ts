@@ -1,4 +1,4 @@
-import { hasMoney, isDecided, wantsEvidence } from '@kundig/contract/payments/dispute-life-cycle'
+import { hasMoney, isDecided, wantsEvidence } from '@kundig/contract/payments/refunds/dispute-life-cycle'
 
 import type { DisputeRow } from './dispute.repository.ts'
 

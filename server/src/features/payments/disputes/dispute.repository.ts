@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 
 import type { ErrorCode } from '@kundig/contract/errors'
-import { type DisputeStatus, hasMoney } from '@kundig/contract/payments/dispute-life-cycle'
+import { type DisputeStatus, hasMoney } from '@kundig/contract/payments/refunds/dispute-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
 import { afterPause, fromNow, type GrowingPause, isTaken } from '../../../platform/database/due-work.ts'

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { hasMoney } from '@kundig/contract/payments/dispute-life-cycle'
+import { hasMoney } from '@kundig/contract/payments/refunds/dispute-life-cycle'
 
 import type { NoteFailure } from '../../../failures.ts'
 import type { Database } from '../../../platform/database/database.ts'

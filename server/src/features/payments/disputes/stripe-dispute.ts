@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { DISPUTE_STATUSES, type DisputeStatus } from '@kundig/contract/payments/dispute-life-cycle'
+import { DISPUTE_STATUSES, type DisputeStatus } from '@kundig/contract/payments/refunds/dispute-life-cycle'
 
 import { idOf } from '../../../platform/stripe/stripe.ts'
 import { keyOf, readTransfer, type SellerTransfer, sendOnce } from '../earnings/stripe-transfer.ts'

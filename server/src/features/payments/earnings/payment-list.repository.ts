@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
+import type { PaidWith } from '@kundig/contract/payments/books/receipt-content'
 import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
-import type { PaidWith } from '@kundig/contract/payments/receipt-content'
-import type { RefundStatus } from '@kundig/contract/payments/refund-life-cycle'
+import type { RefundStatus } from '@kundig/contract/payments/refunds/refund-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
 import { readJsonRows } from '../../../platform/database/json-rows.ts'

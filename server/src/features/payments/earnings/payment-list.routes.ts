@@ -2,7 +2,7 @@ import type { OpenAPI } from '@orpc/contract'
 
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
-import { EARNINGS_CSV_PATH } from '@kundig/contract/payments/payment-lists.contract'
+import { EARNINGS_CSV_PATH } from '@kundig/contract/payments/books/payment-lists.contract'
 
 import { implementation, type RequestContext, requireViewer } from '../../../implementation.ts'
 import { documentedRefusals } from '../../../platform/http/documented-refusals.ts'

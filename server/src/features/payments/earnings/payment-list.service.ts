@@ -1,7 +1,7 @@
 import type { Language } from '@kundig/contract/languages'
-import type { EarnedPayment, Earnings, PaidPayment } from '@kundig/contract/payments/payment-lists.contract'
-import { receiptNumber } from '@kundig/contract/payments/receipt-content'
-import { refundedOf } from '@kundig/contract/payments/refund-life-cycle'
+import type { EarnedPayment, Earnings, PaidPayment } from '@kundig/contract/payments/books/payment-lists.contract'
+import { receiptNumber } from '@kundig/contract/payments/books/receipt-content'
+import { refundedOf } from '@kundig/contract/payments/refunds/refund-life-cycle'
 import { csvEuros, csvOf, csvRow, inertCell } from '@kundig/contract/texts/csv'
 
 import type { Database } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import type { BookColumn } from '@kundig/contract/operations/book-columns'
-import type { LedgerAccount, LedgerKind } from '@kundig/contract/payments/ledger-kinds'
+import type { LedgerAccount, LedgerKind } from '@kundig/contract/payments/books/ledger-kinds'
 
 /** What lines of a kind and an account add up to (cents; a debit is positive). */
 export interface LedgerSum {

@@ -1,7 +1,7 @@
 import { array, assert, boolean, constantFrom, integer, oneof, property, record, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { LEDGER_ACCOUNTS, LEDGER_KINDS } from '@kundig/contract/payments/ledger-kinds'
+import { LEDGER_ACCOUNTS, LEDGER_KINDS } from '@kundig/contract/payments/books/ledger-kinds'
 
 import { type BalanceMovement, kindOf, linesOf, STRIPE_TYPES } from './ledger-lines.ts'
 

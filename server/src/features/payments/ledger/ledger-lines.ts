@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import type { LedgerAccount, LedgerKind } from '@kundig/contract/payments/ledger-kinds'
+import type { LedgerAccount, LedgerKind } from '@kundig/contract/payments/books/ledger-kinds'
 
 /** What of a transaction of the Stripe balance its lines are made of; amounts in cents. */
 export interface BalanceMovement {

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 
-import type { UnknownPaymentOutcome } from '@kundig/contract/payments/ledger-kinds'
+import type { UnknownPaymentOutcome } from '@kundig/contract/payments/books/ledger-kinds'
 
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { chatRooms } from '../../../tables/chat.ts'

@@ -4,7 +4,7 @@ import type { Stripe } from 'stripe'
 
 import { Refusal } from '@kundig/contract/errors'
 import { PAYMENTS } from '@kundig/contract/limits'
-import type { UnknownPaymentOutcome } from '@kundig/contract/payments/ledger-kinds'
+import type { UnknownPaymentOutcome } from '@kundig/contract/payments/books/ledger-kinds'
 
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import type { PaidWith, ReceiptContent, ReceiptKind } from '@kundig/contract/payments/receipt-content'
+import type { PaidWith, ReceiptContent, ReceiptKind } from '@kundig/contract/payments/books/receipt-content'
 import type { Face } from '@kundig/contract/site/site-face'
 
 /** Where the year of a receipt begins: a day is one of Amsterdam (decision 85). */

@@ -1,5 +1,5 @@
 import type { Language } from '@kundig/contract/languages'
-import { receiptNumber } from '@kundig/contract/payments/receipt-content'
+import { receiptNumber } from '@kundig/contract/payments/books/receipt-content'
 import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
 import { mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'

@@ -1,7 +1,7 @@
 import PdfKit from 'pdfkit'
 
 import type { Language } from '@kundig/contract/languages'
-import { receiptNumber } from '@kundig/contract/payments/receipt-content'
+import { receiptNumber } from '@kundig/contract/payments/books/receipt-content'
 
 import { runsOf, type Weight } from './receipt-fonts.ts'
 import { formatCents, formatDay, RECEIPT_TEXTS, wordsOfMethod } from './receipt-texts.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@kundig/contract/languages'
-import type { PaidWith, ReceiptKind } from '@kundig/contract/payments/receipt-content'
+import type { PaidWith, ReceiptKind } from '@kundig/contract/payments/books/receipt-content'
 
 interface Texts {
   title: Record<ReceiptKind, string>

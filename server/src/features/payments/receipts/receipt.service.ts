@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
-import { type PaidWith, type ReceiptContent, receiptNumber } from '@kundig/contract/payments/receipt-content'
+import { type PaidWith, type ReceiptContent, receiptNumber } from '@kundig/contract/payments/books/receipt-content'
 import type { Face } from '@kundig/contract/site/site-face'
 
 import type { NoteFailure } from '../../../failures.ts'

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { isGone } from '@kundig/contract/payments/refund-life-cycle'
+import { isGone } from '@kundig/contract/payments/refunds/refund-life-cycle'
 
 import type { DomainEvents } from '../../../domain-events.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@kundig/contract/errors'
-import { REFUND_REQUESTS_MAX } from '@kundig/contract/payments/refund-request-life-cycle'
+import { REFUND_REQUESTS_MAX } from '@kundig/contract/payments/refunds/refund-request-life-cycle'
 
 import type { PaymentRequestRow } from '../requests/payment-request.repository.ts'
 import type { RefundRequestRow } from './refund-request.repository.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 
-import type { RefundRequestOfMessage } from '@kundig/contract/payments/refund-request-life-cycle'
+import type { RefundRequestOfMessage } from '@kundig/contract/payments/refunds/refund-request-life-cycle'
 
 import type { Place } from '../../../platform/database/cursor.ts'
 import type { Executor } from '../../../platform/database/database.ts'

@@ -1,6 +1,6 @@
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
-import { REFUND_ANSWER_DAYS } from '@kundig/contract/payments/refund-request-life-cycle'
+import { REFUND_ANSWER_DAYS } from '@kundig/contract/payments/refunds/refund-request-life-cycle'
 
 import type { DomainEvents } from '../../../domain-events.ts'
 import type { Place } from '../../../platform/database/cursor.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { REFUND_STATUSES } from '@kundig/contract/payments/refund-life-cycle'
+import { REFUND_STATUSES } from '@kundig/contract/payments/refunds/refund-life-cycle'
 
 import { givingWay, isNews, isUnsent, leftOf, shareToResend } from './refund.policy.ts'
 import type { RefundRow } from './refund.repository.ts'

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kundig/contract/errors'
-import { hasMoney } from '@kundig/contract/payments/dispute-life-cycle'
-import { isGone, refundedOf } from '@kundig/contract/payments/refund-life-cycle'
+import { hasMoney } from '@kundig/contract/payments/refunds/dispute-life-cycle'
+import { isGone, refundedOf } from '@kundig/contract/payments/refunds/refund-life-cycle'
 
 import type { DisputeRow } from '../disputes/dispute.repository.ts'
 import { readRefusal } from '../requests/payment-request.policy.ts'

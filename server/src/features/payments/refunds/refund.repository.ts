@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 
-import type { RefundOfMessage } from '@kundig/contract/payments/refund-life-cycle'
+import type { RefundOfMessage } from '@kundig/contract/payments/refunds/refund-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
 import { afterPause, fromNow, type GrowingPause, isTaken } from '../../../platform/database/due-work.ts'

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { Refusal } from '@kundig/contract/errors'
-import { isGone } from '@kundig/contract/payments/refund-life-cycle'
+import { isGone } from '@kundig/contract/payments/refunds/refund-life-cycle'
 
 import { authorize } from '../../../authorize.ts'
 import type { DomainEvents } from '../../../domain-events.ts'

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 
 import type { ErrorCode } from '@kundig/contract/errors'
-import type { RefundStatus } from '@kundig/contract/payments/refund-life-cycle'
+import type { RefundStatus } from '@kundig/contract/payments/refunds/refund-life-cycle'
 
 import { keyOf, sendOnce } from '../earnings/stripe-transfer.ts'
 import type { PublishedRow } from '../requests/payment-request.repository.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@kundig/contract/errors'
-import { feeOf, type FeeRule, leastAmount } from '@kundig/contract/payments/fee-rule'
+import { feeOf, type FeeRule, leastAmount } from '@kundig/contract/payments/amounts/fee-rule'
 import type { SiteSettings } from '@kundig/contract/site/site-settings'
 
 /** What a request keeps of the fee from when it is made on. */

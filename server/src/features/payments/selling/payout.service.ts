@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { PAYOUT_STATUSES, type PayoutStatus } from '@kundig/contract/payments/payout-life-cycle'
+import { PAYOUT_STATUSES, type PayoutStatus } from '@kundig/contract/payments/books/payout-life-cycle'
 
 import type { DomainEvents } from '../../../domain-events.ts'
 import type { Database } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { PAYMENTS } from '@kundig/contract/limits'
-import { leastAmount } from '@kundig/contract/payments/fee-rule'
+import { leastAmount } from '@kundig/contract/payments/amounts/fee-rule'
 import type { SiteSettings } from '@kundig/contract/site/site-settings'
 
 import { formatMoney } from '../../../platform/i18n/format.ts'

@@ -3,8 +3,8 @@ import { useId } from 'react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import { LIMITS, PAYMENTS } from '@kundig/contract/limits'
-import { centsOf, checkAmount } from '@kundig/contract/payments/amount-rules'
-import { feeOf } from '@kundig/contract/payments/fee-rule'
+import { centsOf, checkAmount } from '@kundig/contract/payments/amounts/amount-rules'
+import { feeOf } from '@kundig/contract/payments/amounts/fee-rule'
 
 import { Button } from '../../../design-system/button.tsx'
 import { Field, TextInput } from '../../../design-system/fields/field.tsx'

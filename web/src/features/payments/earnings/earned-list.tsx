@@ -3,7 +3,7 @@ import { FileDown } from 'lucide-react'
 import { useId } from 'react'
 
 import { chatPath } from '@kundig/contract/notifications/push-payload'
-import { type EarnedPayment, EARNINGS_CSV_PATH } from '@kundig/contract/payments/payment-lists.contract'
+import { type EarnedPayment, EARNINGS_CSV_PATH } from '@kundig/contract/payments/books/payment-lists.contract'
 
 import { Badge } from '../../../design-system/badge.tsx'
 import { buttonClass } from '../../../design-system/link-styles.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
-import { isGone, refundedOf, type RefundOfMessage } from '@kundig/contract/payments/refund-life-cycle'
+import { isGone, refundedOf, type RefundOfMessage } from '@kundig/contract/payments/refunds/refund-life-cycle'
 
 import { Button } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'

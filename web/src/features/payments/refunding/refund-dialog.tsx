@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { Language } from '@kundig/contract/languages'
 import { LIMITS } from '@kundig/contract/limits'
-import { centsOf, checkAmount } from '@kundig/contract/payments/amount-rules'
+import { centsOf, checkAmount } from '@kundig/contract/payments/amounts/amount-rules'
 
 import { Button } from '../../../design-system/button.tsx'
 import { Field, TextInput } from '../../../design-system/fields/field.tsx'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
-import type { RefundRequestOfMessage } from '@kundig/contract/payments/refund-request-life-cycle'
+import type { RefundRequestOfMessage } from '@kundig/contract/payments/refunds/refund-request-life-cycle'
 
 import { Button } from '../../../design-system/button.tsx'
 import { ConfirmDialog } from '../../../design-system/layers/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { ReceiptOfMessage } from './receipt-of-message.ts'
+import type { ReceiptOfMessage } from '../books/receipt-of-message.ts'
 
 /**
  * How far a refund is: on its way, with the bank of its buyer, or come to nothing. One that succeeded can still fail, when the

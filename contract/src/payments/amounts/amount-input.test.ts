@@ -1,7 +1,7 @@
 import { assert, integer, property } from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 
-import { PAYMENTS } from '../limits.ts'
+import { PAYMENTS } from '../../limits.ts'
 import { amountInput } from './amount-input.ts'
 
 describe('an amount as a JSON number', () => {

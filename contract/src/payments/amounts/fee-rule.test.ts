@@ -1,8 +1,8 @@
 import { type Arbitrary, assert, integer, property, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { PAYMENTS } from '../limits.ts'
-import { DEFAULT_SETTINGS } from '../site/site-settings.ts'
+import { PAYMENTS } from '../../limits.ts'
+import { DEFAULT_SETTINGS } from '../../site/site-settings.ts'
 import { FEE_LIMITS, feeOf, type FeeRule, leastAmount, NO_FEE } from './fee-rule.ts'
 
 const rules = record({

@@ -1,4 +1,4 @@
-import { PAYMENTS } from '../limits.ts'
+import { PAYMENTS } from '../../limits.ts'
 
 /** How the platform's fee is found: a percentage and a fixed part, and no less than the least fee. */
 export interface FeeRule {

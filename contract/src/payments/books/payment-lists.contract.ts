@@ -1,12 +1,12 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../errors/declared-errors.ts'
-import { PAYMENTS } from '../limits.ts'
-import { id, instant } from '../schemas.ts'
-import { PAYMENT_STATUSES } from './payment-life-cycle.ts'
+import { errors } from '../../errors/declared-errors.ts'
+import { PAYMENTS } from '../../limits.ts'
+import { id, instant } from '../../schemas.ts'
+import { PAYMENT_STATUSES } from '../payment-life-cycle.ts'
+import { REFUND_STATUSES } from '../refunds/refund-life-cycle.ts'
 import { receiptOfMessage } from './receipt-of-message.ts'
-import { REFUND_STATUSES } from './refund-life-cycle.ts'
 
 const cents = z.int()
 /** Null while it is still to be made. */

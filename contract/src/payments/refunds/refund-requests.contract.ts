@@ -1,10 +1,10 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { message } from '../chat/chat.contract.ts'
-import { errors } from '../errors/declared-errors.ts'
-import { id } from '../schemas.ts'
-import { amountInput } from './amount-input.ts'
+import { message } from '../../chat/chat.contract.ts'
+import { errors } from '../../errors/declared-errors.ts'
+import { id } from '../../schemas.ts'
+import { amountInput } from '../amounts/amount-input.ts'
 import { REFUND_REASON_CODES, refundReason } from './refund-reason.ts'
 
 const tags = ['Payment requests']

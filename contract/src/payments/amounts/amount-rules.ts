@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../errors.ts'
-import { PAYMENTS } from '../limits.ts'
+import type { ErrorCode } from '../../errors.ts'
+import { PAYMENTS } from '../../limits.ts'
 
 /** Digits with at most two decimals, by comma or point. No signs, exponents or hexadecimal. */
 const AMOUNT = /^(\d{1,15})(?:[.,](\d{1,2})?)?$|^[.,](\d{1,2})$/u

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../errors.ts'
-import { LIMITS } from '../limits.ts'
-import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../texts/sanitising.ts'
+import type { ErrorCode } from '../../errors.ts'
+import { LIMITS } from '../../limits.ts'
+import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../../texts/sanitising.ts'
 
 /** What is wrong with why somebody refunds or asks for a refund, if anything: it has to say something. */
 export function checkRefundReason(text: string): ErrorCode | null {

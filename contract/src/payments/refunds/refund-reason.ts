@@ -1,6 +1,6 @@
-import { RAW_LIMITS } from '../raw-limits.ts'
-import { textField } from '../schemas.ts'
-import { cleanText } from '../texts/sanitising.ts'
+import { RAW_LIMITS } from '../../raw-limits.ts'
+import { textField } from '../../schemas.ts'
+import { cleanText } from '../../texts/sanitising.ts'
 import { checkRefundReason } from './refund-rules.ts'
 
 /** Why somebody refunds, asks for money back, or declines to give it. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 
-import { PAYMENTS } from '../limits.ts'
+import { PAYMENTS } from '../../limits.ts'
 import { centsOf, checkAmount } from './amount-rules.ts'
 
 describe('an amount', () => {
