@@ -152,11 +152,17 @@ export const connectionRequestsContract = {
       tags,
       summary: 'Send the question that you confirmed',
       description:
-        'Sends it once, however often it is called. A question that cannot be sent comes back with the reason.',
+        'Sends it once, however often it is called. A question that cannot be sent comes back with the reason. ' +
+        'A browser that kept the question through another sign-in sends it along, with an id of its own.',
     })
-    .input(z.strictObject({ id }))
+    .input(
+      z.strictObject({
+        id,
+        kept: z.strictObject({ ...introduction, full_name: fullNameField.optional() }).optional(),
+      }),
+    )
     .output(sentQuestion)
-    .errors(errors('NO_SESSION', 'REQUEST_NOT_FOUND', 'NAME_RESERVED', 'INVALID_INPUT')),
+    .errors(errors('NO_SESSION', 'REQUEST_NOT_FOUND', ...introductionErrors, ...NAME_ERRORS, 'INVALID_INPUT')),
 
   pending: oc
     .route({

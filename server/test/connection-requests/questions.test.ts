@@ -30,8 +30,8 @@ const ask = (email: string, receiver = expert): Promise<Answer<Failure & { id: s
   app.api(null, 'POST', '/api/questions', { receiver_id: receiver.id, message: TEXT, full_name: TYPED, email })
 const signIn = (body: object, who: Person | null = null): Promise<Answer<Failure>> =>
   app.api(who, 'POST', '/api/auth/sign-in/code', body)
-const send = (who: Person, id: string): Promise<Answer<SentQuestion & Failure>> =>
-  app.api(who, 'POST', `/api/questions/${id}/send`)
+const send = (who: Person, id: string, kept?: object): Promise<Answer<SentQuestion & Failure>> =>
+  app.api(who, 'POST', `/api/questions/${id}/send`, kept && { kept })
 const questionsOf = (id: string) => app.sql('SELECT 1 FROM unsent_questions WHERE id = $1', [id])
 const requestsWith = (id: string) => app.sql('SELECT message FROM connection_requests WHERE id = $1', [id])
 
@@ -192,6 +192,46 @@ describe('a confirmed question that cannot be sent', () => {
     const self = await app.profiled({ is_public: true })
     const own = await confirmed(self.email, self)
     expect((await send(own.browser, own.id)).body).toEqual(unsent('REQUEST_TO_SELF', self))
+  })
+})
+
+describe('a question that the browser kept through a sign-in', () => {
+  const kept = (change: object = {}) => ({ receiver_id: expert.id, message: TEXT, full_name: TYPED, ...change })
+
+  it('reaches the expert once, from a private profile of the typed name', async () => {
+    const person = await app.signUp(newEmail())
+    const id = randomUUID()
+    const sent = await Promise.all(Array.from({ length: 4 }, () => send(person, id, kept())))
+    expect(sent.map((answer) => answer.body.request?.id ?? outcome(answer))).toEqual(Array(4).fill(id))
+    expect((await send(person, id)).body.request?.id).toBe(id)
+    const received = await app.must<ConnectionRequest>(expert, 'GET', `/api/connection-requests/${id}`)
+    expect(received).toMatchObject({ message: TEXT, counterpart: { full_name: TYPED, is_public: false } })
+  })
+
+  it('leaves the name of a profile as it is', async () => {
+    const person = await app.profiled({ full_name: 'Already Here' })
+    const id = randomUUID()
+    expect((await send(person, id, kept())).body.request?.id).toBe(id)
+    const received = await app.must<ConnectionRequest>(expert, 'GET', `/api/connection-requests/${id}`)
+    expect(received.counterpart.full_name).toBe('Already Here')
+  })
+
+  it('comes back with the reason where it cannot be sent', async () => {
+    const person = await app.signUp(newEmail())
+    const hidden = await app.profiled({ is_public: false })
+    const sendKept = async (change: object) => (await send(person, randomUUID(), kept(change))).body.unsent?.because
+    expect(await sendKept({ full_name: undefined })).toBe('PROFILE_REQUIRED')
+    expect(await sendKept({ receiver_id: hidden.id })).toBe('PROFILE_NOT_PUBLIC')
+    expect(await sendKept({ receiver_id: person.id })).toBe('REQUEST_TO_SELF')
+  })
+
+  it('is refused with an invalid text, a reserved name, or the id of a question of another visitor', async () => {
+    const person = await app.signUp(newEmail())
+    const { id } = await asked()
+    expect(outcome(await send(person, randomUUID(), kept({ message: ' ' })))).toBe('400 MESSAGE_EMPTY')
+    expect(outcome(await send(person, randomUUID(), kept({ full_name: 'Kundig' })))).toBe('400 NAME_RESERVED')
+    expect(outcome(await send(person, id, kept()))).toBe('404 REQUEST_NOT_FOUND')
+    expect(await questionsOf(id)).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@kundig/testing/browser/people'
+import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 const LANGUAGES = [
   {
@@ -45,3 +45,22 @@ for (const texts of LANGUAGES) {
     },
   )
 }
+
+// Last: the profile that it makes stays.
+test('a visitor asks with Google instead of an address, and sees the question wait', async ({ people }) => {
+  const expert = await people.expert(`Wout ${uniqueWord()}`)
+  const page = await people.visitor()
+  await page.goto('/')
+  await page.getByRole('searchbox').fill(expert.name)
+  await page.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your question').fill('Do you restore pianos?')
+  const opened = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: 'Continue with Google' }).click()
+  await (await opened).getByRole('link', { name: /Robin Peters/u }).click()
+  await expect(page).toHaveURL(/\/dashboard\?tab=requests$/u)
+  await expect(page.getByText(`You asked ${expert.name}`)).toBeVisible()
+  await expert.page.goto('/dashboard?tab=requests')
+  await expect(expert.page.getByText('Do you restore pianos?')).toBeVisible()
+  await expect(expert.page.getByText('Robin Peters').first()).toBeVisible()
+})

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { QUESTION_PATH } from '@kundig/contract/site/public-pages'
 
+import { GoogleButton } from '../features/auth/google/google-button.tsx'
 import { useViewerId } from '../features/auth/session-viewer.ts'
 import { MailedCodeForm } from '../features/auth/sign-in-code/mailed-code-form.tsx'
 import { TermsSentence } from '../features/auth/terms/terms-sentence.tsx'
@@ -46,6 +47,8 @@ function MemberAsking({ receiver, onClose, viewerId }: AskingDialogProps & { vie
 /** Stores the question of a visitor, then takes the code from the mail. */
 function VisitorAsking({ receiver, onClose }: AskingDialogProps) {
   const { go } = useNavigation()
+  const sendQuestion = (question: { id: string; to?: string }): void =>
+    void go(`${QUESTION_PATH}?${new URLSearchParams(question).toString()}`)
   if (!receiver) return null
   return (
     <VisitorDialog
@@ -56,6 +59,9 @@ function VisitorAsking({ receiver, onClose }: AskingDialogProps) {
         saveReturnTo(receiver.id)
         void go('/dashboard')
       }}
+      renderGoogle={(mayStart) => (
+        <GoogleButton mayStart={mayStart} onDone={() => sendQuestion({ id: crypto.randomUUID(), to: receiver.id })} />
+      )}
       terms={<TermsSentence />}
       renderCode={({ email, question, forget }) => (
         <MailedCodeForm
@@ -63,7 +69,7 @@ function VisitorAsking({ receiver, onClose }: AskingDialogProps) {
           question={question}
           onDone={() => {
             forget()
-            void go(`${QUESTION_PATH}?${new URLSearchParams({ id: question }).toString()}`)
+            sendQuestion({ id: question })
           }}
         />
       )}

@@ -16,7 +16,7 @@ export function connectionRequestProcedures({
       requests.create(requireViewer(context).userId, input),
     ),
     sendQuestion: connectionRequests.sendQuestion.handler(({ context, input }) =>
-      questions.send(requireViewer(context).userId, input.id),
+      questions.send(requireViewer(context).userId, input),
     ),
     pending: connectionRequests.pending.handler(({ context }) => requests.pending(requireViewer(context).userId)),
     waiting: connectionRequests.waiting.handler(({ context }) => requests.openContacts(requireViewer(context).userId)),

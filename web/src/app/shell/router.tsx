@@ -184,7 +184,10 @@ const signInCodeRoute = createRoute({
 const questionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: QUESTION_PATH,
-  validateSearch: ({ id }: Record<string, unknown>) => ({ id: typeof id === 'string' ? id : '' }),
+  validateSearch: ({ id, to }: Record<string, unknown>) => ({
+    id: typeof id === 'string' ? id : '',
+    ...(typeof to === 'string' && { to }),
+  }),
   component: lazyPart(() => import('../../routes/question/index.tsx').then((module) => module.Question)),
 })
 

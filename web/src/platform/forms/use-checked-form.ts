@@ -44,15 +44,15 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
   const isField = (name: string | undefined): name is Field => name !== undefined && Object.hasOwn(initial, name)
   const fieldOf = options.fieldOf ?? ((_code, serverField) => (isField(serverField) ? serverField : undefined))
   const [values, setValues] = useState(initial)
-  const [submitted, setSubmitted] = useState(false)
+  const [checked, setChecked] = useState<readonly Field[]>([])
   const [refused, setRefused] = useState<{ code: ErrorCode; field: Field | undefined } | null>(null)
   const [busy, setBusy] = useState(false)
   const errorText = useErrorText()
-  const problems: Problems<Values> = submitted ? check(values) : {}
+  const problems: Problems<Values> = checked.length > 0 ? check(values) : {}
 
   /** Takes back what was said about the values, until the next submit. */
   function forgive(): void {
-    setSubmitted(false)
+    setChecked([])
     setRefused(null)
   }
 
@@ -68,6 +68,14 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
     if (field !== undefined) focusField(form, field)
   }
 
+  /** Shows what is wrong with some fields from now on, and focuses the first. @returns true where nothing is wrong */
+  function judge(form: HTMLFormElement, fields: readonly Field[]): boolean {
+    flushSync(() => setChecked(fields))
+    const wrong = fields.find((field) => check(values)[field])
+    if (wrong !== undefined) focusField(form, wrong)
+    return wrong === undefined
+  }
+
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (busy) return
@@ -77,9 +85,7 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
     setRefused(null)
     try {
       await prepare?.()
-      flushSync(() => setSubmitted(true))
-      const wrong = Object.entries(check(values)).find(([, code]) => code)
-      if (wrong) return focusField(form, wrong[0])
+      if (!judge(form, Object.keys({ ...check(values), ...initial }).filter(isField))) return
       await send(values, submitter)
       if (!emptyWhenSent) return
       setValues(initial)
@@ -99,7 +105,8 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
     },
     /** What to show at a field: its own problem, else what the server said about it. */
     errorAt: (field: Field): string | null => {
-      const code = problems[field] ?? (refused?.field === field ? refused.code : undefined)
+      const code =
+        (checked.includes(field) ? problems[field] : null) ?? (refused?.field === field ? refused.code : undefined)
       const value: unknown = values[field]
       return code ? errorText(code, typeof value === 'string' ? value : undefined) : null
     },
@@ -107,6 +114,7 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
     formError: refused && refused.field === undefined ? errorText(refused.code) : null,
     busy,
     submit,
+    judge,
     forgive,
   }
 }

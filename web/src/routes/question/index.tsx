@@ -12,14 +12,23 @@ import { LogInHere } from '../log-in-here.tsx'
 import { routesTexts } from '../routes.messages.ts'
 import { useTitle } from '../use-title.ts'
 
-/** `/question?id=…`: sends the question that its reader confirmed. A second factor comes first. */
+/**
+ * `/question?id=…`: sends the question that its reader confirmed. With `to=…` the tab keeps the question, for that person.
+ * A second factor comes first.
+ */
 export function Question(): ReactNode {
   useTitle(useTexts(routesTexts).requests)
-  const { id } = useSearch({ from: QUESTION_PATH })
+  const { id, to } = useSearch({ from: QUESTION_PATH })
   const queryClient = useQueryClient()
   return (
     <GuardedRoute needsProfile={false} whenOut={<LogInHere />}>
-      {() => <SentQuestion id={id} onAnswered={() => refreshSession(queryClient)} />}
+      {({ user }) => (
+        <SentQuestion
+          id={id}
+          kept={to === undefined ? undefined : { to, suggestedName: user.suggested_name }}
+          onAnswered={() => refreshSession(queryClient)}
+        />
+      )}
     </GuardedRoute>
   )
 }

@@ -27,6 +27,12 @@ export interface NewQuestion {
   message: string
 }
 
+export interface QuestionToSend {
+  id: string
+  /** The question, where the browser kept it instead of the server. */
+  kept?: { receiver_id: string; message: string; full_name?: string | undefined } | undefined
+}
+
 /** Questions of visitors: they wait for the confirmation of an address, and are then sent as connection requests. */
 export class QuestionService {
   readonly #deps: QuestionServiceOptions
@@ -64,13 +70,16 @@ export class QuestionService {
    * question's id, so that a second one cannot exist. One that is refused stays until it expires.
    * @throws Refusal REQUEST_NOT_FOUND, NAME_RESERVED
    */
-  async send(viewerId: string, id: string): Promise<SentQuestion> {
+  async send(viewerId: string, { id, kept }: QuestionToSend): Promise<SentQuestion> {
     const { db, requests, profiles } = this.#deps
-    const question = await find(db, id)
-    if (question?.senderId !== viewerId) return { request: await requests.get(viewerId, id), unsent: null }
-    const { receiverId: receiver_id, message } = question
+    const stored = await find(db, id)
+    const question = stored
+      ? { ownerId: stored.senderId, receiver_id: stored.receiverId, message: stored.message, name: stored.senderName }
+      : kept && { ...kept, ownerId: viewerId, name: kept.full_name }
+    if (question?.ownerId !== viewerId) return { request: await requests.get(viewerId, id), unsent: null }
+    const { receiver_id, message, name } = question
     try {
-      await db.transaction((tx) => profiles.createPrivate(tx, viewerId, question.senderName))
+      if (name !== undefined) await db.transaction((tx) => profiles.createPrivate(tx, viewerId, name))
       return { request: await requests.create(viewerId, { id, receiver_id, message }), unsent: null }
     } catch (error) {
       const because = error instanceof Refusal ? sendRefusal.safeParse(error.code).data : undefined

@@ -7,22 +7,28 @@ import { providersQuery } from '../providers.queries.ts'
 import { googleTexts } from './google.messages.ts'
 import { useGoogleSignIn } from './use-google-sign-in.ts'
 
+export interface GoogleButtonProps {
+  /** Called after the sign-in. @param isIn false where the second factor or a suspension comes first */
+  onDone: (isIn: boolean) => void
+  /** Called by a click, with the form around the button; false opens no window. */
+  mayStart?: (form: HTMLFormElement | null) => boolean
+}
+
 /**
  * The other way in, below the form: the Google button, where this server offers it. Its place is kept until that is
  * known, so that what stands below does not move.
- * @param onDone called once someone is logged in
  */
-export function GoogleButton({ onDone }: { onDone: () => void }) {
+export function GoogleButton(props: GoogleButtonProps) {
   const { data, isPending } = useQuery(providersQuery)
   if (!isPending && !data?.google) return null
   return (
     <div className={isPending ? 'invisible' : undefined}>
-      <OfferedGoogleButton onDone={onDone} />
+      <OfferedGoogleButton {...props} />
     </div>
   )
 }
 
-function OfferedGoogleButton({ onDone }: { onDone: () => void }) {
+function OfferedGoogleButton({ onDone, mayStart }: GoogleButtonProps) {
   const texts = useTexts(googleTexts)
   const errorText = useErrorText()
   const { start, refused, isWaiting, busy } = useGoogleSignIn(onDone)
@@ -31,7 +37,12 @@ function OfferedGoogleButton({ onDone }: { onDone: () => void }) {
       <p className="flex items-center gap-3 text-sm text-ink-2 before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
         {texts.or}
       </p>
-      <Button variant="secondary" size="lg" busy={busy} onClick={start}>
+      <Button
+        variant="secondary"
+        size="lg"
+        busy={busy}
+        onClick={({ currentTarget }) => (mayStart?.(currentTarget.form) ?? true) && start()}
+      >
         <span className="inline-flex items-center gap-3">
           <GoogleMark />
           <span>{isWaiting ? texts.waitingForGoogle : texts.continueWithGoogle}</span>

@@ -21,9 +21,9 @@ const NEWS_UNDER_WAY_MS = 1000
  * What came of it is told by the window's last page; no news is taken for a no only when the window is
  * closed, the person is back on this page, and there is still no session. A window that looks closed proves
  * nothing by itself: Google's pages cut the tie between the two while the person is still choosing.
- * @param onDone called once the session is known
+ * @param onDone called after the sign-in; false where the second factor or a suspension comes first
  */
-export function useGoogleSignIn(onDone: () => void): {
+export function useGoogleSignIn(onDone: (isIn: boolean) => void): {
   /** For a click; a second one brings the window to the front. */
   start: () => void
   /** What went wrong last, for as long as nobody tries again. */
@@ -50,8 +50,9 @@ export function useGoogleSignIn(onDone: () => void): {
     setWaiting(null)
     setBusy(true)
     try {
-      if (await refreshSession(queryClient)) onDone()
-      else if (!(await isHeldBack(queryClient))) refuse(otherwise)
+      if (await refreshSession(queryClient)) onDone(true)
+      else if (await isHeldBack(queryClient)) onDone(false)
+      else refuse(otherwise)
     } catch (error) {
       refuse(toFailure(error, 'AUTHENTICATION_FAILED').code)
     } finally {

@@ -127,7 +127,7 @@ function AuthForm({ onMode, onDone }: AuthScreenProps) {
           {texts.emailMeACode}
         </Button>
       )}
-      <GoogleButton onDone={onDone} />
+      <GoogleButton onDone={(isIn) => isIn && onDone()} />
       <TermsSentence />
       <p className="mt-6 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
         <span>{signingUp ? texts.haveAccount : texts.noAccount}</span>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { SentQuestion as Sent } from '@kundig/contract/connection-requests/connection-requests.contract'
+import type { ErrorCode } from '@kundig/contract/errors'
 
 import { Button } from '../../../design-system/button.tsx'
 import { buttonClass } from '../../../design-system/link-styles.ts'
@@ -15,27 +16,35 @@ import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { useNavigation } from '../../../platform/navigation/navigation.ts'
 import { requestTexts } from '../connection-requests.messages.ts'
+import { visitorDrafts, visitorKey } from './introduction-drafts.ts'
 import { questionTexts } from './question.messages.ts'
 import { REQUESTS_HREF } from './request-status.tsx'
 
-/**
- * Sends a confirmed question, and leads to its request. One that cannot be sent is given back.
- * @param onAnswered called once the server answered: the sender has a profile then
- */
-export function SentQuestion({ id, onAnswered }: { id: string; onAnswered: () => Promise<unknown> }) {
+export interface SentQuestionProps {
+  id: string
+  /** For a question that the tab keeps: its receiver, and the sender's name where none was typed. */
+  kept: { to: string; suggestedName: string } | undefined
+  /** Called once the server answered: the sender has a profile then. */
+  onAnswered: () => Promise<unknown>
+}
+
+/** Sends a confirmed question, and leads to its request. One that cannot be sent is given back. */
+export function SentQuestion({ id, kept, onAnswered }: SentQuestionProps) {
   const texts = useTexts(questionTexts)
   const { sent, tryAgain } = useTexts(requestTexts)
   const errorText = useErrorText()
   const { go } = useNavigation()
+  const [question] = useState(() => kept && readKept(kept))
   // It may be called twice: the server sends the question once.
   const { data, error, isFetching, refetch } = useQuery({
-    ...api.connectionRequests.sendQuestion.queryOptions({ input: { id } }),
+    ...api.connectionRequests.sendQuestion.queryOptions({ input: { id, kept: question } }),
     staleTime: Infinity,
     throwOnError: false,
   })
   const lead = useEffectEvent(async ({ request }: Sent): Promise<void> => {
     await onAnswered()
     if (!request) return
+    if (kept) visitorDrafts.forget(visitorKey(kept.to))
     toast.success(sent(request.counterpart.full_name))
     await go(REQUESTS_HREF, { replace: true })
   })
@@ -44,9 +53,10 @@ export function SentQuestion({ id, onAnswered }: { id: string; onAnswered: () =>
     if (data) lead(data).catch(fail)
   }, [data])
 
-  if (data?.unsent) return <Unsent unsent={data.unsent} />
+  if (data?.unsent) return <Unsent {...data.unsent} />
   if (!error) return <PageSpinner label={texts.sending} />
-  const { code } = toFailure(error)
+  const { code, field } = toFailure(error)
+  if (question && field !== undefined) return <Unsent message={question.message} because={code} />
   if (code !== 'REQUEST_NOT_FOUND') {
     return (
       <ErrorState
@@ -68,7 +78,19 @@ export function SentQuestion({ id, onAnswered }: { id: string; onAnswered: () =>
   )
 }
 
-function Unsent({ unsent: { because, message } }: { unsent: NonNullable<Sent['unsent']> }) {
+/** The question that the tab keeps for a receiver. */
+function readKept({ to, suggestedName }: NonNullable<SentQuestionProps['kept']>) {
+  const draft = visitorDrafts.read(visitorKey(to))
+  return (
+    draft && {
+      receiver_id: to,
+      message: draft.message,
+      full_name: draft.full_name.trim() || suggestedName || undefined,
+    }
+  )
+}
+
+function Unsent({ because, message }: { because: ErrorCode; message: string }) {
   const texts = useTexts(questionTexts)
   const errorText = useErrorText()
   const heading = useRef<HTMLHeadingElement>(null)

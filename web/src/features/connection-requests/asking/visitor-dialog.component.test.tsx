@@ -12,12 +12,19 @@ import { createRequest, MARIEKE, READER, SESSION } from '../../../../development
 import { openApp } from '../../../../test/component/open-app.tsx'
 import { pressTwice } from '../../../../test/component/press-twice.ts'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
+import { forgetDrafts } from '../../../platform/state/draft-store.ts'
+import { reportOutcome } from '../../auth/google/google-window.ts'
 
 const ID = '01990000-0000-7000-8000-000000000001'
 const EMAIL = 'noor@kundig.example'
 const TEXT = 'Do you mend window frames?'
 const PROFILE = `/profile/${MARIEKE.id}`
 const LINK = signInLink({ email: EMAIL, code: '123456', question: ID })
+const NEW: Session = {
+  ...SESSION,
+  has_profile: false,
+  user: { ...SESSION.user, has_password: false, suggested_name: 'Noor Haddad' },
+}
 const SENT = createRequest(1, { id: ID, sender_id: READER.id, receiver_id: MARIEKE.id, message: TEXT })
 const UNSENT: SentQuestion = {
   request: null,
@@ -31,7 +38,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const question = dialog.getByRole('textbox', { name: 'Your question' })
 const code = dialog.getByRole('textbox', { name: 'Code from the email' })
 
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => forgetDrafts(''))
 
 /** Opens a screen for a visitor, whom the code 123456 lets in. */
 async function open(
@@ -39,8 +46,9 @@ async function open(
   { answer = { request: SENT, unsent: null }, look = {} }: { answer?: SentQuestion; look?: PageLook } = {},
 ) {
   let now: Session | null = null
+  let isHeldBack = false
   const ask = vi.fn<(input: object) => { id: string }>(() => ({ id: ID }))
-  const sendQuestion = vi.fn<(input: { id: string }) => SentQuestion>(() => answer)
+  const sendQuestion = vi.fn<(input: { id: string; kept?: object | undefined }) => SentQuestion>(() => answer)
   const bodies: unknown[] = []
   const signIn = async (request: Request): Promise<Response> => {
     const body: unknown = await request.json()
@@ -53,7 +61,11 @@ async function open(
   const { screen, router } = await openApp(href, {
     session: null,
     api: {
-      auth: { session: () => now },
+      auth: {
+        session: () => now && { ...now, has_profile: now.has_profile || sendQuestion.mock.calls.length > 0 },
+        providers: () => ({ google: true, dev_mail: false }),
+        secondFactorAsked: () => ({ is_asked: isHeldBack }),
+      },
       connectionRequests: {
         ask,
         sendQuestion,
@@ -71,7 +83,13 @@ async function open(
     },
     ...look,
   })
-  return { screen, router, ask, sendQuestion, bodies }
+  /** Ends the window of Google's pages with a sign-in. */
+  const signInWithGoogle = (session: Session | null = NEW): void => {
+    now = session
+    isHeldBack = session === null
+    reportOutcome({ ok: true })
+  }
+  return { screen, router, ask, sendQuestion, bodies, signInWithGoogle }
 }
 
 async function fillIn(): Promise<void> {
@@ -145,6 +163,75 @@ it('leads a visitor who logs in back to the profile, with what they wrote', asyn
   expect(router.state.location.href).toBe(PROFILE)
   await openDialog.click()
   await expect.element(dialog.getByRole('textbox')).toHaveValue(TEXT)
+})
+
+describe('Google instead of an address', () => {
+  const google = dialog.getByRole('button', { name: 'Continue with Google' })
+  const kept = { receiver_id: MARIEKE.id, message: TEXT, full_name: 'Noor Haddad' }
+
+  beforeEach(() => {
+    vi.spyOn(window, 'open').mockImplementation(() => ({ closed: false }) as Window)
+    return () => vi.restoreAllMocks()
+  })
+
+  it('asks for a question first, then sends it under the name of the account', async () => {
+    const { sendQuestion, signInWithGoogle, router } = await open(PROFILE)
+    await openDialog.click()
+    await google.click()
+    await expect.element(question).toHaveFocus()
+    await expect.element(dialog.getByText('Name is required')).not.toBeInTheDocument()
+    expect(window.open).not.toHaveBeenCalled()
+    await question.fill(TEXT)
+    await google.click()
+    signInWithGoogle()
+    await expect.element(main.getByText(`You asked ${MARIEKE.full_name}`)).toBeVisible()
+    expect(sendQuestion.mock.calls).toEqual([[{ id: expect.any(String) as string, kept }]])
+    expect(router.state.location.href).toBe('/dashboard?tab=requests')
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft'))).toEqual([])
+  })
+
+  it('keeps the dialog where it is cancelled, and prefers the typed name', async () => {
+    const { sendQuestion, signInWithGoogle } = await open(PROFILE)
+    await fillIn()
+    await google.click()
+    reportOutcome({ code: 'GOOGLE_CANCELLED' })
+    await expect.element(page.getByText('Google sign-in was cancelled', { exact: true })).toBeVisible()
+    await expect.element(question).toHaveValue(TEXT)
+    await google.click()
+    signInWithGoogle()
+    await expect.poll(() => sendQuestion.mock.calls[0]?.[0].kept).toEqual({ ...kept, full_name: 'Noor' })
+  })
+
+  it('gives the text back where the question is refused', async () => {
+    const { signInWithGoogle, sendQuestion } = await open(PROFILE, { answer: UNSENT })
+    await fillIn()
+    await google.click()
+    signInWithGoogle()
+    await expect.element(page.getByRole('heading', { name: 'Your question was not sent' })).toHaveFocus()
+    await expect.element(main.getByText(TEXT)).toBeVisible()
+    expect(sendQuestion).toHaveBeenCalledOnce()
+  })
+
+  it('gives the text back where the name is refused', async () => {
+    const { signInWithGoogle, sendQuestion } = await open(PROFILE)
+    sendQuestion.mockImplementation(() => {
+      throw new Refusal('NAME_RESERVED', 'full_name')
+    })
+    await fillIn()
+    await google.click()
+    signInWithGoogle()
+    await expect.element(page.getByRole('heading', { name: 'Your question was not sent' })).toBeVisible()
+    await expect.element(main.getByText(TEXT)).toBeVisible()
+  })
+
+  it('asks for the second factor before the question is sent', async () => {
+    const { signInWithGoogle, sendQuestion } = await open(PROFILE)
+    await fillIn()
+    await google.click()
+    signInWithGoogle(null)
+    await expect.element(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+    expect(sendQuestion).not.toHaveBeenCalled()
+  })
 })
 
 describe('the link of a question', () => {

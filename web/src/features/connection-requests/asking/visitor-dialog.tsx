@@ -22,14 +22,16 @@ export interface VisitorDialogProps {
   receiver: Profile
   onClose: () => void
   onLogIn: () => void
+  /** The button for Google, which asks before it starts. */
+  renderGoogle: (mayStart: (form: HTMLFormElement | null) => boolean) => ReactNode
   /** The sentence about the terms. */
   terms: ReactNode
   /** The form for the code that was mailed. */
   renderCode: (asked: { email: string; question: string; forget: () => void }) => ReactNode
 }
 
-/** Asks an expert without an account: the question first, then the code that confirms it. The tab keeps both. */
-export function VisitorDialog({ receiver, onClose, onLogIn, terms, renderCode }: VisitorDialogProps) {
+/** Asks an expert without an account: the question first, then the code that confirms it, unless Google does. The tab keeps both. */
+export function VisitorDialog({ receiver, onClose, onLogIn, renderGoogle, terms, renderCode }: VisitorDialogProps) {
   const { dialogTitle, close, cancel, send } = useTexts(requestTexts)
   const formId = useId()
   const key = visitorKey(receiver.id)
@@ -80,6 +82,7 @@ export function VisitorDialog({ receiver, onClose, onLogIn, terms, renderCode }:
             save({ ...values, [field]: value })
           }}
           onLogIn={onLogIn}
+          renderGoogle={renderGoogle}
         >
           {terms}
         </QuestionForm>
@@ -101,17 +104,19 @@ export function VisitorDialog({ receiver, onClose, onLogIn, terms, renderCode }:
 
 type Values = Pick<VisitorDraft, 'message' | 'full_name' | 'email'>
 
-interface QuestionFormProps {
+interface QuestionFormProps extends Pick<VisitorDialogProps, 'onLogIn' | 'renderGoogle'> {
   id: string
   form: ReturnType<typeof useCheckedForm<Values>>
   onChange: (field: keyof Values, value: string) => void
-  onLogIn: () => void
   children: ReactNode
 }
 
-function QuestionForm({ id, form, onChange, onLogIn, children }: QuestionFormProps) {
+function QuestionForm({ id, form, onChange, onLogIn, renderGoogle, children }: QuestionFormProps) {
   const texts = useTexts(questionTexts)
   const { values, errorAt, busy } = form
+  // Google has an address, and a name where none is typed.
+  const mayStart = (element: HTMLFormElement | null): boolean =>
+    element !== null && form.judge(element, values.full_name.trim() === '' ? ['message'] : ['message', 'full_name'])
   return (
     <form id={id} noValidate className="grid gap-4" onSubmit={(event) => void form.submit(event)}>
       <IntroductionField
@@ -144,6 +149,7 @@ function QuestionForm({ id, form, onChange, onLogIn, children }: QuestionFormPro
         )}
       </Field>
       <FormError text={form.formError} />
+      {renderGoogle(mayStart)}
       <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
         <span>{texts.haveAccount}</span>
         <button type="button" className={`${textLinkClass} min-h-11 px-0.5`} onClick={onLogIn}>
