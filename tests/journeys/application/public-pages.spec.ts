@@ -131,7 +131,7 @@ test(
     const inHealth = await page.getByRole('article').count()
     await page.getByRole('searchbox').fill('nobody at all')
     await expect(page).toHaveURL(/\?q=nobody%20at%20all&category=health-medicine$/u)
-    await expect(page.getByText('No experts found for “nobody at all”')).toBeVisible()
+    await expect(page.getByText('No experts in Health & Medicine found for “nobody at all”')).toBeVisible()
     await page.getByRole('searchbox').fill('')
     await expect(page.getByRole('article')).toHaveCount(inHealth)
 
@@ -161,7 +161,7 @@ test('Explore is narrowed to a category, beside the search, and the address has 
   await expect(page).toHaveURL(/\/dashboard\?category=health-medicine$/u)
   await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeVisible()
   await page.getByRole('searchbox').fill('joost bakker')
-  await expect(page.getByText('No experts found for “joost bakker”')).toBeVisible()
+  await expect(page.getByText('No experts in Health & Medicine found for “joost bakker”')).toBeVisible()
   await page.getByRole('searchbox').fill('ruth mensah')
   await expect(page.getByRole('article')).toHaveCount(1)
 

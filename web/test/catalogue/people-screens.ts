@@ -78,7 +78,7 @@ const publicScreens: Screens = {
     ...VISITOR,
     at: '/?q=glass',
     api: listOf([]),
-    shows: () => text(inWords(expertsTexts).noMatchTitle),
+    shows: () => text(inWords(expertsTexts).noMatchTitle()),
   },
   'landing.menu': {
     ...VISITOR,

@@ -221,7 +221,7 @@ function NobodyHere({
           texts.noCategoryTitle(labelOf(category))
         ) : (
           <>
-            {texts.noMatchTitle} <span className="inline-block">{`“${query}”`}</span>
+            {texts.noMatchTitle(category && labelOf(category))} <span className="inline-block">{`“${query}”`}</span>
           </>
         )
       }

@@ -14,8 +14,9 @@ export const expertsTexts = defineTexts({
     retry: 'Try again',
     noneTitle: 'No experts yet',
     /** Stands before what was searched. */
-    noMatchTitle: 'No experts found for',
-    noCategoryTitle: (label: string) => `Nobody in ${label} yet`,
+    noMatchTitle: (label?: string) =>
+      label === undefined ? 'No experts found for' : `No experts in ${label} found for`,
+    noCategoryTitle: (label: string) => `No experts in ${label} yet`,
     showEveryone: 'Show everyone',
     searchLabel: 'What do you need help with?',
     clearSearch: 'Clear search',
@@ -30,8 +31,9 @@ export const expertsTexts = defineTexts({
     moreFailed: 'Meer experts laden is niet gelukt.',
     retry: 'Probeer opnieuw',
     noneTitle: 'Nog geen experts',
-    noMatchTitle: 'Geen experts gevonden voor',
-    noCategoryTitle: (label) => `Nog niemand in ${label}`,
+    noMatchTitle: (label) =>
+      label === undefined ? 'Geen experts gevonden voor' : `Geen experts in ${label} gevonden voor`,
+    noCategoryTitle: (label) => `Nog geen experts in ${label}`,
     showEveryone: 'Toon iedereen',
     searchLabel: 'Waar heb je hulp bij nodig?',
     clearSearch: 'Zoekopdracht wissen',

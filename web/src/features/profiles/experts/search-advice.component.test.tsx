@@ -44,6 +44,14 @@ it('a search that finds no one shows the experts of the nearest category', async
   await expect.element(page.getByRole('link', { name: LONG_NAMED.full_name })).toBeVisible()
 })
 
+it.each([
+  ['/?category=education', 'No experts in Education yet'],
+  ['/?category=education&q=astronaut', 'No experts in Education found for “astronaut”'],
+])('%s names its category where it finds no one', async (href, name) => {
+  await open(href, () => ({ items: [], next_cursor: null }))
+  await expect.element(page.getByRole('heading', { name })).toBeVisible()
+})
+
 it('a search that nothing comes near shows the newest experts', async () => {
   await open('/?q=qqq', ({ query }) => ({ items: query === undefined ? [MARIEKE] : [], next_cursor: null }))
   await expect.element(page.getByRole('heading', { name: 'Newest experts' })).toBeVisible()
