@@ -35,6 +35,7 @@ test(
     })
     const page = await people.visitor({ language: 'nl', width: 375, height: 812 })
     const email = `${uniqueWord()}@kundig.example`
+    const startedAt = Date.now()
     await page.goto('/')
     await page.getByRole('searchbox').fill(`Wie kan mijn kozijn repareren in ${town}?`)
     await page.getByRole('link', { name: expert.name }).click()
@@ -54,6 +55,8 @@ test(
     await expect(page).toHaveURL(/\/dashboard\?tab=requests$/u)
     await expect(page.getByText(`Jij vroeg ${expert.name}`)).toBeVisible()
     await expect(page.getByText('Kun je mijn kozijn nog redden?')).toBeVisible()
+    // For the reader of the run: timing is no assertion.
+    console.info(`From the start page to the sent question: ${Date.now() - startedAt} ms`)
 
     await expert.page.goto('/dashboard?tab=requests')
     await expect(expert.page.getByText('Kun je mijn kozijn nog redden?')).toBeVisible()

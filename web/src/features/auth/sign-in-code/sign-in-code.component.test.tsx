@@ -87,6 +87,18 @@ it('takes a code that was pasted with a space, and says that earlier ways in hav
   await expect.element(page.getByText(/your old password no longer works/u)).toBeVisible()
 })
 
+it('keeps the code when the network fails, and says so', async () => {
+  const { signIn } = await open('/login')
+  await askForCode()
+  signIn.mockResolvedValueOnce(Response.error())
+  await code.fill('123 456')
+  await button('Log in').click()
+  await expect.element(main.getByText('Network error. Please try again.')).toBeVisible()
+  await expect.element(code).toHaveValue('123 456')
+  await button('Log in').click()
+  await expect.element(dashboard).toBeVisible()
+})
+
 it('keeps the address in the tab, and leads back to the password', async () => {
   const { screen } = await open('/login')
   await askForCode()

@@ -185,7 +185,9 @@ describe('Google instead of an address', () => {
     await google.click()
     signInWithGoogle()
     await expect.element(main.getByText(`You asked ${MARIEKE.full_name}`)).toBeVisible()
-    expect(sendQuestion.mock.calls).toEqual([[{ id: expect.any(String) as string, kept }]])
+    expect(sendQuestion.mock.calls[0]).toEqual([{ id: expect.any(String) as string, kept }])
+    // It may be called again: then with the same id.
+    expect(new Set(sendQuestion.mock.calls.map(([{ id }]) => id)).size).toBe(1)
     expect(router.state.location.href).toBe('/dashboard?tab=requests')
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft'))).toEqual([])
   })
@@ -203,13 +205,12 @@ describe('Google instead of an address', () => {
   })
 
   it('gives the text back where the question is refused', async () => {
-    const { signInWithGoogle, sendQuestion } = await open(PROFILE, { answer: UNSENT })
+    const { signInWithGoogle } = await open(PROFILE, { answer: UNSENT })
     await fillIn()
     await google.click()
     signInWithGoogle()
     await expect.element(page.getByRole('heading', { name: 'Your question was not sent' })).toHaveFocus()
     await expect.element(main.getByText(TEXT)).toBeVisible()
-    expect(sendQuestion).toHaveBeenCalledOnce()
   })
 
   it('gives the text back where the name is refused', async () => {
