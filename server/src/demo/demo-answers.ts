@@ -1,4 +1,5 @@
 import type { DemoConversation } from './demo-conversations.ts'
+import { haveDeal } from './demo-deals.ts'
 import { DEMO_PEOPLE } from './demo-people.ts'
 
 const DAY = 24 * 60
@@ -21,7 +22,7 @@ const CLIENTS = ['judith', 'emre', 'siobhan'] as const
 
 const joinedDaysAgo = (key: string): number => DEMO_PEOPLE.find((person) => person.key === key)?.joinedDaysAgo ?? 0
 
-/** Earlier conversations, closed by now, from which the usual time to an answer is measured. */
+/** Earlier conversations, closed unless one pays the other, from which the usual time to an answer is measured. */
 export const DEMO_ANSWERED: readonly DemoConversation[] = Object.entries(ANSWER_MINUTES).flatMap(
   ([expert, answerMinutes]) =>
     CLIENTS.map((requester, index) => {
@@ -36,7 +37,7 @@ export const DEMO_ANSWERED: readonly DemoConversation[] = Object.entries(ANSWER_
         startedMinutesAgo,
         messages: [],
         readBy: { [requester]: 0, [expert]: 0 },
-        closedMinutesAgo: Math.round(startedMinutesAgo * 0.95),
+        closedMinutesAgo: haveDeal(requester, expert) ? null : Math.round(startedMinutesAgo * 0.95),
       }
     }),
 )

@@ -6,11 +6,13 @@ import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories
 import { checkExpertise } from '@kundig/contract/profiles/expertise'
 import { checkEuros, checkHeadline, checkLanguages, checkTown } from '@kundig/contract/profiles/profile-details'
 import { checkBio, checkFullName, cleanName } from '@kundig/contract/profiles/profile-rules'
+import { checkReviewAnswer, checkReviewText } from '@kundig/contract/reviews/review-rules'
 import { checkMessage } from '@kundig/contract/texts/message-rules'
 import { cleanText, lengthOf } from '@kundig/contract/texts/sanitising'
 
 import { DEMO_ANSWERED } from './demo-answers.ts'
 import { DEMO_CONVERSATIONS } from './demo-conversations.ts'
+import { DEMO_DEALS } from './demo-deals.ts'
 import { DEMO_DETAILS } from './demo-details.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
 import { DEMO_REQUESTS } from './demo-requests.ts'
@@ -165,6 +167,19 @@ describe('demo conversations', () => {
     expect(rooms.length).toBeGreaterThanOrEqual(3)
     expect(rooms.some((room) => (room.readBy[key] ?? 0) < room.messages.length)).toBe(true)
   })
+})
+
+describe('demo deals', () => {
+  it.each(DEMO_DEALS)(
+    'have valid texts, and an open room: $buyer pays $seller',
+    ({ buyer, seller, review, answer }) => {
+      const rooms = [...DEMO_CONVERSATIONS, ...DEMO_ANSWERED].filter((room) => room.closedMinutesAgo === null)
+      expect(rooms.some((room) => room.requester === buyer && room.expert === seller)).toBe(true)
+      expect(checkReviewText(review.text)).toBeNull()
+      expect(cleanText(review.text)).toBe(review.text)
+      if (answer !== undefined) expect(checkReviewAnswer(answer)).toBeNull()
+    },
+  )
 })
 
 describe('earlier demo conversations', () => {

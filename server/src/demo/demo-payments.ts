@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { Logger } from '../platform/logging/logger.ts'
+import { DEMO_DEALS, type DemoDeal } from './demo-deals.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
 
 /** Whoever takes longer to answer is not there (ms). */
@@ -9,30 +10,7 @@ const ANSWER_LIMIT_MS = 15_000
 const CARD = { number: '4242424242424242', exp_month: '8', exp_year: '2031', cvc: '314' }
 
 const PAID_ID = '0199f3a0-7c1e-7a40-8f43-5d6f0c5b9a01'
-/** Daan's payments, each with the buyer's review. */
-const DEALS = [
-  {
-    buyer: 'sanne',
-    amount: '180',
-    description: 'The checkout, all of it',
-    review: {
-      rating: 5,
-      text: 'Found in a week where our orders went, and explained it so that I understood. Not one is missing since.',
-    },
-  },
-  {
-    buyer: 'kwame',
-    amount: '45',
-    description: 'Radio plays that open quickly',
-    review: { rating: 5, text: 'From twenty seconds to two. Patient with a writer who is not a technician.' },
-  },
-  {
-    buyer: 'tineke',
-    amount: '30',
-    description: 'Een formulier zonder spam',
-    review: { rating: 4, text: 'Van dertig spamberichten per dag naar twee. Duidelijk uitgelegd, zonder vaktaal.' },
-  },
-]
+/** Sanne is to pay Daan again. */
 const TO_PAY = {
   client_id: '0199f3a0-7c1e-7a40-8f43-5d6f0c5b9a02',
   amount: '35.00',
@@ -46,6 +24,7 @@ const account = z.object({ status: z.literal('ready') })
 const configuration = z.object({ simulator_url: z.string(), publishable_key: z.string() })
 const payment = z.object({ id: z.string(), payment_request_id: z.string(), status: z.string() })
 const succeeded = z.object({ id: z.string(), status: z.literal('succeeded') })
+const reviewList = z.object({ items: z.array(created) })
 const roomList = z.object({
   items: z.array(
     z.object({ id: z.string(), status: z.string(), partner: z.object({ id: z.string(), full_name: z.string() }) }),
@@ -53,8 +32,8 @@ const roomList = z.object({
 })
 
 /**
- * Makes Daan a seller whom three people paid and reviewed, and whom Sanne is to pay again, by doing what they would do, over HTTP
- * and at the simulator: nothing of it is pretended. A failure is logged, and leaves the demo without payments.
+ * Makes experts whom others paid and reviewed (`DEMO_DEALS`), by doing what they would do, over HTTP and at the simulator: nothing
+ * of it is pretended. A failure is logged, and leaves the demo without the payments that are missing.
  * @param url where this server reaches itself
  * @param signal ends it early, between two steps
  */
@@ -107,58 +86,77 @@ async function pay(url: string, signal: AbortSignal): Promise<void> {
   const go = (): void => signal.throwIfAborted()
   const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
 
-  const daan = await enter('daan')
+  type Entered = Awaited<ReturnType<typeof enter>>
+  const nameOf = (key: string): string | undefined => DEMO_PEOPLE.find((one) => one.key === key)?.full_name
 
-  /** Has a buyer pay Daan and review him. @returns where Daan asks the buyer for payments */
-  async function deal({ buyer: key, amount, description, review }: (typeof DEALS)[number]): Promise<string> {
-    const buyer = await enter(key)
-    try {
-      const setup = await buyer.post('/api/payments/cards/setup', {}, secret)
-      const fields = Object.fromEntries(Object.entries(CARD).map(([name, value]) => [`card[${name}]`, value]))
-      const card = await atSimulator('/v1/payment_methods', { type: 'card', ...fields }, created)
-      const saved = await atSimulator(
-        `/v1/setup_intents/${idOf(setup.clientSecret)}/confirm`,
-        { client_secret: setup.clientSecret, payment_method: card.id },
-        succeeded,
-      )
-      await buyer.post('/api/payments/cards', { setup_intent_id: saved.id }, z.object({}))
-
-      go()
-      const { items } = await buyer.get('/api/chat-rooms', roomList)
-      const name = DEMO_PEOPLE.find((one) => one.key === 'daan')?.full_name
-      const room = items.find(({ partner, status }) => partner.full_name === name && status === 'open')
-      const requests = `/api/chat-rooms/${room?.id}/payment-requests`
-      const paid = await daan.post(requests, { client_id: PAID_ID, amount, description }, payment)
-      const address = `/api/payment-requests/${paid.payment_request_id}`
-      go()
-      const { clientSecret } = await buyer.post(`${address}/client-secret`, {}, secret)
-      await atSimulator(
-        `/v1/payment_intents/${idOf(clientSecret)}/confirm`,
-        { client_secret: clientSecret, payment_method: card.id },
-        succeeded,
-      )
-      await buyer.claim(`${address}/status`, { room_id: room?.id, message_id: paid.id, status: 'completed' })
-      go()
-      await buyer.put(`/api/profiles/${room?.partner.id}/reviews/own`, review)
-      return requests
-    } finally {
-      await buyer.leave()
-    }
-  }
-
-  try {
-    const { pathname, search } = new URL((await daan.post('/api/payments/account/onboarding', {}, link)).url)
+  async function becomeSeller(person: Entered): Promise<void> {
+    const { pathname, search } = new URL((await person.post('/api/payments/account/onboarding', {}, link)).url)
     const page = await (await ask('GET', `${pathname}${search}`, {})).text()
     const session = /name="session" value="([^"]+)"/u.exec(page)?.[1] ?? ''
     go()
     await ask('POST', `${pathname}${search}`, { body: new URLSearchParams({ session, outcome: 'complete' }) })
-    await daan.post('/api/payments/account/refresh', {}, account)
-    for (const one of DEALS) {
+    await person.post('/api/payments/account/refresh', {}, account)
+  }
+
+  /** Saves a card. @returns its id */
+  async function saveCard(person: Entered): Promise<string> {
+    const setup = await person.post('/api/payments/cards/setup', {}, secret)
+    const fields = Object.fromEntries(Object.entries(CARD).map(([name, value]) => [`card[${name}]`, value]))
+    const card = await atSimulator('/v1/payment_methods', { type: 'card', ...fields }, created)
+    const saved = await atSimulator(
+      `/v1/setup_intents/${idOf(setup.clientSecret)}/confirm`,
+      { client_secret: setup.clientSecret, payment_method: card.id },
+      succeeded,
+    )
+    await person.post('/api/payments/cards', { setup_intent_id: saved.id }, z.object({}))
+    return card.id
+  }
+
+  /** Has a buyer pay and review a seller. @returns where the seller asks the buyer for payments */
+  async function deal(seller: Entered, buyer: Entered, card: string, { amount, description, ...made }: DemoDeal) {
+    const { items } = await buyer.get('/api/chat-rooms', roomList)
+    const name = nameOf(made.seller)
+    const room = items.find(({ partner, status }) => partner.full_name === name && status === 'open')
+    const requests = `/api/chat-rooms/${room?.id}/payment-requests`
+    const paid = await seller.post(requests, { client_id: PAID_ID, amount, description }, payment)
+    const address = `/api/payment-requests/${paid.payment_request_id}`
+    go()
+    const { clientSecret } = await buyer.post(`${address}/client-secret`, {}, secret)
+    await atSimulator(
+      `/v1/payment_intents/${idOf(clientSecret)}/confirm`,
+      { client_secret: clientSecret, payment_method: card },
+      succeeded,
+    )
+    await buyer.claim(`${address}/status`, { room_id: room?.id, message_id: paid.id, status: 'completed' })
+    go()
+    const reviews = `/api/profiles/${room?.partner.id}/reviews`
+    await buyer.put(`${reviews}/own`, made.review)
+    if (made.answer !== undefined) {
+      const [newest] = (await seller.get(reviews, reviewList)).items
+      await seller.put(`/api/reviews/${newest?.id}/answer`, { text: made.answer })
+    }
+    return requests
+  }
+
+  const entered = new Map<string, Entered>()
+  const cards = new Map<string, string>()
+  try {
+    for (const made of DEMO_DEALS) {
       go()
-      const requests = await deal(one)
-      if (one.buyer === 'sanne') await daan.post(requests, TO_PAY, payment)
+      const seller = entered.get(made.seller) ?? (await enter(made.seller))
+      if (!entered.has(made.seller)) {
+        entered.set(made.seller, seller)
+        await becomeSeller(seller)
+      }
+      const buyer = entered.get(made.buyer) ?? (await enter(made.buyer))
+      entered.set(made.buyer, buyer)
+      const card = cards.get(made.buyer) ?? (await saveCard(buyer))
+      cards.set(made.buyer, card)
+      go()
+      const requests = await deal(seller, buyer, card, made)
+      if (made.buyer === 'sanne') await seller.post(requests, TO_PAY, payment)
     }
   } finally {
-    await daan.leave()
+    for (const person of entered.values()) await person.leave()
   }
 }

@@ -59,6 +59,18 @@ it('demo payments are made as people make them: a seller who is ready, a saved c
     track_record: { address_confirmed: true, answers_within: expect.any(String) as string, paid_by: 3 },
     reviews: { count: 3, mean: 4.7 },
   })
+  expect(
+    await app.sql(
+      `SELECT full_name, count(*)::int, count(answer)::int AS answered
+       FROM reviews JOIN profiles p ON p.id = expert_id GROUP BY full_name ORDER BY full_name`,
+    ),
+  ).toEqual([
+    { full_name: 'Daan Verhoeven', count: 3, answered: 1 },
+    { full_name: 'Hannah Whitfield', count: 1, answered: 1 },
+    { full_name: 'Lieven De Smet', count: 1, answered: 0 },
+    { full_name: 'Mei-Ling Tan', count: 3, answered: 1 },
+    { full_name: 'Winston Pinas', count: 2, answered: 2 },
+  ])
 })
 
 it('demo people have confirmed their addresses, as no mail has been sent that asks them to', async () => {
