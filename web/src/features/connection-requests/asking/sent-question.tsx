@@ -70,7 +70,7 @@ export function SentQuestion({ id, kept, onAnswered }: SentQuestionProps) {
   }
   return (
     <div className="mx-auto grid w-full max-w-xl content-center justify-items-start gap-5 px-4 py-10">
-      <h1 className="text-2xl">{errorText(code)}</h1>
+      <h1 className="text-2xl">{texts.gone}</h1>
       <Link href={REQUESTS_HREF} className={buttonClass('primary')}>
         {texts.toRequests}
       </Link>

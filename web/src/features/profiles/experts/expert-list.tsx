@@ -221,7 +221,8 @@ function NobodyHere({
           texts.noCategoryTitle(labelOf(category))
         ) : (
           <>
-            {texts.noMatchTitle(category && labelOf(category))} <span className="inline-block">{`“${query}”`}</span>
+            <span>{texts.noMatchTitle(category && labelOf(category))}</span>{' '}
+            <span className="inline-block">{`“${query}”`}</span>
           </>
         )
       }
