@@ -12,12 +12,20 @@ import { mount } from '../component/mount.tsx'
 import { openApp } from '../component/open-app.tsx'
 import { expectNoViolations } from '../component/violations.ts'
 import { ownScreens } from './account-screens.ts'
+import { askingScreens } from './asking-screens.ts'
 import { authScreens } from './auth-screens.ts'
 import { chatScreens } from './chat-screens.ts'
 import { operatorScreens } from './operator-screens.ts'
 import { peopleScreens } from './people-screens.ts'
 
-const SCREENS = Object.entries({ ...authScreens, ...peopleScreens, ...chatScreens, ...ownScreens, ...operatorScreens })
+const SCREENS = Object.entries({
+  ...authScreens,
+  ...askingScreens,
+  ...peopleScreens,
+  ...chatScreens,
+  ...ownScreens,
+  ...operatorScreens,
+})
 
 const { generateAriaTree, renderAriaTree } = utils.aria
 
