@@ -2,9 +2,9 @@ import type { Locator } from 'vitest/browser'
 
 import { signInLink } from '@kundig/contract/auth/sign-in-code'
 import type { SentQuestion } from '@kundig/contract/connection-requests/connection-requests.contract'
-import { errorBody } from '@kundig/contract/error-body'
-import { QUESTION_PATH } from '@kundig/contract/public-pages'
+import { errorBody } from '@kundig/contract/errors/error-body'
 import type { OwnReview, Review } from '@kundig/contract/reviews/reviews.contract'
+import { QUESTION_PATH } from '@kundig/contract/site/public-pages'
 
 import { DETAILED, LONG_NAMED, MARIEKE, READER, WITHOUT_BIO } from '../../development/gallery/gallery-data.ts'
 import { signInCodeTexts } from '../../src/features/auth/sign-in-code/sign-in-code.messages.ts'
