@@ -22,7 +22,7 @@ import { ownDataOfNotifications } from './features/notifications/own-data.reposi
 import { notificationStamp } from './features/notifications/ports.ts'
 import { createOperationsModule } from './features/operations/operations.module.ts'
 import { ownDataOfOperations } from './features/operations/own-data.repository.ts'
-import { createSitePagesService } from './features/operations/pages/site-pages.service.ts'
+import { SitePagesService } from './features/operations/pages/site-pages.service.ts'
 import { createOperatorAlerts, mayDecideCases } from './features/operations/team/operator-alerts.service.ts'
 import { createOperatorNews } from './features/operations/team/operator-news.service.ts'
 import { backlogsOfPayments } from './features/payments/backlog.service.ts'
@@ -112,7 +112,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   server.addHook('onResponse', async (_request, reply) => {
     if (reply.statusCode === 500) failures.note('answer')
   })
-  const sitePages = createSitePagesService({ ...options, ...platform })
+  const sitePages = new SitePagesService({ ...options, ...platform })
   opened.defer(await sitePages.start())
   const given = { ...options, ...platform, contact, standing, sitePages, noteFailure: failures.note, metrics }
 

@@ -1,4 +1,4 @@
-import { createFiguresService } from '@kundig/server/features/operations/figures/figures.service'
+import { FiguresService } from '@kundig/server/features/operations/figures/figures.service'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { migrate } from '@kundig/server/platform/database/migrate'
 import { createLogger } from '@kundig/server/platform/logging/logger'
@@ -42,7 +42,7 @@ async function main(): Promise<0 | 1> {
   const [person] = await sql.query<{ id: string }>('SELECT id FROM profiles LIMIT 1')
   const { db, query, close } = openDatabase(databaseUrl, 4, createLogger('silent'))
   opened.defer(close)
-  const service = createFiguresService({ db })
+  const service = new FiguresService({ db })
 
   const figures = createFigures()
   figures.heading(`Figures by day over ${SIZE} events`)

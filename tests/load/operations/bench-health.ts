@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { backlogsOfRequests } from '@kundig/server/features/connection-requests/backlog.service'
 import { backlogsOfNotifications } from '@kundig/server/features/notifications/backlog.service'
-import { createHealthService } from '@kundig/server/features/operations/health/health.service'
+import { HealthService } from '@kundig/server/features/operations/health/health.service'
 import { backlogsOfPayments } from '@kundig/server/features/payments/backlog.service'
 import { readBooksHealth } from '@kundig/server/features/payments/ledger/books.service'
 import { backlogsOfSafety } from '@kundig/server/features/safety/backlog.service'
@@ -53,7 +53,7 @@ async function openHealth(databaseUrl: string, rows: number, folder: string, ope
     of({ db, payments: 'simulator' }),
   )
   const readBooks = () => readBooksHealth(db, { id: 'acct_nobody', livemode: false })
-  const health = createHealthService({
+  const health = new HealthService({
     db,
     backlogs,
     readLastBackup: async () => null,
@@ -61,7 +61,7 @@ async function openHealth(databaseUrl: string, rows: number, folder: string, ope
     readBooks,
     keptMs: 0,
   })
-  return health.read
+  return () => health.read()
 }
 
 /** What a process has had of processors so far, in all its threads (ms); Linux alone tells. */

@@ -6,38 +6,35 @@ import { describeError } from '../../platform/logging/logger.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
 import type { Identify } from '../../viewer.ts'
-import { createOperatorBooksService, type OperatorBooksServiceOptions } from './books/operator-books.service.ts'
-import { type CaseServiceOptions, createCaseService } from './cases/case.service.ts'
-import { createDecisionEffects, type DecisionEffectsOptions } from './cases/decision-effects.ts'
-import { createDecisionService, type DecisionServiceOptions } from './cases/decision.service.ts'
+import { OperatorBooksService, type OperatorBooksServiceOptions } from './books/operator-books.service.ts'
+import { type CaseServiceOptions, CaseService } from './cases/case.service.ts'
+import { DecisionEffects, type DecisionEffectsOptions } from './cases/decision-effects.ts'
+import { DecisionService, type DecisionServiceOptions } from './cases/decision.service.ts'
 import { serveReportedFiles } from './cases/reported-file.routes.ts'
-import {
-  createOperatorDisputeService,
-  type OperatorDisputeServiceOptions,
-} from './disputes/operator-dispute.service.ts'
+import { OperatorDisputeService, type OperatorDisputeServiceOptions } from './disputes/operator-dispute.service.ts'
 import { startFiguresWatch } from './figures/figures-watch.ts'
-import { createFiguresService } from './figures/figures.service.ts'
+import { FiguresService } from './figures/figures.service.ts'
 import { createVisitTally } from './figures/visit-tally.ts'
 import { measureHealth } from './health/health-metrics.ts'
 import { type HealthWatchOptions, startHealthWatch } from './health/health-watch.ts'
-import { createHealthService, type HealthServiceOptions } from './health/health.service.ts'
+import { HealthService, type HealthServiceOptions } from './health/health.service.ts'
 import { LOGO_PATHS, serveLogo, serveLogoIcons } from './logo/logo.routes.ts'
-import { createLogoService } from './logo/logo.service.ts'
+import { LogoService } from './logo/logo.service.ts'
 import { operationsProcedures } from './operations.routes.ts'
-import { createPageEditingService } from './pages/page-editing.service.ts'
+import { PageEditingService } from './pages/page-editing.service.ts'
 import { serveSitePages, type SitePageRoutes } from './pages/site-page.routes.ts'
 import type { SitePagesService } from './pages/site-pages.service.ts'
 import type { PaymentLookupOptions } from './payments-lookup/payment-lookup.routes.ts'
 import { servePaymentReceipts } from './payments-lookup/payment-receipt.routes.ts'
-import { createPersonService, type PersonServiceOptions } from './people/person.service.ts'
+import { PersonService, type PersonServiceOptions } from './people/person.service.ts'
 import {
-  createOperatorRefundRequestService,
+  OperatorRefundRequestService,
   type OperatorRefundRequestServiceOptions,
 } from './refunds/operator-refund-request.service.ts'
-import { createOperatorRefundService, type OperatorRefundServiceOptions } from './refunds/operator-refund.service.ts'
+import { OperatorRefundService, type OperatorRefundServiceOptions } from './refunds/operator-refund.service.ts'
 import { createAuditLogService } from './team/audit-log.service.ts'
-import { createOperatorService } from './team/operator.service.ts'
-import { createSecondFactorGate, type SecondFactorGateOptions } from './team/second-factor-gate.ts'
+import { OperatorService } from './team/operator.service.ts'
+import { SecondFactorGate, type SecondFactorGateOptions } from './team/second-factor-gate.ts'
 import type { WaitingListOptions } from './waiting-list.routes.ts'
 
 /** How often is looked for suspensions that are over (ms); whoever logs in is let in at once. */
@@ -69,17 +66,17 @@ export type OperationsModuleOptions = CaseServiceOptions &
 /** Running the site: who may, what waits for a decision, and what was done. No other feature knows of it. */
 export function createOperationsModule(options: OperationsModuleOptions) {
   const { db, logger, failures, metrics } = options
-  const operators = createOperatorService(options)
-  const effects = createDecisionEffects(options)
-  const gate = createSecondFactorGate(options)
-  const cases = createCaseService(options)
-  const decisions = createDecisionService({ ...options, effects })
-  const health = createHealthService({ ...options, readBooks: () => options.books.health() })
+  const operators = new OperatorService(options)
+  const effects = new DecisionEffects(options)
+  const gate = new SecondFactorGate(options)
+  const cases = new CaseService(options)
+  const decisions = new DecisionService({ ...options, effects })
+  const health = new HealthService({ ...options, readBooks: () => options.books.health() })
   if (metrics) measureHealth({ ...options, metrics, health })
-  const refunds = createOperatorRefundService(options)
-  const figures = createFiguresService({ db })
+  const refunds = new OperatorRefundService(options)
+  const figures = new FiguresService({ db })
   const visits = createVisitTally()
-  const logos = createLogoService(options)
+  const logos = new LogoService(options)
   const warn = (error: unknown): void => {
     failures.note('suspension_end')
     logger.warn({ reason: describeError(error) }, 'a suspension that is over was not ended')
@@ -111,12 +108,12 @@ export function createOperationsModule(options: OperationsModuleOptions) {
       health,
       figures,
       lookup: { ...options, refunds },
-      books: createOperatorBooksService(options),
-      people: createPersonService({ ...options, decisions }),
-      pages: createPageEditingService(options),
+      books: new OperatorBooksService(options),
+      people: new PersonService({ ...options, decisions }),
+      pages: new PageEditingService(options),
       refunds,
-      refundRequests: createOperatorRefundRequestService(options),
-      disputes: createOperatorDisputeService(options),
+      refundRequests: new OperatorRefundRequestService(options),
+      disputes: new OperatorDisputeService(options),
     }),
     /** Ends suspensions whose time has come, says that this server is there, and counts what happened, now and from time to time. @returns ends it */
     start: (): (() => Promise<void>) => {

@@ -43,6 +43,7 @@ interface GuardedPostOptions {
 }
 
 /**
+ * Sends to addresses that strangers give us, on the public internet alone.
  * @param options.allowedOrigin an origin that is let through whatever it is, for tests
  * @param options.resolve asks the name servers when left out
  */

@@ -11,7 +11,7 @@ import { createTestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { foldDays } from '../../../src/features/operations/figures/figures.repository.ts'
-import { createFiguresService } from '../../../src/features/operations/figures/figures.service.ts'
+import { FiguresService } from '../../../src/features/operations/figures/figures.service.ts'
 import { dayOf } from '../../../src/features/operations/figures/visit-tally.ts'
 import { type DatabaseConnection, openDatabase } from '../../../src/platform/database/database.ts'
 import { doRepeatedWork } from '../../../src/platform/jobs/repeated-work.ts'
@@ -165,7 +165,7 @@ describe('a day', () => {
 describe('figures', () => {
   it('of a year are counted by many servers at once, each day once, and none is left out', async () => {
     await past.query('DELETE FROM figures_by_day')
-    const fold = () => createFiguresService({ db: connection.db }).fold()
+    const fold = () => new FiguresService({ db: connection.db }).fold()
     await signUpAt('2025-01-01T12:00:00Z')
     await Promise.all([fold(), fold(), fold()])
     // The server itself may be at it.
@@ -195,7 +195,7 @@ describe('figures', () => {
     }
     await expect
       .poll(async () => {
-        await createFiguresService({ db: connection.db }).fold()
+        await new FiguresService({ db: connection.db }).fold()
         return figure('first_answers')
       }, SOON)
       .toMatchObject({ total: 7 })

@@ -22,7 +22,7 @@ import {
 import { noteLastBackup, readLastBackup } from '../../../src/backup/last-backup.ts'
 import { backlogsOfRequests } from '../../../src/features/connection-requests/backlog.service.ts'
 import { backlogsOfNotifications } from '../../../src/features/notifications/backlog.service.ts'
-import { createHealthService } from '../../../src/features/operations/health/health.service.ts'
+import { HealthService } from '../../../src/features/operations/health/health.service.ts'
 import { backlogsOfPayments } from '../../../src/features/payments/backlog.service.ts'
 import { backlogsOfSafety } from '../../../src/features/safety/backlog.service.ts'
 import { freePort } from '../../../src/platform/http/free-port.ts'
@@ -269,7 +269,7 @@ describe('reading how the site is', () => {
 
   it('asks the database once for many who ask within some seconds', async () => {
     const before = recording.statements.length
-    const health = createHealthService({
+    const health = new HealthService({
       db: recording.db,
       backlogs: [
         {

@@ -8,7 +8,7 @@ import { outcome } from '@kundig/testing/people/outcome'
 import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-import { createSitePagesService } from '../../../src/features/operations/pages/site-pages.service.ts'
+import { SitePagesService } from '../../../src/features/operations/pages/site-pages.service.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
 
@@ -73,7 +73,7 @@ describe('the pages of the site', () => {
 
   it('are on another server by itself', async () => {
     const connection = openDatabase(app.databaseUrl, 2, createLogger('silent'))
-    const other = createSitePagesService({ db: connection.db, logger: createLogger('silent') })
+    const other = new SitePagesService({ db: connection.db, logger: createLogger('silent') })
     const stop = await other.start()
     try {
       const version = await publishText('contact', 'Everywhere')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
 
-import { createOperatorService, type OperatorService } from '../../../src/features/operations/team/operator.service.ts'
+import { OperatorService } from '../../../src/features/operations/team/operator.service.ts'
 import { type DatabaseConnection, openDatabase } from '../../../src/platform/database/database.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
 
@@ -18,7 +18,7 @@ let operators: OperatorService
 beforeAll(async () => {
   database = await createTestDatabase()
   connection = openDatabase(database.url, 10, createLogger('silent'))
-  operators = createOperatorService(connection)
+  operators = new OperatorService(connection)
 })
 beforeEach(() => database.sql.query('DELETE FROM operator_roles'))
 afterAll(async () => {

@@ -191,7 +191,10 @@ export class FileService {
     return presentMessage(whole, new Map())
   }
 
-  /** @throws Refusal FILE_NOT_FOUND where there is no small image of it */
+  /**
+   * The key and type of a file, without a look at who reads it: for operators, who decide about it.
+   * @throws Refusal FILE_NOT_FOUND where there is no small image of it
+   */
   toRead(row: repository.FileRow, kind: 'files' | 'thumbnails'): FileToRead {
     const { roomId, storedName } = row
     if (kind === 'thumbnails' && row.width === null) throw new Refusal('FILE_NOT_FOUND')

@@ -102,6 +102,7 @@ export class PaymentMessageService {
     afterCommit: AfterCommit,
     roomId: string,
     seq: number,
+    /** Writes rows that others wait for while this transaction holds them: as late as possible, and read before publishing. */
     writeLast?: () => Promise<void>,
   ): Promise<void> {
     await repository.countChange(tx, roomId, seq)

@@ -32,6 +32,7 @@ export interface PushServiceOptions {
   noteFailure: NoteFailure
 }
 
+/** The browsers of people, and pushes to them. */
 export class PushService {
   readonly #deps: PushServiceOptions
   /** What browsers subscribe with; null while this server sends no pushes. */

@@ -33,82 +33,95 @@ export interface OperatorBooksServiceOptions {
 }
 
 /** The books as operators see them, and what they decide about money that nobody knows; each of that is an entry of the log. */
-export function createOperatorBooksService({ db, books, unknownPayments }: OperatorBooksServiceOptions) {
-  const about = (operatorId: string, id: string) =>
-    ({ actorId: operatorId, subjectKind: 'unknown_payment', subjectId: id, stateBefore: 'open' }) as const
+export class OperatorBooksService {
+  readonly #deps: OperatorBooksServiceOptions
 
-  return {
-    read: async (range: BookRange): Promise<Books> => {
-      const [periods, looks, unknown, types] = await Promise.all([
-        books.periods(range),
-        books.looks(),
-        unknownPayments.list(UNKNOWN_PAYMENTS_SHOWN),
-        books.unseenTypes(),
-      ])
-      return toBooks({
-        timeZone: FIGURES_TIME_ZONE,
-        currency: books.currency,
-        rows: periods,
-        total: {
-          ...sumOf(periods),
-          paymentsCount: periods.reduce((sum, { paymentsCount }) => sum + paymentsCount, 0),
-        },
-        looks,
-        unknownPayments: unknown,
-        unknownTypes: types,
+  constructor(deps: OperatorBooksServiceOptions) {
+    this.#deps = deps
+  }
+
+  #about(operatorId: string, id: string) {
+    return { actorId: operatorId, subjectKind: 'unknown_payment', subjectId: id, stateBefore: 'open' } as const
+  }
+
+  async read(range: BookRange): Promise<Books> {
+    const { books, unknownPayments } = this.#deps
+    const [periods, looks, unknown, types] = await Promise.all([
+      books.periods(range),
+      books.looks(),
+      unknownPayments.list(UNKNOWN_PAYMENTS_SHOWN),
+      books.unseenTypes(),
+    ])
+    return toBooks({
+      timeZone: FIGURES_TIME_ZONE,
+      currency: books.currency,
+      rows: periods,
+      total: {
+        ...sumOf(periods),
+        paymentsCount: periods.reduce((sum, { paymentsCount }) => sum + paymentsCount, 0),
+      },
+      looks,
+      unknownPayments: unknown,
+      unknownTypes: types,
+    })
+  }
+
+  /** @throws Refusal INVALID_INPUT for a cursor that is none of ours */
+  async day(day: string, cursor: string | undefined): Promise<{ items: Journal[]; next_cursor: string | null }> {
+    const found = await this.#deps.books.journals(
+      day,
+      cursor === undefined ? null : decodeCursor(cursor),
+      PAGE_SIZE + 1,
+    )
+    const { page, next_cursor } = cutPage(found, PAGE_SIZE, ({ createdAt: at, id }) => ({ at, id }))
+    return {
+      items: page.map((journal) => ({
+        ...toJournal(journal),
+        transaction: journal.stripeBalanceTransaction,
+        payment_id: journal.paymentRequestId,
+      })),
+      next_cursor,
+    }
+  }
+
+  /** Compares now. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
+  async look(): Promise<{ looks: BookLook[] }> {
+    return { looks: (await this.#deps.books.lookNow()).map(toLook) }
+  }
+
+  /** @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED, PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
+  async takeIn(operatorId: string, id: string): Promise<UnknownPayment> {
+    return toUnknown(
+      await this.#deps.unknownPayments.takeIn(operatorId, id, (tx, outcome) =>
+        record(tx, { ...this.#about(operatorId, id), action: 'payment_taken_in', stateAfter: outcome }),
+      ),
+    )
+  }
+
+  /** @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED */
+  async ignore(operatorId: string, id: string): Promise<UnknownPayment> {
+    return toUnknown(
+      await this.#deps.unknownPayments.ignore(operatorId, id, (tx) =>
+        record(tx, { ...this.#about(operatorId, id), action: 'payment_ignored', stateAfter: 'ignored' }),
+      ),
+    )
+  }
+
+  /** What is seen already stays so, without an entry. */
+  seeType(operatorId: string, type: string): Promise<void> {
+    return this.#deps.db.transaction(async (tx) => {
+      if (!(await this.#deps.books.markTypeSeen(tx, type, operatorId))) return
+      await record(tx, {
+        actorId: operatorId,
+        action: 'balance_type_seen',
+        subjectKind: 'site',
+        subjectId: SITE_ID,
+        stateBefore: 'unseen',
+        stateAfter: 'seen',
       })
-    },
-
-    /** @throws Refusal INVALID_INPUT for a cursor that is none of ours */
-    day: async (day: string, cursor: string | undefined): Promise<{ items: Journal[]; next_cursor: string | null }> => {
-      const found = await books.journals(day, cursor === undefined ? null : decodeCursor(cursor), PAGE_SIZE + 1)
-      const { page, next_cursor } = cutPage(found, PAGE_SIZE, ({ createdAt: at, id }) => ({ at, id }))
-      return {
-        items: page.map((journal) => ({
-          ...toJournal(journal),
-          transaction: journal.stripeBalanceTransaction,
-          payment_id: journal.paymentRequestId,
-        })),
-        next_cursor,
-      }
-    },
-
-    /** Compares now. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
-    look: async (): Promise<{ looks: BookLook[] }> => ({ looks: (await books.lookNow()).map(toLook) }),
-
-    /** @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED, PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
-    takeIn: async (operatorId: string, id: string): Promise<UnknownPayment> =>
-      toUnknown(
-        await unknownPayments.takeIn(operatorId, id, (tx, outcome) =>
-          record(tx, { ...about(operatorId, id), action: 'payment_taken_in', stateAfter: outcome }),
-        ),
-      ),
-
-    /** @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED */
-    ignore: async (operatorId: string, id: string): Promise<UnknownPayment> =>
-      toUnknown(
-        await unknownPayments.ignore(operatorId, id, (tx) =>
-          record(tx, { ...about(operatorId, id), action: 'payment_ignored', stateAfter: 'ignored' }),
-        ),
-      ),
-
-    /** What is seen already stays so, without an entry. */
-    seeType: (operatorId: string, type: string): Promise<void> =>
-      db.transaction(async (tx) => {
-        if (!(await books.markTypeSeen(tx, type, operatorId))) return
-        await record(tx, {
-          actorId: operatorId,
-          action: 'balance_type_seen',
-          subjectKind: 'site',
-          subjectId: SITE_ID,
-          stateBefore: 'unseen',
-          stateAfter: 'seen',
-        })
-      }),
+    })
   }
 }
-
-export type OperatorBooksService = ReturnType<typeof createOperatorBooksService>
 
 function sumOf(periods: readonly BookAmounts[]): BookAmounts {
   const names = bookAmounts.keyof().options

@@ -62,27 +62,31 @@ export async function requireModerator(tx: Transaction, operatorId: string): Pro
 }
 
 /** The queue of what people reported, and who is at it. Whoever is part of a case never finds it. */
-export function createCaseService(options: CaseServiceOptions) {
-  const { db, queue, chatModeration: chat, profiles: people, profileModeration: profiles, statements, news } = options
+export class CaseService {
+  readonly #deps: CaseServiceOptions
 
-  async function present(rows: readonly ReportedCase[], readerId: string): Promise<ReportCase[]> {
+  constructor(deps: CaseServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #present(rows: readonly ReportedCase[], readerId: string): Promise<ReportCase[]> {
     const isTaken = rows.some(({ assignedTo }) => assignedTo !== null)
-    const operators = isTaken ? await listOperators(db) : []
+    const operators = isTaken ? await listOperators(this.#deps.db) : []
     const emails = new Map(operators.map(({ userId, email }) => [userId, email]))
     return rows.map((row) => presentCase(row, { readerId, emails, now: new Date() }))
   }
 
   /** @throws Refusal CASE_NOT_FOUND */
-  async function read(caseId: string, readerId: string): Promise<ReportCase> {
-    const row = await queue.find(caseId, readerId)
-    const [shown] = row ? await present([row], readerId) : []
+  async read(caseId: string, readerId: string): Promise<ReportCase> {
+    const row = await this.#deps.queue.find(caseId, readerId)
+    const [shown] = row ? await this.#present([row], readerId) : []
     if (!shown) throw new Refusal('CASE_NOT_FOUND')
     return shown
   }
 
   /** Each look at what somebody wrote or sent is a row of the audit log before anything is shown. */
-  const recordLook = (readerId: string, { id }: ReportedCase, seen: 'picture' | ReportedCase['subjectKind']) =>
-    record(db, {
+  #recordLook(readerId: string, { id }: ReportedCase, seen: 'picture' | ReportedCase['subjectKind']) {
+    return record(this.#deps.db, {
       actorId: readerId,
       action: 'content_seen',
       subjectKind: 'report_case',
@@ -90,112 +94,110 @@ export function createCaseService(options: CaseServiceOptions) {
       stateBefore: null,
       stateAfter: seen,
     })
+  }
 
-  return {
-    read,
+  /**
+   * The reported file, or the picture of a reported profile.
+   * @throws Refusal CASE_NOT_FOUND, FILE_NOT_FOUND, UNAVAILABLE
+   */
+  async readFile(
+    readerId: string,
+    caseId: string,
+  ): Promise<{ name: string; type: string; content: Buffer | Readable }> {
+    const found = await this.#deps.queue.find(caseId, readerId)
+    if (!found) throw new Refusal('CASE_NOT_FOUND')
+    if (found.subjectKind === 'profile') {
+      const picture = await this.#deps.profileModeration.picture(found.aboutId)
+      if (!picture) throw new Refusal('FILE_NOT_FOUND')
+      await this.#recordLook(readerId, found, 'picture')
+      return { name: 'picture.webp', type: picture.contentType, content: picture.content }
+    }
+    if (found.subjectSeq === 0) throw new Refusal('FILE_NOT_FOUND')
+    const file = await this.#deps.chatModeration.fileContent({ roomId: found.subjectId, seq: found.subjectSeq })
+    await this.#recordLook(readerId, found, 'file')
+    return { name: file.name, type: file.type, content: (await file.open(null)).stream }
+  }
 
-    /**
-     * The reported file, or the picture of a reported profile.
-     * @throws Refusal CASE_NOT_FOUND, FILE_NOT_FOUND, UNAVAILABLE
-     */
-    readFile: async (
-      readerId: string,
-      caseId: string,
-    ): Promise<{ name: string; type: string; content: Buffer | Readable }> => {
-      const found = await queue.find(caseId, readerId)
-      if (!found) throw new Refusal('CASE_NOT_FOUND')
-      if (found.subjectKind === 'profile') {
-        const picture = await profiles.picture(found.aboutId)
-        if (!picture) throw new Refusal('FILE_NOT_FOUND')
-        await recordLook(readerId, found, 'picture')
-        return { name: 'picture.webp', type: picture.contentType, content: picture.content }
-      }
-      if (found.subjectSeq === 0) throw new Refusal('FILE_NOT_FOUND')
-      const file = await chat.fileContent({ roomId: found.subjectId, seq: found.subjectSeq })
-      await recordLook(readerId, found, 'file')
-      return { name: file.name, type: file.type, content: (await file.open(null)).stream }
-    },
+  /** A page. @throws Refusal INVALID_INPUT when the cursor is not one of ours */
+  async list(
+    readerId: string,
+    { cursor, mine = false }: { cursor?: string | undefined; mine?: boolean | undefined },
+  ): Promise<{ items: ReportCase[]; next_cursor: string | null }> {
+    const rows = await this.#deps.queue.list({
+      after: cursor === undefined ? null : decode(cursor),
+      // One more than shown tells whether there is a next page.
+      limit: CASES_PAGE_SIZE + 1,
+      readerId,
+      assignedTo: mine ? readerId : undefined,
+    })
+    const page = rows.slice(0, CASES_PAGE_SIZE)
+    const last = rows.length > CASES_PAGE_SIZE ? page.at(-1) : undefined
+    return { items: await this.#present(page, readerId), next_cursor: last ? encode(last) : null }
+  }
 
-    /** A page. @throws Refusal INVALID_INPUT when the cursor is not one of ours */
-    list: async (
-      readerId: string,
-      { cursor, mine = false }: { cursor?: string | undefined; mine?: boolean | undefined },
-    ): Promise<{ items: ReportCase[]; next_cursor: string | null }> => {
-      const rows = await queue.list({
-        after: cursor === undefined ? null : decode(cursor),
-        // One more than shown tells whether there is a next page.
-        limit: CASES_PAGE_SIZE + 1,
-        readerId,
-        assignedTo: mine ? readerId : undefined,
-      })
-      const page = rows.slice(0, CASES_PAGE_SIZE)
-      const last = rows.length > CASES_PAGE_SIZE ? page.at(-1) : undefined
-      return { items: await present(page, readerId), next_cursor: last ? encode(last) : null }
-    },
+  /**
+   * What people wrote. The look is a row of the audit log before anything is shown.
+   * @throws Refusal CASE_NOT_FOUND
+   */
+  async look(readerId: string, caseId: string): Promise<CaseContent> {
+    const { queue, db, profileModeration: profiles, profiles: people, chatModeration: chat, statements } = this.#deps
+    const found = await queue.find(caseId, readerId)
+    if (!found) throw new Refusal('CASE_NOT_FOUND')
+    await this.#recordLook(readerId, found, found.subjectKind)
+    const isMessage = found.subjectKind === 'message' || found.subjectKind === 'file'
+    const place = { roomId: found.subjectId, seq: found.subjectSeq, each: OPERATIONS_LIMITS.messagesAround }
+    const decided = await findFirst(db, caseId)
+    const [quote, reports, profile, picture, names, messages, objected] = await Promise.all([
+      queue.quote(db, caseId),
+      queue.reports(db, caseId, CASE_REPORTS_SHOWN),
+      found.subjectKind === 'profile' ? profiles.look(found.aboutId) : null,
+      found.subjectKind === 'profile' ? profiles.picture(found.aboutId) : null,
+      people.counterparts(db, [found.aboutId]),
+      isMessage ? chat.around(place) : [],
+      decided ? statements.objections.of(db, [decided.id]) : [],
+    ])
+    return presentContent({
+      found,
+      quote,
+      reports,
+      profile,
+      hasPicture: picture !== null,
+      about: names.get(found.aboutId) ?? null,
+      messages,
+      objection: objected[0],
+    })
+  }
 
-    /**
-     * What people wrote. The look is a row of the audit log before anything is shown.
-     * @throws Refusal CASE_NOT_FOUND
-     */
-    look: async (readerId: string, caseId: string): Promise<CaseContent> => {
-      const found = await queue.find(caseId, readerId)
-      if (!found) throw new Refusal('CASE_NOT_FOUND')
-      await recordLook(readerId, found, found.subjectKind)
-      const isMessage = found.subjectKind === 'message' || found.subjectKind === 'file'
-      const place = { roomId: found.subjectId, seq: found.subjectSeq, each: OPERATIONS_LIMITS.messagesAround }
-      const decided = await findFirst(db, caseId)
-      const [quote, reports, profile, picture, names, messages, objected] = await Promise.all([
-        queue.quote(db, caseId),
-        queue.reports(db, caseId, CASE_REPORTS_SHOWN),
-        found.subjectKind === 'profile' ? profiles.look(found.aboutId) : null,
-        found.subjectKind === 'profile' ? profiles.picture(found.aboutId) : null,
-        people.counterparts(db, [found.aboutId]),
-        isMessage ? chat.around(place) : [],
-        decided ? statements.objections.of(db, [decided.id]) : [],
-      ])
-      return presentContent({
-        found,
-        quote,
-        reports,
-        profile,
-        hasPicture: picture !== null,
-        about: names.get(found.aboutId) ?? null,
-        messages,
-        objection: objected[0],
-      })
-    },
+  /**
+   * Takes a case for an operator.
+   * @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND, CASE_TAKEN, CASE_DECIDED
+   */
+  async take(operatorId: string, caseId: string): Promise<ReportCase> {
+    await this.#deps.db.transaction(async (tx, afterCommit) => {
+      await requireModerator(tx, operatorId)
+      const found = await this.#deps.queue.lock(tx, caseId, operatorId)
+      authorize(caseRefusal(found, operatorId, new Date()))
+      if (found?.assignedTo !== operatorId) await recordAssignment(tx, operatorId, caseId, 'case_taken')
+      await this.#deps.queue.assign(tx, caseId, operatorId)
+      afterCommit(this.#deps.news.queueChanged)
+    })
+    return this.read(caseId, operatorId)
+  }
 
-    /**
-     * Takes a case for an operator.
-     * @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND, CASE_TAKEN, CASE_DECIDED
-     */
-    take: async (operatorId: string, caseId: string): Promise<ReportCase> => {
-      await db.transaction(async (tx, afterCommit) => {
-        await requireModerator(tx, operatorId)
-        const found = await queue.lock(tx, caseId, operatorId)
-        authorize(caseRefusal(found, operatorId, new Date()))
-        if (found?.assignedTo !== operatorId) await recordAssignment(tx, operatorId, caseId, 'case_taken')
-        await queue.assign(tx, caseId, operatorId)
-        afterCommit(news.queueChanged)
-      })
-      return read(caseId, operatorId)
-    },
-
-    /**
-     * Gives a case back that an operator took; any other stays as it is.
-     * @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND
-     */
-    giveBack: async (operatorId: string, caseId: string): Promise<ReportCase> => {
-      await db.transaction(async (tx, afterCommit) => {
-        await requireModerator(tx, operatorId)
-        const found = await queue.lock(tx, caseId, operatorId)
-        if (found?.assignedTo !== operatorId) return
-        await recordAssignment(tx, operatorId, caseId, 'case_given_back')
-        await queue.assign(tx, caseId, null)
-        afterCommit(news.queueChanged)
-      })
-      return read(caseId, operatorId)
-    },
+  /**
+   * Gives a case back that an operator took; any other stays as it is.
+   * @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND
+   */
+  async giveBack(operatorId: string, caseId: string): Promise<ReportCase> {
+    await this.#deps.db.transaction(async (tx, afterCommit) => {
+      await requireModerator(tx, operatorId)
+      const found = await this.#deps.queue.lock(tx, caseId, operatorId)
+      if (found?.assignedTo !== operatorId) return
+      await recordAssignment(tx, operatorId, caseId, 'case_given_back')
+      await this.#deps.queue.assign(tx, caseId, null)
+      afterCommit(this.#deps.news.queueChanged)
+    })
+    return this.read(caseId, operatorId)
   }
 }
 
@@ -209,5 +211,3 @@ async function recordAssignment(
   const [stateBefore, stateAfter] = states[action]
   await record(tx, { actorId, action, subjectKind: 'report_case', subjectId, stateBefore, stateAfter })
 }
-
-export type CaseService = ReturnType<typeof createCaseService>

@@ -33,76 +33,80 @@ const RESTRICTIONS = ['suspend', 'ban'] as const satisfies Measure[]
  * What decisions do. Each kind follows from all decisions that stand, not from the last one alone: taking one back ends only
  * what no other one asks for.
  */
-export function createDecisionEffects(options: DecisionEffectsOptions) {
-  const { chatModeration: chat, profileModeration: profiles, reviewModeration: reviews, standings } = options
+export class DecisionEffects {
+  readonly #deps: DecisionEffectsOptions
 
-  const standing = (tx: Transaction, { aboutId }: Person, kinds: readonly DecisionKind[]): Promise<DecisionState[]> =>
-    findStanding(tx, aboutId, kinds)
+  constructor(deps: DecisionEffectsOptions) {
+    this.#deps = deps
+  }
 
-  const isRemoved = async (tx: Transaction, { aboutId, subjectId, subjectSeq }: Subject): Promise<boolean> =>
-    (await findStanding(tx, aboutId, REMOVALS)).some(
+  #standing(tx: Transaction, { aboutId }: Person, kinds: readonly DecisionKind[]): Promise<DecisionState[]> {
+    return findStanding(tx, aboutId, kinds)
+  }
+
+  async #isRemoved(tx: Transaction, { aboutId, subjectId, subjectSeq }: Subject): Promise<boolean> {
+    return (await findStanding(tx, aboutId, REMOVALS)).some(
       (one) => one.subjectId === subjectId && one.subjectSeq === subjectSeq,
     )
-
-  const setReviewRemoved = async ({ tx, subject }: Change, isHidden: boolean): Promise<void> => {
-    const { subjectKind: part, subjectId } = subject
-    if (part === 'review' || part === 'review_answer') await reviews.setRemoved(tx, part, subjectId, isHidden)
   }
 
-  const placeOf = ({ subjectId, subjectSeq }: Subject) => ({ roomId: subjectId, seq: subjectSeq })
+  async #setReviewRemoved({ tx, subject }: Change, isHidden: boolean): Promise<void> {
+    const { subjectKind: part, subjectId } = subject
+    if (part === 'review' || part === 'review_answer')
+      await this.#deps.reviewModeration.setRemoved(tx, part, subjectId, isHidden)
+  }
+
+  #placeOf({ subjectId, subjectSeq }: Subject) {
+    return { roomId: subjectId, seq: subjectSeq }
+  }
 
   /** Shows a profile, or hides it: nobody finds whom they cannot reach. */
-  async function showOrHide({ tx, afterCommit, subject }: Change<Person>): Promise<void> {
-    const isHidden = (await standing(tx, subject, ['hide_profile'])).length > 0
-    const isIn = standingOf(await standing(tx, subject, RESTRICTIONS), new Date()).state === 'good'
-    if (isIn && !isHidden) await profiles.show(tx, afterCommit, subject.aboutId)
-    else await profiles.hide(tx, afterCommit, subject.aboutId)
+  async #showOrHide({ tx, afterCommit, subject }: Change<Person>): Promise<void> {
+    const isHidden = (await this.#standing(tx, subject, ['hide_profile'])).length > 0
+    const isIn = standingOf(await this.#standing(tx, subject, RESTRICTIONS), new Date()).state === 'good'
+    if (isIn && !isHidden) await this.#deps.profileModeration.show(tx, afterCommit, subject.aboutId)
+    else await this.#deps.profileModeration.hide(tx, afterCommit, subject.aboutId)
   }
 
-  async function restrict(change: Change<Person>): Promise<void> {
+  /** Ends what is left of a suspension whose time has come. */
+  async endSuspension(change: Change<Person>): Promise<void> {
     const { tx, afterCommit, subject } = change
-    const all = await standing(tx, subject, RESTRICTIONS)
-    await standings.change(tx, afterCommit, subject.aboutId, standingOf(all, new Date()))
-    await showOrHide(change)
+    const all = await this.#standing(tx, subject, RESTRICTIONS)
+    await this.#deps.standings.change(tx, afterCommit, subject.aboutId, standingOf(all, new Date()))
+    await this.#showOrHide(change)
   }
 
-  const gone = (code: ErrorCode): never => {
+  #gone(code: ErrorCode): never {
     throw new Refusal(code)
   }
 
-  return {
-    /** Ends what is left of a suspension whose time has come. */
-    endSuspension: restrict,
+  /**
+   * Does what a measure says, once its decision is written down.
+   * @throws Refusal REPORTED_IS_GONE where there is nothing left to take away
+   */
+  async apply(measure: Measure, change: Change): Promise<void> {
+    const { tx, afterCommit, subject } = change
+    if (measure === 'suspend' || measure === 'ban') await this.endSuspension(change)
+    if (measure === 'hide_profile') {
+      if (!(await this.#deps.profileModeration.look(subject.aboutId))) this.#gone('REPORTED_IS_GONE')
+      await this.#deps.profileModeration.hide(tx, afterCommit, subject.aboutId)
+    }
+    if (measure === 'remove_review') await this.#setReviewRemoved(change, true)
+    if (measure === 'remove_message' || measure === 'remove_file') {
+      const place = this.#placeOf(subject)
+      const [found] = await this.#deps.chatModeration.around({ ...place, each: 0 })
+      if (!found || (!(await this.#deps.chatModeration.remove(tx, afterCommit, place)) && !found.isRemoved))
+        this.#gone('REPORTED_IS_GONE')
+    }
+  }
 
-    /**
-     * Does what a measure says, once its decision is written down.
-     * @throws Refusal REPORTED_IS_GONE where there is nothing left to take away
-     */
-    apply: async (measure: Measure, change: Change): Promise<void> => {
-      const { tx, afterCommit, subject } = change
-      if (measure === 'suspend' || measure === 'ban') await restrict(change)
-      if (measure === 'hide_profile') {
-        if (!(await profiles.look(subject.aboutId))) gone('REPORTED_IS_GONE')
-        await profiles.hide(tx, afterCommit, subject.aboutId)
-      }
-      if (measure === 'remove_review') await setReviewRemoved(change, true)
-      if (measure === 'remove_message' || measure === 'remove_file') {
-        const place = placeOf(subject)
-        const [found] = await chat.around({ ...place, each: 0 })
-        if (!found || (!(await chat.remove(tx, afterCommit, place)) && !found.isRemoved)) gone('REPORTED_IS_GONE')
-      }
-    },
-
-    /** Ends what a decision did, once it is written down that it is taken back. */
-    takeBack: async (kind: DecisionKind, change: Change): Promise<void> => {
-      const { tx, afterCommit, subject } = change
-      if (kind === 'suspend' || kind === 'ban') await restrict(change)
-      if (kind === 'hide_profile') await showOrHide(change)
-      if (kind === 'remove_review' && !(await isRemoved(tx, subject))) await setReviewRemoved(change, false)
-      if ((kind === 'remove_message' || kind === 'remove_file') && !(await isRemoved(tx, subject)))
-        await chat.restore(tx, afterCommit, placeOf(subject))
-    },
+  /** Ends what a decision did, once it is written down that it is taken back. */
+  async takeBack(kind: DecisionKind, change: Change): Promise<void> {
+    const { tx, afterCommit, subject } = change
+    if (kind === 'suspend' || kind === 'ban') await this.endSuspension(change)
+    if (kind === 'hide_profile') await this.#showOrHide(change)
+    if (kind === 'remove_review' && !(await this.#isRemoved(tx, subject))) await this.#setReviewRemoved(change, false)
+    if ((kind === 'remove_message' || kind === 'remove_file') && !(await this.#isRemoved(tx, subject)))
+      await this.#deps.chatModeration.restore(tx, afterCommit, this.#placeOf(subject))
   }
 }
-
-export type DecisionEffects = ReturnType<typeof createDecisionEffects>

@@ -55,13 +55,19 @@ export interface DecisionInput {
  * What is decided about reported things. A decision, what it does, its statement and its row of the audit log are one
  * transaction, so that nobody is restricted without being told why.
  */
-export function createDecisionService(options: DecisionServiceOptions) {
-  const { db, queue, effects, statements, standings, news, alerts, sendOutcomes, erasures } = options
-  const { objections } = statements
+export class DecisionService {
+  readonly #deps: DecisionServiceOptions
 
-  async function present(rows: readonly DecisionState[], readerId: string): Promise<Decision[]> {
+  constructor(deps: DecisionServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #present(rows: readonly DecisionState[], readerId: string): Promise<Decision[]> {
     const ids = rows.map(({ id }) => id)
-    const [operators, objected] = await Promise.all([listOperators(db), objections.of(db, ids)])
+    const [operators, objected] = await Promise.all([
+      listOperators(this.#deps.db),
+      this.#deps.statements.objections.of(this.#deps.db, ids),
+    ])
     const emails = new Map(operators.map(({ userId, email }) => [userId, email]))
     const open = new Map(objected.filter(({ answeredAt }) => !answeredAt).map((one) => [one.decisionId, one.createdAt]))
     const shown: Decision[] = []
@@ -70,7 +76,7 @@ export function createDecisionService(options: DecisionServiceOptions) {
       const asked = {
         operatorId: readerId,
         isObjectedTo: objectedAt !== null,
-        hasAnother: objectedAt !== null && (await hasAnother(db, row)),
+        hasAnother: objectedAt !== null && (await this.#hasAnother(this.#deps.db, row)),
       }
       shown.push(
         toDecision({
@@ -86,23 +92,24 @@ export function createDecisionService(options: DecisionServiceOptions) {
   }
 
   /** Whether somebody else than who decided could answer an objection. */
-  async function hasAnother(executor: Executor, { caseId, decidedBy }: DecisionRow): Promise<boolean> {
+  async #hasAnother(executor: Executor, { caseId, decidedBy }: DecisionRow): Promise<boolean> {
     for (const { userId, role } of await listOperators(executor)) {
       if (role === 'viewer' || userId === decidedBy) continue
-      if (!(await queue.isConcerned(executor, caseId, userId))) return true
+      if (!(await this.#deps.queue.isConcerned(executor, caseId, userId))) return true
     }
     return false
   }
 
   /** @throws Refusal DECISION_NOT_FOUND also to whoever is part of its case */
-  async function findDecision(executor: Executor, decisionId: string, readerId: string): Promise<DecisionState> {
+  async #findDecision(executor: Executor, decisionId: string, readerId: string): Promise<DecisionState> {
     const [found] = await repository.findByIds(executor, [decisionId])
-    if (!found || (await queue.isConcerned(executor, found.caseId, readerId))) throw new Refusal('DECISION_NOT_FOUND')
+    if (!found || (await this.#deps.queue.isConcerned(executor, found.caseId, readerId)))
+      throw new Refusal('DECISION_NOT_FOUND')
     return found
   }
 
   /** Writes a decision down, with its statement. @throws Refusal ACCOUNT_IS_GONE */
-  async function write(
+  async #write(
     tx: Transaction,
     afterCommit: AfterCommit,
     decision: repository.NewDecision,
@@ -113,7 +120,7 @@ export function createDecisionService(options: DecisionServiceOptions) {
     if (kind !== 'nothing' && account === 'gone') throw new Refusal('ACCOUNT_IS_GONE')
     const row = await repository.create(tx, decision)
     if (kind !== 'nothing')
-      await statements.write(tx, afterCommit, {
+      await this.#deps.statements.write(tx, afterCommit, {
         decisionId: row.id,
         accountId: row.aboutId,
         kind,
@@ -126,30 +133,28 @@ export function createDecisionService(options: DecisionServiceOptions) {
   }
 
   /** Answers a decision by another one. */
-  async function answer(
-    operatorId: string,
-    decisionId: string,
-    kind: 'undo' | 'uphold',
-    facts: string,
-  ): Promise<Decision> {
+  async #answer(operatorId: string, decisionId: string, kind: 'undo' | 'uphold', facts: string): Promise<Decision> {
+    const { db, queue, effects, news } = this.#deps
     await db.transaction(async (tx, afterCommit) => {
       await requireModerator(tx, operatorId)
-      const { caseId, aboutId } = await findDecision(tx, decisionId, operatorId)
+      const { caseId, aboutId } = await this.#findDecision(tx, decisionId, operatorId)
       const subject = await queue.lock(tx, caseId, operatorId)
       if (!subject) throw new Refusal('DECISION_NOT_FOUND')
       await repository.lockPerson(tx, aboutId)
       // As it is under the locks: somebody may have answered it meanwhile.
-      const found = await findDecision(tx, decisionId, operatorId)
-      const isObjectedTo = (await objections.of(tx, [decisionId])).some(({ answeredAt }) => answeredAt === null)
+      const found = await this.#findDecision(tx, decisionId, operatorId)
+      const isObjectedTo = (await this.#deps.statements.objections.of(tx, [decisionId])).some(
+        ({ answeredAt }) => answeredAt === null,
+      )
       authorize(
         kind === 'undo'
           ? undoRefusal(found)
-          : upholdRefusal(found, { operatorId, isObjectedTo, hasAnother: await hasAnother(tx, found) }),
+          : upholdRefusal(found, { operatorId, isObjectedTo, hasAnother: await this.#hasAnother(tx, found) }),
       )
       const decision = { caseId, aboutId, kind, ground: found.ground, answers: found.id, decidedBy: operatorId }
-      await write(tx, afterCommit, decision, { facts, rule: '' })
+      await this.#write(tx, afterCommit, decision, { facts, rule: '' })
       if (kind === 'undo') await effects.takeBack(found.kind, { tx, afterCommit, subject })
-      if (isObjectedTo) await objections.answer(tx, decisionId)
+      if (isObjectedTo) await this.#deps.statements.objections.answer(tx, decisionId)
       await record(tx, {
         actorId: operatorId,
         action: kind === 'undo' ? 'decision_undone' : 'decision_upheld',
@@ -160,114 +165,26 @@ export function createDecisionService(options: DecisionServiceOptions) {
       })
       afterCommit(news.queueChanged)
     })
-    const [shown] = await present([await findDecision(db, decisionId, operatorId)], operatorId)
+    const [shown] = await this.#present([await this.#findDecision(db, decisionId, operatorId)], operatorId)
     if (!shown) throw new Refusal('DECISION_NOT_FOUND')
     return shown
   }
 
-  return {
-    /**
-     * Decides a case. Of several at once, one does.
-     * @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND, CASE_TAKEN, CASE_DECIDED, MEASURE_UNSUITED, REPORTED_IS_GONE,
-     *   ACCOUNT_IS_GONE
-     */
-    decide: async (operatorId: string, caseId: string, input: DecisionInput): Promise<void> => {
-      await db.transaction(async (tx, afterCommit) => {
-        await requireModerator(tx, operatorId)
-        await decideCase(tx, afterCommit, operatorId, await requireCase(tx, caseId, operatorId), input)
-      })
-    },
-
-    /**
-     * Suspends somebody, as the decision of a case about their profile: of one that waits, or of one that is made for it.
-     * @throws Refusal NOT_FOUND, ROLE_NEEDED, OWN_ACCOUNT, ALREADY_KEPT_OUT, CASE_NOT_FOUND, CASE_TAKEN, ACCOUNT_IS_GONE
-     */
-    suspend: async (
-      operatorId: string,
-      personId: string,
-      input: Required<Omit<DecisionInput, 'measure'>>,
-    ): Promise<void> => {
-      await db.transaction(async (tx, afterCommit) => {
-        const role = await requireModerator(tx, operatorId)
-        authorize(suspendRefusal({ id: operatorId, role }, { id: personId, role: await lockRole(tx, personId) }))
-        const account = await repository.holdAccount(tx, personId)
-        if (account === 'gone') throw new Refusal('PERSON_NOT_FOUND')
-        if (account === 'closed') throw new Refusal('ACCOUNT_IS_GONE')
-        const caseId = await queue.openAboutProfile(tx, personId)
-        await repository.lockPerson(tx, personId)
-        if ((await standings.of(tx, personId)).state !== 'good') throw new Refusal('ALREADY_KEPT_OUT')
-        const found = await requireCase(tx, caseId, operatorId)
-        await decideCase(tx, afterCommit, operatorId, found, { measure: 'suspend', ...input })
-      })
-    },
-
-    /** Lets those in again whose suspension is over; several servers share it. @returns for whom it failed, and why */
-    endSuspensions: async (): Promise<PromiseRejectedResult[]> => {
-      const ending = (await standings.findEnded(db, SUSPENSIONS_AT_ONCE)).map((aboutId) =>
-        db.transaction(async (tx, afterCommit) => {
-          await repository.lockPerson(tx, aboutId)
-          await effects.endSuspension({ tx, afterCommit, subject: { aboutId } })
-        }),
-      )
-      return (await Promise.allSettled(ending)).filter((one) => one.status === 'rejected')
-    },
-
-    undo: (operatorId: string, decisionId: string, facts: string): Promise<Decision> =>
-      answer(operatorId, decisionId, 'undo', facts),
-
-    uphold: (operatorId: string, decisionId: string, facts: string): Promise<Decision> =>
-      answer(operatorId, decisionId, 'uphold', facts),
-
-    /** What was decided about a person, but for cases of which the reader is a part. */
-    aboutPerson: async (readerId: string, personId: string): Promise<Decision[]> =>
-      present(await notConcerning(await repository.findAbout(db, personId, DECISIONS_SHOWN), readerId), readerId),
-
-    /** What was decided about the person whom a case is about. @throws Refusal CASE_NOT_FOUND */
-    aboutPersonOf: async (readerId: string, caseId: string): Promise<Decision[]> => {
-      const found = await queue.find(caseId, readerId)
-      if (!found) throw new Refusal('CASE_NOT_FOUND')
-      const rows = await repository.findAbout(db, found.aboutId, DECISIONS_SHOWN)
-      return present(await notConcerning(rows, readerId), readerId)
-    },
-
-    /** Objections that nobody has answered, the oldest first. */
-    objections: async (readerId: string): Promise<Decision[]> => {
-      const open = await objections.findOpen(db, DECISIONS_SHOWN)
-      const found = await repository.findByIds(
-        db,
-        open.map(({ decisionId }) => decisionId),
-      )
-      const byId = new Map(found.map((row) => [row.id, row]))
-      const rows = open.flatMap(({ decisionId }) => byId.get(decisionId) ?? [])
-      return present(await notConcerning(rows, readerId), readerId)
-    },
-
-    figures: async (): Promise<Figures> => {
-      const [cases, openObjections] = await Promise.all([queue.figures(), objections.countOpen(db)])
-      return {
-        open: cases.open,
-        median_age_s: cases.medianAgeS,
-        open_objections: openObjections,
-        decided_within_day: cases.decidedWithinDay,
-        decided_within_week: cases.decidedWithinWeek,
-      }
-    },
-  }
-
   /** @throws Refusal MEASURE_UNSUITED, REPORTED_IS_GONE, ACCOUNT_IS_GONE */
-  async function decideCase(
+  async #decideCase(
     tx: Transaction,
     afterCommit: AfterCommit,
     operatorId: string,
     found: ReportedCase,
     { measure, ground, facts = '', rule = '', days }: DecisionInput,
   ): Promise<void> {
+    const { effects, queue, alerts, erasures, news, sendOutcomes } = this.#deps
     const { id: caseId } = found
     if (!suits(measure, found.subjectKind)) throw new Refusal('MEASURE_UNSUITED', 'measure')
     await repository.lockPerson(tx, found.aboutId)
     const until = measure === 'suspend' ? new Date(Date.now() + (days ?? 1) * DAY_MS) : null
     const decision = { caseId, aboutId: found.aboutId, kind: measure, ground, until, decidedBy: operatorId }
-    await write(tx, afterCommit, decision, { facts, rule })
+    await this.#write(tx, afterCommit, decision, { facts, rule })
     await effects.apply(measure, { tx, afterCommit, subject: found })
     await queue.markDecided(tx, caseId, measure === 'nothing' ? 'nothing' : 'measure')
     await alerts.settle(tx, afterCommit, 'operator_report', caseId)
@@ -287,17 +204,109 @@ export function createDecisionService(options: DecisionServiceOptions) {
   }
 
   /** @throws Refusal CASE_NOT_FOUND, CASE_TAKEN, CASE_DECIDED */
-  async function requireCase(tx: Transaction, caseId: string, operatorId: string): Promise<ReportedCase> {
-    const found = await queue.lock(tx, caseId, operatorId)
+  async #requireCase(tx: Transaction, caseId: string, operatorId: string): Promise<ReportedCase> {
+    const found = await this.#deps.queue.lock(tx, caseId, operatorId)
     authorize(caseRefusal(found, operatorId, new Date()))
     if (!found) throw new Refusal('CASE_NOT_FOUND')
     return found
   }
 
-  async function notConcerning(rows: readonly DecisionState[], readerId: string): Promise<DecisionState[]> {
-    const isConcerned = await Promise.all(rows.map(({ caseId }) => queue.isConcerned(db, caseId, readerId)))
+  async #notConcerning(rows: readonly DecisionState[], readerId: string): Promise<DecisionState[]> {
+    const isConcerned = await Promise.all(
+      rows.map(({ caseId }) => this.#deps.queue.isConcerned(this.#deps.db, caseId, readerId)),
+    )
     return rows.filter((_row, at) => isConcerned[at] === false)
   }
-}
 
-export type DecisionService = ReturnType<typeof createDecisionService>
+  /**
+   * Decides a case. Of several at once, one does.
+   * @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND, CASE_TAKEN, CASE_DECIDED, MEASURE_UNSUITED, REPORTED_IS_GONE,
+   *   ACCOUNT_IS_GONE
+   */
+  async decide(operatorId: string, caseId: string, input: DecisionInput): Promise<void> {
+    await this.#deps.db.transaction(async (tx, afterCommit) => {
+      await requireModerator(tx, operatorId)
+      await this.#decideCase(tx, afterCommit, operatorId, await this.#requireCase(tx, caseId, operatorId), input)
+    })
+  }
+
+  /**
+   * Suspends somebody, as the decision of a case about their profile: of one that waits, or of one that is made for it.
+   * @throws Refusal NOT_FOUND, ROLE_NEEDED, OWN_ACCOUNT, ALREADY_KEPT_OUT, CASE_NOT_FOUND, CASE_TAKEN, ACCOUNT_IS_GONE
+   */
+  async suspend(operatorId: string, personId: string, input: Required<Omit<DecisionInput, 'measure'>>): Promise<void> {
+    await this.#deps.db.transaction(async (tx, afterCommit) => {
+      const role = await requireModerator(tx, operatorId)
+      authorize(suspendRefusal({ id: operatorId, role }, { id: personId, role: await lockRole(tx, personId) }))
+      const account = await repository.holdAccount(tx, personId)
+      if (account === 'gone') throw new Refusal('PERSON_NOT_FOUND')
+      if (account === 'closed') throw new Refusal('ACCOUNT_IS_GONE')
+      const caseId = await this.#deps.queue.openAboutProfile(tx, personId)
+      await repository.lockPerson(tx, personId)
+      if ((await this.#deps.standings.of(tx, personId)).state !== 'good') throw new Refusal('ALREADY_KEPT_OUT')
+      const found = await this.#requireCase(tx, caseId, operatorId)
+      await this.#decideCase(tx, afterCommit, operatorId, found, { measure: 'suspend', ...input })
+    })
+  }
+
+  /** Lets those in again whose suspension is over; several servers share it. @returns for whom it failed, and why */
+  async endSuspensions(): Promise<PromiseRejectedResult[]> {
+    const ending = (await this.#deps.standings.findEnded(this.#deps.db, SUSPENSIONS_AT_ONCE)).map((aboutId) =>
+      this.#deps.db.transaction(async (tx, afterCommit) => {
+        await repository.lockPerson(tx, aboutId)
+        await this.#deps.effects.endSuspension({ tx, afterCommit, subject: { aboutId } })
+      }),
+    )
+    return (await Promise.allSettled(ending)).filter((one) => one.status === 'rejected')
+  }
+
+  undo(operatorId: string, decisionId: string, facts: string): Promise<Decision> {
+    return this.#answer(operatorId, decisionId, 'undo', facts)
+  }
+
+  uphold(operatorId: string, decisionId: string, facts: string): Promise<Decision> {
+    return this.#answer(operatorId, decisionId, 'uphold', facts)
+  }
+
+  /** What was decided about a person, but for cases of which the reader is a part. */
+  async aboutPerson(readerId: string, personId: string): Promise<Decision[]> {
+    return this.#present(
+      await this.#notConcerning(await repository.findAbout(this.#deps.db, personId, DECISIONS_SHOWN), readerId),
+      readerId,
+    )
+  }
+
+  /** What was decided about the person whom a case is about. @throws Refusal CASE_NOT_FOUND */
+  async aboutPersonOf(readerId: string, caseId: string): Promise<Decision[]> {
+    const found = await this.#deps.queue.find(caseId, readerId)
+    if (!found) throw new Refusal('CASE_NOT_FOUND')
+    const rows = await repository.findAbout(this.#deps.db, found.aboutId, DECISIONS_SHOWN)
+    return this.#present(await this.#notConcerning(rows, readerId), readerId)
+  }
+
+  /** Objections that nobody has answered, the oldest first. */
+  async objections(readerId: string): Promise<Decision[]> {
+    const open = await this.#deps.statements.objections.findOpen(this.#deps.db, DECISIONS_SHOWN)
+    const found = await repository.findByIds(
+      this.#deps.db,
+      open.map(({ decisionId }) => decisionId),
+    )
+    const byId = new Map(found.map((row) => [row.id, row]))
+    const rows = open.flatMap(({ decisionId }) => byId.get(decisionId) ?? [])
+    return this.#present(await this.#notConcerning(rows, readerId), readerId)
+  }
+
+  async figures(): Promise<Figures> {
+    const [cases, openObjections] = await Promise.all([
+      this.#deps.queue.figures(),
+      this.#deps.statements.objections.countOpen(this.#deps.db),
+    ])
+    return {
+      open: cases.open,
+      median_age_s: cases.medianAgeS,
+      open_objections: openObjections,
+      decided_within_day: cases.decidedWithinDay,
+      decided_within_week: cases.decidedWithinWeek,
+    }
+  }
+}

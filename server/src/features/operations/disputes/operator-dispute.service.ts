@@ -23,12 +23,16 @@ export interface OperatorDisputeServiceOptions {
 }
 
 /** Disputes as operators see and answer them: any but those of payments that they are part of. */
-export function createOperatorDisputeService(options: OperatorDisputeServiceOptions) {
-  const { db, profiles, chatModeration: chat, disputes } = options
+export class OperatorDisputeService {
+  readonly #deps: OperatorDisputeServiceOptions
 
-  async function present(found: Awaited<ReturnType<DisputeQueueService['open']>>): Promise<ListedDispute[]> {
-    const names = await profiles.counterparts(
-      db,
+  constructor(deps: OperatorDisputeServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #present(found: Awaited<ReturnType<DisputeQueueService['open']>>): Promise<ListedDispute[]> {
+    const names = await this.#deps.profiles.counterparts(
+      this.#deps.db,
       found.flatMap(({ payment }) => (payment ? [payment.sellerId, payment.buyerId] : [])),
     )
     const person = (id: string) => ({ id, name: names.get(id)?.full_name ?? null })
@@ -43,88 +47,87 @@ export function createOperatorDisputeService(options: OperatorDisputeServiceOpti
   }
 
   /** @throws Refusal DISPUTE_NOT_FOUND */
-  async function read(operatorId: string, id: string) {
-    const found = await disputes.find(operatorId, id)
-    const [shown] = found ? await present([found]) : []
+  async #read(operatorId: string, id: string) {
+    const found = await this.#deps.disputes.find(operatorId, id)
+    const [shown] = found ? await this.#present([found]) : []
     if (!found || !shown) throw new Refusal('DISPUTE_NOT_FOUND')
     return { found, shown }
   }
 
-  return {
-    list: async (operatorId: string): Promise<{ items: ListedDispute[] }> => ({
-      items: await present(await disputes.open(operatorId, SHOWN)),
-    }),
+  async list(operatorId: string): Promise<{ items: ListedDispute[] }> {
+    return {
+      items: await this.#present(await this.#deps.disputes.open(operatorId, SHOWN)),
+    }
+  }
 
-    /**
-     * What could be handed in. The look is a row of the audit log before anything is shown.
-     * @throws Refusal DISPUTE_NOT_FOUND
-     */
-    look: async (operatorId: string, id: string): Promise<DisputePack> => {
-      const { found, shown } = await read(operatorId, id)
-      await record(db, {
+  /**
+   * What could be handed in. The look is a row of the audit log before anything is shown.
+   * @throws Refusal DISPUTE_NOT_FOUND
+   */
+  async look(operatorId: string, id: string): Promise<DisputePack> {
+    const { db, chatModeration: chat } = this.#deps
+    const { found, shown } = await this.#read(operatorId, id)
+    await record(db, {
+      actorId: operatorId,
+      action: 'dispute_seen',
+      subjectKind: 'dispute',
+      subjectId: id,
+      stateBefore: null,
+      stateAfter: found.dispute.status,
+    })
+    const { payment, refunds } = found
+    if (!payment || payment.seq === null) return { dispute: shown, evidence: NO_EVIDENCE }
+    const { roomId, seq, sellerId, buyerId } = payment
+    const each = OPERATIONS_LIMITS.messagesAroundPayment
+    const [introduction, messages, hashes, signIns] = await Promise.all([
+      findIntroduction(db, roomId),
+      chat.around({ roomId, seq, each }),
+      findHashes(db, roomId, seq - each, seq + each),
+      findSignIns(db, buyerId),
+    ])
+    const evidence = draftEvidence({
+      sellerId,
+      buyerId,
+      sellerName: shown.seller?.name ?? 'The seller',
+      buyerName: shown.buyer?.name ?? 'The buyer',
+      description: payment.description,
+      amount: payment.amount,
+      currency: payment.currency,
+      intentId: payment.stripePaymentIntentId ?? '',
+      paymentId: payment.id,
+      askedAt: payment.createdAt,
+      paidAt: payment.updatedAt,
+      refunds,
+      introduction,
+      messages,
+      hashes: new Map(hashes.map(({ seq: place, hash }) => [place, hash])),
+      signIns,
+    })
+    return { dispute: shown, evidence }
+  }
+
+  /**
+   * Hands in evidence; the audit log has it in the same transaction.
+   * @throws Refusal DISPUTE_NOT_FOUND, DISPUTE_CLOSED
+   */
+  async submit(
+    operatorId: string,
+    { id, ...texts }: { id: string } & Partial<Record<keyof typeof NO_EVIDENCE, string | undefined>>,
+  ): Promise<ListedDispute> {
+    const { found } = await this.#read(operatorId, id)
+    const evidence = Object.fromEntries(
+      Object.entries(texts).flatMap(([name, text]) => (text === undefined || text === '' ? [] : [[name, text]])),
+    )
+    await this.#deps.disputes.submit(operatorId, { id, evidence }, (tx) =>
+      record(tx, {
         actorId: operatorId,
-        action: 'dispute_seen',
+        action: 'evidence_submitted',
         subjectKind: 'dispute',
         subjectId: id,
-        stateBefore: null,
-        stateAfter: found.dispute.status,
-      })
-      const { payment, refunds } = found
-      if (!payment || payment.seq === null) return { dispute: shown, evidence: NO_EVIDENCE }
-      const { roomId, seq, sellerId, buyerId } = payment
-      const each = OPERATIONS_LIMITS.messagesAroundPayment
-      const [introduction, messages, hashes, signIns] = await Promise.all([
-        findIntroduction(db, roomId),
-        chat.around({ roomId, seq, each }),
-        findHashes(db, roomId, seq - each, seq + each),
-        findSignIns(db, buyerId),
-      ])
-      const evidence = draftEvidence({
-        sellerId,
-        buyerId,
-        sellerName: shown.seller?.name ?? 'The seller',
-        buyerName: shown.buyer?.name ?? 'The buyer',
-        description: payment.description,
-        amount: payment.amount,
-        currency: payment.currency,
-        intentId: payment.stripePaymentIntentId ?? '',
-        paymentId: payment.id,
-        askedAt: payment.createdAt,
-        paidAt: payment.updatedAt,
-        refunds,
-        introduction,
-        messages,
-        hashes: new Map(hashes.map(({ seq: place, hash }) => [place, hash])),
-        signIns,
-      })
-      return { dispute: shown, evidence }
-    },
-
-    /**
-     * Hands in evidence; the audit log has it in the same transaction.
-     * @throws Refusal DISPUTE_NOT_FOUND, DISPUTE_CLOSED
-     */
-    submit: async (
-      operatorId: string,
-      { id, ...texts }: { id: string } & Partial<Record<keyof typeof NO_EVIDENCE, string | undefined>>,
-    ): Promise<ListedDispute> => {
-      const { found } = await read(operatorId, id)
-      const evidence = Object.fromEntries(
-        Object.entries(texts).flatMap(([name, text]) => (text === undefined || text === '' ? [] : [[name, text]])),
-      )
-      await disputes.submit(operatorId, { id, evidence }, (tx) =>
-        record(tx, {
-          actorId: operatorId,
-          action: 'evidence_submitted',
-          subjectKind: 'dispute',
-          subjectId: id,
-          stateBefore: found.dispute.status,
-          stateAfter: 'submitted',
-        }),
-      )
-      return (await read(operatorId, id)).shown
-    },
+        stateBefore: found.dispute.status,
+        stateAfter: 'submitted',
+      }),
+    )
+    return (await this.#read(operatorId, id)).shown
   }
 }
-
-export type OperatorDisputeService = ReturnType<typeof createOperatorDisputeService>

@@ -25,37 +25,45 @@ export interface FiguresServiceOptions {
 }
 
 /** What happened on each of the last days. */
-export function createFiguresService({ db, now = () => new Date(), freshMs = FRESH_MS }: FiguresServiceOptions) {
+export class FiguresService {
+  readonly #deps: FiguresServiceOptions
+  readonly #now
+  readonly #freshMs
+
+  constructor(deps: FiguresServiceOptions) {
+    this.#deps = deps
+    this.#now = deps.now ?? (() => new Date())
+    this.#freshMs = deps.freshMs ?? FRESH_MS
+  }
+
   /** Counts the latest days that have to be counted. @returns whether there may be more */
-  const foldSome = (): Promise<boolean> =>
-    db.transaction(async (tx) => {
+  #foldSome(): Promise<boolean> {
+    return this.#deps.db.transaction(async (tx) => {
       if (!(await repository.takeTurn(tx))) return false
-      const [last, ...earlier] = await repository.findUncounted(tx, DAYS_KEPT_UP, freshMs)
+      const [last, ...earlier] = await repository.findUncounted(tx, DAYS_KEPT_UP, this.#freshMs)
       if (last === undefined) return false
       const bound = addDays(last, 1 - DAYS_AT_ONCE)
       await repository.foldDays(tx, earlier.findLast((day) => day >= bound) ?? last, last)
       return earlier.some((day) => day < bound)
     })
+  }
 
-  return {
-    /** Counts what has to be counted, unless another server is at it. What is cut off, the next time does. */
-    fold: async (leaving?: AbortSignal): Promise<void> => {
-      const isLeaving = (): boolean => leaving?.aborted === true
-      for (let mayBeMore = true; mayBeMore && !isLeaving();) mayBeMore = await foldSome()
-    },
-    /** @param count how many days, today among them */
-    read: async (count: number): Promise<DailyFigures> => {
-      const today = dayOf(now())
-      const days = Array.from({ length: count }, (_, at) => addDays(today, at + 1 - count))
-      const from = days[0] ?? today
-      const [rows, visits, visitsSince] = await Promise.all([
-        repository.findFigures(db, from, today),
-        repository.findVisits(db, from, today),
-        repository.findFirstDayOfVisits(db),
-      ])
-      return presentFigures({ days, rows, visits, visitsSince })
-    },
+  /** Counts what has to be counted, unless another server is at it. What is cut off, the next time does. */
+  async fold(leaving?: AbortSignal): Promise<void> {
+    const isLeaving = (): boolean => leaving?.aborted === true
+    for (let mayBeMore = true; mayBeMore && !isLeaving();) mayBeMore = await this.#foldSome()
+  }
+
+  /** @param count how many days, today among them */
+  async read(count: number): Promise<DailyFigures> {
+    const today = dayOf(this.#now())
+    const days = Array.from({ length: count }, (_, at) => addDays(today, at + 1 - count))
+    const from = days[0] ?? today
+    const [rows, visits, visitsSince] = await Promise.all([
+      repository.findFigures(this.#deps.db, from, today),
+      repository.findVisits(this.#deps.db, from, today),
+      repository.findFirstDayOfVisits(this.#deps.db),
+    ])
+    return presentFigures({ days, rows, visits, visitsSince })
   }
 }
-
-export type FiguresService = ReturnType<typeof createFiguresService>

@@ -33,12 +33,21 @@ export interface HealthServiceOptions {
 }
 
 /** How the site is: every figure is read by an index and counted up to a bound. */
-export function createHealthService(options: HealthServiceOptions) {
-  const { db, backlogs, readLastBackup, takesPayments, readBooks, keptMs = KEPT_MS } = options
-  let kept: { until: number; answer: Promise<Health> } | undefined
+export class HealthService {
+  readonly #deps: HealthServiceOptions
+  readonly #keptMs
+  #kept: { until: number; answer: Promise<Health> } | undefined
 
-  async function readBacklogs(): Promise<Health['backlogs']> {
-    const all: readonly Backlogs[] = [...backlogs, { jobs: () => repository.countJobs(db, COUNTED_AT_MOST) }]
+  constructor(deps: HealthServiceOptions) {
+    this.#deps = deps
+    this.#keptMs = deps.keptMs ?? KEPT_MS
+  }
+
+  async #readBacklogs(): Promise<Health['backlogs']> {
+    const all: readonly Backlogs[] = [
+      ...this.#deps.backlogs,
+      { jobs: () => repository.countJobs(this.#deps.db, COUNTED_AT_MOST) },
+    ]
     const answers: Health['backlogs'] = []
     // One after the other: who looks after the site is not to take connections from everybody else.
     for (const kind of BACKLOGS) {
@@ -48,9 +57,10 @@ export function createHealthService(options: HealthServiceOptions) {
     return answers
   }
 
-  async function look(): Promise<Health> {
+  async #look(): Promise<Health> {
+    const { db, readLastBackup, takesPayments, readBooks } = this.#deps
     const now = new Date()
-    const found = await readBacklogs()
+    const found = await this.#readBacklogs()
     const servers = (await repository.findServers(db)).map(describeServer)
     const failures = (await repository.findFailures(db)).flatMap(describeFailure)
     const database = await repository.readDatabase(db)
@@ -92,20 +102,16 @@ export function createHealthService(options: HealthServiceOptions) {
     }
   }
 
-  return {
-    /** As of the last seconds. */
-    read: (): Promise<Health> => {
-      if (kept && kept.until > performance.now()) return kept.answer
-      const answer = look()
-      kept = { until: performance.now() + keptMs, answer }
-      // What failed is asked for again at once.
-      answer.catch(() => (kept = undefined))
-      return answer
-    },
+  /** As of the last seconds. */
+  read(): Promise<Health> {
+    if (this.#kept && this.#kept.until > performance.now()) return this.#kept.answer
+    const answer = this.#look()
+    this.#kept = { until: performance.now() + this.#keptMs, answer }
+    // What failed is asked for again at once.
+    answer.catch(() => (this.#kept = undefined))
+    return answer
   }
 }
-
-export type HealthService = ReturnType<typeof createHealthService>
 
 const secondsBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 1000
 

@@ -13,55 +13,66 @@ import { find, save, type StoredLogo } from './logo.repository.ts'
 /** The log has words only: which logo it is stands in the settings. */
 const logoState = ({ version }: Logo): string => (version === '' ? 'logo_as_built' : 'logo_chosen')
 
-export type LogoService = ReturnType<typeof createLogoService>
+interface LogoServiceOptions {
+  db: Database
+  siteSettings: SiteSettingsStore
+}
 
 /** The site's logo. The file and the setting that names it are written together, so that no server names one that is not there. */
-export function createLogoService({ db, siteSettings }: { db: Database; siteSettings: SiteSettingsStore }) {
-  const change = changing({ db, siteSettings })
+export class LogoService {
+  readonly #deps: LogoServiceOptions
+  readonly #change
   /** The one that is shown now, once it was asked for: it is there while the database is away. */
-  let held: { version: string; logo: StoredLogo } | undefined
+  #held: { version: string; logo: StoredLogo } | undefined
 
-  return {
-    /**
-     * Makes a file the logo of the site.
-     * @param version of the settings, as the owner saw them
-     * @param gone when nobody waits for the answer any more
-     * @returns what is set then, and what of a drawing was no shape
-     * @throws Refusal SETTINGS_CHANGED, UNAVAILABLE, and those of `makeLogo`
-     */
-    set: (
-      actorId: string,
-      { version, file }: { version: number; file: Buffer },
-      gone: AbortSignal,
-    ): Promise<VersionedSettings & { leftOut: readonly string[] }> =>
-      imageTurns.run(
-        actorId,
-        async () => {
-          const { content, type, width, height, leftOut } = await makeLogo(file)
-          if (gone.aborted) throw new Refusal('UNAVAILABLE')
-          const hash = createHash('sha256').update(content).digest('hex').slice(0, 32)
-          const values = { version: hash, width, height }
-          const after = await change(actorId, { version, group: 'logo', values }, logoState, (tx) =>
-            save(tx, hash, { content, type }),
-          )
-          return { ...after, leftOut }
-        },
-        gone,
-      ),
+  constructor(deps: LogoServiceOptions) {
+    this.#deps = deps
+    this.#change = changing({ db: deps.db, siteSettings: deps.siteSettings })
+  }
 
-    /** Takes the logo away. @throws Refusal SETTINGS_CHANGED */
-    remove: (actorId: string, version: number): Promise<VersionedSettings> =>
-      change(actorId, { version, group: 'logo', values: DEFAULT_LOGO }, logoState),
+  /**
+   * Makes a file the logo of the site.
+   * @param version of the settings, as the owner saw them
+   * @param gone when nobody waits for the answer any more
+   * @returns what is set then, and what of a drawing was no shape
+   * @throws Refusal SETTINGS_CHANGED, UNAVAILABLE, and those of `makeLogo`
+   */
+  set(
+    actorId: string,
+    { version, file }: { version: number; file: Buffer },
+    gone: AbortSignal,
+  ): Promise<VersionedSettings & { leftOut: readonly string[] }> {
+    return imageTurns.run(
+      actorId,
+      async () => {
+        const { content, type, width, height, leftOut } = await makeLogo(file)
+        if (gone.aborted) throw new Refusal('UNAVAILABLE')
+        const hash = createHash('sha256').update(content).digest('hex').slice(0, 32)
+        const values = { version: hash, width, height }
+        const after = await this.#change(actorId, { version, group: 'logo', values }, logoState, (tx) =>
+          save(tx, hash, { content, type }),
+        )
+        return { ...after, leftOut }
+      },
+      gone,
+    )
+  }
 
-    /** @returns null where there is none of that version */
-    read: async (version: string): Promise<StoredLogo | null> => {
-      if (held?.version === version) return held.logo
-      const logo = await find(db, version)
-      if (logo && siteSettings.read().logo.version === version) held = { version, logo }
-      return logo
-    },
+  /** Takes the logo away. @throws Refusal SETTINGS_CHANGED */
+  remove(actorId: string, version: number): Promise<VersionedSettings> {
+    return this.#change(actorId, { version, group: 'logo', values: DEFAULT_LOGO }, logoState)
+  }
 
-    /** The one that is shown now; its version is empty where there is none. */
-    current: (): Logo => siteSettings.read().logo,
+  /** @returns null where there is none of that version */
+  async read(version: string): Promise<StoredLogo | null> {
+    if (this.#held?.version === version) return this.#held.logo
+    const logo = await find(this.#deps.db, version)
+    if (logo && this.#deps.siteSettings.read().logo.version === version) this.#held = { version, logo }
+    return logo
+  }
+
+  /** The one that is shown now; its version is empty where there is none. */
+  current(): Logo {
+    return this.#deps.siteSettings.read().logo
   }
 }

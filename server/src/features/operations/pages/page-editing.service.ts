@@ -28,15 +28,20 @@ function draftOf(row: repository.PageRow, published: Texts | undefined): Texts {
   return { en, nl }
 }
 
-/** How owners change the site's own pages. */
-export function createPageEditingService({
-  db,
-  sitePages,
-}: {
+interface PageEditingServiceOptions {
   db: Database
   sitePages: Pick<SitePagesService, 'look'>
-}) {
-  async function read(executor: Executor, page: SitePage): Promise<SitePageDetail> {
+}
+
+/** How owners change the site's own pages. */
+export class PageEditingService {
+  readonly #deps: PageEditingServiceOptions
+
+  constructor(deps: PageEditingServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #read(executor: Executor, page: SitePage): Promise<SitePageDetail> {
     const row = await repository.findPage(executor, page)
     const versions = await repository.findVersions(executor, page)
     const [latest] = versions
@@ -44,7 +49,7 @@ export function createPageEditingService({
   }
 
   /** @throws Refusal PAGE_CHANGED where somebody else saved or published since that revision */
-  async function save(
+  async #save(
     tx: Executor,
     actorId: string,
     action: Extract<AuditAction, 'page_saved' | 'page_published'>,
@@ -61,63 +66,66 @@ export function createPageEditingService({
     })
   }
 
-  return {
-    list: async () => {
-      const [rows, published] = await Promise.all([repository.findPages(db), repository.findPublished(db)])
-      return SITE_PAGES.flatMap((page) => {
-        const row = rows.find((one) => one.page === page)
-        const latest = published.find((one) => one.page === page)
-        if (!row) return []
-        return {
-          page,
-          version: latest?.version ?? null,
-          published_at: latest?.publishedAt.toISOString() ?? null,
-          has_changes: latest !== undefined && !isSame(draftOf(row, latest), latest),
-        }
+  async list() {
+    const [rows, published] = await Promise.all([
+      repository.findPages(this.#deps.db),
+      repository.findPublished(this.#deps.db),
+    ])
+    return SITE_PAGES.flatMap((page) => {
+      const row = rows.find((one) => one.page === page)
+      const latest = published.find((one) => one.page === page)
+      if (!row) return []
+      return {
+        page,
+        version: latest?.version ?? null,
+        published_at: latest?.publishedAt.toISOString() ?? null,
+        has_changes: latest !== undefined && !isSame(draftOf(row, latest), latest),
+      }
+    })
+  }
+
+  read(page: SitePage): Promise<SitePageDetail> {
+    return this.#read(this.#deps.db, page)
+  }
+
+  /** @throws Refusal NOT_FOUND */
+  async readVersion(page: SitePage, version: number): Promise<Texts> {
+    const found = (await repository.findVersions(this.#deps.db, page)).find((one) => one.version === version)
+    if (!found) throw new Refusal('NOT_FOUND')
+    return { en: found.en, nl: found.nl }
+  }
+
+  /** @throws Refusal PAGE_CHANGED */
+  save(
+    actorId: string,
+    { page, revision, en, nl }: Texts & { page: SitePage; revision: number },
+  ): Promise<SitePageDetail> {
+    return this.#deps.db.transaction(async (tx) => {
+      await this.#save(tx, actorId, 'page_saved', { page, revision, draft: { en, nl } })
+      return this.#read(tx, page)
+    })
+  }
+
+  /** @throws Refusal PAGE_CHANGED, PAGE_HAS_GAPS */
+  publish(
+    actorId: string,
+    { page, revision, asks_again: asksAgain }: { page: SitePage; revision: number; asks_again: boolean },
+  ): Promise<SitePageDetail> {
+    return this.#deps.db.transaction(async (tx, afterCommit) => {
+      const { draft, versions } = await this.#read(tx, page)
+      await this.#save(tx, actorId, 'page_published', { page, revision, draft: null })
+      if (hasGaps(draft.en) || hasGaps(draft.nl)) throw new Refusal('PAGE_HAS_GAPS')
+      const last = versions[0]?.version ?? 0
+      await repository.addVersion(tx, {
+        page,
+        version: last + 1,
+        ...draft,
+        // Nobody has accepted any terms before the first.
+        asksAgain: page === 'terms' && (asksAgain || last === 0),
+        publishedBy: actorId,
       })
-    },
-
-    read: (page: SitePage): Promise<SitePageDetail> => read(db, page),
-
-    /** @throws Refusal NOT_FOUND */
-    readVersion: async (page: SitePage, version: number): Promise<Texts> => {
-      const found = (await repository.findVersions(db, page)).find((one) => one.version === version)
-      if (!found) throw new Refusal('NOT_FOUND')
-      return { en: found.en, nl: found.nl }
-    },
-
-    /** @throws Refusal PAGE_CHANGED */
-    save: (
-      actorId: string,
-      { page, revision, en, nl }: Texts & { page: SitePage; revision: number },
-    ): Promise<SitePageDetail> =>
-      db.transaction(async (tx) => {
-        await save(tx, actorId, 'page_saved', { page, revision, draft: { en, nl } })
-        return read(tx, page)
-      }),
-
-    /** @throws Refusal PAGE_CHANGED, PAGE_HAS_GAPS */
-    publish: (
-      actorId: string,
-      { page, revision, asks_again: asksAgain }: { page: SitePage; revision: number; asks_again: boolean },
-    ): Promise<SitePageDetail> =>
-      db.transaction(async (tx, afterCommit) => {
-        const { draft, versions } = await read(tx, page)
-        await save(tx, actorId, 'page_published', { page, revision, draft: null })
-        if (hasGaps(draft.en) || hasGaps(draft.nl)) throw new Refusal('PAGE_HAS_GAPS')
-        const last = versions[0]?.version ?? 0
-        await repository.addVersion(tx, {
-          page,
-          version: last + 1,
-          ...draft,
-          // Nobody has accepted any terms before the first.
-          asksAgain: page === 'terms' && (asksAgain || last === 0),
-          publishedBy: actorId,
-        })
-        afterCommit(() => sitePages.look())
-        return read(tx, page)
-      }),
+      afterCommit(() => this.#deps.sitePages.look())
+      return this.#read(tx, page)
+    })
   }
 }
-
-export type PageEditingService = ReturnType<typeof createPageEditingService>

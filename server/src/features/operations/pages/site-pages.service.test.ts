@@ -4,13 +4,13 @@ import { SITE_PAGES } from '@kundig/contract/operations/site-pages'
 
 import { openDatabase } from '../../../platform/database/database.ts'
 import { createLogger } from '../../../platform/logging/logger.ts'
-import { createSitePagesService } from './site-pages.service.ts'
+import { SitePagesService } from './site-pages.service.ts'
 
 it.each(SITE_PAGES)('shows visitors an ellipsis for each gap of the draft %s', async (page) => {
   const logger = createLogger('silent')
   // Never asked: nothing has been published.
   const { db, close } = openDatabase('postgresql://localhost:1/none', 1, logger)
-  const { html, version } = createSitePagesService({ db, logger }).read(page)
+  const { html, version } = new SitePagesService({ db, logger }).read(page)
   await close()
   expect(version).toBeNull()
   for (const text of [html.en, html.nl]) expect(text).not.toMatch(/\[\[|\]\]/u)

@@ -36,74 +36,88 @@ interface Known {
   asking: { version: number; publishedAt: Date } | null
 }
 
-export type SitePagesService = ReturnType<typeof createSitePagesService>
+interface SitePagesServiceOptions {
+  db: Database
+  logger: Logger
+}
 
 /** The site's own pages, read from memory, and who has accepted the terms; the same on all servers within 2 s. */
-export function createSitePagesService({ db, logger }: { db: Database; logger: Logger }) {
-  let known: Known = { versions: -1, pages: shownPages([]), asking: null }
+export class SitePagesService {
+  readonly #deps: SitePagesServiceOptions
+  #known: Known = { versions: -1, pages: shownPages([]), asking: null }
   /** Who accepted what is asked, as far as somebody had to look. */
-  let accepted = new Set<string>()
+  #accepted = new Set<string>()
 
-  async function load(): Promise<void> {
-    const versions = await repository.countVersions(db)
-    if (versions <= known.versions) return
-    // Later versions may be among them: the next look finds the count risen, and reads them again.
-    const [published, asking] = await Promise.all([repository.findPublished(db), repository.findAskingTerms(db)])
-    if (versions <= known.versions) return
-    if (asking?.version !== known.asking?.version) accepted = new Set()
-    known = { versions, pages: shownPages(published), asking }
+  constructor(deps: SitePagesServiceOptions) {
+    this.#deps = deps
   }
 
-  const look = (): Promise<void> =>
-    load().catch((error: unknown) => {
+  async #load(): Promise<void> {
+    const versions = await repository.countVersions(this.#deps.db)
+    if (versions <= this.#known.versions) return
+    // Later versions may be among them: the next look finds the count risen, and reads them again.
+    const [published, asking] = await Promise.all([
+      repository.findPublished(this.#deps.db),
+      repository.findAskingTerms(this.#deps.db),
+    ])
+    if (versions <= this.#known.versions) return
+    if (asking?.version !== this.#known.asking?.version) this.#accepted = new Set()
+    this.#known = { versions, pages: shownPages(published), asking }
+  }
+
+  /** Looks for what was published, at once. */
+  look(): Promise<void> {
+    return this.#load().catch((error: unknown) => {
       // What is known stays.
-      logger.warn({ part: 'pages', reason: describeError(error) }, 'pages could not be read')
+      this.#deps.logger.warn({ part: 'pages', reason: describeError(error) }, 'pages could not be read')
     })
+  }
 
-  const gateAt = ({ publishedAt }: { publishedAt: Date }): Date =>
-    new Date(publishedAt.getTime() + TERMS_GRACE_DAYS * DAY_MS)
+  #gateAt({ publishedAt }: { publishedAt: Date }): Date {
+    return new Date(publishedAt.getTime() + TERMS_GRACE_DAYS * DAY_MS)
+  }
 
-  return {
-    read: (page: SitePage): ShownPage => known.pages[page],
+  read(page: SitePage): ShownPage {
+    return this.#known.pages[page]
+  }
 
-    /** The version of the terms that signing up accepts; null while they are a draft, and nothing is asked. */
-    currentTerms: (): number | null => known.pages.terms.version,
+  /** The version of the terms that signing up accepts; null while they are a draft, and nothing is asked. */
+  currentTerms(): number | null {
+    return this.#known.pages.terms.version
+  }
 
-    /** What somebody has yet to accept who accepted that version last; null for nothing. */
-    owedTerms: (acceptedVersion: number | null): OwedTerms | null => {
-      const { asking } = known
-      if (!asking || (acceptedVersion ?? 0) >= asking.version) return null
-      return { version: asking.version, gateAt: gateAt(asking) }
-    },
+  /** What somebody has yet to accept who accepted that version last; null for nothing. */
+  owedTerms(acceptedVersion: number | null): OwedTerms | null {
+    const { asking } = this.#known
+    if (!asking || (acceptedVersion ?? 0) >= asking.version) return null
+    return { version: asking.version, gateAt: this.#gateAt(asking) }
+  }
 
-    /**
-     * Called before somebody writes. Asks the database only once the time to accept is over, and once for each person.
-     * @throws Refusal TERMS_NOT_ACCEPTED
-     */
-    requireAccepted: async (userId: string): Promise<void> => {
-      const { asking } = known
-      if (!asking || accepted.has(userId) || Date.now() < gateAt(asking).getTime()) return
-      if (((await repository.findAccepted(db, userId)) ?? 0) < asking.version) throw new Refusal('TERMS_NOT_ACCEPTED')
-      if (accepted.size >= KNOWN_MAX) accepted.clear()
-      accepted.add(userId)
-    },
+  /**
+   * Called before somebody writes. Asks the database only once the time to accept is over, and once for each person.
+   * @throws Refusal TERMS_NOT_ACCEPTED
+   */
+  async requireAccepted(userId: string): Promise<void> {
+    const { asking } = this.#known
+    if (!asking || this.#accepted.has(userId) || Date.now() < this.#gateAt(asking).getTime()) return
+    if (((await repository.findAccepted(this.#deps.db, userId)) ?? 0) < asking.version)
+      throw new Refusal('TERMS_NOT_ACCEPTED')
+    if (this.#accepted.size >= KNOWN_MAX) this.#accepted.clear()
+    this.#accepted.add(userId)
+  }
 
-    /** @throws Refusal TERMS_NOT_CURRENT where that version is not the one that holds now */
-    accept: async (userId: string, version: number): Promise<void> => {
-      const published = await repository.findPublished(db)
-      const isCurrent = published.some((row) => row.page === 'terms' && row.version === version)
-      if (!isCurrent) throw new Refusal('TERMS_NOT_CURRENT')
-      await repository.saveAccepted(db, userId, version)
-    },
+  /** @throws Refusal TERMS_NOT_CURRENT where that version is not the one that holds now */
+  async accept(userId: string, version: number): Promise<void> {
+    const published = await repository.findPublished(this.#deps.db)
+    const isCurrent = published.some((row) => row.page === 'terms' && row.version === version)
+    if (!isCurrent) throw new Refusal('TERMS_NOT_CURRENT')
+    await repository.saveAccepted(this.#deps.db, userId, version)
+  }
 
-    /** Looks for what was published, at once. */
-    look,
-
-    /** Reads what is published, before anything is served, and looks for more from then on. @returns ends it */
-    start: async (): Promise<() => Promise<void>> => {
-      await load()
-      return repeat(look, LOOK_MS)
-    },
+  /** Reads what is published, before anything is served, and looks for more from then on. @returns ends it */
+  async start(): Promise<() => Promise<void>> {
+    await this.#load()
+    return repeat(() => this.look(), LOOK_MS)
   }
 }
 

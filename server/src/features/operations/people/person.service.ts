@@ -33,24 +33,32 @@ export interface PersonServiceOptions {
 const isId = (text: string): boolean => z.uuid().safeParse(text).success
 
 /** People as operators find them and look at them. Nothing that anybody wrote is read here. */
-export function createPersonService({ db, queue, decisions, paymentBlocks: blocks }: PersonServiceOptions) {
+export class PersonService {
+  readonly #deps: PersonServiceOptions
+
+  constructor(deps: PersonServiceOptions) {
+    this.#deps = deps
+  }
+
   /** The latest cases of a person, without those of which the reader is a part. */
-  async function reportsOf(readerId: string, personId: string) {
+  async #reportsOf(readerId: string, personId: string) {
     const [about, by] = await Promise.all([
-      repository.findCasesAbout(db, personId, PERSON_ROWS_SHOWN),
-      repository.findCasesBy(db, personId, PERSON_ROWS_SHOWN),
+      repository.findCasesAbout(this.#deps.db, personId, PERSON_ROWS_SHOWN),
+      repository.findCasesBy(this.#deps.db, personId, PERSON_ROWS_SHOWN),
     ])
     const all = [...about.map((one) => ({ ...one, isTheirs: false })), ...by.map((one) => ({ ...one, isTheirs: true }))]
-    const isHidden = await Promise.all(all.map(({ caseId }) => queue.isConcerned(db, caseId, readerId)))
+    const isHidden = await Promise.all(
+      all.map(({ caseId }) => this.#deps.queue.isConcerned(this.#deps.db, caseId, readerId)),
+    )
     return all.filter((_one, at) => isHidden[at] === false)
   }
 
-  async function requestsOf(personId: string) {
+  async #requestsOf(personId: string) {
     const [sent, received, latestSent, latestReceived] = await Promise.all([
-      repository.countRequests(db, personId, 'sent'),
-      repository.countRequests(db, personId, 'received'),
-      repository.findRequests(db, personId, 'sent', PERSON_ROWS_SHOWN),
-      repository.findRequests(db, personId, 'received', PERSON_ROWS_SHOWN),
+      repository.countRequests(this.#deps.db, personId, 'sent'),
+      repository.countRequests(this.#deps.db, personId, 'received'),
+      repository.findRequests(this.#deps.db, personId, 'sent', PERSON_ROWS_SHOWN),
+      repository.findRequests(this.#deps.db, personId, 'received', PERSON_ROWS_SHOWN),
     ])
     const latest = [...latestSent, ...latestReceived]
       .toSorted((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime())
@@ -58,85 +66,88 @@ export function createPersonService({ db, queue, decisions, paymentBlocks: block
     return { sent, received, latest }
   }
 
-  return {
-    /** By an id, by a whole address, or else by a part of a name. */
-    find: async (query: string): Promise<{ items: FoundPerson[]; is_more: boolean }> => {
-      const wanted = query.trim()
-      if (isId(wanted)) {
-        return { items: (await repository.findById(db, wanted.toLowerCase())).map(presentFound), is_more: false }
+  /** By an id, by a whole address, or else by a part of a name. */
+  async find(query: string): Promise<{ items: FoundPerson[]; is_more: boolean }> {
+    const wanted = query.trim()
+    if (isId(wanted)) {
+      return {
+        items: (await repository.findById(this.#deps.db, wanted.toLowerCase())).map(presentFound),
+        is_more: false,
       }
-      if (wanted.includes('@')) {
-        return { items: (await repository.findByEmail(db, normaliseEmail(wanted))).map(presentFound), is_more: false }
+    }
+    if (wanted.includes('@')) {
+      return {
+        items: (await repository.findByEmail(this.#deps.db, normaliseEmail(wanted))).map(presentFound),
+        is_more: false,
       }
-      const text = await foldLetters(db, wanted)
-      if (lengthOf(text) < OPERATIONS_LIMITS.personQueryMin) throw new Refusal('INVALID_INPUT', 'query')
-      const rows = await repository.findByName(db, text, PEOPLE_FOUND_MAX + 1)
-      return { items: rows.slice(0, PEOPLE_FOUND_MAX).map(presentFound), is_more: rows.length > PEOPLE_FOUND_MAX }
-    },
+    }
+    const text = await foldLetters(this.#deps.db, wanted)
+    if (lengthOf(text) < OPERATIONS_LIMITS.personQueryMin) throw new Refusal('INVALID_INPUT', 'query')
+    const rows = await repository.findByName(this.#deps.db, text, PEOPLE_FOUND_MAX + 1)
+    return { items: rows.slice(0, PEOPLE_FOUND_MAX).map(presentFound), is_more: rows.length > PEOPLE_FOUND_MAX }
+  }
 
-    /** What an account is; the audit log has the look before anything is shown. @throws Refusal PERSON_NOT_FOUND */
-    look: async (reader: { userId: string; role: OperatorRole }, personId: string): Promise<PersonAccount> => {
-      const [found] = await repository.findById(db, personId)
-      if (!found) throw new Refusal('PERSON_NOT_FOUND')
-      await record(db, {
-        actorId: reader.userId,
-        action: 'person_seen',
+  /** What an account is; the audit log has the look before anything is shown. @throws Refusal PERSON_NOT_FOUND */
+  async look(reader: { userId: string; role: OperatorRole }, personId: string): Promise<PersonAccount> {
+    const { db, decisions, paymentBlocks: blocks } = this.#deps
+    const [found] = await repository.findById(db, personId)
+    if (!found) throw new Refusal('PERSON_NOT_FOUND')
+    await record(db, {
+      actorId: reader.userId,
+      action: 'person_seen',
+      subjectKind: 'account',
+      subjectId: personId,
+      stateBefore: null,
+      stateAfter: null,
+    })
+    const [access, sessions, requests, reports, decided, seller, payments, notifications, block] = await Promise.all([
+      repository.findAccess(db, personId),
+      repository.findSessions(db, personId, PERSON_ROWS_SHOWN),
+      this.#requestsOf(personId),
+      this.#reportsOf(reader.userId, personId),
+      decisions.aboutPerson(reader.userId, personId),
+      repository.findSeller(db, personId),
+      repository.findPayments(db, personId, reader.userId, PERSON_ROWS_SHOWN),
+      repository.findNotifications(db, personId, PERSON_ROWS_SHOWN),
+      blocks.find(db, personId),
+    ])
+    if (!access) throw new Refusal('PERSON_NOT_FOUND')
+    const refusal = suspendRefusal({ id: reader.userId, role: reader.role }, { id: personId, role: access.role })
+    const maySuspend = refusal === null && !found.isClosed && found.state === null
+    return presentAccount(found, {
+      access,
+      sessions,
+      requests,
+      reports,
+      decisions: decided,
+      seller,
+      payments,
+      notifications,
+      block,
+      mayLift: refusal === null,
+      maySuspend,
+    })
+  }
+
+  /**
+   * Lets somebody pay again whose cards were declined too often; the audit log has it in the same transaction.
+   * @throws Refusal PERSON_NOT_FOUND, OWN_ACCOUNT, ROLE_NEEDED, PAYMENT_BLOCK_OVER
+   */
+  async liftPaymentBlock(operator: { userId: string; role: OperatorRole }, personId: string): Promise<void> {
+    const access = await repository.findAccess(this.#deps.db, personId)
+    const person = { id: personId, role: access?.role ?? null }
+    authorize(suspendRefusal({ id: operator.userId, role: operator.role }, person))
+    if (!access) throw new Refusal('PERSON_NOT_FOUND')
+    await this.#deps.db.transaction(async (tx) => {
+      await this.#deps.paymentBlocks.lift(tx, personId)
+      await record(tx, {
+        actorId: operator.userId,
+        action: 'payment_block_lifted',
         subjectKind: 'account',
         subjectId: personId,
-        stateBefore: null,
+        stateBefore: 'paying_blocked',
         stateAfter: null,
       })
-      const [access, sessions, requests, reports, decided, seller, payments, notifications, block] = await Promise.all([
-        repository.findAccess(db, personId),
-        repository.findSessions(db, personId, PERSON_ROWS_SHOWN),
-        requestsOf(personId),
-        reportsOf(reader.userId, personId),
-        decisions.aboutPerson(reader.userId, personId),
-        repository.findSeller(db, personId),
-        repository.findPayments(db, personId, reader.userId, PERSON_ROWS_SHOWN),
-        repository.findNotifications(db, personId, PERSON_ROWS_SHOWN),
-        blocks.find(db, personId),
-      ])
-      if (!access) throw new Refusal('PERSON_NOT_FOUND')
-      const refusal = suspendRefusal({ id: reader.userId, role: reader.role }, { id: personId, role: access.role })
-      const maySuspend = refusal === null && !found.isClosed && found.state === null
-      return presentAccount(found, {
-        access,
-        sessions,
-        requests,
-        reports,
-        decisions: decided,
-        seller,
-        payments,
-        notifications,
-        block,
-        mayLift: refusal === null,
-        maySuspend,
-      })
-    },
-
-    /**
-     * Lets somebody pay again whose cards were declined too often; the audit log has it in the same transaction.
-     * @throws Refusal PERSON_NOT_FOUND, OWN_ACCOUNT, ROLE_NEEDED, PAYMENT_BLOCK_OVER
-     */
-    liftPaymentBlock: async (operator: { userId: string; role: OperatorRole }, personId: string): Promise<void> => {
-      const access = await repository.findAccess(db, personId)
-      const person = { id: personId, role: access?.role ?? null }
-      authorize(suspendRefusal({ id: operator.userId, role: operator.role }, person))
-      if (!access) throw new Refusal('PERSON_NOT_FOUND')
-      await db.transaction(async (tx) => {
-        await blocks.lift(tx, personId)
-        await record(tx, {
-          actorId: operator.userId,
-          action: 'payment_block_lifted',
-          subjectKind: 'account',
-          subjectId: personId,
-          stateBefore: 'paying_blocked',
-          stateAfter: null,
-        })
-      })
-    },
+    })
   }
 }
-
-export type PersonService = ReturnType<typeof createPersonService>

@@ -17,45 +17,46 @@ export interface OperatorRefundRequestServiceOptions {
 }
 
 /** What buyers asked to have back and their sellers left unanswered: operators decide it in their place. */
-export function createOperatorRefundRequestService(options: OperatorRefundRequestServiceOptions) {
-  const { db, profiles, refundRequests } = options
+export class OperatorRefundRequestService {
+  readonly #deps: OperatorRefundRequestServiceOptions
 
-  return {
-    /** @throws Refusal INVALID_INPUT for a cursor that is none of ours */
-    list: async (
-      operatorId: string,
-      cursor: string | undefined,
-    ): Promise<{ items: EscalatedRefundRequest[]; next_cursor: string | null }> => {
-      const after = cursor === undefined ? null : decodeCursor(cursor)
-      const found = await refundRequests.escalated(operatorId, after, PAGE_SIZE + 1)
-      const { page, next_cursor } = cutPage(found, PAGE_SIZE, ({ escalatedAt: at, id }) => ({ at, id }))
-      const names = await profiles.counterparts(
-        db,
-        page.flatMap(({ sellerId, buyerId }) => [sellerId, buyerId]),
-      )
-      const person = (id: string) => ({ id, name: names.get(id)?.full_name ?? null })
-      return {
-        items: page.map((one) => toRequest({ ...one, seller: person(one.sellerId), buyer: person(one.buyerId) })),
-        next_cursor,
-      }
-    },
+  constructor(deps: OperatorRefundRequestServiceOptions) {
+    this.#deps = deps
+  }
 
-    /**
-     * Declines one; the audit log has it in the same transaction.
-     * @throws Refusal REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_WITH_SELLER, REFUND_REQUEST_ANSWERED
-     */
-    decline: (operatorId: string, input: { id: string; reason: string }): Promise<void> =>
-      refundRequests.decline(operatorId, input, (tx) =>
-        record(tx, {
-          actorId: operatorId,
-          action: 'refund_declined',
-          subjectKind: 'refund_request',
-          subjectId: input.id,
-          stateBefore: 'asked',
-          stateAfter: 'declined',
-        }),
-      ),
+  /** @throws Refusal INVALID_INPUT for a cursor that is none of ours */
+  async list(
+    operatorId: string,
+    cursor: string | undefined,
+  ): Promise<{ items: EscalatedRefundRequest[]; next_cursor: string | null }> {
+    const after = cursor === undefined ? null : decodeCursor(cursor)
+    const found = await this.#deps.refundRequests.escalated(operatorId, after, PAGE_SIZE + 1)
+    const { page, next_cursor } = cutPage(found, PAGE_SIZE, ({ escalatedAt: at, id }) => ({ at, id }))
+    const names = await this.#deps.profiles.counterparts(
+      this.#deps.db,
+      page.flatMap(({ sellerId, buyerId }) => [sellerId, buyerId]),
+    )
+    const person = (id: string) => ({ id, name: names.get(id)?.full_name ?? null })
+    return {
+      items: page.map((one) => toRequest({ ...one, seller: person(one.sellerId), buyer: person(one.buyerId) })),
+      next_cursor,
+    }
+  }
+
+  /**
+   * Declines one; the audit log has it in the same transaction.
+   * @throws Refusal REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_WITH_SELLER, REFUND_REQUEST_ANSWERED
+   */
+  decline(operatorId: string, input: { id: string; reason: string }): Promise<void> {
+    return this.#deps.refundRequests.decline(operatorId, input, (tx) =>
+      record(tx, {
+        actorId: operatorId,
+        action: 'refund_declined',
+        subjectKind: 'refund_request',
+        subjectId: input.id,
+        stateBefore: 'asked',
+        stateAfter: 'declined',
+      }),
+    )
   }
 }
-
-export type OperatorRefundRequestService = ReturnType<typeof createOperatorRefundRequestService>

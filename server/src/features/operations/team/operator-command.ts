@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '../../../platform/database/embedded-postg
 import { createLogger, describeError } from '../../../platform/logging/logger.ts'
 import { createReportQueueService } from '../../safety/reports/report-queue.service.ts'
 import { hasRoles } from './operator.repository.ts'
-import { createOperatorService, type OperatorService, type RoleChange } from './operator.service.ts'
+import { OperatorService, type RoleChange } from './operator.service.ts'
 
 /**
  * `npm run operator`: says who runs the site. Whoever may start it has the database anyway, so nobody is asked who they
@@ -98,7 +98,7 @@ async function run(): Promise<string> {
   try {
     if (!(await hasRoles(database.db)))
       throw new Complaint('Start this release once first: the database is not of it yet.')
-    return await work(createOperatorService(database), database.db)
+    return await work(new OperatorService(database), database.db)
   } catch (error) {
     if (error instanceof Complaint) throw error
     // Its own words have the query and what was typed.

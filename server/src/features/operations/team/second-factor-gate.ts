@@ -16,33 +16,33 @@ export interface SecondFactorGateOptions {
 }
 
 /** Asks operators for a code of the second factor, however they logged in. Operators who have a factor are always asked. */
-export function createSecondFactorGate(options: SecondFactorGateOptions) {
-  const { secondFactors, operatorsNeedSecondFactor = true } = options
+export class SecondFactorGate {
+  readonly #deps: SecondFactorGateOptions
+  readonly #operatorsNeedSecondFactor
+
+  constructor(deps: SecondFactorGateOptions) {
+    this.#deps = deps
+    this.#operatorsNeedSecondFactor = deps.operatorsNeedSecondFactor ?? true
+  }
 
   /** @throws Refusal SECOND_FACTOR_NEEDED, SECOND_FACTOR_OFF */
-  async function requireFactor(viewer: Viewer): Promise<void> {
+  async require(viewer: Viewer): Promise<void> {
     try {
-      await secondFactors.require(viewer, WITHIN_MS)
+      await this.#deps.secondFactors.require(viewer, WITHIN_MS)
     } catch (error) {
       const isOff = error instanceof Refusal && error.code === 'SECOND_FACTOR_OFF'
-      if (!isOff || operatorsNeedSecondFactor) throw error
+      if (!isOff || this.#operatorsNeedSecondFactor) throw error
     }
   }
 
-  return {
-    require: requireFactor,
-
-    state: async (viewer: Viewer): Promise<SecondFactorState> => {
-      try {
-        await requireFactor(viewer)
-        return 'passed'
-      } catch (error) {
-        if (error instanceof Refusal && error.code === 'SECOND_FACTOR_NEEDED') return 'code_needed'
-        if (error instanceof Refusal && error.code === 'SECOND_FACTOR_OFF') return 'turn_on_needed'
-        throw error
-      }
-    },
+  async state(viewer: Viewer): Promise<SecondFactorState> {
+    try {
+      await this.require(viewer)
+      return 'passed'
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'SECOND_FACTOR_NEEDED') return 'code_needed'
+      if (error instanceof Refusal && error.code === 'SECOND_FACTOR_OFF') return 'turn_on_needed'
+      throw error
+    }
   }
 }
-
-export type SecondFactorGate = ReturnType<typeof createSecondFactorGate>

@@ -169,7 +169,11 @@ export class SellerService {
     )
   }
 
-  /** What was read is written only over what was there before; where somebody else wrote meanwhile, it is read again. */
+  /**
+   * Asks Stripe how a person's account is; `seller.updated` is published if something is new. An answer overwrites only
+   * the state that was there before the question; where another server wrote meanwhile, Stripe is asked again.
+   * @throws Refusal SELLER_STATUS_FAILED, PROVIDER_UNAVAILABLE
+   */
   async refresh(userId: string): Promise<SellerAccount> {
     for (let tries = 0; tries < READS_MAX; tries++) {
       const record = await this.#recordOf(userId)
