@@ -91,7 +91,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
   const isGoogleAvailable = google !== null
   const limits = createAuthLimits(options.limits)
   const onSessionEnded = (sessionId: string): void => live.endSession(sessionId)
-  const { currentTerms } = options.sitePages
+  const currentTerms = (): number | null => options.sitePages.currentTerms()
   const authentication = createAuthentication({
     db,
     google,

@@ -12,12 +12,14 @@ interface InvitedSignUpOptions {
 /** Signing up by an invitation: the mail came to that address, so it is confirmed. */
 export class InvitedSignUp {
   readonly #deps: InvitedSignUpOptions
-  /** @throws Refusal INVITATION_INVALID where a code is not good for that address */
-  readonly require
 
   constructor(deps: InvitedSignUpOptions) {
     this.#deps = deps
-    this.require = deps.invitations.requireFor
+  }
+
+  /** @throws Refusal INVITATION_INVALID where a code is not good for that address */
+  require(code: string, email: string): Promise<void> {
+    return this.#deps.invitations.requireFor(code, email)
   }
 
   /**
