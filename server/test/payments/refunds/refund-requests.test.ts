@@ -30,9 +30,10 @@ const kindsTold = async (who: Person, { room_id: roomId }: PaymentMessage) =>
   (await app.must<{ items: Notification[] }>(who, 'GET', '/api/notifications')).items
     .filter(({ room_id: room, kind }) => room === roomId && kind.startsWith('refund_'))
     .map(({ kind }) => kind)
-const unread = async (who: Person) =>
-  (await app.must<{ items: Notification[] }>(who, 'GET', '/api/notifications')).items
-    .filter(({ kind, read }) => kind === 'refund_requested' && !read)
+/** Deals share their seller. */
+const unread = async ({ seller, room }: Deal) =>
+  (await app.must<{ items: Notification[] }>(seller, 'GET', '/api/notifications')).items
+    .filter(({ kind, read, room_id: roomId }) => kind === 'refund_requested' && !read && roomId === room.id)
     .map(({ kind }) => kind)
 const stored = ({ payment_request_id: id }: PaymentMessage) =>
   app.sql<{ id: string; status: string; refund_id: string | null; escalated_at: Date | null }>(
@@ -131,14 +132,14 @@ describe('a buyer who asks for money back', () => {
 describe('the answer', () => {
   it('is no, with why: told to the buyer, and the seller need not be told any more', async () => {
     const { deal, message } = await asked()
-    await expect.poll(() => unread(deal.seller)).toEqual(['refund_requested'])
+    await expect.poll(() => unread(deal)).toEqual(['refund_requested'])
     const { body } = await environment.endRefundRequest(deal.seller, message, 'decline')
     expect(body).toMatchObject({
       refunds: [],
       refund_request: { status: 'declined', answer: 'We did meet', declined_by: 'seller' },
     })
     await expect.poll(() => kindsTold(deal.buyer, message)).toEqual(['refund_declined'])
-    await expect.poll(() => unread(deal.seller)).toEqual([])
+    await expect.poll(() => unread(deal)).toEqual([])
     expect(outcome(await environment.endRefundRequest(deal.buyer, message, 'withdraw'))).toBe(
       '409 REFUND_REQUEST_ANSWERED',
     )
@@ -174,7 +175,7 @@ describe('the answer', () => {
         refunds: [{ status: 'succeeded' }],
         refund_request: { status: 'granted' },
       })
-    await expect.poll(() => unread(deal.seller)).toEqual([])
+    await expect.poll(() => unread(deal)).toEqual([])
     expect(await stored(message)).toMatchObject([{ status: 'granted', refund_id: expect.any(String) as string }])
   })
 

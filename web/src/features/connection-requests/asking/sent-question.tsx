@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { SentQuestion as Sent } from '@kundig/contract/connection-requests/connection-requests.contract'
@@ -11,11 +11,13 @@ import { ErrorState } from '../../../design-system/states/error-state.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { api } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
+import { sessionSignal } from '../../../platform/api/session-state.ts'
 import { copyText } from '../../../platform/copy-text.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { useNavigation } from '../../../platform/navigation/navigation.ts'
 import { requestTexts } from '../connection-requests.messages.ts'
+import { putSent } from '../connection-requests.queries.ts'
 import { visitorDrafts, visitorKey } from './introduction-drafts.ts'
 import { questionTexts } from './question.messages.ts'
 import { REQUESTS_HREF } from './request-status.tsx'
@@ -34,6 +36,7 @@ export function SentQuestion({ id, kept, onAnswered }: SentQuestionProps) {
   const { sent, tryAgain } = useTexts(requestTexts)
   const errorText = useErrorText()
   const { go } = useNavigation()
+  const queryClient = useQueryClient()
   const [question] = useState(() => kept && readKept(kept))
   // It may be called twice: the server sends the question once.
   const { data, error, isFetching, refetch } = useQuery({
@@ -45,6 +48,8 @@ export function SentQuestion({ id, kept, onAnswered }: SentQuestionProps) {
     await onAnswered()
     if (!request) return
     if (kept) visitorDrafts.forget(visitorKey(kept.to))
+    // Lists may have been read between the sign-in and the sending.
+    void putSent(queryClient, request, sessionSignal(queryClient))
     toast.success(sent(request.counterpart.full_name))
     await go(REQUESTS_HREF, { replace: true })
   })
