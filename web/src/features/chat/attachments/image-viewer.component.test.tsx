@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it, vi } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest'
 
 import { errorBody } from '@kundig/contract/errors/error-body'

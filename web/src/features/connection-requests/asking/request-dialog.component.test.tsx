@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
+import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { RequestAllowance, OpenContacts } from '@kundig/contract/connection-requests/connection-requests.contract'
 
 import { createRequest, MARIEKE, READER, ROOM, SESSION } from '../../../../development/gallery/gallery-data.ts'
@@ -101,13 +102,18 @@ it.each(['/?q=Marieke', `/profile/${MARIEKE.id}`, '/dashboard'])(
   async (href) => {
     const waiting: OpenContacts = { items: [] }
     const { router } = await openLive(href, asReader({ rooms: [ROOM], waiting }))
+    /** The answer to a list that is read meanwhile has the room as the event has it. */
+    const emitRoom = (event: 'room.opened' | 'room.updated', status: Room['status']): void => {
+      waiting.open_chats = status === 'open' ? [{ room_id: ROOM.id, partner_id: MARIEKE.id }] : []
+      liveStandIn.emit(event, { ...ROOM, status })
+    }
     await expect.element(send).toBeVisible()
-    liveStandIn.emit('room.opened', ROOM)
+    emitRoom('room.opened', 'open')
     await expect.element(openChat).toBeVisible()
     await expect.element(send).not.toBeInTheDocument()
-    liveStandIn.emit('room.updated', { ...ROOM, status: 'closed' })
+    emitRoom('room.updated', 'closed')
     await expect.element(send).toBeVisible()
-    liveStandIn.emit('room.opened', ROOM)
+    emitRoom('room.opened', 'open')
     await openChat.click()
     await expect.element(page.getByRole('region', { name: `Chat with ${NAME}` })).toBeVisible()
     expect(router.state.location.href).toBe(`/dashboard?tab=chats&room=${ROOM.id}`)
