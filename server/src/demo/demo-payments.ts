@@ -32,8 +32,8 @@ const roomList = z.object({
 })
 
 /**
- * Makes experts whom others paid and reviewed (`DEMO_DEALS`), by doing what they would do, over HTTP and at the simulator: nothing
- * of it is pretended. A failure is logged, and leaves the demo without the payments that are missing.
+ * Makes experts whom others paid and reviewed (`DEMO_DEALS`), with the calls that they would make, over HTTP and at the
+ * simulator. A failure is logged, and the remaining payments are left out.
  * @param url where this server reaches itself
  * @param signal ends it early, between two steps
  */

@@ -186,7 +186,8 @@ export interface FoundPublic {
 
 /**
  * How many of the newest profiles a search looks through: these first, which is all that a common term needs, and then
- * the second number when so many of the first hold the term that a page should get full, with something to spare. The last number is for texts that no index has.
+ * the second number when so many of the first hold the term that a page should get full, with something to spare.
+ * The last number is for texts that no index has.
  */
 const LOOK_THROUGH = { first: 500, further: 5000, spare: 1.5, short: 100_000 }
 /** A search among recent profiles takes in so many times those that should fill a page, going by what was found so far. */

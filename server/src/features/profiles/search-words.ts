@@ -68,11 +68,10 @@ export function splitByRarity(
   max: number,
 ): { rare: WeighedWord[]; others: WeighedWord[] } {
   const rarestFirst = words.toSorted((one, other) => one.holders - other.holders)
-  const isRare = (index: number): boolean => sumHolders(rarestFirst.slice(0, index + 1)) <= max
-  return {
-    rare: rarestFirst.filter((_, index) => isRare(index)),
-    others: rarestFirst.filter((_, index) => !isRare(index)),
-  }
+  const isTooMany = (_: WeighedWord, index: number): boolean => sumHolders(rarestFirst.slice(0, index + 1)) > max
+  const end = rarestFirst.findIndex(isTooMany)
+  const rare = end === -1 ? rarestFirst : rarestFirst.slice(0, end)
+  return { rare, others: rarestFirst.slice(rare.length) }
 }
 
 export function sumHolders(words: readonly WeighedWord[]): number {

@@ -44,15 +44,16 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
   const isField = (name: string | undefined): name is Field => name !== undefined && Object.hasOwn(initial, name)
   const fieldOf = options.fieldOf ?? ((_code, serverField) => (isField(serverField) ? serverField : undefined))
   const [values, setValues] = useState(initial)
-  const [checked, setChecked] = useState<readonly Field[]>([])
+  /** The fields whose problems are shown. */
+  const [shown, setShown] = useState<readonly Field[] | 'all'>([])
   const [refused, setRefused] = useState<{ code: ErrorCode; field: Field | undefined } | null>(null)
   const [busy, setBusy] = useState(false)
   const errorText = useErrorText()
-  const problems: Problems<Values> = checked.length > 0 ? check(values) : {}
+  const problems: Problems<Values> = shown.length > 0 ? check(values) : {}
 
   /** Takes back what was said about the values, until the next submit. */
   function forgive(): void {
-    setChecked([])
+    setShown([])
     setRefused(null)
   }
 
@@ -69,11 +70,11 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
   }
 
   /** Shows what is wrong with some fields from now on, and focuses the first. @returns true where nothing is wrong */
-  function judge(form: HTMLFormElement, fields: readonly Field[]): boolean {
-    flushSync(() => setChecked(fields))
-    const wrong = fields.find((field) => check(values)[field])
-    if (wrong !== undefined) focusField(form, wrong)
-    return wrong === undefined
+  function judge(form: HTMLFormElement, fields: readonly Field[] | 'all'): boolean {
+    flushSync(() => setShown(fields))
+    const wrong = Object.entries(check(values)).find(([field, code]) => code && isAmong(fields, field))
+    if (wrong) focusField(form, wrong[0])
+    return !wrong
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -85,7 +86,7 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
     setRefused(null)
     try {
       await prepare?.()
-      if (!judge(form, Object.keys({ ...check(values), ...initial }).filter(isField))) return
+      if (!judge(form, 'all')) return
       await send(values, submitter)
       if (!emptyWhenSent) return
       setValues(initial)
@@ -106,7 +107,7 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
     /** What to show at a field: its own problem, else what the server said about it. */
     errorAt: (field: Field): string | null => {
       const code =
-        (checked.includes(field) ? problems[field] : null) ?? (refused?.field === field ? refused.code : undefined)
+        (isAmong(shown, field) ? problems[field] : null) ?? (refused?.field === field ? refused.code : undefined)
       const value: unknown = values[field]
       return code ? errorText(code, typeof value === 'string' ? value : undefined) : null
     },
@@ -122,4 +123,8 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
 function focusField(form: HTMLFormElement, name: string): void {
   const control = form.elements.namedItem(name)
   if (control instanceof HTMLElement) control.focus()
+}
+
+function isAmong(fields: readonly string[] | 'all', field: string): boolean {
+  return fields === 'all' || fields.includes(field)
 }

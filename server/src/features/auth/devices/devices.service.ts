@@ -63,7 +63,7 @@ export class DevicesService {
   }
 
   /**
-   * Changes the password and ends every other session. The owner is told by mail, before the commit: when that cannot be,
+   * Changes the password and ends every other session. The owner is notified by mail before the commit: when that cannot be,
    * nothing changes.
    * @param next checked by the contract already
    * @throws Refusal NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS

@@ -45,7 +45,7 @@ export class KnownDevices {
 
   /**
    * Remembers that an account was just used on the device that a request comes from, which the answer names. Where that
-   * is new for an account that has been used on others, its owner is told by mail. Never throws: what the person came for
+   * is new for an account that has been used on others, its owner is notified by mail. Never throws: what the person came for
    * is done already.
    */
   async remember(cookies: Cookies, email: string, language: Language): Promise<void> {
@@ -55,7 +55,7 @@ export class KnownDevices {
       const offered = this.#readName(cookies)
       const isKnownHere = offered !== undefined && (await isKnown(db, hashName(offered), email))
       isNew = !isKnownHere && (await hasAny(db, email))
-      // Somebody who knows it may have planted a name that we did not issue.
+      // An attacker who knows it may have planted a name that we did not issue.
       const isOurs = offered !== undefined && (await isIssued(db, hashName(offered)))
       const name = isOurs ? offered : randomBytes(NAME_BYTES).toString('base64url')
       await save(db, hashName(name), email, new Date(Date.now() - KEPT_S * 1000))

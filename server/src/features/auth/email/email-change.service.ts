@@ -130,7 +130,7 @@ export class EmailChangeService {
 
   /**
    * Asks for another address. A mail with a code goes there, unless it has an account; the answer and the work are
-   * the same. The owner of an address that was confirmed is told at that one, while it still is theirs.
+   * the same. The owner of a confirmed address gets a notice there while it still is theirs.
    * @param email checked and normalised by the contract already
    * @throws Refusal EMAIL_UNCHANGED, NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
    */
@@ -164,12 +164,12 @@ export class EmailChangeService {
   }
 
   /**
-   * Gives the account the address that a code was sent to, confirmed, for somebody who also proves that the account
-   * is theirs. Codes that were sent to the old one are void then, and its owner is told there, if it was confirmed, before the
+   * Gives the account the address that a code was sent to, confirmed, for a person who also proves that the account
+   * is theirs. Codes that were sent to the old one are void then, and its owner is notified there, if it was confirmed, before the
    * commit: when that cannot be, nothing changes. This one may be shown again: a second click is no
    * mistake.
-   * @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, TOO_MANY_ATTEMPTS; VERIFICATION_CODE_INVALID, also when somebody
-   *   else has the address by now
+   * @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, TOO_MANY_ATTEMPTS; VERIFICATION_CODE_INVALID, also when another account
+   *   has the address by now
    */
   async confirm(code: string, shown: Shown & { language: Language }): Promise<void> {
     const { prove, db, outbox, origins } = this.#deps

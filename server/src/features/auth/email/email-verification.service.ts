@@ -59,7 +59,7 @@ export class EmailVerificationService {
   }
 
   /**
-   * Marks the address as verified that the code was sent to, for somebody who also proves that the account is theirs.
+   * Marks the address that the code was sent to as verified, for a person who also proves that the account is theirs.
    * A code stays good until it expires: a second click is no mistake.
    * @throws Refusal VERIFICATION_CODE_INVALID, PASSWORD_NEEDED, WRONG_PASSWORD, NO_PASSWORD, TOO_MANY_ATTEMPTS
    */
