@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
 
 import type { PageLook } from '@kundig/testing/browser/looks'
@@ -6,6 +7,7 @@ import { SESSION } from '../../development/gallery/gallery-data.ts'
 import { App } from '../../src/app/shell/app.tsx'
 import { createQueryClient } from '../../src/app/shell/query-client.ts'
 import { router } from '../../src/app/shell/router.tsx'
+import { endSession } from '../../src/platform/api/session-end.ts'
 import { type AccountData, accountAnswers } from './account-answers.ts'
 import { apiStandIn, type HttpAnswers, type ProcedureAnswers } from './api-stand-in.ts'
 import { type LiveAnswers, liveStandIn } from './live-stand-in.ts'
@@ -39,6 +41,8 @@ export async function openApp(href: string, options: AppOptions = {}) {
   router.history.replace(href)
   await router.load()
   const queryClient = createQueryClient()
+  // Calls that are repeated until they succeed would go on in the next test.
+  onTestFinished(() => endSession(queryClient))
   const screen = await render(<App queryClient={queryClient} />)
   return { screen, queryClient, router }
 }
