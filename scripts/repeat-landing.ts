@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { root } from './run-steps.ts'
@@ -7,7 +7,8 @@ import { git } from './verified.ts'
 
 /**
  * `npm run test:repeat -- COMMIT`: runs `npm test` on one commit until ten runs have passed or failed, four of them
- * beside two busy processes. Appends each result to docs/repeated-runs.md; a later call goes on where that ends.
+ * beside two busy processes. Appends each result to docs/repeated-runs.md; a later call goes on where that ends. The
+ * output of a failed run is kept beside the clone.
  */
 const RUNS = { alone: 6, busy: 4 } as const
 const RESULTS = join(root, 'docs/repeated-runs.md')
@@ -50,6 +51,7 @@ function run(kind: Kind): void {
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
   const failed = /^Failed: (?<steps>.+?)\./mu.exec(stdout)?.groups?.['steps']
   const result = status === 0 ? 'passed' : `failed: ${failed ?? `ended with ${status}`}`
+  if (status !== 0) writeFileSync(`${clone}-${Date.now()}.log`, stdout)
   const date = new Date().toISOString().slice(0, 10)
   appendFileSync(RESULTS, `| ${commit} | ${date} | ${kind} | ${minutes} | ${result} |\n`)
   spawnSync('npx', ['oxfmt', RESULTS], { cwd: root })

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpus, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 
 /** A script of package.json. */
 export interface Step {
@@ -16,12 +15,17 @@ export interface StepResult {
   script: string
   seconds: number
   isPassed: boolean
+  /** The end of what it printed. */
+  lastLines: readonly string[]
 }
 
 export const root = join(import.meta.dirname, '..')
 
 /** Between 0, the default, and 19, the lowest. */
 const PATIENT_PRIORITY = 10
+
+/** Of a failed step's output, repeated at the end: test runners print their failures last. */
+const REPEATED_LINES = 60
 
 const running = new Set<ChildProcess>()
 
@@ -35,7 +39,7 @@ process.on('SIGINT', () => undefined)
 
 /**
  * Runs groups of steps: the steps of a group side by side, and a group once the one before it has passed. Prints each line of
- * output behind the step's name, then a table of the steps.
+ * output behind the step's name, then the end of each failed step's output and a table of the steps.
  * @returns the steps that ran; the later groups are missing after a failure
  */
 export async function runSteps(groups: readonly (readonly Step[])[]): Promise<StepResult[]> {
@@ -44,6 +48,9 @@ export async function runSteps(groups: readonly (readonly Step[])[]): Promise<St
   for (const group of groups) {
     results.push(...(await Promise.all(group.map((step) => runStep(step, width)))))
     if (results.some(({ isPassed }) => !isPassed)) break
+  }
+  for (const { script, lastLines } of results.filter(({ isPassed }) => !isPassed)) {
+    console.log(`\n${script} failed. It ended with:\n${lastLines.join('\n')}`)
   }
   console.log('')
   for (const { script, seconds, isPassed } of results) {
@@ -62,18 +69,21 @@ function runStep({ script, args = [], isPatient = false }: Step, width: number):
   running.add(child)
   // Child processes inherit the priority, and npm has not started any yet.
   if (isPatient && child.pid !== undefined) setPriority(child.pid, PATIENT_PRIORITY)
-  for (const output of [child.stdout, child.stderr]) printLines(output, `${script.padEnd(width)} │ `)
+  const lastLines: string[] = []
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface({ input: output }).on('line', (line) => {
+      console.log(`${script.padEnd(width)} │ ${line}`)
+      lastLines.push(line)
+      if (lastLines.length > REPEATED_LINES) lastLines.shift()
+    })
+  }
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => {
       running.delete(child)
-      resolve({ script, seconds: (performance.now() - startedAt) / 1000, isPassed: code === 0 })
+      resolve({ script, seconds: (performance.now() - startedAt) / 1000, isPassed: code === 0, lastLines })
     })
   })
-}
-
-function printLines(output: Readable, prefix: string): void {
-  createInterface({ input: output }).on('line', (line) => console.log(`${prefix}${line}`))
 }
 
 /** Busy time of all processors since the machine started, other programs included (seconds). */

@@ -21,7 +21,7 @@ export const TEST_SECRET = 'a secret for tests only, of 32 characters or more'
 const PORTS_TRIED = 5
 
 /** A mail that has not come by then does not come (ms). */
-const MAIL_LIMIT_MS = 10_000
+const MAIL_LIMIT_MS = 30_000
 
 export interface TestDatabase {
   url: string

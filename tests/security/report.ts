@@ -108,6 +108,7 @@ export function createReport({ isVerbose, judgesTimes, isCore }: ReportOptions):
       for (const [what, times] of violations) console.log(`✗ ${what}${times > 1 ? ` (${times} times)` : ''}`)
       const attempts = tried.reduce((sum, entry) => sum + entry.attempts, 0)
       const failed = tried.filter(({ failures }) => failures.length > 0)
+      for (const { row, failures } of failed) for (const line of failures) console.log(`✗ ${row}: ${line}`)
       const rows = new Set(tried.map(({ row }) => row)).size
       console.log(
         `\n${attempts} attempts on ${rows} rows: ${failed.length} rows failed, ` +

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tab } from '@kundig/testing/people/test-client'
 
 /** What has not come by then does not come (ms): generous, as the machine may be busy with others. */
-const LIMIT_MS = 20_000
+const LIMIT_MS = 60_000
 
 /**
  * Waits until something is so.
