@@ -59,6 +59,7 @@ import { PayableIntentService } from './requests/payable-intent.service.ts'
 import { PaymentCancellationService } from './requests/payment-cancellation.service.ts'
 import { PaymentEndingService } from './requests/payment-ending.service.ts'
 import { PaymentExpiryService } from './requests/payment-expiry.service.ts'
+import { PaymentGate } from './requests/payment-gate.service.ts'
 import { paymentRequestProcedures } from './requests/payment-request.routes.ts'
 import { PaymentRequestService } from './requests/payment-request.service.ts'
 import { SettlementService } from './requests/settlement.service.ts'
@@ -178,10 +179,9 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     expiry,
     rooms,
     messages,
-    contact,
     standing,
     blocks,
-    pauses,
+    gate: new PaymentGate({ db, blocks, pauses, contact, limits }),
     domainEvents,
     limits,
     feeSettings,

@@ -17,10 +17,8 @@ import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { isMissingCustomer, stripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { RoomService } from '../../chat/rooms/room.service.ts'
-import type { ContactService } from '../../safety/blocks/contact.service.ts'
 import type { StandingReader } from '../../safety/statements/standing.service.ts'
 import type { PaymentBlockService } from '../attempts/payment-block.service.ts'
-import type { PaymentPauseService } from '../attempts/payment-pause.service.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
 import type { OurAccountService } from '../links/our-account.service.ts'
 import type { PaymentLimits } from '../payments.limits.ts'
@@ -29,6 +27,7 @@ import { amountRefusal, feeNow } from './fee.policy.ts'
 import type { PayableIntentService } from './payable-intent.service.ts'
 import type { PaymentEndingService } from './payment-ending.service.ts'
 import type { PaymentExpiryService } from './payment-expiry.service.ts'
+import type { PaymentGate } from './payment-gate.service.ts'
 import { createIntent, DEFAULT_DESCRIPTION, differencesOf, isConsumed, isPayable, reasonOf } from './payment-intent.ts'
 import { authorizeRequest, payRefusal, readRefusal } from './payment-request.policy.ts'
 import { presentPaymentRequest } from './payment-request.presenter.ts'
@@ -74,10 +73,9 @@ export interface PaymentRequestServiceOptions {
   expiry: Pick<PaymentExpiryService, 'expire'>
   rooms: RoomService
   messages: PaymentMessageService
-  contact: Pick<ContactService, 'isBlockedBetween'>
   standing: StandingReader
   blocks: Pick<PaymentBlockService, 'refuseBlocked'>
-  pauses: Pick<PaymentPauseService, 'refuseRestricted'>
+  gate: PaymentGate
   domainEvents: DomainEvents
   limits: PaymentLimits
   /** What is set of the fee now. */
@@ -290,20 +288,17 @@ export class PaymentRequestService {
    *   a saved card of the buyer's nor give them one; of the card that pays it, it can read what Stripe shows with the
    *   secret (brand, last four digits, end, billing details)
    * @throws Refusal ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST, PAYING_BLOCKED, PAYMENT_PAUSED,
-   *   TOO_MANY_ATTEMPTS, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE
+   *   PAYMENT_DECIDED, TOO_MANY_ATTEMPTS, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE
    */
   async askForProgram(sellerId: string, input: ProgramInput): Promise<{ clientSecret: string }> {
-    const { blocks, limits, db, pauses, stripe } = this.#deps
+    const { blocks, gate, db, stripe } = this.#deps
     await blocks.refuseBlocked(sellerId)
-    await limits.secret(sellerId)
-    await limits.secretOfPair(input.buyerId, sellerId)
+    await gate.countSecret({ sellerId, buyerId: input.buyerId }, sellerId)
     const begun = await this.#beginForProgram(sellerId, input)
     await this.#singleFlight(begun.id, () => this.#complete(begun))
     const row = await repository.findById(db, begun.id)
     if (!repository.isPublished(row)) throw new Refusal('PAYMENT_CREATE_FAILED')
-    // Once more, after the row was read: a block replaces the intents that were there when it began.
-    await blocks.refuseBlocked(sellerId)
-    await pauses.refuseRestricted([sellerId, row.buyerId], 'PAYMENT_PAUSED')
+    await gate.assertPayable(row, sellerId)
     // Before it is handed out: from then on money may move without anybody telling us.
     await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
     const { client_secret: clientSecret } = await this.#atStripe('PAYMENT_CREATE_FAILED', () =>
@@ -326,26 +321,17 @@ export class PaymentRequestService {
    *   SELLER_NOT_SET_UP, CUSTOMER_NOT_FOUND, PAYMENT_FAILED, PROVIDER_UNAVAILABLE
    */
   async clientSecret(viewerId: string, id: string): Promise<{ clientSecret: string }> {
-    const { endings, blocks, pauses, contact, db, limits, expiry, sellers, payable, settlement, logger } = this.#deps
+    const { endings, gate, limits, expiry, sellers, payable, settlement, logger } = this.#deps
     const found = await endings.findToDecide(id, (request) => payRefusal(request, viewerId))
-    const { sellerId, buyerId } = found
-    // After the row was read: a block replaces the intents that were there when it began.
-    await blocks.refuseBlocked(viewerId)
-    // What somebody asks for, or is asked for, who is suspended waits; of somebody banned it is cancelled any moment.
-    await pauses.refuseRestricted([sellerId, buyerId], 'PAYMENT_PAUSED')
-    // It is cancelled any moment.
-    if (await contact.isBlockedBetween(db, buyerId, sellerId)) throw new Refusal('PAYMENT_DECIDED')
+    await gate.assertPayable(found, viewerId)
     await limits.payment(viewerId)
     // Nobody begins to pay what is about to be cancelled under their hands.
     if (found.expiresAt.getTime() <= Date.now()) await this.#atStripe('PAYMENT_FAILED', () => expiry.expire(found))
-    const accountId = await sellers.payableAccount(sellerId)
+    const accountId = await sellers.payableAccount(found.sellerId)
     if (accountId === null) throw new Refusal('SELLER_NOT_SET_UP')
     const { row, intent } = await this.#atStripe('PAYMENT_FAILED', () => payable.read(found, accountId))
-    if (row.stripePaymentIntentId !== found.stripePaymentIntentId) {
-      // It was read anew.
-      await blocks.refuseBlocked(viewerId)
-      await pauses.refuseRestricted([sellerId, buyerId], 'PAYMENT_PAUSED')
-    }
+    // The intent was replaced, and the row read again.
+    if (row.stripePaymentIntentId !== found.stripePaymentIntentId) await gate.assertPayable(row, viewerId)
     const now = await settlement.settleBy(row, intent)
     if (now?.status !== 'pending') throw new Refusal('PAYMENT_DECIDED')
     const differs = differencesOf(row, intent)
@@ -356,10 +342,7 @@ export class PaymentRequestService {
     }
     // Another intent takes its place at this moment.
     if (intent.status === 'canceled') throw new Refusal('PAYMENT_PAUSED')
-    if (isPayable(intent)) {
-      await limits.secret(viewerId)
-      await limits.secretOfPair(buyerId, sellerId)
-    }
+    if (isPayable(intent)) await gate.countSecret(row, viewerId)
     return { clientSecret: intent.client_secret }
   }
 }

@@ -1,0 +1,47 @@
+import { Refusal } from '@kundig/contract/errors'
+
+import type { Database } from '../../../platform/database/database.ts'
+import type { ContactService } from '../../safety/blocks/contact.service.ts'
+import type { PaymentBlockService } from '../attempts/payment-block.service.ts'
+import type { PaymentPauseService } from '../attempts/payment-pause.service.ts'
+import type { PaymentLimits } from '../payments.limits.ts'
+import type { PaymentRequestRow } from './payment-request.repository.ts'
+
+export interface PaymentGateOptions {
+  db: Database
+  blocks: Pick<PaymentBlockService, 'refuseBlocked'>
+  pauses: Pick<PaymentPauseService, 'refuseRestricted'>
+  contact: Pick<ContactService, 'isBlockedBetween'>
+  limits: Pick<PaymentLimits, 'secret' | 'secretOfPair'>
+}
+
+type Parties = Pick<PaymentRequestRow, 'sellerId' | 'buyerId'>
+
+/** The checks between a payment request and its client secret, for the buyer's browser and for a seller's program. */
+export class PaymentGate {
+  readonly #deps: PaymentGateOptions
+
+  constructor(deps: PaymentGateOptions) {
+    this.#deps = deps
+  }
+
+  /**
+   * Call it after each read of the row: a block and a suspension replace the intents that existed when they began, so a
+   * row that was read before may name one of those.
+   * @param callerId the buyer, or the seller whose program asks
+   * @throws Refusal PAYING_BLOCKED; PAYMENT_PAUSED while either person is suspended; PAYMENT_DECIDED when one blocked the
+   *   other, as the request is cancelled any moment
+   */
+  async assertPayable({ sellerId, buyerId }: Parties, callerId: string): Promise<void> {
+    const { db, blocks, pauses, contact } = this.#deps
+    await blocks.refuseBlocked(callerId)
+    await pauses.refuseRestricted([sellerId, buyerId], 'PAYMENT_PAUSED')
+    if (await contact.isBlockedBetween(db, buyerId, sellerId)) throw new Refusal('PAYMENT_DECIDED')
+  }
+
+  /** Counts a client secret that is about to be issued. @throws Refusal TOO_MANY_ATTEMPTS */
+  async countSecret({ sellerId, buyerId }: Parties, callerId: string): Promise<void> {
+    await this.#deps.limits.secret(callerId)
+    await this.#deps.limits.secretOfPair(buyerId, sellerId)
+  }
+}
