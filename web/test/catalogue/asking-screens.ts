@@ -12,6 +12,7 @@ import { questionTexts } from '../../src/features/connection-requests/asking/que
 import { requestTexts } from '../../src/features/connection-requests/connection-requests.messages.ts'
 import { detailFiltersTexts } from '../../src/features/profiles/experts/detail-filters.messages.ts'
 import { reviewsTexts } from '../../src/features/reviews/reviews.messages.ts'
+import { forgetDrafts } from '../../src/platform/state/draft-store.ts'
 import { sendRequestTexts } from '../../src/routes/send-request.messages.ts'
 import {
   dialog,
@@ -42,7 +43,7 @@ const visiting = (
   session: null,
   api: { auth: { providers: () => ({ google: true, dev_mail: false }) }, connectionRequests: { ask } },
   act: async () => {
-    sessionStorage.clear()
+    forgetDrafts('')
     await press(inWords(sendRequestTexts).sendRequestTo(MARIEKE.full_name))
     await act()
   },
@@ -101,6 +102,7 @@ const reviewing = (act: () => Promise<unknown>, shows: () => Locator): Screen =>
 
 /** Finding and trusting experts, and asking them as a visitor. */
 export const askingScreens: Screens = {
+  'visitor-dialog': visiting(write, () => dialog),
   'visitor-dialog.errors': visiting(submit, () => fault('MESSAGE_EMPTY')),
   'visitor-dialog.failed': visiting(ask, () => fault('TOO_MANY_ATTEMPTS'), refuse('TOO_MANY_ATTEMPTS')),
   'visitor-dialog.code': visiting(ask, () => text(inWords(questionTexts).checkMail(MARIEKE.full_name))),
