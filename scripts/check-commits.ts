@@ -45,6 +45,6 @@ const faults = messages.flatMap(([name, message]) =>
   isLeftAlone(message) ? [] : judgeCommitMessage(message).map((fault) => `${name}: ${fault}`),
 )
 if (faults.length > 0) {
-  console.error([...faults, 'CONTRIBUTING.md, "Commits", has an example.'].join('\n'))
+  console.error([...faults, 'docs/style.md has an example.'].join('\n'))
   process.exit(1)
 }
