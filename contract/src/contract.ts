@@ -9,7 +9,7 @@ import { reviewsContract } from './reviews/reviews.contract.ts'
 import { safetyContract } from './safety/safety.contract.ts'
 import { waitingListContract } from './waiting-list/waiting-list.contract.ts'
 
-/** Every procedure. The server implements it, the client's type and the OpenAPI document derive from it. */
+/** All procedures. The server implements them; the client's types and the OpenAPI document derive from them. */
 export const contract = {
   auth: authContract,
   profiles: profilesContract,

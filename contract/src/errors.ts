@@ -11,7 +11,7 @@ import type { REVIEW_ERRORS } from './reviews/review-errors.ts'
 import { SAFETY_ERRORS } from './safety/safety-errors.ts'
 import { WAITING_LIST_ERRORS } from './waiting-list/waiting-list-errors.ts'
 
-/** What everybody can meet. */
+/** Errors that any visitor can receive. */
 const ERRORS_OF_EVERYBODY = {
   // Anything
   UNEXPECTED: {
@@ -92,48 +92,47 @@ const ERRORS_OF_EVERYBODY = {
 } as const satisfies Record<string, ErrorEntry>
 
 /**
- * Every refusal and failure a person can meet: its stable code, HTTP status, spec kind and text.
- * English is the specification's wording (spec 5 and 8) where it has one. `addErrors` completes it with the errors of
- * operators and reviews: on the server with the contract, in a browser with the screens that can show them.
+ * All refusals and failures that a person can receive: stable code, HTTP status, spec kind and text. English texts are
+ * the specification's (spec 5 and 8) where it has one. `addErrors` completes the list with the errors of operators and
+ * reviews: on the server with the contract, in a browser with the screens that show them.
  */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a screen that can show a late error adds it first
 export const ERRORS = { ...ERRORS_OF_EVERYBODY } as typeof ERRORS_OF_EVERYBODY & LateErrors
 
 type LateErrors = typeof OPERATIONS_ERRORS & typeof REVIEW_ERRORS
 
-/** Adds a feature's errors that most visitors never load. */
+/** Adds errors of features that most visitors never load. */
 export function addErrors(errors: Partial<LateErrors>): void {
   Object.assign(ERRORS, errors)
 }
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** What an error carries besides its code: the spec's kind, the field at fault where there is one, and when to retry. */
+/** Data of an error besides its code. */
 export interface ErrorData {
   kind: ErrorKind
   field?: string | undefined
-  /** After how many seconds it is worth trying again, where that is known. */
+  /** Delay before a retry (seconds), if known. */
   retry_after_s?: number | undefined
 }
 
-/** Whether an untrusted string is one of our codes. */
+/** Narrows an untrusted value to an error code. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERRORS, value)
 }
 
-/** The text of an error for a person, in their language. */
 export function errorText(code: ErrorCode, language: Language): string {
   return ERRORS[code][language]
 }
 
 /**
- * An expected "no": a rule of the product refused what was asked. Services throw it; the edges (HTTP,
- * socket) turn it into the declared error. It is never logged as a crash.
+ * Expected refusal by a rule of the product. Services throw it; the edges (HTTP, socket) turn it into the declared
+ * error. It is never logged as a crash.
  */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
-  /** After how many seconds it is worth trying again, where that is known. */
+  /** Delay before a retry (seconds), if known. */
   readonly retryAfterS: number | undefined
 
   constructor(code: ErrorCode, field?: string, retryAfterS?: number) {

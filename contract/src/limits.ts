@@ -4,12 +4,12 @@
  */
 export const LIMITS = {
   nameMax: 100,
-  /** What a payment is for. */
+  /** Description of a payment. */
   textMax: 1000,
   bioMax: 500,
   messageMax: 2000,
   emailMax: 254,
-  /** A custom category is shown on one line of a card; see docs/decisions/0004. */
+  /** A custom category fits on one line of a card; see docs/decisions/0004. */
   customExpertiseMax: 100,
   headlineMax: 80,
   townMax: 80,
@@ -17,16 +17,16 @@ export const LIMITS = {
   priceEurosMin: 5,
   priceEurosMax: 1000,
   passwordMin: 8,
-  /** Beyond this a password is refused, never cut. */
+  /** A longer password is refused, never cut. */
   passwordMax: 128,
   pendingRequestsMax: 100,
-  /** Of how many of their own unanswered requests somebody is told at once. */
+  /** Maximum pending requests per list of a sender. */
   waitingRequestsMax: 100,
   openChatsMax: 1000,
   chatPageSize: 20,
-  /** The most messages that one answer carries. */
+  /** Maximum messages per answer. */
   chatPageMax: 100,
-  /** Of how many rooms a client asks at once what it missed. */
+  /** Maximum rooms per call of `chat.resume`. */
   resumedRoomsMax: 20,
   profilePageSize: 12,
   profilePageMax: 60,
@@ -38,15 +38,18 @@ export const LIMITS = {
 
 /** Profile pictures (spec 5). */
 export const PICTURES = {
-  /** The edge of the square that is kept. */
+  /** Side of the stored square. */
   sideMaxPx: 400,
-  /** What may be sent. */
+  /** Maximum upload. */
   bytesMax: 1024 * 1024,
-  /** What may be chosen; the browser makes it smaller before it is sent. */
+  /** Maximum file to choose; the browser reduces it before the upload. */
   sourceBytesMax: 30 * 1024 * 1024,
   /** A phone's 48-megapixel photo fits; a decompression bomb does not. */
   pixelsMax: 64_000_000,
-  /** The longest side of what may be sent: rows cost time to decode, so a picture one pixel wide holds a server for seconds. */
+  /**
+   * Maximum side of an upload. Decoding time grows with the rows: a picture one pixel wide could occupy a server for
+   * seconds.
+   */
   sentSideMaxPx: 30_000,
 } as const
 
@@ -54,25 +57,25 @@ export const PICTURES = {
 export const FILES = {
   bytesMax: 5 * 1024 * 1024,
   nameMax: 200,
-  /** File messages that one person may send within `windowMs`; one more is refused. */
+  /** Maximum file messages per person within `windowMs`. */
   mostInWindow: 10,
   windowMs: 60_000,
-  /** What is stored of an image, whoever encoded it. */
+  /** Limits of a stored image, whether a browser or the server encoded it. */
   image: {
     bytesMax: 1024 * 1024,
     sideMaxPx: 1920,
-    /** What may be chosen of a photo; the browser makes it smaller before it is judged and sent. */
+    /** Maximum photo to choose; the browser reduces it before the check and the upload. */
     sourceBytesMax: 30 * 1024 * 1024,
   },
-  /** Stored at twice the size at which it is shown, for dense screens. */
+  /** Stored at twice its displayed size, for dense screens. */
   thumbnail: { bytesMax: 102_400, sideMaxPx: 400, shownMaxPx: 200, quality: 0.6 },
 } as const
 
-/** Telling that one is typing. */
+/** Typing indicator. */
 export const TYPING = {
-  /** At most this often (ms). */
+  /** Minimum interval between events (ms). */
   everyMs: 3000,
-  /** How long it is shown after the last time it was told (ms). */
+  /** Display time after the last event (ms). */
   shownMs: 6000,
 } as const
 

@@ -3,8 +3,8 @@ import { REVIEW_LIMITS } from './reviews/review-limits.ts'
 import { REPORT_LIMITS } from './safety/report-limits.ts'
 
 /**
- * How long a text may be as it is sent, in UTF-16 units. What is longer is refused before anything else looks at it; the
- * limits in `limits.ts` hold for what is left once spaces and markup are gone.
+ * Maximum lengths of raw texts in requests, in UTF-16 units. Longer texts are refused before any other check. The
+ * limits in `limits.ts` apply after spaces and markup were removed.
  */
 export const RAW_LIMITS = {
   email: 320,

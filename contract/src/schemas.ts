@@ -2,15 +2,15 @@ import { z } from 'zod'
 
 import { type ErrorCode, isErrorCode } from './errors.ts'
 
-/** Ids are UUIDs (version 7 when we make them). In one spelling: ids that are equal must be so as texts, too. */
+/** UUID (version 7 for our own), in lower case, so that equal ids are equal strings. */
 export const id = z.uuid().toLowerCase()
 
 /** An instant as an ISO 8601 string in UTC, with milliseconds (spec 3: "ISO strings"). */
 export const instant = z.iso.datetime()
 
 /**
- * A text that is hashed or cleaned before the database has to do with it: a code, a password, a file's name. It is bounded in
- * UTF-16 units, and has no half surrogate pair, which no encoding keeps.
+ * Text that is hashed or cleaned before it reaches the database: a code, a password, a file name. Its maximum is in
+ * UTF-16 units. Lone surrogates are refused, because no encoding preserves them.
  */
 export function rawText(max: number) {
   return z
@@ -19,17 +19,17 @@ export function rawText(max: number) {
     .refine((text) => text.length > max || !/\p{Surrogate}/u.test(text))
 }
 
-/** A raw text that is looked up or stored: PostgreSQL refuses U+0000. */
+/** Raw text for lookup or storage: PostgreSQL refuses U+0000. */
 export function sentText(max: number) {
   return rawText(max).refine((text) => !text.includes('\u0000'))
 }
 
-/** An opaque cursor as an earlier page gave it; the server alone can read it. */
+/** Opaque cursor from an earlier page; only the server can read it. */
 export const cursor = sentText(200).min(1)
 
 /**
- * A whole number in a query: digits, or a number where the protocol has numbers. Coercion would also let
- * '', '0x10' and lists through.
+ * Whole number in a query: digits, or a number in protocols with numbers. Coercion would also accept '', '0x10' and
+ * lists.
  */
 export const wholeNumber = z.union([
   z.number(),
@@ -41,13 +41,13 @@ export const wholeNumber = z.union([
 ])
 
 /**
- * A text field judged by one of the contract's rules. The issue's message is the stable error code, which
- * the server's edge turns into the declared error.
- * @param check returns the code of what is wrong, or null
- * @param clean how an accepted text is stored
- * @param rawMax how long a text may be as it is sent, in UTF-16 units; a longer one is seen by neither `check` nor
- *   `clean`, whatever they cost
- * @param tooLong the code for a longer one
+ * Text field with one of the contract's rules. The issue's message is the stable error code, which the server maps to
+ * the declared error.
+ * @param check returns the error code, or null
+ * @param clean normalises an accepted text for storage
+ * @param rawMax maximum length of the raw text in UTF-16 units; longer texts reach neither `check` nor `clean`, which
+ *   may be expensive
+ * @param tooLong error code for a longer text
  */
 export function textField(
   check: (text: string) => ErrorCode | null,
@@ -64,7 +64,7 @@ export function textField(
     .transform(clean)
 }
 
-/** The error code that a zod issue made by `textField` carries, if it is one of ours. */
+/** Reads the error code from a zod issue of `textField`; null for other issues. */
 export function codeOfIssue(issue: { message: string }): ErrorCode | null {
   return isErrorCode(issue.message) ? issue.message : null
 }

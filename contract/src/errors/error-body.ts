@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorData, ERRORS } from '../errors.ts'
 
-/** One of the catalogue's errors in the shape that every API error has. */
+/** Converts an error to the body that all API errors share. */
 export function errorBody(code: ErrorCode, field?: string, retryAfterS?: number) {
   const { status, en, kind } = ERRORS[code]
   const data: ErrorData = {

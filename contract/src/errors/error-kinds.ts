@@ -1,4 +1,4 @@
-/** The spec's catalogue of error kinds (spec 8). Each of our stable codes belongs to one. */
+/** Error kinds of the specification (spec 8). Each error code has one. */
 export type ErrorKind =
   | 'UNKNOWN_ERROR'
   | 'VALIDATION_ERROR'
@@ -13,7 +13,7 @@ export type ErrorKind =
   | 'PROFILE_ERROR'
   | 'WAITING_LIST_ERROR'
 
-/** An error of the catalogue: its HTTP status, kind, and what a person reads. */
+/** HTTP status, kind and texts of an error code. */
 export interface ErrorEntry {
   status: number
   kind: ErrorKind
@@ -21,10 +21,7 @@ export interface ErrorEntry {
   nl: string
 }
 
-/**
- * Guesses the kind of an error that carries no code of ours, from its text (spec 8). Declared errors
- * never pass through here.
- */
+/** Guesses the kind of an error without a code from its text (spec 8). Declared errors never pass through here. */
 export function guessErrorKind(text: string): ErrorKind {
   const lower = text.toLowerCase()
   if (/auth|permission|unauthorized/u.test(lower)) return 'AUTH_ERROR'

@@ -15,71 +15,75 @@ import type { Notification } from '../notifications/notifications.contract.ts'
 import type { SellerAccount } from '../payments/payments.contract.ts'
 import type { BlockChange } from '../safety/safety.contract.ts'
 
-/**
- * What an acknowledged event is answered with: the result, or the stable code of a refusal, with after how many seconds
- * it is worth trying again, where that is known.
- */
+/** Acknowledgement of an event: the result, or the error code of a refusal with the delay before a retry, if known. */
 export type Acknowledged<Result> =
   | { ok: true; result: Result }
   | { ok: false; code: ErrorCode; retry_after_s?: number | undefined }
 
-/** Events from the server to each of a person's tabs. Sent after the commit; each is built for its reader. */
+/**
+ * Events from the server to each of a person's tabs. Published after the commit, each with a payload for its reader.
+ */
 export interface ServerToClientEvents {
   'request.created': (request: ConnectionRequest) => void
   'request.decided': (request: ConnectionRequest) => void
   'room.opened': (room: Room) => void
   'room.updated': (room: Room) => void
-  /** Goes to every tab of both people but the one that sent the message (`message.send`): its answer is the message. */
+  /**
+   * Sent to every tab of both people except the sending one (`message.send`), whose acknowledgement has the message.
+   */
   'message.created': (message: Message) => void
   /**
-   * A message that is there already is another now: its payment was decided. `change_seq` is the room's number of this
-   * change: whoever knows fewer than those before it has missed one, and asks (`chat.resume`).
+   * A stored message changed, for example its payment was settled. `change_seq` numbers the room's changes: a tab that
+   * lacks an earlier number has missed a change and calls `chat.resume`.
    */
   'message.updated': (message: ChangedMessage) => void
-  /** Stripe told something new about the reader as a seller. */
+  /** The reader's seller state at Stripe changed. */
   'seller.updated': (account: SellerAccount) => void
-  /** Something happened that the bell lists; with the number of unread entries. */
+  /** New entry of the bell, with the unread count. */
   'notification.created': (news: { notification: Notification; unread: number }) => void
-  /** Entries of the bell were read, here or elsewhere; `ids` is null when all were. */
+  /** Entries of the bell were read in any tab; `ids` is null when all were. */
   'notifications.read': (read: { ids: readonly string[] | null; unread: number }) => void
-  /** The reader has blocked somebody, or unblocked them, here or elsewhere. */
+  /** The reader blocked or unblocked a person in any tab. */
   'block.changed': (change: BlockChange) => void
-  /** To operators: a report came, or a case was taken, given back or decided. Ask for what is shown. */
+  /** For operators: a case was reported, claimed, released or decided. The tab refetches its list. */
   'operations.changed': () => void
-  /** A participant has read up to a place. What is unread is theirs. */
+  /** A participant's read mark moved. The unread count is theirs. */
   'room.read': (read: ReadMark & { reader_id: string }) => void
-  /** The partner is typing. It holds for `TYPING.shownMs`, or until their next message. */
+  /** The partner is typing. Valid for `TYPING.shownMs`, or until their next message. */
   typing: (typing: { room_id: string; user_id: string }) => void
-  /** Other servers' events may have been missed: ask for what follows what this tab holds (`chat.resume`). */
+  /** Events of other servers may be lost: the tab calls `chat.resume`. */
   'events.missed': () => void
-  /** This server is going; it closes the connection next. Come back at a random moment within this time (ms). */
+  /** The server shuts down and then closes the connection. Tabs reconnect after a random delay up to this time (ms). */
   'server.leaving': (hint: { back_within_ms: number }) => void
-  /** The session behind this connection is over; the server closes the connection next. */
+  /** The session ended; the server then closes the connection. */
   'session.ended': () => void
 }
 
-/** Events from a tab to the server, acknowledged where they take an `acknowledge`. */
+/** Events from a tab to the server. Those with an `acknowledge` are acknowledged. */
 export interface ClientToServerEvents {
-  /** Answered at once, with nothing: the connection stands. */
+  /** Acknowledged immediately and without data, to prove that the connection works. */
   'connection.check': (acknowledge: () => void) => void
   'message.send': (input: z.input<typeof sendInput>, acknowledge: (answer: Acknowledged<Message>) => void) => void
   'room.read': (input: z.input<typeof readInput>, acknowledge: (answer: Acknowledged<ReadMark>) => void) => void
-  /** Passed on while the room is open, kept by nobody, and answered to nobody. */
+  /** Forwarded while the room is open; neither stored nor acknowledged. */
   typing: (input: z.input<typeof typingInput>) => void
 }
 
-/** What a tab says of itself when it connects. */
+/** Handshake data of a tab. */
 export interface ConnectionAuth {
-  /** Who is logged in as far as it knows: with another one's session it is refused. Tabs of an earlier release leave it out. */
+  /**
+   * Account that the tab knows as logged in. The server refuses another account's session. Tabs of an earlier release
+   * omit it.
+   */
   userId?: string
 }
 
-/** How the server words a refused connection (Socket.IO `connect_error`). */
+/** Codes of a refused connection (Socket.IO `connect_error`). */
 export const CONNECTION_REFUSED = {
   noSession: 'NO_SESSION',
   origin: 'FORBIDDEN',
-  /** The person has as many live connections as anybody may have; everything works over HTTP meanwhile. */
+  /** The person has the maximum of live connections; everything works over HTTP instead. */
   tooMany: 'TOO_MANY_CONNECTIONS',
-  /** The person connected too often just now; everything works over HTTP meanwhile. */
+  /** The person connected too often; everything works over HTTP instead. */
   tooOften: 'TOO_MANY_ATTEMPTS',
 } as const satisfies Record<string, ErrorCode>

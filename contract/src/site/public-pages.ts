@@ -10,21 +10,21 @@ import type { OwnProfile, Profile } from '../profiles/profiles.contract.ts'
 import { INVITATION_PATH } from '../waiting-list/invitations.ts'
 import type { SiteWords } from './site-words.ts'
 
-/** What the list of experts is narrowed by. An empty query means everyone. */
+/** Filter of the list of experts. An empty query matches everyone. */
 export interface ExpertFilter extends DetailFilter {
   query: string
   category: Category | undefined
 }
 
-/** The parameter of the landing page's address that has the search. */
+/** Query parameter of the landing page's search. */
 const QUERY = 'q'
 
-/** PostgreSQL has no NUL in texts, so none can be searched for. */
+/** PostgreSQL stores no NUL in texts, so a search cannot match one. */
 function cleanSearch(text: string, max: number): string {
   return text.replaceAll('\u0000', '').trim().slice(0, max)
 }
 
-/** The details that an address narrows a list of experts to, without invalid ones. */
+/** Reads the details of a filter from an address and drops invalid ones. */
 export function detailFilterOf(search: { get: (name: string) => string | null }): DetailFilter {
   const language = ANSWER_LANGUAGES.find((code) => code === search.get('answers_in'))
   const town = cleanSearch(search.get('town') ?? '', LIMITS.townMax)
@@ -37,7 +37,7 @@ export function detailFilterOf(search: { get: (name: string) => string | null })
   }
 }
 
-/** A query of the parameters that are neither empty nor undefined, with its question mark; empty without any. */
+/** Builds a query from the parameters with a value, with its question mark; empty without any. */
 export function toQuery(parameters: Record<string, string | number | boolean | undefined>): string {
   const search = Object.entries(parameters)
     .flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`${name}=${encodeURIComponent(value)}`]))
@@ -46,8 +46,8 @@ export function toQuery(parameters: Record<string, string | number | boolean | u
 }
 
 /**
- * What the landing page's address narrows the list by; what makes no sense is left out.
- * @param categories those that there are
+ * Reads the landing page's filter from its address and drops invalid values.
+ * @param categories the site's categories
  */
 export function expertFilterOf(
   search: { get: (name: string) => string | null },
@@ -61,21 +61,21 @@ export function expertFilterOf(
   }
 }
 
-/** The landing page's address for a filter; in a given language where one is asked for. */
+/** Address of the landing page with a filter and, optionally, a language. */
 export function landingPath({ query, ...filter }: ExpertFilter, language?: Language): string {
   return `/${toQuery({ [QUERY]: query, ...filter, [LANGUAGE_PARAMETER]: language })}`
 }
 
-/** The address of someone's profile; in a given language where one is asked for. */
+/** Address of a profile, optionally in a language. */
 export function profilePath(id: string, language?: Language): string {
   const path = `/profile/${encodeURIComponent(id)}`
   return language === undefined ? path : `${path}?${LANGUAGE_PARAMETER}=${language}`
 }
 
-/** Where the site is run from: to everybody without a role there is no such page. */
+/** Operators' page. Accounts without a role receive the page for unknown addresses. */
 export const OPERATOR_PATH = '/operator'
 
-/** The other pages for whoever runs the site, with names for what stands in their addresses: they are hidden in the same way. */
+/** Operators' other pages, with parameter names in their addresses. They are hidden in the same way. */
 export const OPERATOR_PAGES = [
   '/operator/health',
   '/operator/figures',
@@ -98,7 +98,7 @@ export const ACCOUNT_PAGES = {
 /** The page that sends a confirmed question; its query names the question. */
 export const QUESTION_PATH = '/question'
 
-/** The addresses of the web application, besides those of its public pages: any other one is unknown. */
+/** Addresses of the web application besides its public pages. Any other address is unknown. */
 export const APPLICATION_PATHS: readonly string[] = [
   '/dashboard',
   '/account',
@@ -119,7 +119,7 @@ export const APPLICATION_PATHS: readonly string[] = [
 /** The tabs of `/dashboard`. */
 export type DashboardTab = 'explore' | 'requests' | 'chats'
 
-/** The tab that the dashboard's address names; Explore where it names none. */
+/** Reads the tab from the dashboard's address; Explore by default. */
 export function dashboardTabOf(search: { get: (name: string) => string | null }): DashboardTab {
   const tab = search.get('tab')
   return tab === 'requests' || tab === 'chats' ? tab : 'explore'
@@ -131,55 +131,55 @@ interface ExpertsPage {
   next_cursor: string | null
 }
 
-/** What a page shows that the server renders, and the browser goes on with. */
+/** Data of a page that the server renders and the browser hydrates. */
 export type PublicPage = OpenPage | OwnPage
 
-/** A page for everybody. */
+/** Public page. */
 type OpenPage =
   | {
       kind: 'landing'
       filter: ExpertFilter
       experts: ExpertsPage
-      /** Whether it stands in for a page that is not there. */
+      /** True for the page shown at unknown addresses. */
       isStandIn?: boolean
     }
   | { kind: 'profile'; id: string; profile: Profile | OwnProfile }
   | { kind: 'profile'; id: string; refusal: ErrorCode }
 
-/** A page that only its reader sees, who is logged in. With other tabs than Explore no expert comes along. */
+/** Private page of a logged-in reader. Only Explore includes experts. */
 export type OwnPage =
   | { kind: 'dashboard'; tab: DashboardTab; filter: ExpertFilter; experts: ExpertsPage | null }
   | { kind: 'account' }
 
-/** A page for one reader. */
+/** Rendering input for one reader. */
 export interface PageState {
   page: PublicPage
-  /** The path and query under which it was asked for. */
+  /** Requested path and query. */
   pathname: string
   search: string
   language: Language
-  /** Null when only the reader's system knows. */
+  /** Null when the theme follows the reader's system. */
   darkMode: boolean | null
   session: Session | null
-  /** The expertise categories, in their order. */
+  /** The site's categories, in display order. */
   categories: readonly CategoryEntry[]
-  /** Whom the reader has asked and who has not answered; null for a visitor. */
+  /** Receivers of the reader's pending requests; null for a visitor. */
   waiting: OpenContacts | null
 }
 
-/** The parts of the answer that depend on the page. */
+/** Page-specific parts of the response. */
 export interface RenderedPage {
-  /** Title, description and what else machines read, as HTML. */
+  /** Title, description and other metadata, as HTML. */
   head: string
-  /** The page itself, and its state for the browser to go on with, as HTML. */
+  /** The page and its state for hydration, as HTML. */
   body: string
-  /** Source files of the code that the page loads at once. */
+  /** Source files that the page preloads. */
   modules: readonly string[]
 }
 
 /**
- * What the web application's build for the server exports.
- * @param base where people reach us, without a slash at the end
- * @param words what the site says of itself at that time
+ * Export of the web application's server build.
+ * @param base public origin, without a trailing slash
+ * @param words the site's current texts
  */
 export type RenderPublicPage = (state: PageState, base: string, words: SiteWords) => RenderedPage

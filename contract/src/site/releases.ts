@@ -1,15 +1,15 @@
-/** In which header a server says of which release the web application is that it serves. */
+/** Response header with the release of the served web application. */
 export const RELEASE_HEADER = 'x-kundig-release'
 
-/** By which name a page says of which release it is (`<meta name>`). */
+/** `<meta name>` with the release of a page. */
 export const RELEASE_META = 'release'
 
-/** What a release of the web application is called: when it was built (ms since the epoch), and what its pages are. */
+/** Name of a release: its build time (ms since the epoch) and a hash of its pages. */
 const RELEASE = /^(?<builtAt>\d+)-(?<content>[\da-f]+)$/u
 
 /**
- * Whether another release is later than one's own. The same content built again is no other release, and of what is
- * earlier nobody is told: during a rollout servers of two releases answer.
+ * True when another release is later. A rebuild of the same content is the same release. Earlier releases are ignored,
+ * because servers of two releases answer during a rollout.
  */
 export function isLaterRelease(theirs: string, own: string): boolean {
   const [their, ours] = [RELEASE.exec(theirs)?.groups, RELEASE.exec(own)?.groups]

@@ -1,7 +1,7 @@
 import type { Language } from '../languages.ts'
 import type { LandingWords, SiteWords } from './site-words.ts'
 
-/** How long what owners write of the site may be (characters). */
+/** Maximum lengths of the branding's texts (characters). */
 export const FACE_LIMITS = {
   nameMax: 30,
   senderMax: 60,
@@ -15,16 +15,13 @@ export const FACE_LIMITS = {
   footerMax: 80,
 } as const
 
-/** What the site is called until an owner names it. */
+/** Site name until an owner sets one. */
 const DEFAULT_NAME = 'Kundig'
 
-/**
- * Who the site is, as its pages and mails show it. A text that is empty has the words that the code has for it; so has a
- * colour.
- */
+/** Branding: texts, colours and logo on pages and in mails. Empty texts and colours use the defaults in the code. */
 export interface Face {
   name: string
-  /** Before the address that mails come from; empty for the site's name. */
+  /** Sender name of mails; empty for the site's name. */
   sender_name: string
   legal_name: string
   register_number: string
@@ -32,9 +29,9 @@ export interface Face {
   contact_email: string
   contact_phone: string
   contact_address: string
-  /** `#rrggbb`: buttons and links on light pages, and what people write in chats. */
+  /** `#rrggbb`: buttons and links on light pages, and a person's own messages in chats. */
   primary: string
-  /** `#rrggbb`: what stands out, and buttons and links on dark pages. */
+  /** `#rrggbb`: highlights, and buttons and links on dark pages. */
   accent: string
   headline_en: string
   headline_nl: string
@@ -63,33 +60,33 @@ export const DEFAULT_FACE: Face = {
   footer_nl: '',
 }
 
-/** What an owner gave the site as its logo. */
+/** Uploaded logo of the site. */
 export interface Logo {
-  /** The beginning of its SHA-256, in hexadecimal; empty where there is none: then there is the mark of the code. */
+  /** Prefix of its SHA-256, in hexadecimal; empty for the default logo. */
   version: string
-  /** In pixels; 0 where there is none. */
+  /** In pixels; 0 without a logo. */
   width: number
   height: number
 }
 
 export const DEFAULT_LOGO: Logo = { version: '', width: 0, height: 0 }
 
-/** How large a file may be that an owner sends as a logo (bytes), and what is kept of it (px). */
+/** Maximum logo upload (bytes) and stored size (px). */
 export const LOGO_LIMITS = { pngBytesMax: 1_000_000, svgBytesMax: 100_000, sideMaxPx: 512 } as const
 
 /** True if a text, without a byte order mark, begins as an SVG. */
 export const isDrawing = (text: string): boolean => /^\s*<(?:[?!][^]*<)?svg[\s>]/iu.test(text)
 
-/** The picture of the site that other sites show of a link. The server puts another address there where owners chose a face. */
+/** Preview image for links on other sites. The server replaces its address when owners change the branding. */
 export const SITE_PICTURE = '/og-image.png'
 
-/** Where logos are read. */
+/** Path of logos. */
 export const LOGO_PATH = '/files/logo'
 
-/** The address of a logo: another one has another. Empty where there is none. */
+/** Address of a logo, unique per logo; empty without one. */
 export const logoAddress = ({ version }: Logo): string => (version === '' ? '' : `${LOGO_PATH}/${version}`)
 
-/** Stands in the service worker for its name and styles: the server puts them there. */
+/** Placeholder in the service worker that the server replaces with name and styles. */
 export const SITE_IN_WORKER = 'site-of-the-worker'
 
 const LANDING: Record<Language, Omit<LandingWords, 'title'>> = {
@@ -105,10 +102,10 @@ const LANDING: Record<Language, Omit<LandingWords, 'title'>> = {
   },
 }
 
-/** Only the name that the code comes with can be explained by it. */
+/** Explanation of the default name, which fits no other name. */
 const NAME_IN_ENGLISH = `${DEFAULT_NAME} is Dutch for skilled.`
 
-/** The words of a face, with those of the code where it has none. */
+/** Texts of a branding, with the defaults for empty ones. */
 export function wordsOf(face: Face): SiteWords {
   const landing = (language: Language): LandingWords => {
     const own = LANDING[language]

@@ -7,10 +7,7 @@ import { CATEGORY_LIMITS, type CategoryEntry, isCategory } from '../profiles/cat
 import { DEFAULT_CATEGORIES } from '../profiles/default-categories.ts'
 import { DEFAULT_FACE, DEFAULT_LOGO, FACE_LIMITS, LOGO_LIMITS } from './site-face.ts'
 
-/**
- * One line without what ends or begins markup, an address or a name in a header. Its length is judged as it is sent, before
- * anything else looks at it.
- */
+/** One line without characters that delimit markup, addresses or header names. Its raw length is checked first. */
 const line = (max: number, error: ErrorCode = 'FACE_TEXT_INVALID') =>
   z
     .string()
@@ -24,14 +21,14 @@ const colour = z
   .toLowerCase()
   .regex(/^(?:#[0-9a-f]{6})?$/u, { error: 'FACE_COLOUR_INVALID' satisfies ErrorCode })
 
-/** What an owner chose as the site's colours. */
+/** An owner's colours. */
 export const COLOURS = z.object({ primary: colour, accent: colour })
 
 const cents = z.int().min(0).max(FEE_LIMITS.centsMax)
 
 const label = z.object({ en: z.string().min(1), nl: z.string().min(1) })
 
-/** Loose, so that what a later release keeps of a category is still there when this one changes the list. */
+/** Loose, so that fields of a later release survive a change of the list by this one. */
 const category: z.ZodType<CategoryEntry> = z.looseObject({
   id: z.string().refine(isCategory),
   label,
@@ -40,32 +37,32 @@ const category: z.ZodType<CategoryEntry> = z.looseObject({
 })
 
 /**
- * What owners set of the site, by group. A server of another release may know other groups and other settings: it keeps
- * what it does not know, and has the defaults of what it does not find.
+ * Owners' settings by group. Servers of two releases share them: unknown groups and settings are kept, missing ones use
+ * the defaults.
  */
 export const SETTING_GROUPS = {
   waiting_list: z.object({
-    /** Whether visitors can put themselves on the waiting list. */
+    /** True when visitors can join the waiting list. */
     is_on: z.boolean(),
   }),
-  /** What the platform keeps of payments that are asked for from then on. */
+  /** Fee on payment requests made from now on. */
   fee: z.object({
     /** In basis points: 500 are 5 %. */
     percent_bp: z.int().min(0).max(FEE_LIMITS.percentBpMax),
-    /** Added to the percentage (cents). */
+    /** Fixed part, in cents. */
     fixed_cents: cents,
-    /** The least fee (cents). */
+    /** Minimum fee (cents). */
     least_cents: cents,
-    /** The least amount that can be asked for, whatever the fee is (cents). */
+    /** Minimum amount of a payment request, whatever the fee (cents). */
     minimum_cents: z.int().min(PAYMENTS.centsMin).max(FEE_LIMITS.centsMax),
-    /** Whether the fee goes back with a refund. */
+    /** True when a refund returns the fee. */
     is_refunded: z.boolean(),
   }),
-  /** The expertise categories, in their order. */
+  /** Categories, in display order. */
   categories: z.object({ list: z.array(category).min(1).max(CATEGORY_LIMITS.countMax) }),
-  /** Who the site is, as its pages and mails show it. */
+  /** Branding on pages and in mails. */
   face: z.object({
-    // No colon: authenticator apps take what is before one for the name.
+    // No colon: authenticator apps treat the part before one as the name.
     name: line(FACE_LIMITS.nameMax, 'FACE_NAME_INVALID').regex(/^[^:]+$/u, {
       error: 'FACE_NAME_INVALID' satisfies ErrorCode,
     }),
@@ -86,7 +83,7 @@ export const SETTING_GROUPS = {
     footer_en: line(FACE_LIMITS.footerMax),
     footer_nl: line(FACE_LIMITS.footerMax),
   }),
-  /** A group of its own, so that whoever changes a word need not send the logo along. */
+  /** Separate group, so that changing a text does not upload the logo again. */
   logo: z.object({
     version: z.string().regex(/^(?:[0-9a-f]{32})?$/u),
     width: z.int().min(0).max(LOGO_LIMITS.sideMaxPx),
@@ -99,7 +96,7 @@ export type SiteSettings = { [Group in SettingGroup]: z.infer<(typeof SETTING_GR
 
 export const DEFAULT_SETTINGS: SiteSettings = {
   waiting_list: { is_on: true },
-  // 5 %, and no less than covers what Stripe takes of a card of the European Economic Area.
+  // 5 %, with a minimum that covers Stripe's fee for a card of the European Economic Area.
   fee: { percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: PAYMENTS.cardCentsMin, is_refunded: true },
   categories: { list: DEFAULT_CATEGORIES },
   face: DEFAULT_FACE,

@@ -2,18 +2,18 @@ import type { Language } from '../languages.ts'
 
 /** The short texts of the landing page. */
 export interface LandingWords {
-  /** The headline as a page's title: without the full stop at its end. */
+  /** The headline as a page's title, without its full stop. */
   title: string
   headline: string
   lead: string
   footer: string
 }
 
-/** The words about the site that every page gives to its own code. */
+/** Texts about the site that every page embeds for its code. */
 export interface SiteWords {
   name: string
   landing: Record<Language, LandingWords>
 }
 
-/** The element of a page that holds its `SiteWords`, as JSON. */
+/** Id of the page element with `SiteWords` as JSON. */
 export const SITE_ID = 'site'
