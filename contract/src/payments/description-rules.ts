@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { clean, hasUnsafeCharacters, isOnlyMarkup, lengthOf } from '../texts/sanitising.ts'
 
-/** What is wrong with what a payment is said to be for, if anything (spec 5, text). It may be left empty. */
+/** Returns the error of a payment's description, or null (spec 5, text). An empty one is valid. */
 export function checkDescription(text: string): ErrorCode | null {
   if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'
   const cleaned = clean(text)

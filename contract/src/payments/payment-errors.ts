@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
-/** Errors of payments and refunds; part of the catalogue in `errors.ts`. */
+/** Errors of payments and refunds; part of `errors.ts`. */
 export const PAYMENT_ERRORS = {
   // Asking for money
   AMOUNT_REQUIRED: { status: 400, kind: 'PAYMENT_ERROR', en: 'Amount is required', nl: 'Bedrag is verplicht' },
@@ -90,7 +90,7 @@ export const PAYMENT_ERRORS = {
     en: 'Payment is no longer pending',
     nl: 'Deze betaling staat niet meer open',
   },
-  /** Of somebody who is suspended; nobody learns that they are. */
+  /** A participant is suspended. The text does not reveal it. */
   PAYMENT_PAUSED: {
     status: 409,
     kind: 'PAYMENT_ERROR',

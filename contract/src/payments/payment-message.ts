@@ -3,27 +3,27 @@ import type { PaymentEnding, PaymentStatus } from './payment-life-cycle.ts'
 import type { RefundOfMessage } from './refunds/refund-life-cycle.ts'
 import type { RefundRequestOfMessage } from './refunds/refund-request-life-cycle.ts'
 
-/** The payment request that a message stands for. */
+/** Payment request of a message. */
 export interface PaymentOfMessage {
   id: string
   /** In cents. */
   amount: number
   currency: string
   status: PaymentStatus
-  /** What it is for; empty when the seller wrote nothing. */
+  /** Empty without a description. */
   description: string
-  /** What ended it, once it is rejected; null otherwise. */
+  /** Set once rejected. */
   ended_by: PaymentEnding | null
-  /** When it ends by itself, while it is pending; null otherwise. */
+  /** Deadline while pending. */
   expires_at: string | null
-  /** A seller's program made it: no saved card can pay it. */
+  /** True for requests by a seller's program, which saved cards cannot pay. */
   new_card_only: boolean
-  /** Null until it is paid and its receipt is made. */
+  /** Null until the payment has its receipt. */
   receipt: ReceiptOfMessage | null
-  /** What was given back of it, the oldest first; nothing for most. */
+  /** Oldest first. */
   refunds: RefundOfMessage[]
-  /** The part that its seller can still refund (cents). */
+  /** Amount that the seller can still refund (cents). */
   refundable: number
-  /** The buyer's latest question for money back; null where there was none. */
+  /** The buyer's latest refund request. */
   refund_request: RefundRequestOfMessage | null
 }

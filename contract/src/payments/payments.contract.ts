@@ -21,65 +21,65 @@ import {
 import { REFUND_REASON_CODES, refundReason } from './refunds/refund-reason.ts'
 import { refundRequestsContract } from './refunds/refund-requests.contract.ts'
 
-/** What Stripe calls things by: `pm_…`, `seti_…`. */
+/** Stripe id, such as `pm_…` or `seti_…`. */
 const stripeId = z
   .string()
   .max(220)
   .regex(/^[a-z]+_[A-Za-z0-9_]{1,200}$/u)
 
-/** How payments are taken here. */
+/** Payment settings of this server. */
 const configuration = z.object({
   /** `simulator`: no money and no Stripe; `test`: Stripe without money; `live`: money. */
   mode: z.enum(['simulator', 'test', 'live']),
   publishable_key: z.string(),
-  /** Where the browser reaches the simulator; null with Stripe. */
+  /** Simulator's URL for browsers; null with Stripe. */
   simulator_url: z.string().nullable(),
-  /** What the platform keeps of what is asked for now. The buyer pays what is asked for and no more. */
+  /** Fee on new payment requests. The buyer pays the requested amount and no more. */
   fee: z.object({
     /** In basis points: 500 are 5 %. */
     percent_bp: z.int(),
     fixed_cents: z.int(),
     least_cents: z.int(),
-    /** The least amount that can be asked for, whatever the fee is (cents). */
+    /** Minimum amount of a payment request, whatever the fee (cents). */
     minimum_cents: z.int(),
   }),
 })
 export type PaymentConfiguration = z.infer<typeof configuration>
 
-/** A payout that a bank sent back. */
+/** Payout that the seller's bank returned. */
 const failedPayout = z.object({
   /** In cents. */
   amount: z.int(),
   currency: z.string(),
-  /** When it was to arrive. */
+  /** Expected arrival. */
   arrival_date: z.iso.date(),
-  /** Why, by Stripe's name, such as `account_closed`; null where Stripe does not say. */
+  /** Stripe's code, such as `account_closed`; null without one. */
   failure_code: z.string().nullable(),
 })
 
-/** A person's own record with Stripe (spec 3, user record), and how far they are as a seller. */
+/** A person's Stripe profile (spec 3, user record) and seller state. */
 const sellerAccount = z.object({
   stripeConnectAccountId: z.string().nullable(),
   stripeCustomerId: z.string().nullable(),
   status: z.enum(SELLER_STATUSES),
-  /** What Stripe still asks for. */
+  /** Open requirements of Stripe. */
   due: z.array(z.enum(SELLER_DUE)),
-  /** By when the first of these is to be brought, where Stripe says so. */
+  /** Stripe's earliest deadline among them, if any. */
   due_by: instant.nullable().optional(),
-  /** What stops otherwise, or has stopped. */
+  /** Capability that stops, or has stopped, without them. */
   at_stake: z.enum(SELLER_STAKES).nullable().optional(),
-  /** Whether Stripe stopped what had worked before: being paid, or payouts. */
+  /** True when Stripe stopped a capability that had worked: payments or payouts. */
   is_restricted: z.boolean().optional(),
-  /** Whether money can get out to the bank; null as long as Stripe did not say. */
+  /** True when payouts to the bank work; null until Stripe reports it. */
   can_pay_out: z.boolean().nullable().optional(),
-  /** Of who has no account: whether there was one before that can no longer be used, so that another one has to be set up. */
+  /** For sellers without an account: true when an earlier account became unusable, so that a new one is required. */
   had_account: z.boolean().optional(),
-  /** The last payout, where it came to nothing. */
+  /** The last payout, if it failed. */
   failed_payout: failedPayout.nullable().optional(),
 })
 export type SellerAccount = z.infer<typeof sellerAccount>
 
-/** A saved card: what a person knows it by. Stripe has methods that pay as a card does without digits or an end. */
+/** Saved card, as a person recognises it. Some of Stripe's card-like methods have no digits or expiry. */
 const card = z.object({
   id: stripeId,
   brand: z.string().nullable(),
@@ -90,10 +90,10 @@ const card = z.object({
 })
 export type Card = z.infer<typeof card>
 
-/** The default card first, then the newest. */
+/** Default card first, then newest first. */
 const cards = z.object({ items: z.array(card) })
 
-/** A payment request (spec 3). The client secret is the buyer's alone and is asked for apart. */
+/** Payment request (spec 3). A separate procedure returns the client secret, to the buyer only. */
 export const paymentRequest = z.object({
   id,
   room_id: id,
@@ -104,16 +104,16 @@ export const paymentRequest = z.object({
   amount: z.int(),
   currency: z.literal(PAYMENTS.currency),
   status: z.enum(PAYMENT_STATUSES),
-  /** What ended it, once it is rejected; null otherwise. */
+  /** Set once rejected. */
   ended_by: z.enum(PAYMENT_ENDINGS).nullable(),
-  /** When it ends by itself, while it is pending; null otherwise. */
+  /** Deadline while pending. */
   expires_at: instant.nullable(),
   description: z.string(),
-  /** Whether no saved card can pay it: a program of the seller's made it. */
+  /** True for requests by a seller's program, which saved cards cannot pay. */
   new_card_only: z.boolean(),
-  /** What the platform keeps of it (cents); for its seller only, null for its buyer. */
+  /** Fee (cents), for the seller only; null for the buyer. */
   fee_amount: z.int().nullable(),
-  /** Whether it is no money: asked for in Stripe's test mode, or of the simulator. It stays so for ever. */
+  /** True for requests made in Stripe's test mode or the simulator. Never changes. */
   is_test: z.boolean().optional(),
   createdAt: instant,
   updatedAt: instant,

@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 import { centsOf, checkAmount } from './amount-rules.ts'
 
-/** The most characters of an amount that are looked at; none that is meant is as long. */
+/** Maximum characters of an amount; real ones are shorter. */
 const AMOUNT_MAX = 100
 
-/** A JSON number to cents, as digits (spec 7.17). */
+/** Converts a JSON number to cents, by its digits (spec 7.17). */
 const rounded = (euros: number): string => (Math.round(euros * 100) / 100).toFixed(2)
 
-/** An amount in euros, as text that was typed or as a number; in cents once it is read (spec 5). */
+/** Amount in euros, as typed text or a number; parsed to cents (spec 5). */
 export const amountInput = z
   .union([z.string().max(AMOUNT_MAX), z.number()])
   .transform((amount) => (typeof amount === 'number' ? rounded(amount) : amount))

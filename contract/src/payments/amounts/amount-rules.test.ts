@@ -16,7 +16,7 @@ describe('an amount', () => {
     ['0x10', 'AMOUNT_INVALID'],
     ['0.005', 'AMOUNT_INVALID'],
     ['99999.999', 'AMOUNT_INVALID'],
-    // One euro or a thousand: nobody but who wrote it knows.
+    // Ambiguous: one euro or a thousand.
     ['1.250', 'AMOUNT_INVALID'],
     ['1,250', 'AMOUNT_INVALID'],
     ['12,50,00', 'AMOUNT_INVALID'],

@@ -1,20 +1,20 @@
 import type { ErrorCode } from '../../errors.ts'
 import { PAYMENTS } from '../../limits.ts'
 
-/** Digits with at most two decimals, by comma or point. No signs, exponents or hexadecimal. */
+/** Digits with at most two decimals after a comma or point. No signs, exponents or hexadecimal. */
 const AMOUNT = /^(\d{1,15})(?:[.,](\d{1,2})?)?$|^[.,](\d{1,2})$/u
 /**
- * Thousands set apart by point or comma, as people of either language write them. Only where decimals after the other
- * sign, or a second group, tell what the first sign is: 1.250 and 1,250 may be one euro or a thousand.
+ * Thousands separated by points or commas, as people of either language write them. Matches only when decimals after
+ * the other sign, or a second group, decide what the first sign is: 1.250 and 1,250 can be one euro or a thousand.
  */
 const GROUPED = /^[1-9]\d{0,2}(?:(?:\.\d{3}){1,4},\d{1,2}|(?:,\d{3}){1,4}\.\d{1,2}|(?:\.\d{3}){2,4}|(?:,\d{3}){2,4})$/u
-/** Thousands set apart by spaces or apostrophes, which are nothing else in a number. */
+/** Thousands separated by spaces or apostrophes, which have no other meaning in a number. */
 const SPACED = /^[1-9]\d{0,2}(?:[\s'’]\d{3}){1,4}(?:[.,]\d{1,2})?$/u
-/** A dash in the place of the cents, as in “12,-”. */
+/** Dash in place of the cents, as in “12,-”. */
 const NO_CENTS = /(?<=\d[.,])[-–—−=]{1,2}$/u
 const BELOW_ZERO = /^[-−–]\s*[\d.,]/u
 
-/** Removes the signs for euros and the invisible characters that a clipboard adds. */
+/** Removes euro signs and the invisible characters that a clipboard adds. */
 function numberIn(text: string): string {
   return text
     .replaceAll(/\p{Cf}/gu, '')
@@ -31,8 +31,8 @@ function withoutGroups(text: string): string {
 }
 
 /**
- * What a person typed, in cents; by digits, never by multiplying a fraction.
- * @returns null when it is no amount
+ * Converts a typed amount to cents, by its digits and never by multiplying a fraction.
+ * @returns null for invalid amounts
  */
 export function centsOf(text: string): number | null {
   const found = AMOUNT.exec(withoutGroups(numberIn(text)))
@@ -41,7 +41,7 @@ export function centsOf(text: string): number | null {
   return Number(whole) * 100 + Number((decimals ?? onlyDecimals ?? '').padEnd(2, '0'))
 }
 
-/** What is wrong with an amount in euros as it was typed (spec 5), if anything. */
+/** Returns the error of a typed amount in euros, or null (spec 5). */
 export function checkAmount(text: string): ErrorCode | null {
   const number = numberIn(text)
   if (number === '') return 'AMOUNT_REQUIRED'

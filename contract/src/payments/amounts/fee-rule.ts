@@ -1,25 +1,24 @@
 import { PAYMENTS } from '../../limits.ts'
 
-/** How the platform's fee is found: a percentage and a fixed part, and no less than the least fee. */
+/** Rule of the platform's fee: a percentage and a fixed part, with a minimum. */
 export interface FeeRule {
   /** In basis points: 500 are 5 %. */
   percent_bp: number
-  /** Added to the percentage, in cents. */
+  /** Fixed part, in cents. */
   fixed_cents: number
   /** In cents. */
   least_cents: number
 }
 
-/** No fee. */
 export const NO_FEE: FeeRule = { percent_bp: 0, fixed_cents: 0, least_cents: 0 }
 
-/** What can be set: half of a payment, and €100. */
+/** Maximum settings: half of a payment, and €100. */
 export const FEE_LIMITS = { percentBpMax: 5000, centsMax: 10_000 } as const
 
 /**
- * The platform's fee of a payment in cents: the percentage, rounded to the nearest cent (half a cent up), and the fixed part;
- * no less than the least fee. It may reach the amount: `leastAmount` says from where on it does not.
- * @param amount what the buyer pays, in cents
+ * Computes the platform's fee in cents: the percentage, rounded to the nearest cent (half a cent up), plus the fixed
+ * part, and at least the minimum. The fee can reach the amount; from `leastAmount` on it is lower.
+ * @param amount the buyer's payment, in cents
  */
 export function feeOf(
   amount: number,
@@ -29,9 +28,9 @@ export function feeOf(
 }
 
 /**
- * The least amount that can be asked for, in cents: something is left for the seller, and it is neither below the owner's
- * minimum nor below Stripe's.
- * What the seller receives never falls as the amount rises, so all from there on can be asked for.
+ * Computes the minimum amount of a payment request in cents. The seller keeps something, and the amount is neither
+ * below the owner's minimum nor below Stripe's. The seller's share never falls as the amount rises, so every higher
+ * amount is valid too.
  * @param minimum the owner's minimum, in cents
  */
 export function leastAmount(rule: FeeRule, minimum: number): number {

@@ -1,4 +1,4 @@
-/** What a movement of the Stripe balance is, in our words. What Stripe calls by a name that we do not know is `other`. */
+/** Our kinds of transactions of the Stripe balance. Unknown types of Stripe are `other`. */
 export const LEDGER_KINDS = [
   'payment',
   'fee',
@@ -19,37 +19,37 @@ export const LEDGER_KINDS = [
 ] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
-/** The accounts that lines are posted to. A positive amount is a debit: of `stripe_balance` that is money that came in. */
+/** Accounts of the ledger. A positive amount is a debit: on `stripe_balance`, incoming money. */
 export const LEDGER_ACCOUNTS = [
   'stripe_balance',
-  /** What buyers paid. */
+  /** Payments by buyers. */
   'payments',
-  /** What went on to sellers, less what was taken back from them. */
+  /** Transfers to sellers, minus reversals. */
   'sellers',
-  /** What the platform keeps. */
+  /** The platform's fees. */
   'platform_fees',
-  /** What Stripe takes, and the taxes on that. */
+  /** Stripe's fees, and the taxes on them. */
   'stripe_fees',
   'stripe_taxes',
   'refunds',
   'disputes',
-  /** What Stripe takes for disputes. */
+  /** Stripe's fees for disputes. */
   'dispute_fees',
-  /** What was paid out to the platform's bank, and what came from there. */
+  /** Payouts to the platform's bank, and returns from it. */
   'bank',
   'topups',
   'reserves',
   'adjustments',
-  /** Loans, cards and the like, which Stripe sells beside payments. */
+  /** Loans, cards and other products that Stripe sells beside payments. */
   'stripe_products',
   'other',
 ] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
-/** What became of money that no payment here accounts for. */
+/** States of a charge without a payment request. */
 export const UNKNOWN_PAYMENT_STATES = ['open', 'taken_in', 'ignored'] as const
 export type UnknownPaymentState = (typeof UNKNOWN_PAYMENT_STATES)[number]
 
-/** Of what was taken in: its request was settled, made anew and settled, or there was nothing to settle. */
+/** Outcomes of a taken-in charge: its request was settled, recreated and settled, or there was nothing to settle. */
 export const UNKNOWN_PAYMENT_OUTCOMES = ['settled', 'rebuilt', 'noted'] as const
 export type UnknownPaymentOutcome = (typeof UNKNOWN_PAYMENT_OUTCOMES)[number]

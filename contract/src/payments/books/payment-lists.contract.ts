@@ -9,21 +9,21 @@ import { REFUND_STATUSES } from '../refunds/refund-life-cycle.ts'
 import { receiptOfMessage } from './receipt-of-message.ts'
 
 const cents = z.int()
-/** Null while it is still to be made. */
+/** Null until it is issued. */
 const receipt = receiptOfMessage.nullable()
-/** By the name that they have now; empty where there is none any more. */
+/** Current name; empty after the profile was deleted. */
 const person = z.object({ id, name: z.string() })
-/** What both lists have of a payment. */
+/** Fields that both lists share. */
 const listed = {
   id,
   room_id: id,
-  /** Empty where the seller gave none. */
+  /** Empty without a description. */
   description: z.string(),
   amount: cents,
   currency: z.literal(PAYMENTS.currency),
-  /** When it was paid, or asked for. */
+  /** Time of the payment, or of the request while unpaid. */
   at: instant,
-  /** Whether no money moved: Stripe in test mode, or the simulator. */
+  /** True for payments of Stripe's test mode or the simulator. */
   is_test: z.boolean(),
   receipt,
 }
@@ -32,21 +32,21 @@ const paidPayment = z.object({
   ...listed,
   seller: person,
   status: z.enum(PAYMENT_STATUSES),
-  /** With what card; null where nobody knows, or it is not paid. */
+  /** Card of the payment; null when unknown or unpaid. */
   paid_with: z.object({ brand: z.string().nullable(), last4: z.string().nullable() }).nullable(),
-  /** What came back, or is on its way back (cents). */
+  /** Refunds, including pending ones (cents). */
   refunded: cents,
-  /** The oldest first. */
+  /** Oldest first. */
   refunds: z.array(z.object({ id, amount: cents, status: z.enum(REFUND_STATUSES), at: instant, receipt })),
 })
 export type PaidPayment = z.infer<typeof paidPayment>
 
-/** In cents: `net` is what is left of `gross` once the rest is taken from it. A fee that went back is not in `fee` any more. */
+/** In cents: `net` is `gross` minus the others. `fee` excludes refunded fees. */
 const sums = {
   gross: cents,
   fee: cents,
   refunded: cents,
-  /** What buyers' banks took back. */
+  /** Reversed by buyers' banks. */
   disputed: cents,
   net: cents,
 }
@@ -55,15 +55,18 @@ const earnedPayment = z.object({ ...listed, buyer: person, ...sums })
 export type EarnedPayment = z.infer<typeof earnedPayment>
 
 const earnings = z.object({
-  /** Whether they can be paid, or ever were. */
+  /** True for people who can receive payments, or ever did. */
   is_seller: z.boolean(),
-  /** Whether all of this is of test payments, as all that is paid here now; otherwise none of it is. */
+  /** True when new payments are test payments. The answer then has test payments only, and otherwise none. */
   is_test: z.boolean(),
   payments: z.int(),
   totals: z.object(sums),
-  /** From the first month with a payment to this one, by months of Amsterdam; what went back is in the month in which it did. */
+  /**
+   * From the first month with a payment to the current one, in Amsterdam time. Refunds and disputes count in the month
+   * in which they happened.
+   */
   months: z.array(z.object({ month: z.string(), ...sums })),
-  /** What Stripe pays out to their bank; null as long as nothing is known of that. */
+  /** Stripe's payouts to their bank; null while unknown. */
   payouts: z
     .object({
       on_its_way: cents,
@@ -74,16 +77,16 @@ const earnings = z.object({
 })
 export type Earnings = z.infer<typeof earnings>
 
-/** Where the list of a seller's payments is as a file for spreadsheets. */
+/** Path of the seller's payments as a CSV file. */
 export const EARNINGS_CSV_PATH = '/api/payments/earnings.csv'
 
 const page = z.strictObject({
-  /** The last of the page before. */
+  /** Last id of the previous page. */
   cursor: id.optional(),
 })
 const COMMON = ['NO_SESSION', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT'] as const
 
-/** What people paid, and what they were paid. */
+/** A person's own payments and earnings. */
 export const paymentListsContract = {
   paid: oc
     .route({

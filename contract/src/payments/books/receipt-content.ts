@@ -1,7 +1,7 @@
-/** What a receipt is of: money that was paid, or money that went back. */
+/** Kind of a receipt: for a payment or for a refund. */
 export type ReceiptKind = 'payment' | 'refund'
 
-/** With what somebody paid, by Stripe's names; what the kind of card lacks is null. */
+/** Payment method in Stripe's names; null where the kind of card lacks a field. */
 export interface PaidWith {
   type: string
   brand: string | null
@@ -9,8 +9,8 @@ export interface PaidWith {
 }
 
 /**
- * What a receipt says in any language, as everything was when it was issued: names, facts of the company and lines never change
- * afterwards. What is not known is empty.
+ * Language-independent content of a receipt at the time of issue: names, company facts and lines never change
+ * afterwards. Unknown values are empty.
  */
 export interface ReceiptContent {
   site: {
@@ -24,12 +24,12 @@ export interface ReceiptContent {
   }
   buyer: { name: string }
   seller: { name: string }
-  /** Amounts in cents: together they are the total. The description is empty where the seller gave none. */
+  /** Amounts in cents, which add up to the total. The description is empty when the seller wrote none. */
   lines: { description: string; amount: number }[]
   paid_with: PaidWith | null
 }
 
-/** A number as people read and write it, such as `2026-000123`. */
+/** Formats a receipt number, such as `2026-000123`. */
 export function receiptNumber({ series, number }: { series: string; number: number }): string {
   return `${series}-${String(number).padStart(6, '0')}`
 }

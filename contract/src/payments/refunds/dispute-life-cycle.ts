@@ -1,6 +1,6 @@
 /**
- * How far a dispute is. Its bank first asks (`warning_…`) or takes the money at once; either waits for evidence, is looked at, and
- * ends.
+ * Life cycle of a dispute. The bank first inquires (`warning_…`) or withdraws the money immediately; both await
+ * evidence, are reviewed, and end.
  */
 export const DISPUTE_STATUSES = [
   'warning_needs_response',
@@ -13,17 +13,17 @@ export const DISPUTE_STATUSES = [
 ] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
-/** Whether the bank waits for evidence. */
+/** True while the bank awaits evidence. */
 export function wantsEvidence(status: DisputeStatus): boolean {
   return status === 'needs_response' || status === 'warning_needs_response'
 }
 
-/** Whether the bank has the money: nothing of the payment can be refunded then. */
+/** True while the bank holds the money: the payment cannot be refunded then. */
 export function hasMoney(status: DisputeStatus): boolean {
   return status === 'needs_response' || status === 'under_review' || status === 'lost'
 }
 
-/** Whether the bank has decided. */
+/** True after the bank's decision. */
 export function isDecided(status: DisputeStatus): boolean {
   return status === 'won' || status === 'lost' || status === 'warning_closed'
 }

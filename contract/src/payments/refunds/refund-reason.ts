@@ -3,13 +3,13 @@ import { textField } from '../../schemas.ts'
 import { cleanText } from '../../texts/sanitising.ts'
 import { checkRefundReason } from './refund-rules.ts'
 
-/** Why somebody refunds, asks for money back, or declines to give it. */
+/** Reason for a refund, a refund request or its refusal. */
 export const refundReason = textField(checkRefundReason, cleanText, {
   rawMax: RAW_LIMITS.description,
   tooLong: 'TEXT_TOO_LONG',
 })
 
-/** What can be wrong with it. */
+/** Errors of a reason. */
 export const REFUND_REASON_CODES = [
   'REFUND_REASON_REQUIRED',
   'TEXT_INVALID',

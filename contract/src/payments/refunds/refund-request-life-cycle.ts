@@ -1,31 +1,31 @@
 /**
- * What became of a buyer's question for money back: the seller, or whoever runs the site, refunds or declines it, and the
- * buyer can withdraw it while it is open.
+ * Life cycle of a refund request: the seller, or later an operator, refunds or declines it. The buyer can withdraw it
+ * while it is open.
  */
 export const REFUND_REQUEST_STATUSES = ['open', 'granted', 'declined', 'withdrawn'] as const
 export type RefundRequestStatus = (typeof REFUND_REQUEST_STATUSES)[number]
 
-/** How long the seller has to answer, before whoever runs the site does. */
+/** Days that the seller has to answer before an operator decides. */
 export const REFUND_ANSWER_DAYS = 7
 
-/** How often a buyer can ask for money back of one payment. */
+/** Maximum refund requests per payment. */
 export const REFUND_REQUESTS_MAX = 3
 
-/** A buyer's latest question for money back of a payment, as both people see it. */
+/** A buyer's latest refund request for a payment, as both participants see it. */
 export interface RefundRequestOfMessage {
   id: string
   /** In cents. */
   amount: number
   status: RefundRequestStatus
-  /** Why, in the buyer's words. */
+  /** The buyer's reason. */
   reason: string
-  /** Why it was declined, in the words of whoever declined it; empty otherwise. */
+  /** Reason of the refusal; empty otherwise. */
   answer: string
-  /** Who declined it; null otherwise. */
+  /** Role that declined it; null otherwise. */
   declined_by: 'seller' | 'operator' | null
-  /** Until when the seller can answer before whoever runs the site is asked. */
+  /** Seller's deadline, after which an operator decides. */
   seller_answers_until: string
-  /** Whether it waits for whoever runs the site. */
+  /** True while it awaits an operator. */
   with_operator: boolean
   created_at: string
 }

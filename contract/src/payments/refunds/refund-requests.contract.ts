@@ -12,7 +12,7 @@ const COMMON = ['NO_SESSION', 'PAYMENT_REQUEST_NOT_FOUND', 'TOO_MANY_ATTEMPTS', 
 const OF_ONE = [...COMMON, 'REFUND_REQUEST_NOT_FOUND', 'REFUND_REQUEST_ANSWERED'] as const
 const ofRefundRequest = { id, refund_request_id: id }
 
-/** A buyer asks for money back; the seller's answer is a refund, or no. */
+/** Refund requests by buyers, which sellers answer with a refund or a refusal. */
 export const refundRequestsContract = {
   requestRefund: oc
     .route({

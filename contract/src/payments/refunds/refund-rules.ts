@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../errors.ts'
 import { LIMITS } from '../../limits.ts'
 import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../../texts/sanitising.ts'
 
-/** What is wrong with why somebody refunds or asks for a refund, if anything: it has to say something. */
+/** Returns the error of the reason for a refund or refund request, or null. A reason is required. */
 export function checkRefundReason(text: string): ErrorCode | null {
   if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'
   const cleaned = clean(text)

@@ -5,34 +5,34 @@ import { receiptOfMessage } from '../books/receipt-of-message.ts'
 import { REFUND_STATUSES, REFUNDERS } from './refund-life-cycle.ts'
 import { REFUND_REQUEST_STATUSES } from './refund-request-life-cycle.ts'
 
-/** A refund, as both people of a payment see it. */
+/** Refund, as both participants see it. */
 export const refundOfMessage = z.object({
   id,
   /** In cents. */
   amount: z.int(),
   status: z.enum(REFUND_STATUSES),
   by: z.enum(REFUNDERS),
-  /** Why, in the words of whoever refunds; empty where Stripe's dashboard was asked. */
+  /** Author's reason; empty for refunds in Stripe's dashboard. */
   reason: z.string(),
   created_at: instant,
-  /** Null until its receipt is made. */
+  /** Null until the receipt is issued. */
   receipt: receiptOfMessage.nullable().optional(),
 })
 
-/** What the buyer asks to have back, as both people see it. */
+/** Refund request, as both participants see it. */
 export const refundRequestOfMessage = z.object({
   id,
   /** In cents. */
   amount: z.int(),
   status: z.enum(REFUND_REQUEST_STATUSES),
-  /** Why, in the buyer's words. */
+  /** The buyer's reason. */
   reason: z.string(),
-  /** Why it was declined, in the words of whoever declined it; empty otherwise. */
+  /** Reason of the refusal; empty otherwise. */
   answer: z.string(),
   declined_by: z.enum(['seller', 'operator']).nullable(),
-  /** Until when the seller can answer before whoever runs the site is asked. */
+  /** Seller's deadline, after which an operator decides. */
   seller_answers_until: instant,
-  /** Whether it waits for whoever runs the site. */
+  /** True while it awaits an operator. */
   with_operator: z.boolean(),
   created_at: instant,
 })
