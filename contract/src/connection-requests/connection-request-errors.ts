@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
-/** What can go wrong with connection requests; part of the catalogue in `errors.ts`. */
+/** Errors of connection requests; part of `errors.ts`. */
 export const CONNECTION_REQUEST_ERRORS = {
   MESSAGE_EMPTY: {
     status: 400,

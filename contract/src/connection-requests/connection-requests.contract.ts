@@ -14,54 +14,54 @@ import { checkMessage } from '../texts/message-rules.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { REJECTION_REASONS, REQUEST_ENDS, REQUEST_STATUSES } from './request-life-cycle.ts'
 
-/** A connection request (spec 3), with the profile of the person on the other side for whoever reads it. */
+/** Connection request (spec 3), with the profile of the reader's counterpart. */
 export const connectionRequest = z.object({
   id,
   sender_id: id,
   receiver_id: id,
   message: z.string(),
   status: z.enum(REQUEST_STATUSES),
-  /** Whether something other than its receiver ended it: for tabs that do not know `ended_by`. */
+  /** True when something other than its receiver ended it, for tabs that do not know `ended_by`. */
   withdrawn: z.boolean(),
-  /** How one that counts as rejected ended; null otherwise. Servers of the release before leave it out. */
+  /** Reason of a rejected status; null otherwise. Servers of the previous release omit it. */
   ended_by: z.enum(REQUEST_ENDS).nullable().optional(),
-  /** What its receiver said of why, where they said it. */
+  /** The receiver's reason, if given. */
   rejection_reason: z.enum(REJECTION_REASONS).nullable().optional(),
-  /** When it ends by itself, unless it is answered. */
+  /** Deadline for an answer. */
   expires_at: instant.optional(),
   created_at: instant,
   updated_at: instant,
   counterpart: profile,
-  /** The room that accepting made. */
+  /** Room of an accepted request. */
   room_id: id.nullable(),
 })
 export type ConnectionRequest = z.infer<typeof connectionRequest>
 
 const requestAllowance = z.object({
-  /** A moderator hides one's own profile: until that is undone none may be sent. */
+  /** A moderator hid the sender's profile, so they cannot send requests. */
   is_hidden: z.literal(true).optional(),
-  /** Of `daily`, how many more may be sent now. */
+  /** Remaining requests of `daily`. */
   left_today: z.int(),
   daily: z.int(),
-  /** When the next may be sent, where none is left today. */
+  /** Time of the next possible request when none is left today. */
   next_at: instant.nullable(),
-  /** Of `open_max`, how many more may wait for an answer. */
+  /** Remaining pending requests of `open_max`. */
   left_open: z.int(),
   open_max: z.int(),
-  /** From when this person may be asked again, and why not before; null where they may be asked. */
+  /** Earliest time of another request to this person, and its reason; null when a request is possible now. */
   again: z
     .object({ at: instant, because: z.enum(['REQUEST_AGAIN_AFTER_REJECTION', 'REQUEST_AGAIN_LATER']) })
     .nullable(),
 })
-/** What a person may still send, and whether to somebody. */
+/** A person's remaining requests, overall and to one receiver. */
 export type RequestAllowance = z.infer<typeof requestAllowance>
 
-/** Optional fields are missing where the server is a release older than the page. */
+/** Optional fields are missing in answers of an earlier release. */
 const openContacts = z.object({
   items: z.array(connectionRequest.partial().required({ id: true, receiver_id: true })),
   open_chats: z.array(z.object({ room_id: id, partner_id: id })).optional(),
 })
-/** The people whom a person need not ask: `items` has the requests to them that wait for an answer. */
+/** Receivers that need no new request: `items` has the pending requests to them. */
 export type OpenContacts = z.infer<typeof openContacts>
 
 const tags = ['Connection requests']
@@ -81,7 +81,7 @@ const introduction = {
 }
 const introductionErrors = ['MESSAGE_EMPTY', 'ONLY_MARKUP', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG'] as const
 
-/** Refusals of a request whose text is right. */
+/** Refusals of a request with a valid text. */
 export const sendRefusal = z.enum([
   'PROFILE_REQUIRED',
   'PROFILE_HIDDEN',
@@ -97,7 +97,7 @@ export const sendRefusal = z.enum([
   'REQUESTS_OPEN_TOO_MANY',
 ])
 
-/** A visitor's question after its confirmation: sent, or refused and given back. */
+/** A visitor's question after its confirmation: sent, or refused and returned. */
 const sentQuestion = z.object({
   request: connectionRequest.nullable(),
   unsent: z.object({ receiver_id: id, message: z.string(), because: sendRefusal }).nullable(),

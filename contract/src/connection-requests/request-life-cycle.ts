@@ -1,12 +1,12 @@
-/** The life of a connection request (spec 4). Both sides read it here; nothing else names these moves. */
+/** Life cycle of a connection request (spec 4). Server and web both use it; its moves are declared only here. */
 export const REQUEST_STATUSES = ['pending', 'accepted', 'rejected'] as const
 export type RequestStatus = (typeof REQUEST_STATUSES)[number]
 
-/** How a request that was not accepted ended: its receiver rejected it, its sender took it back, nobody answered, or a block. */
+/** Causes of a rejected status: the receiver rejected it, the sender withdrew it, its deadline passed, or a block. */
 export const REQUEST_ENDS = ['receiver', 'withdrawn', 'expired', 'blocked'] as const
 export type RequestEnd = (typeof REQUEST_ENDS)[number]
 
-/** What somebody may say of why they reject a request. */
+/** Reasons that a receiver can give for a rejection. */
 export const REJECTION_REASONS = ['no_time', 'not_my_field', 'other'] as const
 export type RejectionReason = (typeof REJECTION_REASONS)[number]
 
@@ -16,7 +16,7 @@ const REQUEST_TRANSITIONS = {
   rejected: [],
 } as const satisfies Record<RequestStatus, readonly RequestStatus[]>
 
-/** Whether a request may go from one status to another. */
+/** True for an allowed move of the life cycle. */
 export function mayBecome(from: RequestStatus, to: RequestStatus): boolean {
   return (REQUEST_TRANSITIONS[from] as readonly RequestStatus[]).includes(to)
 }

@@ -1,18 +1,18 @@
-/** How long a request waits for an answer, when its receiver is reminded, and when one may ask again (days). */
+/** Periods of a connection request: deadline, reminders, and delays before another one (days). */
 export const REQUEST_DAYS = {
   open: 14,
   remindedAfter: [7, 12],
   againAfterRejection: 30,
-  /** After one that was withdrawn, ran out or was ended otherwise. */
+  /** Delay after a request that was withdrawn, expired or otherwise ended. */
   againAfterOtherEnd: 7,
 } as const
 
-/** Whoever has so many requests waiting for their answer is sent no more until they have answered some. */
+/** Maximum pending requests per receiver. At the maximum, new requests are refused until some are answered. */
 export const RECEIVED_OPEN_MAX = 200
 
-/** How many requests an account sends in 24 hours, and has waiting at a time. */
+/** Maximum requests of an account in 24 hours, and pending at a time. */
 export const REQUEST_QUOTAS = {
-  /** In the first days of an account. */
+  /** Limits in an account's first `days` days. */
   new: { days: 7, daily: 5, open: 10 },
   usual: { daily: 20, open: 40 },
 } as const

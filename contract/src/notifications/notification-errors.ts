@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
-/** What can go wrong with notifications; part of the catalogue in `errors.ts`. */
+/** Errors of notifications; part of `errors.ts`. */
 export const NOTIFICATION_ERRORS = {
   TIME_ZONE_UNKNOWN: {
     status: 400,

@@ -1,4 +1,4 @@
-/** What the bell lists, one entry for each kind and subject. Messages are not in it: rooms count what is unread. */
+/** Kinds in the bell, with one entry for each kind and subject. Messages are excluded: rooms have unread counts. */
 export const NOTIFICATION_KINDS = [
   'request_received',
   'request_accepted',
@@ -32,21 +32,25 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** What the bell alone lists: each has a mail of its own, which says more and which nobody can switch off. */
+/**
+ * Kinds without a notification mail or push: each has a more detailed mail of its own, which people cannot switch off.
+ */
 export const BELL_ONLY_KINDS = ['decision'] as const satisfies NotificationKind[]
-/** What is mailed and pushed, as each person wishes. */
+/** Kinds that are mailed and pushed, subject to each person's settings. */
 export type DeliveredKind = Exclude<NotificationKind, (typeof BELL_ONLY_KINDS)[number]>
 
-/** Cases for operators. No switch stops them, and their mails leave immediately, seen or not and in quiet hours too. */
+/**
+ * Cases for operators. No setting stops them. Their mails are sent immediately, even if seen and during quiet hours.
+ */
 export const OPERATOR_KINDS = ['operator_dispute', 'operator_report'] as const satisfies NotificationKind[]
 export type OperatorKind = (typeof OPERATOR_KINDS)[number]
 export const isOperatorKind = (kind: string): boolean => OPERATOR_KINDS.some((one) => one === kind)
 
-/** What a person switches on and off, for mail and for push. Mails about security have no switch. */
+/** Topics that a person can switch for mail and for push. Security mails have no switch. */
 export const NOTIFICATION_TOPICS = ['messages', 'requests', 'answers', 'chats', 'payments', 'selling'] as const
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
-/** Which switch a notification follows; null: none. */
+/** Topic of each kind; null without a switch. */
 export const TOPIC_OF: Record<DeliveredKind, NotificationTopic | null> = {
   request_received: 'requests',
   request_accepted: 'answers',
@@ -78,6 +82,6 @@ export const TOPIC_OF: Record<DeliveredKind, NotificationTopic | null> = {
   operator_report: null,
 }
 
-/** How long a room can be muted: one hour, eight hours, or until it is unmuted. */
+/** Mute periods of a room: one hour, eight hours, or until unmuted. */
 export const MUTE_TIMES = ['1h', '8h', 'always'] as const
 export type MuteTime = (typeof MUTE_TIMES)[number]

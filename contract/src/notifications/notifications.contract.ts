@@ -8,23 +8,23 @@ import { cursor, id, instant, sentText } from '../schemas.ts'
 import { MUTE_TIMES, NOTIFICATION_KINDS, NOTIFICATION_TOPICS } from './notification-kinds.ts'
 import { isTimeZone } from './time-zones.ts'
 
-/** How many notifications one page of the bell has. */
+/** Notifications per page of the bell. */
 export const NOTIFICATIONS_PAGE_SIZE = 20
 
-/** Something that happened, told to one person. */
+/** Notification of one person. */
 export const notification = z.object({
   id,
   kind: z.enum(NOTIFICATION_KINDS),
-  /** The request, the room or the payment request that it is about; of a seller's account, this very occasion. */
+  /** Id of the connection request, room or payment request; for a seller's account, of this occasion. */
   subject_id: id,
-  /** The chat to which it leads, where there is one. */
+  /** Linked room, if any. */
   room_id: id.nullable(),
-  /** Who did it; null when nobody did, or they are not there any more. */
+  /** Person who caused it; null without one, or after their account was deleted. */
   actor: profile.nullable(),
   /** In cents, of a payment. */
   amount: z.int().nullable(),
   currency: z.string().nullable(),
-  /** Whether it was on a screen that its reader was looking at. */
+  /** True once it was on a visible screen. */
   seen: z.boolean(),
   read: z.boolean(),
   created_at: instant,
@@ -48,16 +48,16 @@ const timeOfDay = z
   .max(5)
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u)
 
-/** From one time of day to another, in the person's time zone; over midnight where it ends before it begins. */
+/** Daily period in the person's time zone. It spans midnight when it ends before it begins. */
 const quietHours = z
   .strictObject({ from: timeOfDay, until: timeOfDay })
   .refine(({ from, until }) => from !== until, { error: 'QUIET_HOURS_ALL_DAY' })
 
 const timeZone = sentText(64).refine(isTimeZone, { error: 'TIME_ZONE_UNKNOWN' })
 
-/** What a person has chosen, and what stands in the way of it. */
+/** A person's settings, and obstacles to delivery. */
 export const notificationSettings = z.object({
-  /** In which mails and pushes are written. */
+  /** Language of mails and pushes. */
   language: z.enum(LANGUAGES),
   time_zone: z.string().nullable(),
   quiet_hours: quietHours.nullable(),
@@ -67,22 +67,25 @@ export const notificationSettings = z.object({
   mail_quotes: z.boolean().optional(),
   mail: switches,
   push: switches,
-  /** `unconfirmed`: nobody has confirmed the address, so only mails about security go there. `bounced`: it was refused. */
+  /**
+   * `unconfirmed`: the address is not confirmed, so it receives security mails only. `bounced`: the address rejected a
+   * mail.
+   */
   mail_state: z.enum(['on', 'unconfirmed', 'bounced']),
-  /** For the browser's push service; null while this server sends no pushes. */
+  /** VAPID key for the browser's push service; null while this server sends no pushes. */
   push_key: z.string().nullable(),
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>
 
-/** A browser's address at its push service, as `PushSubscription.toJSON()` gives it. */
+/** Push subscription of a browser, as returned by `PushSubscription.toJSON()`. */
 const pushSubscription = z.strictObject({
-  // An address has no control characters, and the database takes none.
+  // Endpoints contain no control characters, and the database accepts none.
   endpoint: sentText(1000).regex(/^\P{Cc}+$/u),
   keys: z.strictObject({ p256dh: sentText(200).min(1), auth: sentText(100).min(1) }),
 })
 export type PushSubscriptionInput = z.infer<typeof pushSubscription>
 
-/** A room of which its reader is sent nothing; until null: until they unmute it. */
+/** Muted room; without `until`, muted until the person unmutes it. */
 const mutedRoom = z.object({ room_id: id, until: instant.nullable() })
 export type MutedRoom = z.infer<typeof mutedRoom>
 

@@ -1,32 +1,32 @@
 import { OPERATOR_PATH } from '../site/public-pages.ts'
 
 /**
- * What a push carries, as JSON, to the service worker of a browser. Both sides of two releases read it: a worker leaves out
- * what it does not know.
+ * JSON payload of a push to a browser's service worker. Server and worker can be of two releases: a worker ignores
+ * unknown fields.
  */
 export interface PushPayload {
-  /** What it says, in the person's language: who, and what. */
+  /** Title in the person's language: who, and what. */
   title: string
   body?: string
-  /** Where a tap leads: a path of this site, such as `/dashboard?tab=chats&room=…`. */
+  /** Path of this site that a tap opens, such as `/dashboard?tab=chats&room=…`. */
   path: string
-  /** A later one with the same tag takes the place of the one that is shown. */
+  /** A later notification with the same tag replaces the displayed one. */
   tag: string
-  /** Takes its place without a sound. */
+  /** Replaces it without a sound. */
   silent?: boolean
-  /** What the installed application's icon counts from now on: unread messages and pending requests. */
+  /** New count on the installed application's icon: unread messages and pending requests. */
   badge?: number
 }
 
-/** The address at which operators decide a case. */
+/** Operators' page of a case. */
 export function casePath(caseId: string): string {
   return `${OPERATOR_PATH}?case=${caseId}`
 }
 
-/** The address at which operators answer disputes. */
+/** Operators' page of disputes. */
 export const DISPUTES_PATH = `${OPERATOR_PATH}?tab=payments`
 
-/** Where a notification about a chat leads, or one about requests. */
+/** Page of a chat, for its notifications. */
 export function chatPath(roomId: string): string {
   return `/dashboard?tab=chats&room=${roomId}`
 }

@@ -1,7 +1,7 @@
-/** Whether a text names a time zone that this machine knows, such as Europe/Amsterdam. */
+/** True for a time zone known to this machine, such as Europe/Amsterdam. */
 export function isTimeZone(text: string): boolean {
   try {
-    // An offset such as +02:00 is taken by newer engines, and knows no daylight saving.
+    // Newer engines accept an offset such as +02:00, which has no daylight saving.
     return /^[A-Za-z]/u.test(text) && Boolean(new Intl.DateTimeFormat('en', { timeZone: text }))
   } catch {
     return false

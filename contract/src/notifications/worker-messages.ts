@@ -1,2 +1,2 @@
-/** By what name a service worker tells a tab, in a message, which path a tap on a notification leads to. */
+/** Type of the service worker's message to a tab with the path of a tapped notification. */
 export const OPEN_PATH = 'open-path'

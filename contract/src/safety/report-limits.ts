@@ -1,4 +1,4 @@
-/** How much can be reported. Lengths are in code points. */
+/** Limits of reports. Lengths are in code points. */
 export const REPORT_LIMITS = {
   textMax: 2000,
   lawMax: 300,

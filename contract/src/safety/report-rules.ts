@@ -2,11 +2,9 @@ import type { ErrorCode } from '../errors.ts'
 import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../texts/sanitising.ts'
 import { REPORT_LIMITS } from './report-limits.ts'
 
-/** What can be reported. */
 export const REPORT_SUBJECTS = ['profile', 'request', 'room', 'message', 'file', 'review', 'review_answer'] as const
 export type ReportSubjectKind = (typeof REPORT_SUBJECTS)[number]
 
-/** What is wrong with it. */
 export const REPORT_CATEGORIES = ['spam', 'scam', 'harassment', 'illegal', 'other'] as const
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
 
@@ -20,7 +18,7 @@ function check(text: string, max: number): ErrorCode | null {
 export const checkReportText = (text: string): ErrorCode | null => check(text, REPORT_LIMITS.textMax)
 export const checkReportLaw = (text: string): ErrorCode | null => check(text, REPORT_LIMITS.lawMax)
 
-/** What a report must say beside its category: whoever decides cannot guess it. */
+/** Returns the missing fields of a report. A moderator needs them for a decision. */
 export function missingOf(report: {
   category: ReportCategory
   text?: string | undefined

@@ -1,8 +1,8 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
-/** What can go wrong with keeping others away; part of the catalogue in `errors.ts`. */
+/** Errors of blocks and reports; part of `errors.ts`. */
 export const SAFETY_ERRORS = {
-  /** To whoever is blocked, and to everybody while a person takes none: nobody learns of a block from it. */
+  /** Sent to blocked people, and to everyone while a person accepts no requests, so that it does not reveal a block. */
   NOT_TAKING_REQUESTS: {
     status: 409,
     kind: 'REQUEST_ERROR',
@@ -39,7 +39,7 @@ export const SAFETY_ERRORS = {
     en: 'You cannot report yourself',
     nl: 'Je kunt jezelf niet melden',
   },
-  /** To whoever may see where it was. */
+  /** Sent only to readers with access to its former position. */
   REPORTED_IS_GONE: {
     status: 404,
     kind: 'NOT_FOUND',

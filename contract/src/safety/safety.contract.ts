@@ -10,23 +10,23 @@ import { cleanText } from '../texts/sanitising.ts'
 import { checkReportLaw, checkReportText, missingOf, REPORT_CATEGORIES, REPORT_SUBJECTS } from './report-rules.ts'
 import { statementsContract } from './statements.contract.ts'
 
-/** How many people one page of the blocked ones has. */
+/** Blocked people per page. */
 export const BLOCKS_PAGE_SIZE = 20
 
-/** Somebody whom the reader has blocked. */
+/** Person blocked by the reader. */
 export const block = z.object({
   person_id: id,
-  /** Null where there is no profile any more. */
+  /** Null after the profile was deleted. */
   person: profile.nullable(),
   created_at: instant,
 })
 export type Block = z.infer<typeof block>
 
-/** What a person has done about another one, for all of their tabs. */
+/** Change of a block, for all tabs of its author. */
 export const blockChange = z.object({ person_id: id, blocked: z.boolean() })
 export type BlockChange = z.infer<typeof blockChange>
 
-/** What is reported: a profile or a request by its id, a room by its own, a message or a file by its room's and its place. */
+/** Reported subject: a profile, request or room by its id; a message or file by its room's id and its `seq`. */
 const reportSubject = z.strictObject({
   kind: z.enum(REPORT_SUBJECTS),
   id,
@@ -41,9 +41,9 @@ export const reportInput = z
     }),
     category: z.enum(REPORT_CATEGORIES),
     text: textField(checkReportText, cleanText, { rawMax: RAW_LIMITS.reportText, tooLong: 'TEXT_TOO_LONG' }).optional(),
-    /** What law or rule it breaks. */
+    /** Broken law or rule. */
     law: textField(checkReportLaw, cleanText, { rawMax: RAW_LIMITS.reportLaw, tooLong: 'TEXT_TOO_LONG' }).optional(),
-    /** Where a visitor gets the receipt; who is logged in gets it at the address of the account. */
+    /** Address for a visitor's receipt. Accounts receive it at their own address. */
     email: emailField.optional(),
   })
   .superRefine((report, context) => {
@@ -53,11 +53,10 @@ export const reportInput = z
   })
 export type ReportInput = z.infer<typeof reportInput>
 
-/** The receipt of a report. */
 export const reportReceipt = z.object({
-  /** To ask by. */
+  /** Reference for inquiries. */
   reference: z.string(),
-  /** Whether the receipt goes to a mail address as well. */
+  /** True when the receipt is mailed as well. */
   is_mailed: z.boolean(),
 })
 export type ReportReceipt = z.infer<typeof reportReceipt>

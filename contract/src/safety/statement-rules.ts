@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../texts/sanitising.ts'
 
-/** What a statement of reasons can tell of. */
+/** Decisions with a statement of reasons. */
 export const STATEMENT_KINDS = [
   'warn',
   'hide_profile',
@@ -18,11 +18,11 @@ export type StatementKind = (typeof STATEMENT_KINDS)[number]
 export const OBJECTION_LIMITS = {
   /** In code points. */
   textMax: 2000,
-  /** How long one can object: six months (Regulation (EU) 2022/2065, article 20). */
+  /** Period for an objection: six months (Regulation (EU) 2022/2065, article 20). */
   days: 184,
 } as const
 
-/** What is wrong with the text of an objection, or null. */
+/** Returns the error of an objection's text, or null. */
 export function checkObjection(text: string): ErrorCode | null {
   if (isBlank(text)) return 'FIELD_REQUIRED'
   if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'

@@ -7,21 +7,20 @@ import { id, instant, textField } from '../schemas.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { checkObjection, STATEMENT_KINDS } from './statement-rules.ts'
 
-/** So many statements are shown, the latest first. */
+/** Maximum statements per answer, newest first. */
 export const STATEMENTS_SHOWN = 50
 
-/** What a person is told of a decision about them. */
+/** Statement of reasons for the affected person. */
 export const statement = z.object({
   decision_id: id,
   kind: z.enum(STATEMENT_KINDS),
-  /** What happened. */
   facts: z.string(),
-  /** Which law or rule that breaks; empty where a decision answers another one. */
+  /** Broken law or rule; empty when the decision answers an earlier one. */
   ground: z.string(),
-  /** Whether a machine decided. */
+  /** True for automated decisions. */
   automated: z.boolean(),
   until: instant.nullable(),
-  /** The decision that this one takes back, or keeps. */
+  /** Earlier decision that this one reverses or upholds. */
   answers: id.nullable(),
   created_at: instant,
   objection: z.object({ text: z.string(), created_at: instant, answered_at: instant.nullable() }).nullable(),
