@@ -1,8 +1,8 @@
-/** What can be looked at: so many days, or so many months. */
+/** Ranges of the books: days or months. */
 export const BOOK_RANGES = ['30_days', '90_days', '365_days', '12_months'] as const
 export type BookRange = (typeof BOOK_RANGES)[number]
 
-/** What moves the Stripe balance, in the order in which it is shown. */
+/** Columns of the books, in display order. */
 export const BOOK_COLUMNS = [
   'payments',
   'fee',
@@ -16,5 +16,5 @@ export const BOOK_COLUMNS = [
 ] as const
 export type BookColumn = (typeof BOOK_COLUMNS)[number]
 
-/** So many payments that nobody here knows are shown. */
+/** Maximum unmatched charges per answer. */
 export const UNKNOWN_PAYMENTS_SHOWN = 50

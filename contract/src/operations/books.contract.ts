@@ -12,25 +12,23 @@ import { cursor, id, instant, sentText } from '../schemas.ts'
 import { type BookColumn, BOOK_RANGES, UNKNOWN_PAYMENTS_SHOWN } from './book-columns.ts'
 
 const cents = z.int()
-/** A day that PostgreSQL knows, too: it has no year 0. */
+/** Day that PostgreSQL accepts too: it has no year 0. */
 const day = z.iso
   .date()
   .max(10)
   .refine((text) => text >= '2000')
 
-/** What moved on the Stripe balance, in cents: what came in is more than zero. Together they are `change`. */
+/** Movements of the Stripe balance in cents: incoming money is positive. They add up to `change`. */
 export const bookAmounts = z.object({
-  /** What buyers paid. */
   payments: cents,
-  /** What the platform keeps. */
   fee: cents,
   stripe_cost: cents,
   refunds: cents,
   fee_returned: cents,
   disputes: cents,
-  /** To sellers, and back from them. */
+  /** Transfers to sellers, and their reversals. */
   transfers: cents,
-  /** To the bank, and back from there. */
+  /** Payouts to the bank, and returned ones. */
   payouts: cents,
   other: cents,
   change: cents,
@@ -38,34 +36,33 @@ export const bookAmounts = z.object({
 export type BookAmounts = z.infer<typeof bookAmounts>
 
 const row = bookAmounts.extend({
-  /** A day, such as 2026-01-31, or a month, such as 2026-01. */
+  /** Day, such as 2026-01-31, or month, such as 2026-01. */
   period: z.string(),
-  /** How many payments came. */
   payments_count: z.int(),
-  /** Of the Stripe balance at its end, by the books. */
+  /** Balance at the end of the period, by the ledger. */
   balance: cents,
-  /** What the last look of that time found to differ, once that counts; null where nobody looked. */
+  /** Confirmed difference of the period's last balance check; null without a check. */
   difference: cents.nullable(),
 })
 export type BookRow = z.infer<typeof row>
 
-/** The last look at Stripe's balance of a currency. */
+/** Last balance check of a currency. */
 const look = z.object({
   currency: z.string(),
   looked_at: instant,
-  /** By the books, and by Stripe (cents). */
+  /** Balance by the ledger, and by Stripe (cents). */
   expected: cents,
   actual: cents,
-  /** Whether the difference was seen twice, ten minutes apart, with nothing new between. */
+  /** True when two checks, ten minutes apart and without a transaction in between, found the same difference. */
   counts: z.boolean(),
-  /** When both were last the same; null where they never were. */
+  /** Time of the last check without a difference; null without one. */
   agreed_at: instant.nullable(),
-  /** Stripe’s ids of transactions that differ, as far as they were found. */
+  /** Stripe's ids of the differing transactions that were found. */
   suspects: z.array(z.string()),
 })
 export type BookLook = z.infer<typeof look>
 
-/** Money that came at Stripe for a payment that nobody here knows. */
+/** Stripe charge without a payment request. */
 const unknownPayment = z.object({
   id,
   stripe_charge_id: z.string(),
@@ -82,34 +79,34 @@ export type UnknownPayment = z.infer<typeof unknownPayment>
 export const books = z.object({
   time_zone: z.string(),
   currency: z.string(),
-  /** The oldest first, from the first on that has something; the last is not over yet. Empty while nothing is posted. */
+  /** Oldest first, from the first period with a transaction to the current one. Empty while the ledger is empty. */
   rows: z.array(row),
-  /** Of all these rows. */
+  /** Sum of these rows. */
   total: bookAmounts.extend({ payments_count: z.int() }),
   looks: z.array(look),
-  /** Those that nobody decided about first, then the latest. */
+  /** Undecided ones first, then newest first. */
   unknown_payments: z.array(unknownPayment),
-  /** Stripe's names for movements that we do not know and that nobody has seen yet. */
+  /** Unknown transaction types of Stripe that no operator has acknowledged. */
   unknown_types: z.array(z.object({ type: z.string(), first_transaction: z.string(), found_at: instant })),
 })
 export type Books = z.infer<typeof books>
 
-/** One transaction of the Stripe balance with its lines. */
+/** Transaction of the Stripe balance with its ledger lines. */
 export const journal = z.object({
-  /** By Stripe's id. */
+  /** Stripe's id. */
   transaction: z.string(),
-  /** As Stripe calls it. */
+  /** Stripe's type. */
   type: z.string(),
   kind: z.enum(LEDGER_KINDS),
-  /** What it is of, by Stripe's id. */
+  /** Stripe's id of the source. */
   source: z.string().nullable(),
-  /** The payment that it belongs to, where that is one of ours. */
+  /** Matching payment request, if any. */
   payment_id: id.nullable(),
   /** In cents. */
   net: cents,
   currency: z.string(),
   created_at: instant,
-  /** A debit is more than zero (cents). */
+  /** Debits are positive (cents). */
   lines: z.array(z.object({ account: z.enum(LEDGER_ACCOUNTS), amount: cents })),
 })
 export type Journal = z.infer<typeof journal>

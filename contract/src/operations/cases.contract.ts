@@ -6,37 +6,37 @@ import { REPORT_CATEGORIES, REPORT_SUBJECTS } from '../safety/report-rules.ts'
 import { cursor, id, instant } from '../schemas.ts'
 import { MEASURES } from './decision-rules.ts'
 
-/** How many cases one page of the queue has. */
+/** Cases per page of the queue. */
 export const CASES_PAGE_SIZE = 25
 
-/** Of what many people reported, so many reports are shown. */
+/** Maximum reports per case in an answer. */
 export const CASE_REPORTS_SHOWN = 50
 
-/** Something reported, about which somebody is to decide: without anything that anybody wrote. */
+/** Case without texts that people wrote. */
 export const reportCase = z.object({
   id,
-  /** The gravest of its reports. */
+  /** Most serious category of its reports. */
   category: z.enum(REPORT_CATEGORIES),
   report_count: z.number().int(),
   opened_at: instant,
   decided_at: instant.nullable(),
-  /** What was reported; a message or a file by its room and its place there. */
+  /** Reported subject; a message or file by its room's id and its `seq`. */
   subject: z.object({ kind: z.enum(REPORT_SUBJECTS), id, seq: z.number().int().nullable() }),
   about_id: id,
-  /** Who is at it. Their address is known for as long as they have a role. */
+  /** Operator who claimed it. The address is present while they have a role. */
   assigned_to: z.object({ user_id: id, email: z.string().nullable(), since: instant }).nullable(),
-  /** Whether the reader may take it: nobody else is at it, or has been for too long. */
+  /** True when the reader may claim it: no other operator's claim is active. */
   is_free: z.boolean(),
-  /** What can be decided about it. */
+  /** Measures that fit the subject. */
   measures: z.array(z.enum(MEASURES)),
 })
 export type ReportCase = z.infer<typeof reportCase>
 
-/** A message near a reported one, for who decides. */
+/** Message near a reported one, for the deciding operator. */
 export const messageAround = z.object({
   seq: z.number().int(),
   created_at: instant,
-  /** Whether whom the case is about wrote it. */
+  /** True when the affected person wrote it. */
   is_theirs: z.boolean(),
   text: z.string(),
   file_name: z.string().nullable(),
@@ -45,31 +45,31 @@ export const messageAround = z.object({
 })
 export type MessageAround = z.infer<typeof messageAround>
 
-/** What people wrote: the reported thing, and the reports. */
+/** Texts that people wrote: the reported subject and the reports. */
 export const caseContent = z.object({
-  /** The thing as it was at the first report; null where it was erased. */
+  /** Subject at the time of the first report; null after it was erased. */
   quote: z.object({ text: z.string(), is_file: z.boolean(), quoted_at: instant }).nullable(),
   /**
-   * What can be read at `GET /api/operations/cases/{case_id}/file`: the reported file, or the picture of a reported profile. Each
-   * time is an entry of the log.
+   * File at `GET /api/operations/cases/{case_id}/file`: the reported file, or the picture of a reported profile. Each
+   * read adds an entry to the audit log.
    */
   file: z.object({ name: z.string(), is_image: z.boolean() }).nullable(),
-  /** Whom it is about; null where there is no profile any more. */
+  /** Name of the affected person; null after the profile was deleted. */
   about_name: z.string().nullable(),
-  /** What a reported profile says now; null where there is none, or something else was reported. */
+  /** Current text of a reported profile; null without a profile, and for other subjects. */
   profile: z.object({ text: z.string(), is_hidden: z.boolean() }).nullable(),
-  /** What whom it is about has against the decision. */
+  /** The affected person's objection to the decision. */
   objection: z.object({ text: z.string(), created_at: instant }).nullable(),
-  /** Around a reported message or file, as it is now: at most five before it and five after it. */
+  /** Current messages around a reported message or file: at most five before and five after. */
   messages: z.array(messageAround),
-  /** The first ones. */
+  /** First reports. */
   reports: z.array(
     z.object({
       id,
       category: z.enum(REPORT_CATEGORIES),
-      /** Null where there is none, or it was erased. */
+      /** Null without a text, or after it was erased. */
       text: z.string().nullable(),
-      /** What law or rule it breaks. */
+      /** Broken law or rule. */
       law: z.string().nullable(),
       created_at: instant,
       is_by_visitor: z.boolean(),
@@ -79,7 +79,7 @@ export const caseContent = z.object({
 export type CaseContent = z.infer<typeof caseContent>
 
 const tags = ['Operations']
-/** Yes or no in a query. */
+/** Boolean in a query. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 const caseId = z.strictObject({ case_id: id })
 const CASE_ERRORS = [
@@ -91,8 +91,8 @@ const CASE_ERRORS = [
 ] as const
 
 /**
- * What people reported. To an operator whom a case is about, who reported it, or who is a member of the room or the request,
- * it is not there.
+ * Cases of reports. An operator who is the affected person, a reporter, or a member of the room or the request receives
+ * CASE_NOT_FOUND.
  */
 export const casesContract = {
   cases: oc

@@ -8,29 +8,29 @@ import { FIGURE_WINDOWS, FIGURES, VISITED_PAGES } from './figure-names.ts'
 const day = z.iso.date()
 const value = z.number().nullable()
 
-/** What happened on each of the last days: counts, sums and medians, without ids, names, addresses or texts. */
+/** Figures of the last days: counts, sums and medians, without ids, names, addresses or texts. */
 export const dailyFigures = z.object({
-  /** What a day is. */
+  /** Time zone of the days. */
   time_zone: z.string(),
-  /** When what is not over yet was last counted; null before that was ever done. */
+  /** Time of the last count of the current day; null before the first. */
   as_of: instant.nullable(),
-  /** The oldest first; the last is today. */
+  /** Oldest first; the last is today. */
   days: z.array(day),
   figures: z.array(
     z.object({
       name: z.enum(FIGURES),
       /**
-       * One for each day: a count; euro cents of `volume` and `refunded`; a share from 0 to 1 of `accept_rate`; seconds of
-       * `answer_time`. Null where nobody knows, or where there is nothing of which it could be a share or a median.
+       * Value per day: a count; euro cents for `volume` and `refunded`; a share from 0 to 1 for `accept_rate`; seconds
+       * for `answer_time`. Null when unknown, or for a share or median of no entries.
        */
       values: z.array(value),
-      /** Of all these days together. */
+      /** Value for all these days. */
       total: value,
-      /** The first day of which it is known, where that is later than the first of these days. */
+      /** First known day, if later than the first of these days. */
       known_since: day.nullable(),
     }),
   ),
-  /** The visits of all these days, by kind of page. */
+  /** Visits in all these days, by kind of page. */
   visits_by_page: z.array(z.object({ page: z.enum(VISITED_PAGES), visits: z.number().int() })),
 })
 export type DailyFigures = z.infer<typeof dailyFigures>

@@ -3,7 +3,7 @@ import type { ReportSubjectKind } from '../safety/report-rules.ts'
 import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../texts/sanitising.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
-/** What can be decided about what was reported. */
+/** Measures in a case. */
 export const MEASURES = [
   'nothing',
   'warn',
@@ -16,15 +16,15 @@ export const MEASURES = [
 ] as const
 export type Measure = (typeof MEASURES)[number]
 
-/** Every decision: a measure, or one about an earlier decision, which it takes back or keeps after an objection. */
+/** Kinds of decisions: a measure, or the reversal or upholding of an earlier decision. */
 export const DECISION_KINDS = [...MEASURES, 'undo', 'uphold'] as const
 export type DecisionKind = (typeof DECISION_KINDS)[number]
 
-/** What a decision rests on. */
+/** Grounds of a decision. */
 export const DECISION_GROUNDS = ['rules', 'law'] as const
 export type DecisionGround = (typeof DECISION_GROUNDS)[number]
 
-/** Whether a measure makes sense for what was reported. */
+/** True for a measure that fits the reported subject. */
 export function suits(measure: Measure, reported: ReportSubjectKind): boolean {
   if (measure === 'remove_message') return reported === 'message'
   if (measure === 'remove_file') return reported === 'file'
@@ -40,19 +40,19 @@ function check(text: string, max: number): ErrorCode | null {
   return lengthOf(cleaned.text) > max ? 'TEXT_TOO_LONG' : null
 }
 
-/** What happened, for whom a decision is about. */
+/** Returns the error of the facts, which the affected person reads, or null. */
 export const checkFacts = (text: string): ErrorCode | null => check(text, OPERATIONS_LIMITS.factsMax)
-/** Which law, or which rule of ours. */
+/** Returns the error of the cited law or rule, or null. */
 export const checkRule = (text: string): ErrorCode | null => check(text, OPERATIONS_LIMITS.ruleMax)
 
-/** For how many days a suspension lasts, as it is typed. */
+/** Returns the error of a suspension's typed number of days, or null. */
 export function checkDays(text: string): ErrorCode | null {
   if (text.trim() === '') return 'FIELD_REQUIRED'
   const days = /^\d{1,3}$/u.test(text.trim()) ? Number(text) : 0
   return days >= 1 && days <= OPERATIONS_LIMITS.suspensionMaxDays ? null : 'INVALID_INPUT'
 }
 
-/** What of a decision is missing: whoever is restricted learns why, and for how long. */
+/** Returns the missing fields of a decision: the affected person receives its reason and its duration. */
 export function missingOfDecision(decision: {
   measure: Measure
   facts?: string | undefined

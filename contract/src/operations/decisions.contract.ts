@@ -16,37 +16,40 @@ import {
 } from './decision-rules.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
-/** So many decisions about a person, and so many objections, are shown. */
+/** Maximum decisions about a person, and maximum objections, per answer. */
 export const DECISIONS_SHOWN = 50
 
-/** What somebody decided, without what was told of it. */
+/** Decision without its statement of reasons. */
 export const decision = z.object({
   id,
   case_id: id,
   kind: z.enum(DECISION_KINDS),
   ground: z.enum(DECISION_GROUNDS),
   until: instant.nullable(),
-  /** The decision that it takes back, or keeps after an objection. */
+  /** Earlier decision that this one reverses, or upholds after an objection. */
   answers: id.nullable(),
   decided_at: instant,
-  /** Known for as long as they have a role. */
+  /** Present while they have a role. */
   decided_by: z.string().nullable(),
   is_undone: z.boolean(),
-  /** When whom it is about objected, where that is not answered yet. */
+  /** Time of an unanswered objection. */
   objected_at: instant.nullable(),
   may_undo: z.boolean(),
-  /** Whether the reader may keep it, as the answer to an objection. */
+  /** True when the reader may uphold it in answer to an objection. */
   may_uphold: z.boolean(),
 })
 export type Decision = z.infer<typeof decision>
 
-/** How work goes. */
+/** Figures of the moderators' work. */
 export const figures = z.object({
   open: z.number().int(),
-  /** Seconds; null where none is open. */
+  /** Seconds; null without open cases. */
   median_age_s: z.number().nullable(),
   open_objections: z.number().int(),
-  /** Of the cases of the last 90 days that are so old, the share that was decided by then, from 0 to 1; null where there is none. */
+  /**
+   * Share from 0 to 1 of the cases of the last 90 days that were decided within this time; null without cases of that
+   * age.
+   */
   decided_within_day: z.number().nullable(),
   decided_within_week: z.number().nullable(),
 })

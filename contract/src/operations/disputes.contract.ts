@@ -8,41 +8,40 @@ import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
 const person = z.object({
   id,
-  /** Null for who has no profile. */
+  /** Null without a profile. */
   name: z.string().nullable(),
 })
 
-/** What a buyer's bank disputes or asks about. */
+/** Dispute or inquiry of a buyer's bank. */
 export const listedDispute = z.object({
   id,
-  /** By which Stripe knows it. */
   stripe_id: z.string(),
-  /** These three are null where nobody here knows the payment. */
+  /** Null, as are the next two, for an unmatched charge. */
   payment_id: id.nullable(),
   seller: person.nullable(),
   buyer: person.nullable(),
   /** In cents. */
   amount: z.int(),
   currency: z.string(),
-  /** Stripe's word for why. */
+  /** Stripe's reason. */
   reason: z.string(),
   status: z.enum(DISPUTE_STATUSES),
-  /** Until when the bank takes evidence; null where it says no such time. */
+  /** Bank's deadline for evidence; null without one. */
   due_by: instant.nullable(),
-  /** When evidence was handed in; null where it was not. */
+  /** Time of the evidence's submission; null before. */
   submitted_at: instant.nullable(),
   created_at: instant,
 })
 export type ListedDispute = z.infer<typeof listedDispute>
 
-/** The texts that a bank gets; Stripe's names for them. */
+/** Evidence for the bank, in Stripe's field names. */
 const evidence = {
   product_description: sentText(OPERATIONS_LIMITS.evidenceMax),
   access_activity_log: sentText(OPERATIONS_LIMITS.evidenceMax),
   uncategorized_text: sentText(OPERATIONS_LIMITS.evidenceMax),
 }
 
-/** A dispute with what is known of it, ready to be cut and handed in. */
+/** Dispute with drafted evidence for an operator to shorten and submit. */
 export const disputePack = z.object({
   dispute: listedDispute,
   evidence: z.object(evidence),

@@ -1,14 +1,14 @@
 /**
- * The days that figures are kept by are those of the people who use the site: a day of Amsterdam, of 23 or 25 hours where the
- * clock changes. It is no setting, as days that were counted once cannot be cut anew.
+ * Time zone of the figures' days, which is the users': a day of Amsterdam has 23 or 25 hours when the clock changes. It
+ * is not a setting, because counted days cannot be split differently later.
  */
 export const FIGURES_TIME_ZONE = 'Europe/Amsterdam'
 
-/** So many days can be looked at, today among them. */
+/** Selectable numbers of days, including today. */
 export const FIGURE_WINDOWS = [7, 30, 365] as const
 export type FigureWindow = (typeof FIGURE_WINDOWS)[number]
 
-/** What is counted by day, in the order in which it is shown. */
+/** Daily figures, in display order. */
 export const FIGURES = [
   'visits',
   'sign_ups',
@@ -27,6 +27,6 @@ export const FIGURES = [
 ] as const
 export type FigureName = (typeof FIGURES)[number]
 
-/** What visits are told apart by: kinds of pages, never whose. */
+/** Kinds of pages by which visits are counted, without any person's id. */
 export const VISITED_PAGES = ['landing', 'profile', 'dashboard', 'account', 'other'] as const
 export type VisitedPage = (typeof VISITED_PAGES)[number]

@@ -1,13 +1,13 @@
-/** How something is, the best first: nothing to do; work waits, or something is worth a look; somebody has to do something. */
+/** Health states, best first: nothing to do; pending work, or something to check; an operator must act. */
 export const HEALTH_STATES = ['fine', 'waits', 'needs_somebody'] as const
 export type HealthState = (typeof HEALTH_STATES)[number]
 
-/** The worst of some states; fine where there are none. */
+/** Returns the worst of some states; fine for none. */
 export function worstState(states: readonly HealthState[]): HealthState {
   return HEALTH_STATES.findLast((state) => states.includes(state)) ?? 'fine'
 }
 
-/** Work that waits in the database: what is due, and is done by whichever server takes it. */
+/** Kinds of due work in the database, which any server can claim. */
 export const BACKLOGS = [
   'jobs',
   'mails',
@@ -32,10 +32,10 @@ export const BACKLOGS = [
 ] as const
 export type BacklogKind = (typeof BACKLOGS)[number]
 
-/** Work that only people can do: cases that wait for a decision, and disputes that wait for evidence. */
+/** Work for people: cases that await a decision, and disputes that await evidence. */
 export const PENDING_DECISIONS = ['illegal_reports', 'objections', 'refund_requests', 'disputes'] as const
 
-/** What a site stands on. */
+/** Infrastructure of the site. */
 export const RESOURCES = [
   ...PENDING_DECISIONS,
   'disk',
@@ -49,7 +49,7 @@ export const RESOURCES = [
 ] as const
 export type ResourceKind = (typeof RESOURCES)[number]
 
-/** What can fail where nobody looks. */
+/** Failures in background work. */
 export const FAILURES = [
   'answer',
   'job',
@@ -73,5 +73,5 @@ export const FAILURES = [
 ] as const
 export type FailureKind = (typeof FAILURES)[number]
 
-/** So many of what waits are counted, and no more. */
+/** Maximum count per backlog; counting stops there. */
 export const COUNTED_AT_MOST = 1000

@@ -7,10 +7,10 @@ import { BACKLOGS, FAILURES, HEALTH_STATES, RESOURCES } from './health-kinds.ts'
 
 const state = z.enum(HEALTH_STATES)
 
-/** What waits, and what failed lately: counts, sizes and times, without ids, names, addresses or texts. */
+/** Backlogs and recent failures: counts, sizes and times, without ids, names, addresses or texts. */
 export const health = z.object({
   checked_at: instant,
-  /** The worst of all. */
+  /** Worst state of all. */
   state,
   backlogs: z.array(
     z.object({
@@ -19,9 +19,9 @@ export const health = z.object({
       /** Counted up to COUNTED_AT_MOST. */
       count: z.number().int(),
       is_at_least: z.boolean(),
-      /** How long the oldest has been due (s); null where nothing is. */
+      /** Time since the oldest was due (s); null without due work. */
       overdue_s: z.number().nullable(),
-      /** How many were tried several times in vain. */
+      /** Number that failed several times. */
       stuck: z.number().int(),
     }),
   ),
@@ -30,13 +30,14 @@ export const health = z.object({
       kind: z.enum(RESOURCES),
       state,
       /**
-       * Bytes that are free, bytes of the database, connections, servers; of a backup its bytes; of the books by how many cents
-       * they and Stripe differ; how many payments and movements nobody knows; how many decisions are pending. Null where nobody knows.
+       * Free bytes, bytes of the database, connections, servers; for a backup its bytes; for the books their difference
+       * from Stripe in cents; the number of unmatched charges and unknown movements; the number of pending decisions.
+       * Null when unknown.
        */
       amount: z.number().nullable(),
-      /** Of how many: all bytes of the disk, the connections that there may be. */
+      /** Total for `amount`: bytes of the disk, or maximum connections. */
       of: z.number().nullable(),
-      /** When a backup was made, the books were last compared, or the first dispute has its deadline. */
+      /** Time of the last backup, of the last balance check, or of the first dispute's deadline. */
       at: instant.nullable(),
     }),
   ),
@@ -51,7 +52,7 @@ export const health = z.object({
       disk_total_bytes: z.number().nullable(),
     }),
   ),
-  /** Of the last seven days, the latest first. */
+  /** Failures of the last seven days, newest first. */
   failures: z.array(
     z.object({
       kind: z.enum(FAILURES),

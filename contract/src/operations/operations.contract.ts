@@ -18,35 +18,34 @@ import { refundsContract } from './refunds.contract.ts'
 import { settingsContract } from './settings.contract.ts'
 import { waitingContract } from './waiting.contract.ts'
 
-/** How many entries one page of the audit log has. */
+/** Entries per page of the audit log. */
 export const AUDIT_LOG_PAGE_SIZE = 50
 
 const role = z.enum(OPERATOR_ROLES)
 
-/** Somebody who runs the site. */
 export const operator = z.object({
   user_id: id,
   email: z.string(),
   role,
-  /** Since when they have a role. */
+  /** Start of their role. */
   since: instant,
 })
 export type Operator = z.infer<typeof operator>
 
-/** What an operator did: ids and states, never names or texts. */
+/** Action of an operator: ids and states, never names or texts. */
 export const auditEntry = z.object({
   id: z.number().int(),
   created_at: instant,
-  /** Null for the command of whoever runs the server. */
+  /** Null for the server's command line. */
   actor_id: id.nullable(),
-  /** Who that is, for as long as the account has a role. */
+  /** Address of the actor while the account has a role. */
   actor_email: z.string().nullable(),
   action: z.string(),
   subject_kind: z.string(),
   subject_id: id,
-  /** Which category, where the subject is one; the id is the site's then. */
+  /** Category, if that is the subject; the id is then the site's. */
   subject_slug: z.string().nullish(),
-  /** Null where there was, or is, nothing. */
+  /** Null without a state. */
   state_before: z.string().nullable(),
   state_after: z.string().nullable(),
 })
@@ -56,8 +55,8 @@ const tags = ['Operations']
 const COMMON_ERRORS = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF'] as const
 
 /**
- * To whoever has no role all of these answer NOT_FOUND, whatever they are asked. All but `me` ask for a code of the second
- * factor within the last hours, where there is one or there has to be one.
+ * Procedures for operators. Accounts without a role receive NOT_FOUND for any input. All but `me` require a
+ * second-factor code of the last hours, if the account has a second factor or needs one.
  */
 export const operationsContract = {
   ...casesContract,
@@ -79,8 +78,8 @@ export const operationsContract = {
       z.object({
         role,
         /**
-         * What is still asked for before any other call of these: a code of the second factor, or that there is one.
-         * Servers of an earlier release leave it out.
+         * Requirement before any other procedure: a second-factor code, or turning it on. Servers of an earlier release
+         * omit it.
          */
         second_factor: z.enum(['passed', 'code_needed', 'turn_on_needed']).optional(),
       }),

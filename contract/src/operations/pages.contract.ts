@@ -11,27 +11,27 @@ const texts = z.object({ en: z.string(), nl: z.string() })
 
 const sitePageState = z.object({
   page,
-  /** The version that visitors read; null while they read a draft. */
+  /** Published version; null while visitors read a draft. */
   version: z.number().int().nullable(),
   published_at: instant.nullable(),
-  /** Whether the draft is another text than visitors read. */
+  /** True when the draft differs from the text that visitors read. */
   has_changes: z.boolean(),
 })
 
 export const sitePage = z.object({
   page,
-  /** What a change has to name. */
+  /** Revision that a change must name. */
   revision: z.number().int(),
-  /** What would be published. */
+  /** Text to publish next. */
   draft: texts,
-  /** What visitors read; null while that is the draft. */
+  /** Published text; null while visitors read the draft. */
   published: texts.nullable(),
-  /** What was published, the latest first. */
+  /** Published versions, newest first. */
   versions: z.array(
     z.object({
       version: z.number().int(),
       published_at: instant,
-      /** Null once that account has no role any more. */
+      /** Null after that account lost its role. */
       published_by_email: z.string().nullable(),
       asks_again: z.boolean(),
     }),

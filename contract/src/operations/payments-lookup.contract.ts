@@ -6,33 +6,33 @@ import { id, instant } from '../schemas.ts'
 import { bookAmounts } from './books.contract.ts'
 import { refundablePayment } from './refunds.contract.ts'
 
-/** So many events of Stripe about one payment are shown, the latest. */
+/** Maximum Stripe events per payment, newest first. */
 export const PAYMENT_EVENTS_SHOWN = 50
 
-/** What happened to a payment, in order of time: our rows, and what Stripe told us. */
+/** Event of a payment, in order of time, from our rows and from Stripe's events. */
 export const timelineEntry = z.object({
   at: instant,
   kind: z.enum(['asked', 'decided', 'attempt', 'refund', 'dispute', 'warning', 'event']),
-  /** A state of ours, the type of Stripe's event, or why an attempt failed by Stripe's code. */
+  /** Our state, the type of Stripe's event, or Stripe's code of a failed attempt. */
   word: z.string(),
-  /** What an attempt was made with: wallet, brand and last digits of the card, by Stripe's names. */
+  /** Payment method of an attempt: wallet, brand and last digits of the card, in Stripe's names. */
   method: z.string().nullable(),
-  /** In cents, of what was asked and of refunds. */
+  /** In cents, for requests and refunds. */
   amount: z.int().nullable(),
-  /** Of an event: whether it was handled. */
+  /** True for a handled event; null for other entries. */
   is_handled: z.boolean().nullable(),
 })
 export type PaymentTimelineEntry = z.infer<typeof timelineEntry>
 
-/** A payment as Stripe has it at this moment. */
+/** Stripe's current state of a payment. */
 export const stripeAnswer = z.object({
-  /** Stripe's own word. */
+  /** Stripe's status. */
   status: z.string(),
   /** In cents, as are the next two. */
   amount: z.int(),
   received: z.int(),
   refunded: z.int(),
-  /** What differs from ours, by Stripe's names. */
+  /** Fields that differ from ours, in Stripe's names. */
   differs: z.array(z.string()),
 })
 export type StripeAnswer = z.infer<typeof stripeAnswer>
@@ -67,7 +67,7 @@ export const paymentsLookupContract = {
     .output(
       z.object({
         items: z.array(timelineEntry),
-        /** What it moved on the Stripe balance so far; null where the books have nothing of it yet. */
+        /** Effect on the Stripe balance so far; null before the ledger has an entry. */
         money: bookAmounts.nullish(),
       }),
     )

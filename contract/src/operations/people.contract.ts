@@ -15,17 +15,17 @@ import { decision } from './decisions.contract.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 import { OPERATOR_ROLES } from './operator-roles.ts'
 
-/** So many people are found at most: whoever looks for one of more names them more closely. */
+/** Maximum results of a search for people. A longer query narrows it. */
 export const PEOPLE_FOUND_MAX = 25
-/** So much of each kind of a person is shown, the latest first. */
+/** Maximum rows of each kind per person, newest first. */
 export const PERSON_ROWS_SHOWN = 10
 
 const standing = z.enum(['good', 'suspended', 'banned'])
 
-/** Somebody with an account, as operators find them. */
+/** Person with an account, as operators find them. */
 export const foundPerson = z.object({
   id,
-  /** Null where they have no profile. */
+  /** Null without a profile. */
   name: z.string().nullable(),
   /** Null once the account is closed. */
   email: z.string().nullable(),
@@ -36,10 +36,10 @@ export type FoundPerson = z.infer<typeof foundPerson>
 
 const counts = z.array(z.object({ status: z.enum(REQUEST_STATUSES), count: z.number().int() }))
 
-/** What an account is: ids, states, counts and times, and nothing that anybody wrote. */
+/** Account: ids, states, counts and times, without texts that people wrote. */
 export const personAccount = foundPerson.extend({
   is_confirmed: z.boolean(),
-  /** In which they are written to; null where nobody knows. */
+  /** Language of their mails; null when unknown. */
   language: z.enum(LANGUAGES).nullable(),
   role: z.enum(OPERATOR_ROLES).nullable(),
   has_password: z.boolean(),
@@ -55,11 +55,11 @@ export const personAccount = foundPerson.extend({
       z.object({ id, is_sent: z.boolean(), other_id: id, status: z.enum(REQUEST_STATUSES), created_at: instant }),
     ),
   }),
-  /** Cases that the reader is no part of. */
+  /** Cases that do not involve the reader. */
   reports: z.array(
     z.object({
       case_id: id,
-      /** Whether they reported it, instead of being whom it is about. */
+      /** True when they reported it; false when it is about them. */
       is_theirs: z.boolean(),
       category: z.enum(REPORT_CATEGORIES),
       created_at: instant,
@@ -69,15 +69,15 @@ export const personAccount = foundPerson.extend({
   standing_since: instant.nullable(),
   standing_until: instant.nullable(),
   decisions: z.array(decision),
-  /** Null for who never began to sell. */
+  /** Null for people who never began to sell. */
   seller: z
     .object({
       transfers: z.enum(['active', 'pending', 'restricted', 'rejected', 'unsupported']).nullable(),
-      /** How many things Stripe still wants to know. */
+      /** Number of Stripe's open requirements. */
       due: z.number().int(),
     })
     .nullable(),
-  /** Payments that the reader is no part of. */
+  /** Payments that do not involve the reader. */
   payments: z.array(
     z.object({
       id,
@@ -89,12 +89,10 @@ export const personAccount = foundPerson.extend({
       created_at: instant,
     }),
   ),
-  /** What keeps them from paying and adding cards, as too many were declined; null where nothing does. */
-  payment_block: z
-    .object({ began_at: instant, ends_at: instant, /** Whether the reader may lift it. */ may_lift: z.boolean() })
-    .nullable(),
+  /** Block on paying and adding cards after too many declined ones; null without a block. */
+  payment_block: z.object({ began_at: instant, ends_at: instant, may_lift: z.boolean() }).nullable(),
   notifications: z.array(z.object({ id, kind: z.enum(NOTIFICATION_KINDS), created_at: instant })),
-  /** Whether the reader may suspend them now. */
+  /** True when the reader may suspend them now. */
   may_suspend: z.boolean(),
 })
 export type PersonAccount = z.infer<typeof personAccount>

@@ -10,42 +10,42 @@ import { cursor, id, instant, sentText } from '../schemas.ts'
 
 const person = z.object({
   id,
-  /** Null where they have no profile. */
+  /** Null without a profile. */
   name: z.string().nullable(),
 })
 
-/** A payment for who may refund it, without what anybody wrote in the chat. */
+/** Payment for operators who may refund it, without texts from the chat. */
 export const refundablePayment = z.object({
   id,
   seller: person,
   buyer: person,
   /** In cents. */
   amount: z.int(),
-  /** What the platform keeps of it (cents). */
+  /** Fee (cents). */
   fee: z.int(),
   currency: z.string(),
   status: z.enum(PAYMENT_STATUSES),
-  /** Whether it is no money: of Stripe's test mode, or of the simulator. */
+  /** True for payments of Stripe's test mode or the simulator. */
   is_test: z.boolean().optional(),
-  /** The amount that can still be refunded (cents); 0 for a payment that is not completed, or whose money a bank has. */
+  /** Refundable amount (cents); 0 for a payment that is not completed, or while a bank holds its money. */
   left: z.int(),
-  /** The part of `left` that the seller can still give back (cents); the rest only the platform can. */
+  /** Part of `left` that the seller can still refund (cents); only the platform can refund the rest. */
   left_with_seller: z.int().optional(),
   created_at: instant,
-  /** The oldest first. */
+  /** Oldest first. */
   refunds: z.array(refundOfMessage),
 })
 export type RefundablePayment = z.infer<typeof refundablePayment>
 
-/** A buyer's question for money back that waits for whoever runs the site. */
+/** Refund request that awaits an operator. */
 export const escalatedRefundRequest = z.object({
   id,
   payment_id: id,
   seller: person,
   buyer: person,
-  /** What is asked for (cents). */
+  /** Requested amount (cents). */
   amount: z.int(),
-  /** What was paid (cents). */
+  /** Payment's amount (cents). */
   paid: z.int(),
   currency: z.string(),
   reason: z.string(),
@@ -89,7 +89,7 @@ export const refundsContract = {
         client_id: id,
         amount: amountInput,
         reason: refundReason,
-        /** From the platform's own money: the seller keeps theirs. */
+        /** Refunds from the platform's own money: the seller keeps theirs. */
         from_platform: z.boolean().default(false),
       }),
     )

@@ -11,7 +11,7 @@ import { textField } from '../schemas.ts'
 import { COLOURS, SETTING_GROUPS } from '../site/site-settings.ts'
 
 const settings = z.object({
-  /** What a change has to name. */
+  /** Version that a change must name. */
   version: z.number().int(),
   settings: z.object(SETTING_GROUPS),
 })
@@ -138,13 +138,13 @@ export const settingsContract = {
     .input(COLOURS.strict())
     .output(
       z.object({
-        /** The worst first; none where all can be read. */
+        /** Worst first; empty when all are readable. */
         failures: z.array(
           z.object({ mode: z.enum(['light', 'dark']), text: z.string(), background: z.string(), ratio: z.number() }),
         ),
-        /** The nearest of the same hues with which all can be read; null where no lightness does. */
+        /** Nearest readable colours of the same hues; null when no lightness is readable. */
         readable: COLOURS.nullable(),
-        /** The design system's colours with these two, by their names: what a page would look like. */
+        /** Design tokens with these two colours, for a preview. */
         tokens: z.object({
           light: z.record(z.string(), z.string()),
           dark: z.record(z.string(), z.string()),

@@ -6,30 +6,30 @@ import { categoryField } from '../profiles/category-field.ts'
 import { cursor, id, instant } from '../schemas.ts'
 import { INVITED_AT_ONCE_MAX } from '../waiting-list/invitations.ts'
 
-/** How many people one page of the waiting list has. */
+/** People per page of the waiting list. */
 export const WAITING_PAGE_SIZE = 50
 
-/** Somebody who waits. */
+/** Entry of the waiting list. */
 export const waitingEntry = z.object({
   id,
   full_name: z.string(),
   email: z.string(),
   category: z.string(),
   since: instant,
-  /** Until when the last invitation is or was good; null for who was not invited. */
+  /** Expiry of the last invitation; null without one. */
   invited_until: instant.nullable(),
-  /** Whether they can still come by it. */
+  /** True while an invitation is valid. */
   is_invited: z.boolean(),
 })
 export type WaitingEntry = z.infer<typeof waitingEntry>
 
 export const waitingCount = z.object({
   category: z.string(),
-  /** Who could be invited. */
+  /** People who can be invited. */
   waiting: z.number().int(),
-  /** Whose invitation is good. */
+  /** People with a valid invitation. */
   invited: z.number().int(),
-  /** Who made an account by an invitation. */
+  /** People who signed up by invitation. */
   came: z.number().int(),
 })
 export type WaitingCount = z.infer<typeof waitingCount>
