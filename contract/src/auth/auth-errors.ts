@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
-/** What can go wrong with signing in; part of the catalogue in `errors.ts`. */
+/** Errors of logging in and of accounts; part of `errors.ts`. */
 export const AUTH_ERRORS = {
   NO_SESSION: { status: 401, kind: 'AUTH_ERROR', en: 'No authenticated user', nl: 'Je bent niet ingelogd' },
   AUTHENTICATION_FAILED: {

@@ -8,7 +8,7 @@ export const newPassword = textField(checkNewPassword, (password) => password, {
   rawMax: RAW_LIMITS.password,
   tooLong: 'PASSWORD_TOO_LONG',
 })
-/** One that was set under other rules may be longer than a new one. */
+/** Existing password, which may exceed the rules for a new one. */
 export const currentPassword = rawText(1000).min(1, { error: 'FIELD_REQUIRED' })
-/** Six digits of an app or a mail, or a recovery code; spaces, dashes and capitals make no difference. */
+/** Six digits from an app or a mail, or a recovery code. Spaces, dashes and case are ignored. */
 export const typedCode = rawText(100).min(1, { error: 'FIELD_REQUIRED' }).transform(normaliseFactorCode)

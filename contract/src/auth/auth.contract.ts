@@ -13,35 +13,35 @@ const session = z.object({
     email: z.string(),
     email_verified: z.boolean(),
     has_password: z.boolean(),
-    /** The name that Google told, fit for a profile; empty when there is none. */
+    /** Name from Google, valid for a profile; empty without one. */
     suggested_name: z.string(),
   }),
-  /** Which of the person's sessions this is. */
+  /** Id of this session. */
   session_id: id,
-  /** Whether the profile that most screens ask for exists (spec 2, guarded route). */
+  /** True when the profile that most screens require exists (spec 2, guarded route). */
   has_profile: z.boolean(),
   expires_at: instant,
-  /** The person's role in running the site; left out for everyone else. */
+  /** Operator role; omitted for everyone else. */
   role: z.enum(OPERATOR_ROLES).optional(),
-  /** The terms that the person has yet to accept, and from when on they cannot write without. */
+  /** Terms that the person has not accepted, and the time from which they cannot write without accepting them. */
   terms: z.object({ version: z.number().int(), gate_at: instant }).optional(),
 })
 export type Session = z.infer<typeof session>
 
-/** A browser in which the person is logged in. */
+/** Browser with a session of the person. */
 export const device = z.object({
   id,
-  /** What the browser called itself when it logged in; null when it did not say. */
+  /** User agent at login; null without one. */
   user_agent: z.string().nullable(),
   created_at: instant,
-  /** When it was last seen, to the day. */
+  /** Last use, to the day. */
   updated_at: instant,
   is_current: z.boolean(),
 })
 export type Device = z.infer<typeof device>
 
 const code = rawText(200).min(1)
-/** One that changes the address is signed and carries both. */
+/** A code that changes the address is signed and contains old and new address. */
 const confirmationCode = rawText(2000).min(1)
 const recoveryCodes = z.array(z.string())
 const done = z.object({ ok: z.literal(true) })
@@ -103,7 +103,7 @@ export const authContract = {
     .output(
       z.object({
         google: z.boolean(),
-        /** Whether mail is not sent but shown at `/dev/mail` (embedded mode). */
+        /** True when mail is shown at `/dev/mail` instead of sent (embedded mode). */
         dev_mail: z.boolean(),
       }),
     ),
@@ -241,10 +241,10 @@ export const authContract = {
     .input(z.strictObject({ code: confirmationCode }))
     .output(
       z.object({
-        /** The address that it confirms. */
+        /** Address to confirm. */
         email: z.string(),
         is_confirmed: z.boolean(),
-        /** Whether whoever asks is logged in to the account that it is for. */
+        /** True when the caller is logged in to the code's account. */
         is_own: z.boolean(),
       }),
     )
@@ -322,7 +322,7 @@ export const authContract = {
     .output(
       z.object({
         is_asked: z.boolean(),
-        // Missing for everybody else. What one is told of why: GET /api/statements.
+        // Only for restricted accounts. GET /api/statements returns the reasons.
         restriction: z.object({ state: z.enum(['suspended', 'banned']), until: instant.nullable() }).optional(),
       }),
     ),

@@ -4,7 +4,7 @@ import { lengthOf } from '../texts/sanitising.ts'
 
 export type PasswordStrength = 'weak' | 'medium' | 'strong'
 
-/** The five criteria of a password (spec 5): its length, uppercase, lowercase, a digit, a special character. */
+/** Password criteria (spec 5): length, uppercase, lowercase, digit, special character. */
 export const PASSWORD_CRITERIA: readonly RegExp[] = [
   /^[\s\S]{8,}$/u,
   /\p{Lu}/u,
@@ -13,40 +13,43 @@ export const PASSWORD_CRITERIA: readonly RegExp[] = [
   /[^\p{L}\p{N}\s]/u,
 ]
 
-/** How strong a password is (spec 5): fewer than 3 criteria met is weak, 3 or 4 medium, 5 strong. */
+/** Rates a password (spec 5): fewer than 3 criteria are weak, 3 or 4 medium, 5 strong. */
 export function passwordStrength(password: string): PasswordStrength {
   const met = PASSWORD_CRITERIA.filter((criterion) => criterion.test(password)).length
   if (met < 3) return 'weak'
   return met < PASSWORD_CRITERIA.length ? 'medium' : 'strong'
 }
 
-/** The fill of the strength bar in percent (spec 9). */
+/** Fill of the strength bar in percent (spec 9). */
 export const STRENGTH_FILL = { weak: 33, medium: 66, strong: 100 } as const satisfies Record<PasswordStrength, number>
 
-/** What is wrong with a new password, if anything (spec 5). Whether it is a common one only the server knows. */
+/** Returns the error of a new password, or null (spec 5). Only the server detects common passwords. */
 export function checkNewPassword(password: string): ErrorCode | null {
   if (password === '') return 'FIELD_REQUIRED'
   if (/\p{Surrogate}/u.test(password)) return 'TEXT_INVALID'
   if (lengthOf(password) > LIMITS.passwordMax) return 'PASSWORD_TOO_LONG'
   if (passwordStrength(password) === 'weak') return 'PASSWORD_WEAK'
-  // One of four kinds of characters is not rated weak, however short it is.
+  // A password with four kinds of characters is not rated weak, even if too short.
   return lengthOf(password) < LIMITS.passwordMin ? 'PASSWORD_TOO_SHORT' : null
 }
 
-/** An email address as we keep it (spec 5): trimmed, lower case. */
+/** Normalises an email address for storage (spec 5): trimmed, lower case. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** Whether a code from a confirmation mail gives the account another address: then it is a signed one, in three parts. */
+/** True for a code that changes the account's address: it is signed and has three parts. */
 export function isEmailChangeCode(code: string): boolean {
   return code.includes('.')
 }
 
-/** One pass over an address, whatever it holds: each part ends at a sign that the next cannot begin before. */
+/** Matches in one pass for any input: each part ends at a character that cannot begin the next one. */
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u
 
-/** What is wrong with an email address, if anything (spec 5). The strict pattern takes nothing that the simple one does not. */
+/**
+ * Returns the error of an email address, or null (spec 5). The strict pattern accepts nothing that the simple one
+ * refuses.
+ */
 export function checkEmail(email: string): ErrorCode | null {
   const address = normaliseEmail(email)
   if (address === '') return 'FIELD_REQUIRED'

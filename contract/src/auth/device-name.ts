@@ -1,12 +1,12 @@
-/** What a browser tells about itself: its name, the system it runs on, and the kind of machine. */
+/** Device as declared by a browser: its name, system and kind of machine. */
 export interface DeviceName {
-  /** Null when it is none that we know. */
+  /** Null when unknown. */
   browser: string | null
   system: string | null
   kind: 'computer' | 'phone' | 'tablet' | 'unknown'
 }
 
-/** Browsers by their mark. Most also carry the marks of those below them, so the order decides. */
+/** Browsers by their marker. Most also contain the markers of those below, so the order decides. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//u, 'Edge'],
   [/\b(?:OPR|Opera|OPiOS)\//u, 'Opera'],
@@ -21,7 +21,7 @@ const BROWSERS: readonly [RegExp, string][] = [
 const SYSTEMS: readonly [RegExp, string][] = [
   [/\biPhone\b/u, 'iPhone'],
   [/\biPad\b/u, 'iPad'],
-  // Before Linux, of which it is one.
+  // Before Linux, because Android contains its name.
   [/\bAndroid\b/u, 'Android'],
   [/\bCrOS\b/u, 'ChromeOS'],
   [/\bWindows\b/u, 'Windows'],
@@ -37,15 +37,15 @@ function kindOf(system: string | null, userAgent: string): DeviceName['kind'] {
   if (system === null) return 'unknown'
   if (system === 'iPhone') return 'phone'
   if (system === 'iPad') return 'tablet'
-  // Android's tablets leave out the word Mobile.
+  // Android tablets omit the word Mobile.
   if (system === 'Android') return /\bMobile\b/u.test(userAgent) ? 'phone' : 'tablet'
   return 'computer'
 }
 
 /**
- * Reads a browser's user agent, well enough for people to recognise their own devices. It is what a browser says,
- * never a proof: nothing may be decided by it.
- * @param userAgent null when the browser did not say
+ * Reads a browser's user agent, well enough for people to recognise their devices. It is a claim and no proof: no
+ * decision may rest on it.
+ * @param userAgent null when the browser sent none
  */
 export function readUserAgent(userAgent: string | null): DeviceName {
   if (userAgent === null) return { browser: null, system: null, kind: 'unknown' }

@@ -1,15 +1,15 @@
 import type { ErrorCode } from '../errors.ts'
 
-/** Opened in a window of its own to begin signing in with Google. */
+/** Start of logging in with Google, opened in a separate window. */
 export const GOOGLE_START_PATH = '/api/auth/google/start'
 
-/** The page on which that window ends, whatever came of it; `?error=` names a refusal. */
+/** Final page of that window for any outcome; `?error=` names a refusal. */
 export const GOOGLE_RETURN_PATH = '/auth/popup'
 
-/** What the address of that page adds when the password of an account is asked for, which Google may then be used for. */
+/** Query on that page's address when Google may be linked after entering the account's password. */
 export const GOOGLE_JOIN_QUERY = '?join=1'
 
-/** Tells, and takes the password for, what the window asks; for the browser that was sent there only. */
+/** Endpoint that describes this question and accepts the password, only for the browser that was redirected there. */
 export const GOOGLE_JOIN_PATH = '/api/auth/google/join'
 
 const REFUSALS = [
@@ -22,10 +22,10 @@ const REFUSALS = [
   'TOO_MANY_ATTEMPTS',
 ] as const satisfies readonly ErrorCode[]
 
-/** The ways in which signing in with Google can end without a session. */
+/** Refusals of logging in with Google. */
 export type GoogleRefusal = (typeof REFUSALS)[number]
 
-/** Whether an untrusted value (a query, a message between windows) names one of those ways. */
+/** Narrows an untrusted value (a query, a message between windows) to a refusal. */
 export function isGoogleRefusal(value: unknown): value is GoogleRefusal {
   return REFUSALS.some((refusal) => refusal === value)
 }

@@ -1,40 +1,40 @@
 import { LANGUAGES, type Language } from '../languages.ts'
 
-/** The id of an expertise category, such as `health-medicine`. It stands in addresses and profiles, and never changes. */
+/** Id of a category, such as `health-medicine`. Addresses and profiles contain it, so it never changes. */
 export type Category = string
 
-/** An expertise category, as owners set it. */
+/** Category as set by owners. */
 export interface CategoryEntry {
   id: Category
   label: Record<Language, string>
-  /** What it is called where there is little room. */
+  /** Label for narrow spaces. */
   short_label: Record<Language, string>
-  /** Nobody can choose it any more; profiles that have it keep it. */
+  /** Hidden from selection; profiles that have it keep it. */
   is_hidden: boolean
 }
 
-/** A category id, or a category of one's own (spec 3). */
+/** Category id, or a custom category (spec 3). */
 export type Expertise = Category | { type: 'custom'; value: string }
 
 /** In characters; the labels in code points. */
 export const CATEGORY_LIMITS = { idMax: 40, labelMax: 60, shortLabelMax: 24, countMax: 40 } as const
 
-/** What forms call a category of one's own: no category can have it as its id. */
+/** Value of a custom category in forms; no category may have it as its id. */
 export const CUSTOM = 'custom'
 
-/** Whether an untrusted string has the form of a category id; whether there is such a category only the list tells. */
+/** True for a string in the form of a category id. Only the list decides if that category exists. */
 export function isCategory(value: string): value is Category {
   return value.length <= CATEGORY_LIMITS.idMax && value !== CUSTOM && /^[a-z0-9]+(?:-[a-z0-9]+)*$/u.test(value)
 }
 
-/** The name of an expertise in the reader's language; a custom one is shown as it was written. */
+/** Label of an expertise in the reader's language; a custom one keeps its text. */
 export function expertiseLabel(list: readonly CategoryEntry[], expertise: Expertise, language: Language): string {
   if (typeof expertise !== 'string') return expertise.value
-  // A page may meet a category that was added after it was opened.
+  // The category may be newer than the page.
   return list.find(({ id }) => id === expertise)?.label[language] ?? expertise
 }
 
-/** Whether two entries are called the same. */
+/** True for entries with equal labels. */
 export function hasSameLabels(one: CategoryEntry, other: CategoryEntry): boolean {
   return LANGUAGES.every(
     (language) =>

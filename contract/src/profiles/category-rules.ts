@@ -3,12 +3,12 @@ import { hasUnsafeCharacters, isBlank, lengthOf } from '../texts/sanitising.ts'
 import { CATEGORY_LIMITS } from './categories.ts'
 import { cleanCustomExpertise } from './expertise.ts'
 
-/** What is wrong with what an owner calls a category, if anything. */
+/** Returns the error of a category's label, or null. */
 export function checkCategoryLabel(label: string): ErrorCode | null {
   return checkText(label, CATEGORY_LIMITS.labelMax)
 }
 
-/** The same for where there is little room. */
+/** Returns the error of a category's short label, or null. */
 export function checkShortLabel(label: string): ErrorCode | null {
   return checkText(label, CATEGORY_LIMITS.shortLabelMax)
 }
@@ -20,7 +20,7 @@ function checkText(text: string, max: number): ErrorCode | null {
   return lengthOf(cleaned) > max ? 'CATEGORY_LABEL_TOO_LONG' : null
 }
 
-/** The id that a label suggests for a new category: its words, in the letters that addresses have. */
+/** Suggests an id for a new category from its label: its words, in the letters that addresses allow. */
 export function suggestCategoryId(label: string): string {
   const words = label
     .normalize('NFD')

@@ -6,7 +6,7 @@ const entry = (
   short_label: CategoryEntry['short_label'] = label,
 ): CategoryEntry => ({ id, label, short_label, is_hidden: false })
 
-/** The twelve categories of the specification (spec 3): what there is until an owner changes it. */
+/** The twelve categories of the specification (spec 3), used until an owner changes them. */
 export const DEFAULT_CATEGORIES: CategoryEntry[] = [
   entry(
     'websites-it-software',

@@ -1,12 +1,12 @@
 /**
- * The scripts that people write today (Unicode's UAX #31, tables 5 and 7), by their codes. In a script of the past nobody
- * has a name, and its letters only imitate others.
+ * Codes of the scripts in use today (Unicode's UAX #31, tables 5 and 7). No current name is written in a historic
+ * script, whose letters only imitate others.
  */
 const SCRIPTS =
   'Cyrl Grek Arab Hebr Deva Thai Adlm Armn Bali Bamu Batk Beng Bopo Cakm Cans Cham Cher Ethi Geor Gujr Guru Hang Hani Hira Hmnp Java Kali Kana Khmr Knda Lana Laoo Lepc Limb Lisu Mand Mlym Mong Mtei Mymr Newa Nkoo Olck Orya Osge Plrd Rohg Saur Sinh Sund Sylo Syrc Tale Talu Taml Tavt Telu Tfng Thaa Tibt Vaii Wcho Yiii'.split(
     ' ',
   )
-/** What is written with several: Japanese, Chinese and Korean, each also with Latin letters. */
+/** Scripts that are written together: Japanese, Chinese and Korean, each also with Latin letters. */
 const WITH_LATIN = [
   ['Latn', 'Hani', 'Hira', 'Kana'],
   ['Latn', 'Hani', 'Bopo'],
@@ -14,17 +14,17 @@ const WITH_LATIN = [
 ].map(patternOf)
 const BY_ITSELF = SCRIPTS.map((script) => patternOf([script]))
 
-/** Each by itself: a pattern is compiled when it is first needed, and all of them at once would take a while. */
+/** Separate patterns: each compiles on first use, and compiling all together would take a while. */
 function patternOf(scripts: readonly string[]): RegExp {
   return new RegExp(`^[${scripts.map((script) => String.raw`\p{scx=${script}}`).join('')}]*$`, 'u')
 }
 
 /**
- * Whether a name's letters are of one script, or of those that are written together: the level "Highly Restrictive" of
- * Unicode's security mechanisms (UTS #39). A Cyrillic "а" among Latin letters looks like another name.
+ * True for a name in one script, or in scripts that are written together: the level "Highly Restrictive" of Unicode's
+ * security mechanisms (UTS #39). A Cyrillic "а" among Latin letters looks like another name.
  */
 export function isOfOneScript(name: string): boolean {
-  // What belongs to no script, such as a space, goes with every one.
+  // Characters without a script, such as a space, fit every script.
   const letters = name.replace(/[\p{scx=Zyyy}\p{scx=Zinh}]/gu, '')
   if (WITH_LATIN.some((pattern) => pattern.test(letters))) return true
   return !/\p{scx=Latn}/u.test(letters) && BY_ITSELF.some((pattern) => pattern.test(letters))
@@ -68,7 +68,7 @@ export function hasInvisibleLetters(name: string): boolean {
   return /\p{Default_Ignorable_Code_Point}/u.test(seen)
 }
 
-/** Whether marks are heaped up on a letter: more than four (UTS #39), which cover what is above and below. */
+/** True for more than four marks on a letter (UTS #39), which cover the lines above and below. */
 export function hasHeapedMarks(name: string): boolean {
   return /[\p{Mn}\p{Me}]{5}/u.test(name.normalize('NFD'))
 }

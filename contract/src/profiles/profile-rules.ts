@@ -9,14 +9,16 @@ import { hasHeapedMarks, hasImitatedLetters, hasInvisibleLetters, isOfOneScript 
  */
 const NAME = /^[\p{L}\p{M}\p{Join_Control} .'’\-‐‑\u05BE·]+$/u
 
-/** A name as we keep it: one Unicode form, single spaces. Markup is refused, not repaired (`checkFullName`). */
+/**
+ * Normalises a name for storage: one Unicode form, single spaces. Markup is refused, not repaired (`checkFullName`).
+ */
 export function cleanName(name: string): string {
   return name.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
 /**
- * What is wrong with a full name, if anything (spec 5). Nobody's name is compared with another's: what is refused is
- * what serves to make two names look alike, or to cover what stands beside one.
+ * Returns the error of a full name, or null (spec 5). Names are not compared with each other: refused are characters
+ * that make two names look alike, or that cover neighbouring text.
  */
 export function checkFullName(name: string): ErrorCode | null {
   const cleaned = cleanName(name)
@@ -28,7 +30,7 @@ export function checkFullName(name: string): ErrorCode | null {
   return isOfOneScript(cleaned) ? null : 'NAME_SCRIPTS_MIXED'
 }
 
-/** What is wrong with a bio, if anything (spec 5). An empty bio is fine. */
+/** Returns the error of a bio, or null (spec 5). An empty bio is valid. */
 export function checkBio(bio: string): ErrorCode | null {
   return checkProse(bio, LIMITS.bioMax, 'BIO_TOO_LONG')
 }

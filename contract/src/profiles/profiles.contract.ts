@@ -92,13 +92,13 @@ export const profile = z.object({
   expertise,
   profile_picture_url: z.string().nullable(),
   is_public: z.boolean(),
-  // Absent where the owner gave none.
+  // Absent when the owner set none.
   headline: z.string().optional(),
   languages: z.array(z.string()).optional(),
   town: z.string().optional(),
   online: z.literal(true).optional(),
   price: z.object({ euros: z.number(), unit: z.enum(PRICE_UNITS) }).optional(),
-  /** Only where the profile itself is asked for: on its page and in the list of experts. */
+  /** Only on the profile's page and in the list of experts. */
   track_record: trackRecord.optional(),
   /** From three reviews on: the mean to one decimal. */
   reviews: z.object({ count: z.number(), mean: z.number() }).optional(),
@@ -107,20 +107,20 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
-/** A stretch of a text in which a search found words. */
+/** Part of a text with search matches. */
 const matchedPart = z.object({ text: z.string(), is_marked: z.boolean() })
 export type MatchedPart = z.infer<typeof matchedPart>
 
 const listedProfile = profile.extend({
-  /** The sentence of the bio or the headline that holds words of the query; missing where none does. */
+  /** Sentence of the bio or the headline with words of the query; missing without a match. */
   match: z.array(matchedPart).optional(),
 })
 export type ListedProfile = z.infer<typeof listedProfile>
 
-/** One's own profile: with the email address. */
+/** The caller's own profile, with the email address. */
 const ownProfile = profile.extend({
   email: z.string(),
-  /** A moderator hides it from everybody else. `is_public` is what it will be once that is undone. */
+  /** A moderator hides it from everyone else. `is_public` is its value after the decision is reversed. */
   is_hidden: z.literal(true).optional(),
 })
 export type OwnProfile = z.infer<typeof ownProfile>

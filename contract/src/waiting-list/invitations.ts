@@ -1,8 +1,8 @@
-/** How long an invitation is good (days), from when it was mailed. */
+/** Validity of an invitation (days) from the time of its mail. */
 export const INVITATION_DAYS = 14
 
-/** So many people can be invited at once. */
+/** Maximum people invited in one call. */
 export const INVITED_AT_ONCE_MAX = 200
 
-/** Where the mail leads to, with `?code=`. */
+/** Page of the mail's link, with `?code=`. */
 export const INVITATION_PATH = '/invitation'

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
-/** What can go wrong with the waiting list; part of the catalogue in `errors.ts`. */
+/** Errors of the waiting list; part of `errors.ts`. */
 export const WAITING_LIST_ERRORS = {
   WAITING_NAME_INVALID: {
     status: 400,

@@ -2,13 +2,13 @@ import { checkEmail } from '../auth/credentials.ts'
 import type { ErrorCode } from '../errors.ts'
 import { checkFullName } from '../profiles/profile-rules.ts'
 
-/** What is wrong with the name on the waiting list, if anything, in the waiting list's words (spec 5). */
+/** Returns the waiting list's error for a name, or null (spec 5). */
 export function checkWaitingName(name: string): ErrorCode | null {
   const code = checkFullName(name)
   return code === 'NAME_INVALID' ? 'WAITING_NAME_INVALID' : code
 }
 
-/** What is wrong with the address on the waiting list, if anything, in the waiting list's words (spec 5). */
+/** Returns the waiting list's error for an address, or null (spec 5). */
 export function checkWaitingEmail(email: string): ErrorCode | null {
   const code = checkEmail(email)
   return code === 'FIELD_REQUIRED' ? 'EMAIL_REQUIRED' : code
@@ -21,7 +21,7 @@ export interface WaitingListForm {
   consent: boolean
 }
 
-/** The first thing wrong with the form, in the spec's order (spec 5, waiting list), and where. */
+/** Returns the form's first error and its field, in the specification's order (spec 5, waiting list). */
 export function checkWaitingListForm(form: WaitingListForm): { field: keyof WaitingListForm; code: ErrorCode } | null {
   const name = checkWaitingName(form.full_name)
   if (name) return { field: 'full_name', code: name }
