@@ -26,7 +26,7 @@ interface Declaration {
   declared: readonly string[]
 }
 
-/** What the procedures of a router take, and the errors with which they can answer. */
+/** Input schemas of a router's procedures, with their declared errors. */
 function declarations(router: object, path: readonly string[] = []): Declaration[] {
   return Object.entries(router).flatMap(([name, child]: [string, object]): Declaration[] => {
     if (!isContractProcedure(child)) return declarations(child, [...path, name])

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
-/** What can go wrong with chats; part of the catalogue in `errors.ts`. */
+/** Errors of chats; part of `errors.ts`. */
 export const CHAT_ERRORS = {
   ROOM_NOT_FOUND: { status: 404, kind: 'NOT_FOUND', en: 'Chat room not found', nl: 'Chat niet gevonden' },
   ROOM_CLOSED: {

@@ -13,44 +13,44 @@ import { checkMessage } from '../texts/message-rules.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { ROOM_STATUSES } from './room-life-cycle.ts'
 
-/** A message's place in its room: 1, 2, 3 … without gaps, in the order in which the server accepted them. */
+/** Position of a message in its room: 1, 2, 3 … without gaps, in the server's order of acceptance. */
 const seq = z.int().min(0).max(2_147_483_646)
 
-/** How many rooms one page of the list has. */
+/** Rooms per page of the list. */
 export const ROOMS_PAGE_SIZE = 50
 
-/** A file in a chat (spec 3). Its addresses answer to the room's participants only. */
+/** File in a chat (spec 3). Its URLs are readable by the room's participants only. */
 export const chatFile = z.object({
-  /** Cleaned: fit to be saved under on any system. */
+  /** Cleaned, so that any system can save it. */
   name: z.string(),
-  /** MIME type of what is stored, told by its bytes. */
+  /** MIME type of the stored file, detected from its bytes. */
   type: z.string(),
-  /** Of what is stored, in bytes. */
+  /** Stored size in bytes. */
   size: z.int(),
   url: z.string(),
-  /** SHA-256 of what is stored, in hexadecimal. */
+  /** SHA-256 of the stored file, in hexadecimal. */
   contentHash: z.string(),
-  /** A small image of an image; null for everything else. */
+  /** Thumbnail of an image; null for other files. */
   thumbnailUrl: z.string().nullable(),
-  /** Of an image, in pixels, so that its place is kept before it has arrived; null for everything else. */
+  /** Width of an image in pixels, to reserve its space before it loads; null for other files. */
   width: z.int().nullable(),
   height: z.int().nullable(),
 })
 export type ChatFile = z.infer<typeof chatFile>
 
-/** A chat message (spec 3). */
+/** Chat message (spec 3). */
 export const message = z.object({
   id: z.string(),
   room_id: id,
   seq,
   sender_id: id,
-  /** The id that the sender's client chose, by which a retry is recognised. */
+  /** Id from the sender's client that identifies retries. */
   client_id: id,
   content: z.string(),
-  /** A moderator took out its text and its file; `content` says so in English. */
+  /** A moderator removed its text and file; `content` says so in English. */
   removed: z.literal(true).optional(),
   file: chatFile.optional(),
-  /** There, with the ten that follow, when the message asks for a payment. */
+  /** Present, with the ten fields below, for a payment request. */
   type: z.literal('payment_request').optional(),
   payment_request_id: id.optional(),
   /** In cents. */
@@ -58,40 +58,40 @@ export const message = z.object({
   currency: z.string().optional(),
   status: z.enum(PAYMENT_STATUSES).optional(),
   description: z.string().optional(),
-  /** What ended it, once it is rejected. */
+  /** Set once rejected. */
   ended_by: z.enum(PAYMENT_ENDINGS).nullable().optional(),
-  /** When it ends by itself, while it is pending; null otherwise. */
+  /** Deadline while pending; null otherwise. */
   expires_at: instant.nullable().optional(),
-  /** Whether no saved card can pay it: a program of the seller's made it. */
+  /** True for requests by a seller's program, which saved cards cannot pay. */
   new_card_only: z.boolean().optional(),
-  /** Null until it is paid and its receipt is made. */
+  /** Null until the payment has its receipt. */
   receipt: receiptOfMessage.nullable().optional(),
-  /** What was given back of it, the oldest first. A refund that failed or was cancelled gave nothing back. */
+  /** Refunds, oldest first. Failed and cancelled ones returned nothing. */
   refunds: z.array(refundOfMessage).optional(),
-  /** The part of a paid request that its seller can still refund (cents). */
+  /** Amount that the seller can still refund (cents). */
   refundable: z.int().optional(),
-  /** The buyer's latest question for money back; null where there was none. */
+  /** The buyer's latest refund request; null without one. */
   refund_request: refundRequestOfMessage.nullable().optional(),
-  /** Which change of its room was its latest; left out while it is as it was sent. */
+  /** Number of its latest change in the room; omitted for unchanged messages. */
   change_seq: seq.optional(),
-  /** Whether its receiver has read it. */
+  /** True when the receiver has read it. */
   read: z.boolean(),
   created_at: instant,
   updated_at: instant,
 })
 export type Message = z.infer<typeof message>
-/** A message that is another now than when it was sent. */
+/** Message that changed after it was sent. */
 export type ChangedMessage = Message & { change_seq: number }
 
-/** How much of a text a list of rooms shows (characters). */
+/** Maximum length of a text in the list of rooms (characters). */
 export const LAST_MESSAGE_MAX = 160
 
-/** What a list of rooms shows of a room's last message. */
+/** Last message of a room in the list of rooms. */
 const lastMessage = message
   .pick({
     seq: true,
     sender_id: true,
-    /** At most `LAST_MESSAGE_MAX` characters of it, with an ellipsis where it is cut. */
+    /** At most `LAST_MESSAGE_MAX` characters, with an ellipsis if truncated. */
     content: true,
     removed: true,
     type: true,
@@ -104,7 +104,7 @@ const lastMessage = message
   .extend({ file: chatFile.pick({ name: true, type: true }).optional() })
 export type LastMessage = z.infer<typeof lastMessage>
 
-/** A chat room (spec 3) as one participant sees it. */
+/** Chat room (spec 3) as one participant sees it. */
 export const room = z.object({
   id,
   participant_ids: z.array(id),
@@ -118,100 +118,95 @@ export const room = z.object({
   partner: profile,
   last_seq: seq,
   /**
-   * How many changes to older messages it has seen; each changed message has the number of its latest. A server of an
-   * earlier release leaves it out.
+   * Number of changes to older messages; each changed message has the number of its latest one. Servers of an earlier
+   * release omit it.
    */
   change_seq: seq.optional(),
-  /** How many of the partner's messages the viewer has not read. */
+  /** Number of the partner's messages that the viewer has not read. */
   unread_count: z.int(),
-  /** Up to where the partner has read. */
+  /** The partner's read mark. */
   partner_read_seq: seq,
-  /** Up to where the viewer has read; a server of an earlier release leaves it out. */
+  /** The viewer's read mark; servers of an earlier release omit it. */
   read_seq: seq.optional(),
-  /** Null while nothing was said; a server of an earlier release leaves it out. */
+  /** Null in an empty room; servers of an earlier release omit it. */
   last_message: lastMessage.nullable().optional(),
   /**
-   * Whether the viewer asked for this room and has not opened it since it was accepted: reading it, even up to place 0,
-   * opens it. A server of an earlier release leaves it out.
+   * True when the viewer sent the request and has not opened the room since it was accepted. A read mark opens it, even
+   * at position 0. Servers of an earlier release omit it.
    */
   is_new: z.boolean().optional(),
 })
 export type Room = z.infer<typeof room>
 
-/** What sending takes, over HTTP and over the live connection alike. */
+/** Input of sending, over HTTP and the live connection alike. */
 export const sendInput = z.strictObject({
   room_id: id,
   client_id: id,
   content: textField(checkMessage, cleanText, { rawMax: RAW_LIMITS.message, tooLong: 'MESSAGE_TOO_LONG' }),
 })
 
-/** What read marking takes. */
 export const readInput = z.strictObject({ room_id: id, up_to_seq: seq })
 
-/**
- * How far a person has read a room. What is unread goes with the place up to which it was counted: whoever knows of
- * messages after that place adds those.
- */
+/** Read mark of a person. The unread count is valid for `last_seq`: clients add newer messages that they know. */
 export const readMark = z.object({
   room_id: id,
-  /** Up to where they have read. */
   up_to_seq: seq,
-  /** How many of the partner's messages follow that place, up to and with `last_seq`. */
+  /** Number of the partner's messages after the mark, up to and including `last_seq`. */
   unread_count: z.int(),
   last_seq: seq,
 })
 export type ReadMark = z.infer<typeof readMark>
 
-/** A page of a person's rooms. */
+/** Page of a person's rooms. */
 const roomsPage = z.object({
-  /** The latest change first. */
+  /** Latest change first. */
   items: z.array(room),
-  /** Over all of the person's rooms, on whichever page. */
+  /** Total of all the person's rooms, including those on other pages. */
   unread_total: z.int(),
   /** Null on the last page. */
   next_cursor: z.string().nullable(),
 })
 export type RoomsPage = z.infer<typeof roomsPage>
 
-/** What telling that one is typing takes. */
+/** Input of the typing indicator. */
 export const typingInput = z.strictObject({ room_id: id })
 
-/** What a client holds of a room: every message from its first one on, in the state that they had at a change. */
+/** Client's copy of a room: every message from its first one on, in their state at a change. */
 const heldRoom = z.strictObject({
   room_id: id,
   last_seq: seq,
   change_seq: seq,
-  /** The client id of the message at `last_seq`, by which it is told whether the server has the same one there. */
+  /** Client id of the message at `last_seq`. It shows if the server has the same message there. */
   last_client_id: id.optional(),
 })
 
-/** What a client has missed of a room. */
+/** Missed messages and changes of a room. */
 const roomNews = z.object({
   room_id: id,
-  /** The messages that follow `last_seq` as it was asked, in order: at most a page of them. */
+  /** Messages after the requested `last_seq`, in order: at most a page. */
   messages: z.array(message),
-  /** The messages that were changed after `change_seq` as it was asked, in the order of their changes: at most a page. */
+  /** Messages changed after the requested `change_seq`, in the order of their changes: at most a page. */
   changed: z.array(message),
-  /** The server has another message at `last_seq` than the one that is held: forget what is held, and read it anew. */
+  /** The server has another message at `last_seq`: the client discards its copy and reads the room again. */
   is_another: z.literal(true).optional(),
-  /** There is more of either: ask again with what is held then. */
+  /** More messages or changes remain: call again with the new copy. */
   has_more: z.boolean(),
-  /** The room's last place. */
+  /** Last position of the room. */
   last_seq: seq,
-  /** What to ask with next: this answer tells of every change up to this one. */
+  /** `change_seq` for the next call: this answer includes every change up to it. */
   change_seq: seq,
 })
 export type RoomNews = z.infer<typeof roomNews>
 
-/** When somebody was there, roughly: within five minutes, within a day; null where that is not known or not told. */
+/** Rough time of a person's last presence: within five minutes, or within a day; null when unknown or hidden. */
 const activity = z.enum(['now', 'lately']).nullable()
 export type Activity = z.infer<typeof activity>
 
-/** What partners are told. Each works both ways: who does not tell it is not told it either. */
+/** Privacy settings for partners. Each applies both ways: people who hide theirs do not see their partners'. */
 const chatPrivacy = z.object({
-  /** Whether partners see when one is there. */
+  /** True when partners see the person's presence. */
   shows_activity: z.boolean(),
-  /** Whether partners see how far one has read. */
+  /** True when partners see the person's read marks. */
   shows_reads: z.boolean(),
 })
 export type ChatPrivacy = z.infer<typeof chatPrivacy>
@@ -226,7 +221,7 @@ export const chatContract = {
       tags,
       summary: 'A page of your rooms, latest change first, and your unread total over all of them',
     })
-    // Left out altogether by tabs that are open since a release before there were pages.
+    // Omitted by tabs of a release without pages.
     .input(z.strictObject({ cursor: cursor.optional() }).optional())
     .output(roomsPage)
     .errors(errors('NO_SESSION', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
@@ -244,16 +239,16 @@ export const chatContract = {
     .output(
       z.object({
         rooms: z.array(roomNews),
-        /** The rooms among those asked about that are not, or no longer, the viewer's. */
+        /** Requested rooms that the viewer does not have, or no longer has. */
         gone: z.array(id),
         list: roomsPage,
-        /** How what else you are shown stands. While a stamp stays the same, nothing of it has changed. */
+        /** Stamps of the caller's other data. An equal stamp means no change. */
         stamps: z.object({
-          /** Your connection requests. */
+          /** Connection requests. */
           requests: z.string(),
-          /** Your account as a seller. */
+          /** Seller account. */
           seller: z.string(),
-          /** Your bell. */
+          /** Bell. */
           notifications: z.string().optional(),
         }),
       }),
@@ -285,7 +280,7 @@ export const chatContract = {
         })
         .refine((input) => input.before_seq === undefined || input.after_seq === undefined, { error: 'INVALID_INPUT' }),
     )
-    // A server of an earlier release leaves `change_seq` out.
+    // Servers of an earlier release omit `change_seq`.
     .output(z.object({ items: z.array(message), has_older: z.boolean(), last_seq: seq, change_seq: seq.optional() }))
     .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 

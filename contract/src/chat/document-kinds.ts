@@ -1,15 +1,17 @@
-/** PDF readers look for the header within this distance from the start (bytes). */
+/** Distance from the start within which PDF readers accept the header (bytes). */
 const PDF_HEADER_WITHIN = 1024
-/** Starts of a container, a program, a script or a page: such a file can be two in one, and is refused as a PDF. */
+/** Starts of a container, program, script or page: such a file can be of two types, and is refused as a PDF. */
 const OTHER_FILE = /^(?:PK|MZ|\u007FELF|#!|\u00D0\u00CF|[\s\u00EF\u00BB\u00BF]*<)/u
 
-/** True for a PDF: something short, such as a byte order mark or an empty line, may stand before its header. */
+/** True for a PDF. Short content, such as a byte order mark or an empty line, may precede its header. */
 export function isPdf(file: Uint8Array): boolean {
   const head = String.fromCodePoint(...file.subarray(0, PDF_HEADER_WITHIN))
   return head.includes('%PDF-') && !OTHER_FILE.test(head)
 }
 
-/** The name of a part as names are compared: some programs write other cases, backslashes, or percent-encoded letters. */
+/**
+ * Normalises a part's name for comparison: some programs write other cases, backslashes, or percent-encoded letters.
+ */
 export function comparedName(name: string): string {
   return decode(name).replaceAll('\\', '/').toLowerCase()
 }

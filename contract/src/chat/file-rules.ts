@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors.ts'
 import { FILES } from '../limits.ts'
 import { lengthOf } from '../texts/sanitising.ts'
 
-/** The types of files in a chat (spec 5), each with the extensions that go with it. */
+/** File types in a chat (spec 5) with their extensions. */
 const EXTENSIONS = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -14,45 +14,45 @@ const EXTENSIONS = {
 } as const satisfies Record<string, readonly string[]>
 
 /**
- * Animations, by their pixels over all frames: what they cost to decode and to encode. Not among the limits, which every
- * visitor's browser gets.
+ * Limits of animations by their pixels over all frames, which decide the cost of decoding and encoding. Separate from
+ * the limits, which every visitor's browser loads.
  */
 export const ANIMATIONS = {
-  /** Beyond that one is thinned and made smaller. */
+  /** Larger ones lose frames and size. */
   wholePixelsMax: 16_000_000,
-  /** Beyond that only the first frame is kept. */
+  /** Larger ones keep only the first frame. */
   movingPixelsMax: 64_000_000,
 } as const
 
 export type FileType = keyof typeof EXTENSIONS
-/** What is kept: a text file may be chosen, but the service takes none (spec 5). */
+/** Types that are stored: a text file may be chosen, but the service refuses it (spec 5). */
 export type StoredFileType = Exclude<FileType, 'text/plain'>
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets which keys there are
 export const CHOOSABLE_TYPES = Object.keys(EXTENSIONS) as readonly FileType[]
 export const STORABLE_TYPES: readonly StoredFileType[] = CHOOSABLE_TYPES.filter((type) => type !== 'text/plain')
 
-/** What a message with a file says (spec 3). */
+/** Content of a message with a file (spec 3). */
 export const FILE_MESSAGE_CONTENT = 'Shared a file'
 
 const UNNAMED = 'unnamed_file'
-/** What is longer is no extension but a part of the name. */
+/** Maximum length of an extension; longer ones belong to the name. */
 const EXTENSION_MAX = 10
 
-/** What some system does not take in a name (spec 5), and what makes a name look like another one or vanish. */
+/** Characters that some system refuses in a name (spec 5), or that make a name look like another or invisible. */
 const UNSAFE =
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   /[<>:"/\\|?*\u0000-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF]|\p{Surrogate}/gu
-/** What a name does not begin with (hidden files, ways up). */
+/** Characters that no name begins with (hidden files, parent folders). */
 const AT_THE_START = /^[.\s]+/u
-/** What it does not end with (Windows drops it). */
+/** Characters that no name ends with (Windows drops them). */
 const NOT_LAST = /[.\s]/u
-/** Names of devices on Windows, whatever their extension. */
+/** Device names on Windows, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(?:\.|$))/iu
 
 /**
- * A file's name made fit to be saved under on any system (spec 5): what is unsafe becomes an underscore, and it
- * has at most 200 characters, of which the extension is never cut.
+ * Cleans a file name so that any system can save it (spec 5): unsafe characters become underscores, and it has at most
+ * 200 characters without cutting the extension.
  */
 export function cleanFileName(name: string): string {
   const safe = withoutEnd(name.normalize('NFC').replace(UNSAFE, '_'))
@@ -65,23 +65,23 @@ export function cleanFileName(name: string): string {
   return (withoutEnd(Array.from(stem).slice(0, room).join('')) || UNNAMED) + end
 }
 
-/** By hand: a pattern anchored at the end tries anew from each dot or space of a row in the middle. */
+/** A loop, because a pattern anchored at the end restarts at each dot or space of a run in the middle. */
 function withoutEnd(name: string): string {
   let length = name.length
   while (length > 0 && NOT_LAST.test(name.charAt(length - 1))) length--
   return name.slice(0, length)
 }
 
-/** The extension of a name, in lower case and without its dot; empty when there is none. */
+/** Returns the extension of a name, in lower case and without its dot; empty without one. */
 export function extensionOf(name: string): string {
   return /\.([^.]+)$/u.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
 /**
- * The type that a file is declared as. A browser whose system does not know a type declares none; then the
- * extension tells.
- * @param type MIME type, as a browser or a Content-Type header has it
- * @returns null when it is none of ours
+ * Returns the declared type of a file. Browsers declare none for types unknown to their system; then the extension
+ * decides.
+ * @param type MIME type from a browser or a Content-Type header
+ * @returns null for unsupported types
  */
 export function declaredTypeOf({ name, type }: { name: string; type: string }): FileType | null {
   const declared = (type.split(';')[0] ?? '').trim().toLowerCase()
@@ -90,9 +90,9 @@ export function declaredTypeOf({ name, type }: { name: string; type: string }): 
 }
 
 /**
- * What is wrong with a file, if anything, as far as its sender's word goes (spec 5, in this order): its size in
- * bytes, its type, whether its extension goes with that. An empty file is of no type.
- * @param types those that are taken
+ * Returns the error of a file by its declared properties, or null (spec 5, in this order): size in bytes, type,
+ * matching extension. An empty file has no valid type.
+ * @param types accepted types
  */
 export function checkFile(
   file: { name: string; type: string; size: number },
@@ -105,8 +105,8 @@ export function checkFile(
 }
 
 /**
- * Checks a file that was chosen in a browser, before its bytes are read: they decide what it is, and a photo may be
- * larger than what is sent, because it is made smaller first. Sound, film and fonts need not wait for that.
+ * Checks a chosen file before its bytes are read. The bytes decide its type later, and a photo may exceed the upload
+ * limit because it is reduced first. Audio, video and fonts are refused immediately.
  */
 export function checkChosenFile({ type, size }: { type: string; size: number }): ErrorCode | null {
   if (/^(?:audio|video|font)\//u.test(type)) return size > FILES.bytesMax ? 'FILE_TOO_LARGE' : 'FILE_TYPE_INVALID'
@@ -115,16 +115,13 @@ export function checkChosenFile({ type, size }: { type: string; size: number }):
   return type.startsWith('image/') ? 'IMAGE_TOO_LARGE' : 'FILE_TOO_LARGE'
 }
 
-/** Other extensions of files that can be sent, and of what may turn out to be one. */
+/** Other extensions of supported files, and of files that may turn out to be one. */
 const ALIASES =
   'jpg jpeg jpe jfif pjpeg pjp png apng gif webp avif heic heif bmp dib tif tiff ico jxl pdf doc dot docx dotx wps zip bin dat tmp download crdownload part'.split(
     ' ',
   )
 
-/**
- * A name for a file that is of another type than its name says: its extension goes with that. What only looks like an
- * extension stays, as in "Plan 1.2".
- */
+/** Returns a name whose extension matches the actual type. An apparent extension stays, as in "Plan 1.2". */
 export function nameForType(name: string, type: FileType): string {
   const whole = withoutEnd(name)
   const extension = extensionOf(whole)
@@ -133,7 +130,7 @@ export function nameForType(name: string, type: FileType): string {
   return fits ?? `${stem}.${EXTENSIONS[type][0]}`
 }
 
-/** Whether an animation is stored smaller than it is, or may become a still picture. */
+/** True for an animation that is stored reduced, or that may become a still picture. */
 export function isAnimationReduced({
   sizeBytes,
   width,
@@ -141,7 +138,7 @@ export function isAnimationReduced({
   frames,
 }: {
   sizeBytes: number
-  /** Of one frame (px). */
+  /** Width of one frame (px). */
   width: number
   height: number
   frames: number

@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts'
 
-/** Says that what follows is UTF-8, to spreadsheets that would guess. */
+/** Marks UTF-8 for spreadsheets that would guess. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Spreadsheets expect the list separator and the decimal mark of the reader's region. */
@@ -10,29 +10,29 @@ const MARKS: Record<Language, { separator: string; decimal: string }> = {
 }
 
 /**
- * A cell is quoted where it has a comma, a quote or a new line (RFC 4180), a semicolon or a tab. Some spreadsheets split rows
- * at those, and would take what follows for the beginning of a cell.
+ * Quotes a cell with a comma, quote or new line (RFC 4180), a semicolon or a tab. Some spreadsheets split rows at
+ * those, and would treat the rest as the beginning of a cell.
  */
 const cellOf = (text: string): string => (/[",;\t\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** One row of a file for spreadsheets, without what begins the file. */
+/** Formats a row of a CSV file, without the file's byte order mark. */
 export const csvRow = (cells: readonly string[], language: Language): string =>
   `${cells.map(cellOf).join(MARKS[language].separator)}\r\n`
 
-/** Rows as a file for spreadsheets, in UTF-8. */
+/** Formats rows as a CSV file in UTF-8. */
 export function csvOf(rows: readonly (readonly string[])[], language: Language): string {
   return BYTE_ORDER_MARK + rows.map((cells) => csvRow(cells, language)).join('')
 }
 
-/** A number as a cell, with that many decimals. */
+/** Formats a number as a cell, with fixed decimals. */
 export const csvNumber = (value: number, decimals: number, language: Language): string =>
   value.toFixed(decimals).replace('.', MARKS[language].decimal)
 
-/** An amount of cents as a cell, in euros. */
+/** Formats cents as a cell, in euros. */
 export const csvEuros = (cents: number, language: Language): string => csvNumber(cents / 100, 2, language)
 
 /**
- * A text that somebody wrote, as a cell: what a spreadsheet would take for a formula begins with an apostrophe
+ * Formats a person's text as a cell: an apostrophe precedes text that a spreadsheet would run as a formula
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 export const inertCell = (text: string): string => (/^\s*[=+\-@\t\r＝＋－＠]/u.test(text) ? `'${text}` : text)

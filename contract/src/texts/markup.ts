@@ -1,7 +1,7 @@
 import { findCode } from './code-spans.ts'
 import { isElementName } from './element-names.ts'
 
-/** What is left of a text, and the pieces that were taken out of it. */
+/** Stripped text, and the removed pieces. */
 export interface Stripped {
   text: string
   removed: string[]
@@ -17,7 +17,10 @@ const TAG_BEFORE_VALUE = new RegExp(String.raw`^<([a-z][a-z\d\-]*)[\s/]+${ATTRIB
 const TAG_BEFORE_VALUE_MAX = 64
 const TAG = /^<(\/?)([a-z][a-z\d-]*)((?:[\s/][^]*)?)>$/iu
 const DOCTYPE = /^<!doctype\b/iu
-/** What may follow the name: nothing, attributes with a value, attributes that need none. "<b and c>" has neither. */
+/**
+ * Valid text after a tag's name: nothing, attributes with a value, or attributes that need none. "<b and c>" has
+ * neither.
+ */
 const HAS_VALUE = new RegExp(String.raw`[\s/"']${ATTRIBUTE_NAME}\s*=(?!=)`, 'u')
 const WITHOUT_VALUES =
   /^(?:[\s/]+(?:async|auto(?:focus|play)|checked|controls|default|defer|disabled|download|hidden|inert|ismap|itemscope|loop|multiple|muted|nomodule|novalidate|nowrap|open|playsinline|readonly|required|reversed|selected))*[\s/]*$/iu
@@ -50,7 +53,7 @@ export function stripMarkup(text: string): Stripped {
  */
 class Stripping {
   readonly #text: string
-  /** Where the reading is. */
+  /** Index of the next character. */
   #next = 0
   /** The signs that are kept, as UTF-16 units. */
   readonly #kept: string[] = []

@@ -2,14 +2,14 @@ import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from './sanitising.ts'
 
-/** A text as it would be stored, with all that a field says of it. */
+/** Judgement of a text: its stored form and the data that a field shows. */
 export interface JudgedMessage {
   text: string
   /** In code points. */
   length: number
-  /** The pieces of markup that are not stored. */
+  /** Removed markup. */
   removed: string[]
-  /** What is wrong with it, if anything. */
+  /** Error, if any. */
   code: ErrorCode | null
 }
 
@@ -31,7 +31,7 @@ export function judgeMessage(written: string): JudgedMessage {
   return { ...cleaned, length, code: codeOf() }
 }
 
-/** What is wrong with an introduction or a chat message, if anything. */
+/** Returns the error of an introduction or a chat message, or null. */
 export function checkMessage(text: string): ErrorCode | null {
   return judgeMessage(text).code
 }

@@ -22,7 +22,7 @@ const INVISIBLE =
 
 const ANY_INVISIBLE = new RegExp(INVISIBLE, 'gu')
 const KEPT_OR_INVISIBLE = new RegExp(`(${IN_EMOJI.source}|${IN_WORDS.source})|${INVISIBLE.source}`, 'gu')
-/** The same for text of right-to-left scripts: people type its direction marks. */
+/** Pattern for right-to-left text. It keeps direction marks, because people type them. */
 const KEPT_OR_INVISIBLE_RTL = new RegExp(
   String.raw`(${IN_EMOJI.source}|${IN_WORDS.source}|[\u061C\u200E\u200F])|${INVISIBLE.source}`,
   'gu',

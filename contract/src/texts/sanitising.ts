@@ -20,12 +20,12 @@ const HEAPED_MARKS = /(\p{M}{30})\p{M}+/gu
 /** Characters that print nothing; a text of only these is empty. */
 const INVISIBLE = /[\p{White_Space}\p{Cf}\p{Cc}\u115F\u1160\u2800\u3164\uFFA0]/gu
 
-/** A text made ready to store: one Unicode form, one kind of line break, no markup, trimmed. */
+/** Cleans a text for storage: one Unicode form, one kind of line break, no markup, trimmed. */
 export function cleanText(text: string): string {
   return clean(text).text
 }
 
-/** What `cleanText` makes of a text, and the pieces of markup that it takes out. */
+/** Returns the result of `cleanText` and the markup that it removes. */
 export function clean(text: string): Stripped {
   const stripped = stripMarkup(text.normalize('NFC').replace(/\r\n?/gu, '\n'))
   // Taking markup out can bring a letter and its accent together, so the form is made one again; and more marks than
@@ -33,29 +33,32 @@ export function clean(text: string): Stripped {
   return { ...stripped, text: stripped.text.replace(HEAPED_MARKS, '$1').normalize('NFC').trim() }
 }
 
-/** Whether a text has markup, and nothing is left without it. */
+/** True for a text of markup only. */
 export function isOnlyMarkup(cleaned: Stripped): boolean {
   return cleaned.removed.length > 0 && isBlank(cleaned.text)
 }
 
-/** Whether a text holds control characters, broken surrogates, direction overrides or heaps of marks. Asked before cleaning. */
+/**
+ * True for a text with control characters, broken surrogates, direction overrides or too many marks. Call it before
+ * cleaning.
+ */
 export function hasUnsafeCharacters(text: string): boolean {
   return UNSAFE.test(text)
 }
 
-/** The first of those characters: its code point, and how many code points stand before it. */
+/** Finds the first of those characters: its code point, and the number of code points before it. */
 export function findUnsafeCharacter(text: string): { codePoint: number; before: number } | null {
   const index = text.search(UNSAFE)
   const codePoint = text.codePointAt(index)
   return codePoint === undefined ? null : { codePoint, before: lengthOf(text.slice(0, index)) }
 }
 
-/** Whether a text shows nothing: blank, or made of zero-width characters only. */
+/** True for a text without visible characters: blank, or zero-width only. */
 export function isBlank(text: string): boolean {
   return text.replace(INVISIBLE, '') === ''
 }
 
-/** The length of a text in code points, the unit of every limit in `limits.ts`. */
+/** Length of a text in code points, the unit of every limit in `limits.ts`. */
 export function lengthOf(text: string): number {
   let length = 0
   for (const _ of text) length++

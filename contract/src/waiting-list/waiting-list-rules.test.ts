@@ -8,8 +8,7 @@ it('a complete form is fine', () => {
   expect(checkWaitingListForm(complete)).toBe(null)
 })
 
-// Each row repairs what the row before complained of: the first thing wrong is told, in the order of the form.
-// spec 5.15, 5.29, 5.33
+// Each row fixes the previous row's error: the form reports its first error, in field order.
 it.each([
   [{ full_name: '', email: '', category: '', consent: false }, 'full_name', 'NAME_REQUIRED'],
   [{ full_name: 'R2D2', email: '', category: '', consent: false }, 'full_name', 'WAITING_NAME_INVALID'],
