@@ -91,8 +91,8 @@ const CASE_ERRORS = [
 ] as const
 
 /**
- * Cases of reports. An operator who is the affected person, a reporter, or a member of the room or the request receives
- * CASE_NOT_FOUND.
+ * Cases of reports. They are hidden from an operator who is the affected person, a reporter, or a member of the room or
+ * the request: the list omits them, and other procedures return CASE_NOT_FOUND.
  */
 export const casesContract = {
   cases: oc
