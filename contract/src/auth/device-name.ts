@@ -21,7 +21,7 @@ const BROWSERS: readonly [RegExp, string][] = [
 const SYSTEMS: readonly [RegExp, string][] = [
   [/\biPhone\b/u, 'iPhone'],
   [/\biPad\b/u, 'iPad'],
-  // Before Linux, because Android contains its name.
+  // Before Linux, which Android's user agents name too.
   [/\bAndroid\b/u, 'Android'],
   [/\bCrOS\b/u, 'ChromeOS'],
   [/\bWindows\b/u, 'Windows'],
