@@ -9,7 +9,7 @@ it('a complete form is fine', () => {
 })
 
 // Each row fixes the previous row's error: the form reports its first error, in field order.
-// spec 5.15
+// spec 5.15, 5.29, 5.33
 it.each([
   [{ full_name: '', email: '', category: '', consent: false }, 'full_name', 'NAME_REQUIRED'],
   [{ full_name: 'R2D2', email: '', category: '', consent: false }, 'full_name', 'WAITING_NAME_INVALID'],
