@@ -26,8 +26,8 @@ const NAMES = Object.keys(RULES) as Rule[]
 
 /** Dutch texts, which English words do not judge. */
 const DUTCH = /^( *)nl: \{\n[^]*?^\1\}|\bnl:\s*(?:\([^)]*\) =>\s*)?(?:'[^'\n]*'|"[^"\n]*"|`[^`]*`)/gmu
-/** Quotations in documents: “…” and code, whose names are judged where they are declared. */
-const QUOTED = /`[^`\n]+`|“[^”]*”/gu
+/** Quotations in documents, code and targets of links: names are judged where they are declared. */
+const QUOTED = /`[^`\n]+`|“[^”]*”|\]\([^)\n]*\)/gu
 
 /** Blanks what `pattern` matches; lines keep their numbers. */
 const blank = (text: string, pattern: RegExp): string =>
