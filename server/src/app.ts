@@ -25,11 +25,10 @@ import { ownDataOfOperations } from './features/operations/own-data.repository.t
 import { SitePagesService } from './features/operations/pages/site-pages.service.ts'
 import { createOperatorAlerts, mayDecideCases } from './features/operations/team/operator-alerts.service.ts'
 import { createOperatorNews } from './features/operations/team/operator-news.service.ts'
-import { backlogsOfPayments } from './features/payments/backlog.service.ts'
+import { ownDataOfPayments } from './features/payments/books/own-data.repository.ts'
+import { paymentAttachments, refundReceipts } from './features/payments/books/ports.ts'
 import { OurAccountService } from './features/payments/links/our-account.service.ts'
-import { ownDataOfPayments } from './features/payments/own-data.repository.ts'
-import { createPaymentsModule } from './features/payments/payments.module.ts'
-import { paymentAttachments, quotedReasons, refundReceipts, sellerStamp } from './features/payments/ports.ts'
+import { sellerStamp } from './features/payments/ports.ts'
 import { ownDataOfProfiles } from './features/profiles/own-data.repository.ts'
 import { createProfilesModule } from './features/profiles/profiles.module.ts'
 import { ownDataOfReviews } from './features/reviews/own-data.repository.ts'
@@ -43,6 +42,7 @@ import { backlogsOfWaitingList } from './features/waiting-list/backlog.service.t
 import { createWaitingListModule } from './features/waiting-list/waiting-list.module.ts'
 import type { RequestContext } from './implementation.ts'
 import { openPlatform } from './open-platform.ts'
+import { backlogsOfPaymentModules, createPaymentModules, quotedPaymentReasons } from './payment-modules.ts'
 import { createHttpLimits } from './platform/http/http-limits.ts'
 import { createPages } from './platform/http/pages/pages.ts'
 import { serveProcedures } from './platform/http/procedures.ts'
@@ -130,7 +130,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     ...profiles.services,
     accounts,
     refundReceipts,
-    quotedTexts: { ...quotedIntroductions, ...quotedReasons },
+    quotedTexts: { ...quotedIntroductions, ...quotedPaymentReasons },
     canReach: contact.canReach,
     mayDecideCases,
   })
@@ -145,7 +145,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     onMessage: metrics?.counter('messages_acknowledged_total', 'Texts that this server acknowledged.'),
   })
   const requests = createConnectionRequestsModule({ ...given, ...profiles.services, ...chat.services, domainEvents })
-  const payments = await createPaymentsModule({
+  const payments = await createPaymentModules({
     ...given,
     ...profiles.services,
     ...chat.services,
@@ -237,7 +237,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     settle: domainEvents.settle,
     backlogs: [
       backlogsOfNotifications(given),
-      backlogsOfPayments(given),
+      backlogsOfPaymentModules(given),
       backlogsOfRequests(given),
       backlogsOfSafety(given),
       backlogsOfWaitingList(given),

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { backlogsOfRequests } from '@kundig/server/features/connection-requests/backlog.service'
 import { backlogsOfNotifications } from '@kundig/server/features/notifications/backlog.service'
 import { HealthService } from '@kundig/server/features/operations/health/health.service'
-import { backlogsOfPayments } from '@kundig/server/features/payments/backlog.service'
 import { readBooksHealth } from '@kundig/server/features/payments/ledger/books.service'
 import { backlogsOfSafety } from '@kundig/server/features/safety/backlog.service'
+import { backlogsOfPaymentModules } from '@kundig/server/payment-modules'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { migrate } from '@kundig/server/platform/database/migrate'
 import { freePort } from '@kundig/server/platform/http/free-port'
@@ -49,7 +49,7 @@ async function openHealth(databaseUrl: string, rows: number, folder: string, ope
   await sql.close()
   const { db, close } = openDatabase(databaseUrl, 2, createLogger('silent'))
   opened.defer(close)
-  const backlogs = [backlogsOfNotifications, backlogsOfPayments, backlogsOfRequests, backlogsOfSafety].map((of) =>
+  const backlogs = [backlogsOfNotifications, backlogsOfPaymentModules, backlogsOfRequests, backlogsOfSafety].map((of) =>
     of({ db, payments: 'simulator' }),
   )
   const readBooks = () => readBooksHealth(db, { id: 'acct_nobody', livemode: false })

@@ -44,21 +44,3 @@ export const countCancellations = (db: Executor, limit: number) =>
       UNION ALL (SELECT due_at, 0 FROM payment_blocks WHERE due_at IS NOT NULL ORDER BY due_at LIMIT ${limit}::int)
       LIMIT ${limit}::int`,
   )
-
-/** Refunds that Stripe does not have, that wait for the platform's balance, or whose money is to be sent to the seller again. */
-export const countRefunds = (db: Executor, limit: number) =>
-  countBacklog(
-    db,
-    sql`SELECT updated_at, checks FROM refunds
-      WHERE check_at IS NOT NULL
-        AND (status IN ('failed', 'canceled') OR stripe_refund_id IS NULL OR waits_for_money)
-      ORDER BY check_at LIMIT ${limit}::int`,
-  )
-
-/** Disputes whose transfer or reversal was tried again and again; one that rests has no tries. */
-export const countDisputeMoney = (db: Executor, limit: number) =>
-  countBacklog(
-    db,
-    sql`SELECT updated_at, checks FROM disputes
-      WHERE check_at IS NOT NULL AND checks > 1 ORDER BY check_at LIMIT ${limit}::int`,
-  )

@@ -6,12 +6,9 @@ import type { HandedOutSecrets } from './attempts/handed-out-secrets.ts'
 import type { PaymentAttemptService } from './attempts/payment-attempt.service.ts'
 import type { PaymentBlockService } from './attempts/payment-block.service.ts'
 import type { PaymentPauseService } from './attempts/payment-pause.service.ts'
-import type { DisputeService } from './disputes/dispute.service.ts'
 import type { OurAccountService } from './links/our-account.service.ts'
 import type { OurAccount } from './links/our-account.ts'
-import type { ReceiptService } from './receipts/receipt.service.ts'
-import type { RefundRequestService } from './refunds/refund-request.service.ts'
-import type { RefundService } from './refunds/refund.service.ts'
+import type { Followers } from './ports.ts'
 import type { PaymentCancellationService } from './requests/payment-cancellation.service.ts'
 import type { PaymentExpiryService } from './requests/payment-expiry.service.ts'
 import { findOfOthers, isPublished, type PaymentRequestRow, takeDue } from './requests/payment-request.repository.ts'
@@ -45,12 +42,9 @@ export interface PaymentReconciliationOptions {
   pauses: Pick<PaymentPauseService, 'withdrawDue'>
   secrets: Pick<HandedOutSecrets, 'settled'>
   expiry: Pick<PaymentExpiryService, 'advanceDue'>
-  refunds: Pick<RefundService, 'advanceDue'>
-  disputes: Pick<DisputeService, 'advanceDue'>
-  refundRequests: Pick<RefundRequestService, 'escalateDue'>
   ourAccount: Pick<OurAccountService, 'now'>
   sellers: Pick<SellerService, 'readDue'>
-  receipts: Pick<ReceiptService, 'makeOwed'>
+  followers: Pick<Followers, 'advanceDue'>
   events: StripeEventService
   logger: Logger
   noteFailure: NoteFailure
@@ -61,8 +55,8 @@ export interface PaymentReconciliationOptions {
 /**
  * Checks payments of which nobody tells us: a webhook that was lost, a browser that was closed, a server that was
  * killed. At the start and every minute; several servers share the work. It also ends requests whose time is over,
- * sends refunds that were not sent, goes on with disputes, reads sellers' accounts of which nothing was heard, passes on what sellers left
- * unanswered, makes receipts that are owed, and deletes old events of Stripe's.
+ * does the due work of refunds and the books, reads sellers' accounts of which nothing was heard, and deletes old events of
+ * Stripe's.
  * @returns ends it, and lets what is under way finish, if that does not take long
  */
 export function startPaymentReconciliation({
@@ -74,12 +68,9 @@ export function startPaymentReconciliation({
   pauses,
   secrets,
   expiry,
-  refunds,
-  refundRequests,
-  disputes,
   ourAccount,
   sellers,
-  receipts,
+  followers,
   events,
   logger,
   noteFailure,
@@ -132,11 +123,8 @@ export function startPaymentReconciliation({
     // Each is due again later, so that this ends.
     while (!leaving.aborted && (await events.handleDue(AT_A_TIME)) === AT_A_TIME);
     await expiry.advanceDue(leaving)
-    await refunds.advanceDue(leaving)
-    await refundRequests.escalateDue(leaving)
-    await disputes.advanceDue(leaving)
+    await followers.advanceDue(leaving)
     if (ours) await sellers.readDue(leaving)
-    await receipts.makeOwed(leaving)
     if (!leaving.aborted) await attempts.forgetOld()
     while (!leaving.aborted && (await events.forgetOld(FORGOTTEN_AT_A_TIME, KEPT_MS)) === FORGOTTEN_AT_A_TIME);
   }

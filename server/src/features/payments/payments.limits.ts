@@ -9,7 +9,7 @@ export const CARD_TESTING = { declines: 5, withinMs: HOUR_S * 1000, blockMs: DAY
  * How often one account may have us ask something of Stripe, which counts our requests, too. Each throws Refusal
  * TOO_MANY_ATTEMPTS over its limit.
  */
-export function createPaymentLimits({ shared, local, turns }: Limits) {
+export function createPaymentLimits({ shared }: Pick<Limits, 'shared'>) {
   const secretPerPair = shared('paymentSecretPerPair', { most: 60, windowS: DAY_S }).consume
   return {
     /** Payment requests, made or refused, of the seller. */
@@ -24,22 +24,6 @@ export function createPaymentLimits({ shared, local, turns }: Limits) {
     cardSetup: shared('cardSetupPerAccount', { most: 20, windowS: HOUR_S }).consume,
     /** What somebody can pay with, of all that they are asked for, or that their program asks for. */
     secret: shared('paymentSecretPerAccount', { most: 200, windowS: DAY_S }).consume,
-    /** Receipts that somebody has us draw, and lists of payments that they read. */
-    receipt: local({ most: 60, windowS: MINUTE_S }).consume,
-    list: local({ most: 120, windowS: MINUTE_S }).consume,
-    /** Receipts are drawn one after the other: each takes a processor for a while. */
-    drawing: turns({ places: 1, waitingMax: 60, waitingPerKeyMax: 10, waitMs: 20_000 }),
-    /**
-     * Few refunds of one payment at a time: each that waits for its lock holds a database connection that others need.
-     */
-    refunding: turns({
-      places: 8,
-      placesPerKey: 4,
-      waitingMax: 200,
-      waitingPerKeyMax: 20,
-      waitMs: 10_000,
-      busy: 'TOO_MANY_ATTEMPTS',
-    }),
     /** The same of one buyer and one seller: what two accounts of one person do together. */
     secretOfPair: (buyerId: string, sellerId: string) => secretPerPair(`${buyerId} ${sellerId}`),
   }

@@ -1,17 +1,13 @@
-import type { Language } from '@kundig/contract/languages'
-
-import type { DomainEvents, OperatorAlerts } from '../../domain-events.ts'
+import type { DomainEvents } from '../../domain-events.ts'
 import type { NoteFailure } from '../../failures.ts'
 import type { PaymentChoice, PaymentProvider } from '../../payment-provider.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { repeat } from '../../platform/jobs/repeated-work.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
-import type { MailTransport } from '../../platform/mail/mail-outbox.ts'
 import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
 import { serveSimulator } from '../../platform/stripe/simulator-proxy.ts'
 import type { TermsGate } from '../../terms-gate.ts'
@@ -30,31 +26,12 @@ import { cardProcedures } from './cards/card.routes.ts'
 import { CardService } from './cards/card.service.ts'
 import { createCustomerQueue } from './customers/customer-queue.ts'
 import { CustomerService } from './customers/customer.service.ts'
-import { DisputeQueueService } from './disputes/dispute-queue.service.ts'
-import { DisputeRecordService } from './disputes/dispute-record.service.ts'
-import { DisputeService } from './disputes/dispute.service.ts'
-import { EARNINGS_PATHS, paymentListProcedures, serveEarningsFile } from './earnings/payment-list.routes.ts'
-import { PaymentListService } from './earnings/payment-list.service.ts'
-import { BooksService } from './ledger/books.service.ts'
-import { LedgerCheckService } from './ledger/ledger-check.service.ts'
-import { startLedgerWatch } from './ledger/ledger-watch.ts'
-import { LedgerService } from './ledger/ledger.service.ts'
-import { UnknownPaymentService } from './ledger/unknown-payment.service.ts'
 import type { OurAccountService } from './links/our-account.service.ts'
-import { PaymentLookupService } from './payment-lookup.service.ts'
 import { startPaymentReconciliation } from './payment-reconciliation.ts'
 import { createPaymentLimits } from './payments.limits.ts'
-import type { Accounts } from './ports.ts'
+import type { Accounts, Followers } from './ports.ts'
 import { functionPaths, serveFunctions } from './programs/functions.routes.ts'
 import { FunctionsService } from './programs/functions.service.ts'
-import { ReceiptDrawing } from './receipts/receipt-drawing.ts'
-import { ReceiptMailService } from './receipts/receipt-mail.service.ts'
-import { RECEIPT_PATHS, serveReceipts } from './receipts/receipt.routes.ts'
-import { ReceiptService } from './receipts/receipt.service.ts'
-import { RefundRecordService } from './refunds/refund-record.service.ts'
-import { RefundRequestService } from './refunds/refund-request.service.ts'
-import { RefundResendService } from './refunds/refund-resend.service.ts'
-import { RefundService } from './refunds/refund.service.ts'
 import { PayableIntentService } from './requests/payable-intent.service.ts'
 import { PaymentCancellationService } from './requests/payment-cancellation.service.ts'
 import { PaymentEndingService } from './requests/payment-ending.service.ts'
@@ -63,7 +40,6 @@ import { PaymentGate } from './requests/payment-gate.service.ts'
 import { paymentRequestProcedures } from './requests/payment-request.routes.ts'
 import { PaymentRequestService } from './requests/payment-request.service.ts'
 import { SettlementService } from './requests/settlement.service.ts'
-import { PayoutService } from './selling/payout.service.ts'
 import { createSellerEvents } from './selling/seller.events.ts'
 import { sellerProcedures } from './selling/seller.routes.ts'
 import { SellerService } from './selling/seller.service.ts'
@@ -71,9 +47,6 @@ import { MissedEventService } from './stripe-events/missed-event.service.ts'
 import { StripeEventService } from './stripe-events/stripe-event.service.ts'
 import { serveWebhooks } from './stripe-events/webhook.routes.ts'
 import { findChangedFor } from './user-record.repository.ts'
-
-/** How often is looked for receipts that are to be mailed (ms). */
-const RECEIPT_MAILS_MS = 2000
 
 export interface PaymentsModuleOptions {
   sitePages: TermsGate
@@ -88,18 +61,15 @@ export interface PaymentsModuleOptions {
   provider: PaymentProvider
   /** Which account of ours at Stripe takes payments. */
   ourAccount: OurAccountService
-  accounts: Accounts
-  /** How mails with receipts leave. */
-  mailTransport: MailTransport
-  /** In which language a person is to be written to. */
-  languageOf: (userId: string) => Promise<Language>
+  accounts: Pick<Accounts, 'emailOf'>
+  /** Refunds and the books. They are called once this module is made. */
+  followers: Followers
   profiles: ProfileService
   rooms: RoomService
   messages: PaymentMessageService
   contact: ContactService
   standing: StandingReader
   domainEvents: DomainEvents
-  operatorAlerts: OperatorAlerts
   noteFailure: NoteFailure
   /** The path below which the callable functions are served. */
   functionsPrefix: string
@@ -112,19 +82,18 @@ export interface PaymentsModuleOptions {
 export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const { db, jobs, live, origins, logger, paymentChoice, provider, functionsPrefix, paymentReconcileMs } = options
   const { accounts, profiles, rooms, messages, contact, standing, domainEvents, noteFailure, sitePages } = options
-  const { ourAccount } = options
+  const { ourAccount, followers } = options
   const { stripe, configuration, keys } = provider
   const feeSettings = () => options.siteSettings.read().fee
   const limits = createPaymentLimits(options.limits)
   const customers = new CustomerService({ db, stripe, ourAccount, logger, emailOf: accounts.emailOf })
   const queueCustomer = await createCustomerQueue({ jobs, customers })
   const events = createSellerEvents(live)
-  const payouts = new PayoutService({ db, stripe, ourAccount, domainEvents, logger })
   const sellers = new SellerService({
     db,
     stripe,
     ourAccount,
-    payouts,
+    payouts: followers.payouts,
     logger,
     noteFailure,
     profiles,
@@ -132,25 +101,19 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     domainEvents,
     base: origins.base,
   })
-  const livemode = configuration.mode === 'live'
-  const ledger = new LedgerService({ db, stripe, ourAccount, logger })
-  const onMoved = paymentChoice === 'nobody' ? () => undefined : () => ledger.fillSoon()
-  const drawing = new ReceiptDrawing()
-  const readFace = () => options.siteSettings.read().face
-  const receipts = new ReceiptService({
+  const settlement = new SettlementService({
     db,
     stripe,
-    profiles,
+    ourAccount,
+    sellers,
+    rooms,
     messages,
-    drawing,
-    turns: limits.drawing,
-    readFace,
+    domainEvents,
+    receipts: followers.receipts,
     logger,
     noteFailure,
+    onMoved: followers.onMoved,
   })
-  const receiptMails = new ReceiptMailService({ ...options, base: origins.base })
-  const moving = { db, stripe, ourAccount, messages, domainEvents, receipts, logger, noteFailure, onMoved }
-  const settlement = new SettlementService({ ...moving, sellers, rooms })
   const replacement = new IntentReplacementService({ db, stripe, settlement })
   const payable = new PayableIntentService({ db, stripe, customers, replacement })
   const secrets = new HandedOutSecrets({ stripe, customers, replacement, logger, noteFailure })
@@ -187,41 +150,16 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     feeSettings,
     logger,
   })
-  const refundRecord = new RefundRecordService({ ...moving, settlement })
-  const refunds = new RefundService({
-    db,
-    stripe,
-    ourAccount,
-    record: refundRecord,
-    messages,
-    limits,
-    resends: new RefundResendService({ ...moving, sellers }),
-    // Stripe refuses to return the fee of a payment that had none.
-    refundsFee: ({ feeAmount }) => feeAmount > 0 && feeSettings().is_refunded,
-    domainEvents,
-    logger,
-  })
-  const refundRequests = new RefundRequestService({ db, messages, limits, domainEvents, logger })
-  const disputeRecord = new DisputeRecordService({
-    ...moving,
-    settlement,
-    operatorAlerts: options.operatorAlerts,
-  })
-  const disputes = new DisputeService({ ...moving, sellers, record: disputeRecord })
-  const lists = new PaymentListService({ db, profiles, ourAccount })
   const stripeEvents = new StripeEventService({
     db,
     ourAccount,
     settlement,
     attempts,
-    refunds: refundRecord,
-    disputes,
     customers,
     sellers,
-    payouts,
+    followers,
     logger,
     noteFailure,
-    onMoved,
   })
 
   const missedEvents = new MissedEventService({
@@ -232,31 +170,14 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     logger,
     noteFailure,
   })
-  const ledgerCheck = new LedgerCheckService({ db, stripe, ourAccount, ledger, logger })
-
   return {
     services: {
       payments: cancellations,
       paymentPauses: pauses,
-      paymentRefunds: refunds.ofOperators,
-      refundRequests: refundRequests.ofOperators,
-      disputes: new DisputeQueueService({ db, disputes }),
-      paymentLookup: new PaymentLookupService({
-        db,
-        stripe,
-        ourAccount,
-        settlement,
-        attempts,
-        record: refundRecord,
-        logger,
-      }),
       paymentBlocks: blocks.ofOperators,
-      books: new BooksService({ db, ourAccount, check: ledgerCheck, logger }),
-      unknownPayments: new UnknownPaymentService({ db, stripe, livemode, ourAccount, settlement, messages, logger }),
-      /** What sellers get, and have got. */
-      payouts,
-      receipts: receipts.ofOperators,
     },
+    /** For the features above. */
+    lower: { settlement, attempts, sellers, missedEvents, limits },
     procedures: {
       ...cardProcedures({
         cards,
@@ -265,11 +186,10 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         count: limits.provider,
       }),
       ...sellerProcedures({ sellers, countOnboarding: limits.onboarding, count: limits.provider }),
-      ...paymentListProcedures({ lists, count: limits.list }),
-      ...paymentRequestProcedures({ requests, endings, refunds, refundRequests }),
+      ...paymentRequestProcedures({ requests, endings }),
     },
     /** For the OpenAPI document. */
-    paths: { ...functionPaths(functionsPrefix), ...RECEIPT_PATHS, ...EARNINGS_PATHS },
+    paths: functionPaths(functionsPrefix),
 
     /** Makes a customer of whoever signed up, in the background. Never throws: without one, it is made when it is needed. */
     onSignedUp: async (userId: string): Promise<void> => {
@@ -301,8 +221,6 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         },
         logger,
       })
-      serveReceipts(server, { receipts, identify, count: limits.receipt })
-      serveEarningsFile(server, { lists, identify, count: limits.list })
       const webhookSecrets = {
         snapshot: keys.webhookSecret,
         connect: keys.connectWebhookSecret,
@@ -312,14 +230,9 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       if (paymentChoice === 'simulator') await serveSimulator(server, provider.simulatorUrl ?? '', origins)
     },
 
-    /** Checks payments of which nobody tells us, fills the books and mails receipts, now and from time to time. @returns ends it */
-    start: (): (() => Promise<void>) => {
-      const everyMs = paymentReconcileMs
-      const stopBooks =
-        paymentChoice === 'nobody'
-          ? undefined
-          : startLedgerWatch({ db, ledger, check: ledgerCheck, missedEvents, logger, noteFailure, everyMs })
-      const stopReconciliation = startPaymentReconciliation({
+    /** Checks payments of which nobody tells us, now and from time to time. @returns ends it */
+    start: (): (() => Promise<void>) =>
+      startPaymentReconciliation({
         db,
         settlement,
         cancellations,
@@ -328,27 +241,15 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         pauses,
         secrets,
         expiry,
-        refunds,
-        refundRequests,
-        disputes,
         ourAccount,
         sellers,
-        receipts,
+        followers,
         events: stripeEvents,
         logger,
         noteFailure,
-        everyMs,
-      })
-      const sendReceipts = (leaving: AbortSignal): Promise<void> =>
-        receiptMails.sendDue(leaving).catch((error: unknown) => {
-          logger.warn({ reason: describeError(error) }, 'receipts were not mailed')
-          noteFailure('mail')
-        })
-      const stopMails = repeat(sendReceipts, RECEIPT_MAILS_MS)
-      return async () => {
-        await Promise.all([stopReconciliation(), stopBooks?.(), stopMails()])
-        drawing.close()
-      }
-    },
+        everyMs: paymentReconcileMs,
+      }),
   }
 }
+
+export type PaymentsModule = Awaited<ReturnType<typeof createPaymentsModule>>

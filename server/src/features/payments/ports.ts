@@ -1,13 +1,10 @@
-import { receiptNumber } from '@kundig/contract/payments/books/receipt-content'
+import type { Stripe } from 'stripe'
 
-import type { Executor, Fragment } from '../../platform/database/database.ts'
-import type { PaymentAttachments } from '../chat/ports.ts'
+import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
+
+import type { Executor, Fragment, Transaction } from '../../platform/database/database.ts'
 import type { OurAccountService } from './links/our-account.service.ts'
-import { findOfRefund } from './receipts/receipt.repository.ts'
-import { findById as findRefundRequest } from './refunds/refund-request.repository.ts'
-import { type AttachedRequest, findBetween, readSelected, selectAt } from './requests/attached-request.repository.ts'
-import { endingOf, expiryOf } from './requests/payment-request.presenter.ts'
-import { findById as findRequest } from './requests/payment-request.repository.ts'
+import { findById, type PaymentRequestRow } from './requests/payment-request.repository.ts'
 import { selectStamp } from './user-record.repository.ts'
 
 /** What payments must know of accounts: whoever keeps those fills it in. */
@@ -18,61 +15,48 @@ export interface Accounts {
   confirmedEmailOf: (userId: string) => Promise<string | null>
 }
 
-/** The payment requests in messages, for chat: by places, on the index that keeps them one to a message. */
-export const paymentAttachments: PaymentAttachments = {
-  between: async (executor, roomId, firstSeq, lastSeq) => {
-    const rows = await findBetween(executor, roomId, firstSeq, lastSeq)
-    return new Map(rows.flatMap((row) => (row.seq === null ? [] : [[row.seq, attachmentOf(row)] as const])))
-  },
-  select: selectAt,
-  read: (selected) => {
-    const row = readSelected(selected)
-    return row && attachmentOf(row)
-  },
+/** Issues the receipt of a payment that its transaction settles, as the last thing that it writes. */
+export type IssueReceipt = (tx: Transaction, row: PaymentRequestRow) => Promise<void>
+
+/** Receipts of payments, which the books implement. */
+export interface PaymentReceipts {
+  /**
+   * Reads from Stripe what the receipt of a payment that succeeded says. It never throws for want of an answer.
+   * @param intent with its charge, where it was asked for so
+   */
+  prepare: (intent: Stripe.PaymentIntent) => Promise<IssueReceipt>
 }
 
-function attachmentOf(row: AttachedRequest) {
-  const { id, amount, currency, status, description, stripeCustomerId, updatedAt } = row
-  const { receipt, refunds, refundable, refundRequest } = row
-  return {
-    id,
-    amount,
-    currency,
-    status,
-    description,
-    ended_by: endingOf(row),
-    expires_at: expiryOf(row),
-    new_card_only: stripeCustomerId === null,
-    receipt,
-    refunds,
-    refundable,
-    refund_request: refundRequest,
-    updatedAt,
-  }
+/** Payouts to sellers' banks, which the books implement. */
+export interface Payouts {
+  /** The last payout of a seller's account, where it failed. */
+  failedLast: (accountId: string) => Promise<SellerAccount['failed_payout']>
+  /** Records the latest payouts of a seller's account. @throws what Stripe's SDK and the database throw */
+  takeInLatest: (accountId: string) => Promise<void>
+  /** Records a payout of a seller's account. @returns the seller; null where the account or the payout is unknown */
+  takeIn: (accountId: string, payoutId: string) => Promise<string | null>
+}
+
+/** A handler of Stripe's events. @param objectId the object that the event is about */
+export type HandleEvent = (objectId: string) => Promise<void>
+
+/** The features above, as payments call them. */
+export interface Followers {
+  receipts: PaymentReceipts
+  payouts: Payouts
+  onRefundEvent: HandleEvent
+  onDisputeEvent: HandleEvent
+  /** Called when money moved; it never throws. */
+  onMoved: () => void
+  /** The due work of the features above, one after the other, as a part of the reconciliation. */
+  advanceDue: (leaving: AbortSignal) => Promise<void>
 }
 
 const reasonOf = async (db: Executor, paymentRequestId: string): Promise<string | null> =>
-  (await findRequest(db, paymentRequestId))?.description ?? null
+  (await findById(db, paymentRequestId))?.description ?? null
 
-/** Reasons for payments and refunds, for the mails about them. */
-export const quotedReasons = {
-  payment_requested: reasonOf,
-  payment_reminder: reasonOf,
-  refund_requested: async (db: Executor, id: string): Promise<string | null> =>
-    (await findRefundRequest(db, id))?.reason ?? null,
-  refund_declined: async (db: Executor, id: string): Promise<string | null> => {
-    const declined = await findRefundRequest(db, id)
-    return declined?.declinedBy === 'seller' ? declined.answer : null
-  },
-}
-
-/** The receipts of refunds, for the mails that tell of them. */
-export const refundReceipts = {
-  numberOf: async (db: Executor, refundId: string): Promise<string | null> => {
-    const receipt = await findOfRefund(db, refundId)
-    return receipt ? receiptNumber(receipt) : null
-  },
-}
+/** Reasons for payments, for the mails about them. */
+export const quotedReasons = { payment_requested: reasonOf, payment_reminder: reasonOf }
 
 /** Whether a person's account as a seller has changed, for chat: part of what it answers to whoever was away. */
 export const sellerStamp =

@@ -15,7 +15,8 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 import { createResumeService } from '../../../src/features/chat/messages/resume.service.ts'
 import { selectStamp as requestStamp } from '../../../src/features/connection-requests/request.repository.ts'
 import { selectStamp as notificationStamp } from '../../../src/features/notifications/bell/notification.repository.ts'
-import { paymentAttachments, sellerStamp } from '../../../src/features/payments/ports.ts'
+import { paymentAttachments } from '../../../src/features/payments/books/ports.ts'
+import { sellerStamp } from '../../../src/features/payments/ports.ts'
 
 const app = useTestApp({ payments: 'simulator' })
 const environment = usePaymentEnvironment(app)

@@ -23,8 +23,8 @@ import { noteLastBackup, readLastBackup } from '../../../src/backup/last-backup.
 import { backlogsOfRequests } from '../../../src/features/connection-requests/backlog.service.ts'
 import { backlogsOfNotifications } from '../../../src/features/notifications/backlog.service.ts'
 import { HealthService } from '../../../src/features/operations/health/health.service.ts'
-import { backlogsOfPayments } from '../../../src/features/payments/backlog.service.ts'
 import { backlogsOfSafety } from '../../../src/features/safety/backlog.service.ts'
+import { backlogsOfPaymentModules } from '../../../src/payment-modules.ts'
 import { freePort } from '../../../src/platform/http/free-port.ts'
 
 const TOLD_BACKUP = new URL('../../../src/backup/told-backup-command.ts', import.meta.url).pathname
@@ -235,7 +235,7 @@ describe('reading how the site is', () => {
     const given = { db, payments: 'simulator' as const }
     const sources = [
       backlogsOfNotifications(given),
-      backlogsOfPayments(given),
+      backlogsOfPaymentModules(given),
       backlogsOfRequests(given),
       backlogsOfSafety(given),
     ]

@@ -11,7 +11,7 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { MessageBatches, messageStore } from '../../../src/features/chat/messages/message-batches.ts'
 import { MessageService } from '../../../src/features/chat/messages/message.service.ts'
-import { paymentAttachments } from '../../../src/features/payments/ports.ts'
+import { paymentAttachments } from '../../../src/features/payments/books/ports.ts'
 import { createPrimaryReads } from '../../../src/platform/database/replica.ts'
 
 const app = useTestApp({ payments: 'simulator' })

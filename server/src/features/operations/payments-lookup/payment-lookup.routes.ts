@@ -7,7 +7,7 @@ import {
 import { authorize } from '../../../authorize.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { toWire } from '../../../platform/wire/to-wire.ts'
-import type { PaymentLookupService } from '../../payments/payment-lookup.service.ts'
+import type { PaymentLookupService } from '../../payments/books/payment-lookup.service.ts'
 import type { ReceiptService } from '../../payments/receipts/receipt.service.ts'
 import type { GuardedProcedures } from '../guarded-procedures.ts'
 import { operationRefusal } from '../operations.policy.ts'

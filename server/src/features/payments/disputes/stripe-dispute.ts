@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import { DISPUTE_STATUSES, type DisputeStatus } from '@kundig/contract/payments/refunds/dispute-life-cycle'
 
 import { idOf } from '../../../platform/stripe/stripe.ts'
-import { keyOf, readTransfer, type SellerTransfer, sendOnce } from '../earnings/stripe-transfer.ts'
+import { keyOf, readTransfer, type SellerTransfer, sendOnce } from '../refunds/stripe-transfer.ts'
 import type { PublishedRow } from '../requests/payment-request.repository.ts'
 import { resendOf } from './dispute.policy.ts'
 import type { DisputeRow, SeenDispute } from './dispute.repository.ts'

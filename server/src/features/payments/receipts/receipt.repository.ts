@@ -55,11 +55,12 @@ export async function findOfRefund(db: Executor, refundId: string): Promise<Rece
 }
 
 /** A subquery for a receipt as a message shows it, as JSON that `readShown` understands; null where there is none. */
-export const selectShown = (where: SQL): SQL => sql`(
+const selectShown = (where: SQL): SQL => sql`(
   SELECT jsonb_build_object('id', c.id, 'series', c.series, 'number', c.number) FROM receipts c WHERE ${where}
 )`
 export const selectOfPayment = (paymentRequestId: SQL): SQL =>
   selectShown(sql`c.payment_request_id = ${paymentRequestId} AND c.kind = 'payment'`)
+export const selectOfRefund = (refundId: SQL): SQL => selectShown(sql`c.refund_id = ${refundId}`)
 
 /** What `selectShown` found. */
 export function readShown(selected: unknown): ReceiptOfMessage | null {

@@ -12,6 +12,7 @@ import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { isMissing } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
+import type { IssueReceipt } from '../ports.ts'
 import * as refunds from '../refunds/refund.repository.ts'
 import * as requests from '../requests/payment-request.repository.ts'
 import { paidWithOf, senderNow, seriesOf, withoutCard } from './receipt-content.ts'
@@ -20,7 +21,7 @@ import type { ReceiptPaper } from './receipt-pdf.ts'
 import * as repository from './receipt.repository.ts'
 
 /** What Stripe knows of a payment that its receipt says. */
-export interface SeenPayment {
+interface SeenPayment {
   isTest: boolean
   paidWith: PaidWith | null
 }
@@ -230,7 +231,7 @@ export class ReceiptService {
    * What Stripe knows of a payment that succeeded, for its receipt. Nobody's payment waits for want of it: what cannot be read
    * now is left out.
    */
-  async readPaid(intent: Stripe.PaymentIntent): Promise<SeenPayment> {
+  async #readPaidOrPart(intent: Stripe.PaymentIntent): Promise<SeenPayment> {
     try {
       return await this.#readPaid(intent)
     } catch (error) {
@@ -242,10 +243,16 @@ export class ReceiptService {
     }
   }
 
-  /** Issues the receipt of a payment that is settled by this transaction, as the last thing it writes; and has it mailed. */
-  async issueOfPayment(tx: Transaction, row: requests.PaymentRequestRow, seen: SeenPayment): Promise<void> {
-    const { id } = await this.#insertOfPayment(tx, row, seen)
-    await repository.insertMail(tx, id)
+  /**
+   * Reads what the receipt of a payment says that is about to be settled.
+   * @returns issues it, as the last thing that the settling transaction writes, and has it mailed
+   */
+  async prepare(intent: Stripe.PaymentIntent): Promise<IssueReceipt> {
+    const seen = await this.#readPaidOrPart(intent)
+    return async (tx, row) => {
+      const { id } = await this.#insertOfPayment(tx, row, seen)
+      await repository.insertMail(tx, id)
+    }
   }
 
   /**

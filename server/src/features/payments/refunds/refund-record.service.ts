@@ -9,9 +9,9 @@ import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { OurAccountService } from '../links/our-account.service.ts'
 import { isOf } from '../links/our-account.ts'
-import type { ReceiptService } from '../receipts/receipt.service.ts'
 import * as requests from '../requests/payment-request.repository.ts'
 import type { SettlementService } from '../requests/settlement.service.ts'
+import type { RefundReceipts } from './ports.ts'
 import { answerByRefund } from './refund-answer.ts'
 import { reopen } from './refund-request.repository.ts'
 import { givingWay, isNews, isOwed } from './refund.policy.ts'
@@ -27,7 +27,7 @@ export interface RefundRecordServiceOptions {
   settlement: Pick<SettlementService, 'settle'>
   messages: Pick<PaymentMessageService, 'recordChange'>
   domainEvents: DomainEvents
-  receipts: Pick<ReceiptService, 'issueOfRefunds'>
+  receipts: RefundReceipts
   logger: Logger
   /** Called when money went back; it never throws. */
   onMoved: () => void

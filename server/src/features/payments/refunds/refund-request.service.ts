@@ -8,12 +8,12 @@ import type { AfterCommit, Database, Transaction } from '../../../platform/datab
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import { disputeRefusal } from '../disputes/dispute.repository.ts'
-import type { PaymentLimits } from '../payments.limits.ts'
 import { authorizeRequest, readRefusal } from '../requests/payment-request.policy.ts'
 import * as requests from '../requests/payment-request.repository.ts'
 import { requestRefundRefusal } from './refund-request.policy.ts'
 import * as repository from './refund-request.repository.ts'
 import * as refunds from './refund.repository.ts'
+import type { RefundLimits } from './refunds.limits.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** So many are taken at a time; whichever server comes first tells of each. */
@@ -35,7 +35,7 @@ interface OneOf {
 export interface RefundRequestServiceOptions {
   db: Database
   messages: PaymentMessageService
-  limits: Pick<PaymentLimits, 'payment'>
+  limits: Pick<RefundLimits, 'payment'>
   domainEvents: DomainEvents
   logger: Logger
 }

@@ -5,12 +5,12 @@ import type { Logger } from '../../../platform/logging/logger.ts'
 import { isRefusal } from '../../../platform/stripe/stripe.ts'
 import { feeOf } from '../disputes/dispute.policy.ts'
 import * as disputes from '../disputes/dispute.repository.ts'
-import { currentAccount } from '../earnings/stripe-transfer.ts'
 import * as requests from '../requests/payment-request.repository.ts'
 import type { SellerService } from '../selling/seller.service.ts'
 import { isOwed, shareToResend } from './refund.policy.ts'
 import * as repository from './refund.repository.ts'
 import { sendShareAgain } from './stripe-refund.ts'
+import { currentAccount } from './stripe-transfer.ts'
 
 export interface RefundResendServiceOptions {
   db: Database

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 
+import type { ReceiptOfMessage } from '@kundig/contract/payments/books/receipt-of-message'
 import type { RefundOfMessage } from '@kundig/contract/payments/refunds/refund-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
 import { afterPause, fromNow, type GrowingPause, isTaken } from '../../../platform/database/due-work.ts'
 import { refunds } from '../../../tables/payments.ts'
-import * as receipts from '../receipts/receipt.repository.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 export type NewRefund = Pick<
@@ -175,25 +175,31 @@ export async function takeDue(db: Executor, limit: number, pause: GrowingPause):
     .returning()
 }
 
-/** A subquery for the refunds of a payment as its message shows them, as JSON that `readShown` understands. */
-export function selectShown(paymentRequestId: SQL): SQL {
+/**
+ * A subquery for the refunds of a payment as its message shows them, as JSON that `readShown` understands.
+ * @param selectReceipt a subquery for the receipt of a refund, as JSON
+ */
+export function selectShown(paymentRequestId: SQL, selectReceipt: (refundId: SQL) => SQL): SQL {
   return sql`(
     SELECT coalesce(jsonb_agg(jsonb_build_object(
       'id', r.id, 'amount', r.amount, 'status', r.status, 'by', r.made_by, 'reason', r.reason, 'created_at', r.created_at,
-      'receipt', ${receipts.selectShown(sql`c.refund_id = r.id`)}
+      'receipt', ${selectReceipt(sql`r.id`)}
     ) ORDER BY r.created_at, r.id), '[]')
     FROM refunds r WHERE r.payment_request_id = ${paymentRequestId}
   )`
 }
 
-/** What `selectShown` found. */
-export function readShown(selected: unknown): RefundOfMessage[] {
+/** Refunds that `selectShown` found. @param readReceipt reads what `selectReceipt` found */
+export function readShown(
+  selected: unknown,
+  readReceipt: (selected: unknown) => ReceiptOfMessage | null,
+): RefundOfMessage[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by the subquery above, which types do not follow
   const found = selected as RefundOfMessage[]
   return found.map((refund) => ({
     ...refund,
     created_at: new Date(refund.created_at).toISOString(),
-    receipt: receipts.readShown(refund.receipt),
+    receipt: readReceipt(refund.receipt),
   }))
 }
 

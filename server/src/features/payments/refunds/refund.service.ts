@@ -13,7 +13,6 @@ import type { PaymentMessageService } from '../../chat/messages/payment-message.
 import { disputeRefusal } from '../disputes/dispute.repository.ts'
 import type { OurAccountService } from '../links/our-account.service.ts'
 import { isOf } from '../links/our-account.ts'
-import type { PaymentLimits } from '../payments.limits.ts'
 import { authorizeRequest } from '../requests/payment-request.policy.ts'
 import * as requests from '../requests/payment-request.repository.ts'
 import { answerByRefund } from './refund-answer.ts'
@@ -21,6 +20,7 @@ import type { RefundRecordService } from './refund-record.service.ts'
 import type { RefundResendService } from './refund-resend.service.ts'
 import { isUnsent, leftOf, refundRefusal } from './refund.policy.ts'
 import * as repository from './refund.repository.ts'
+import type { RefundLimits } from './refunds.limits.ts'
 import { createRefund, failureOf, OTHER_ACCOUNT, refusalOf } from './stripe-refund.ts'
 
 const MINUTE_MS = 60_000
@@ -45,7 +45,7 @@ export interface RefundServiceOptions {
   ourAccount: Pick<OurAccountService, 'known' | 'now'>
   record: RefundRecordService
   messages: PaymentMessageService
-  limits: Pick<PaymentLimits, 'payment' | 'refunding'>
+  limits: RefundLimits
   resends: RefundResendService
   /** True when the platform returns its fee with a refund. */
   refundsFee: (request: requests.PaymentRequestRow) => boolean

@@ -3,9 +3,9 @@ import { Stripe } from 'stripe'
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { RefundStatus } from '@kundig/contract/payments/refunds/refund-life-cycle'
 
-import { keyOf, sendOnce } from '../earnings/stripe-transfer.ts'
 import type { PublishedRow } from '../requests/payment-request.repository.ts'
 import type { RefundRow } from './refund.repository.ts'
+import { keyOf, sendOnce } from './stripe-transfer.ts'
 
 /** What we know of a refund at Stripe. */
 export interface SeenRefund {

@@ -1,6 +1,4 @@
 import { implementation, requireViewer } from '../../../implementation.ts'
-import type { RefundRequestService } from '../refunds/refund-request.service.ts'
-import type { RefundService } from '../refunds/refund.service.ts'
 import type { PaymentEndingService } from './payment-ending.service.ts'
 import type { PaymentRequestService } from './payment-request.service.ts'
 
@@ -8,13 +6,9 @@ import type { PaymentRequestService } from './payment-request.service.ts'
 export function paymentRequestProcedures({
   requests,
   endings,
-  refunds,
-  refundRequests,
 }: {
   requests: PaymentRequestService
   endings: PaymentEndingService
-  refunds: Pick<RefundService, 'refund'>
-  refundRequests: Pick<RefundRequestService, 'request' | 'withdraw' | 'decline'>
 }) {
   const { payments } = implementation
   return {
@@ -26,16 +20,6 @@ export function paymentRequestProcedures({
     decline: payments.decline.handler(({ context, input }) => endings.decline(requireViewer(context).userId, input.id)),
     withdraw: payments.withdraw.handler(({ context, input }) =>
       endings.withdraw(requireViewer(context).userId, input.id),
-    ),
-    refund: payments.refund.handler(({ context, input }) => refunds.refund(requireViewer(context).userId, input)),
-    requestRefund: payments.requestRefund.handler(({ context, input }) =>
-      refundRequests.request(requireViewer(context).userId, input),
-    ),
-    withdrawRefundRequest: payments.withdrawRefundRequest.handler(({ context, input }) =>
-      refundRequests.withdraw(requireViewer(context).userId, input),
-    ),
-    declineRefundRequest: payments.declineRefundRequest.handler(({ context, input }) =>
-      refundRequests.decline(requireViewer(context).userId, input),
     ),
     updateStatus: payments.updateStatus.handler(({ context, input }) =>
       endings.updateStatus(requireViewer(context).userId, input),

@@ -11,7 +11,7 @@ import type { PaymentMessageService } from '../../chat/messages/payment-message.
 import type { RoomService } from '../../chat/rooms/room.service.ts'
 import type { OurAccountService } from '../links/our-account.service.ts'
 import { isOf } from '../links/our-account.ts'
-import type { ReceiptService, SeenPayment } from '../receipts/receipt.service.ts'
+import type { IssueReceipt, PaymentReceipts } from '../ports.ts'
 import type { SellerService } from '../selling/seller.service.ts'
 import {
   cancelIntent,
@@ -35,7 +35,7 @@ export interface SettlementServiceOptions {
   rooms: RoomService
   messages: PaymentMessageService
   domainEvents: DomainEvents
-  receipts: Pick<ReceiptService, 'issueOfPayment' | 'readPaid'>
+  receipts: PaymentReceipts
   logger: Logger
   noteFailure: NoteFailure
   /** Called when money came; it never throws. */
@@ -73,15 +73,15 @@ export class SettlementService {
    * decides. What both people are sent is read before the commit: when it cannot be read, nothing is decided. What was paid has its
    * receipt with the same commit.
    * @param intent null where nobody can ask how it is
-   * @param paid of a payment that succeeded
+   * @param issueReceipt null unless the payment succeeded
    */
   async #decide(
     id: string,
     status: PaymentDecision,
     intent: Stripe.PaymentIntent | null,
-    paid: SeenPayment | null,
+    issueReceipt: IssueReceipt | null,
   ): Promise<repository.PaymentRequestRow | undefined> {
-    const { db, logger, onMoved, domainEvents, receipts, messages, rooms } = this.#deps
+    const { db, logger, onMoved, domainEvents, messages, rooms } = this.#deps
     return db.transaction(async (tx, afterCommit) => {
       const before = await repository.findByIdForUpdate(tx, id)
       if (!repository.isPublished(before)) return before
@@ -110,7 +110,7 @@ export class SettlementService {
           actorId: buyerId,
         })
       }
-      const issue = paid ? () => receipts.issueOfPayment(tx, after, paid) : undefined
+      const issue = issueReceipt ? () => issueReceipt(tx, after) : undefined
       await messages.recordChange(tx, publish, before.roomId, before.seq, issue)
       await rooms.publishUpdated(tx, publish, before.roomId)
       return after
@@ -132,7 +132,7 @@ export class SettlementService {
         row.id,
         status,
         intent,
-        status === 'completed' ? await this.#deps.receipts.readPaid(intent) : null,
+        status === 'completed' ? await this.#deps.receipts.prepare(intent) : null,
       )
     }
     if (intent.status === 'succeeded') {

@@ -13,10 +13,10 @@ import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { createIdempotent, isLostAccount, isRefusal, stripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import type { OurAccountService } from '../links/our-account.service.ts'
+import type { Payouts } from '../ports.ts'
 import * as records from '../user-record.repository.ts'
 import { INCLUDED, isSame, stateOf } from './account-state.ts'
 import { newAccount, onboardingLink } from './new-account.ts'
-import type { PayoutService } from './payout.service.ts'
 import type { SellerEvents } from './seller.events.ts'
 import { newlyWantsSomething, waitsForSeller } from './seller.policy.ts'
 import { presentSeller } from './seller.presenter.ts'
@@ -35,7 +35,7 @@ export interface SellerServiceOptions {
   db: Database
   stripe: Stripe
   ourAccount: Pick<OurAccountService, 'now'>
-  payouts: Pick<PayoutService, 'failedLast' | 'takeInLatest'>
+  payouts: Pick<Payouts, 'failedLast' | 'takeInLatest'>
   logger: Logger
   noteFailure: NoteFailure
   profiles: Pick<ProfileService, 'counterparts'>

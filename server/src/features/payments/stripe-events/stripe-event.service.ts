@@ -3,12 +3,10 @@ import type { Database } from '../../../platform/database/database.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { PaymentAttemptService } from '../attempts/payment-attempt.service.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
-import type { DisputeService } from '../disputes/dispute.service.ts'
 import type { OurAccountService } from '../links/our-account.service.ts'
-import type { RefundRecordService } from '../refunds/refund-record.service.ts'
+import type { Followers } from '../ports.ts'
 import * as requests from '../requests/payment-request.repository.ts'
 import type { SettlementService } from '../requests/settlement.service.ts'
-import type { PayoutService } from '../selling/payout.service.ts'
 import type { SellerService } from '../selling/seller.service.ts'
 import { ABOUT_ACCOUNT } from './sent-event.ts'
 import * as repository from './stripe-event.repository.ts'
@@ -32,15 +30,11 @@ export interface StripeEventServiceOptions {
   ourAccount: Pick<OurAccountService, 'livemode'>
   settlement: Pick<SettlementService, 'settle'>
   attempts: Pick<PaymentAttemptService, 'takeInAbout'>
-  refunds: Pick<RefundRecordService, 'takeInAbout'>
-  disputes: Pick<DisputeService, 'takeInAbout'>
   customers: Pick<CustomerService, 'forgetIfDeleted'>
   sellers: Pick<SellerService, 'publish' | 'refreshByAccount'>
-  payouts: Pick<PayoutService, 'takeIn'>
+  followers: Pick<Followers, 'onRefundEvent' | 'onDisputeEvent' | 'onMoved' | 'payouts'>
   logger: Logger
   noteFailure: NoteFailure
-  /** Called when money came that nobody here knows; it never throws. */
-  onMoved: () => void
 }
 
 /**
@@ -55,26 +49,25 @@ export class StripeEventService {
   }
 
   async #handle({ id, type, objectId, account }: repository.NewEvent): Promise<void> {
-    const { db, settlement, logger, noteFailure, onMoved, attempts, refunds, disputes, customers, payouts, sellers } =
-      this.#deps
+    const { db, settlement, logger, noteFailure, attempts, customers, sellers, followers } = this.#deps
     if (objectId !== null && DECIDING.includes(type)) {
       const requestId = await requests.findIdByIntent(db, objectId)
       if (requestId !== undefined) await settlement.settle(requestId)
       else if (type === 'payment_intent.succeeded') {
         logger.warn({ event: id, payment_intent: objectId }, 'money came for a payment that nobody here knows')
         noteFailure('payment_unknown')
-        onMoved()
+        followers.onMoved()
       }
     } else if (objectId !== null && FAILED.includes(type)) {
       await attempts.takeInAbout(objectId)
     } else if (objectId !== null && ABOUT_REFUND.test(type)) {
-      await refunds.takeInAbout(objectId)
+      await followers.onRefundEvent(objectId)
     } else if (objectId !== null && ABOUT_DISPUTE.test(type)) {
-      await disputes.takeInAbout(objectId)
+      await followers.onDisputeEvent(objectId)
     } else if (objectId !== null && type === 'customer.deleted') {
       await customers.forgetIfDeleted(objectId)
     } else if (objectId !== null && account !== null && ABOUT_PAYOUT.test(type)) {
-      const sellerId = await payouts.takeIn(account, objectId)
+      const sellerId = await followers.payouts.takeIn(account, objectId)
       if (sellerId !== null) await sellers.publish(sellerId)
     } else if (objectId?.startsWith('acct_') === true && ABOUT_ACCOUNT.test(type)) {
       await sellers.refreshByAccount(objectId)

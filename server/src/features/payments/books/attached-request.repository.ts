@@ -8,8 +8,8 @@ import type { Executor } from '../../../platform/database/database.ts'
 import { paymentRequests } from '../../../tables/payments.ts'
 import * as receipts from '../receipts/receipt.repository.ts'
 import { readLatest, selectLatest } from '../refunds/refund-request.repository.ts'
-import { readShown, selectShown } from '../refunds/refund.repository.ts'
-import type { PaymentRequestRow } from './payment-request.repository.ts'
+import * as refunds from '../refunds/refund.repository.ts'
+import type { PaymentRequestRow } from '../requests/payment-request.repository.ts'
 
 /** What a message shows of a request, and what tells how it ended. */
 export type AttachedRequest = Pick<
@@ -39,7 +39,7 @@ export function selectAt(roomId: SQL, seq: SQL): SQL {
       'id', p.id, 'amount', p.amount, 'currency', p.currency, 'status', p.status, 'description', p.description,
       'stripeCustomerId', p.stripe_customer_id, 'endedBy', p.ended_by, 'cancelledAs', p.cancelled_as,
       'expiresAt', p.expires_at, 'updatedAt', p.updated_at,
-      'receipt', ${receipts.selectOfPayment(sql`p.id`)}, 'refunds', ${selectShown(sql`p.id`)},
+      'receipt', ${receipts.selectOfPayment(sql`p.id`)}, 'refunds', ${refunds.selectShown(sql`p.id`, receipts.selectOfRefund)},
       'refundable', refundable_cents(p.id),
       'refundRequest', ${selectLatest(sql`p.id`)}
     ) FROM payment_requests p WHERE p.room_id = ${roomId} AND p.seq = ${seq}
@@ -54,7 +54,7 @@ export function readSelected(selected: unknown): AttachedRequest | null {
     found && {
       ...found,
       receipt: receipts.readShown(found.receipt),
-      refunds: readShown(found.refunds),
+      refunds: refunds.readShown(found.refunds, receipts.readShown),
       refundable: found.refundable ?? 0,
       refundRequest: readLatest(found.refundRequest),
       expiresAt: new Date(found.expiresAt),
@@ -74,7 +74,7 @@ export async function findBetween(
     .select({
       ...getTableColumns(paymentRequests),
       receipt: receipts.selectOfPayment(sql`payment_requests.id`),
-      refunds: selectShown(sql`payment_requests.id`),
+      refunds: refunds.selectShown(sql`payment_requests.id`, receipts.selectOfRefund),
       refundable: sql<number | null>`refundable_cents(payment_requests.id)`,
       refundRequest: selectLatest(sql`payment_requests.id`),
     })
@@ -83,7 +83,7 @@ export async function findBetween(
   return rows.map((row) => ({
     ...row,
     receipt: receipts.readShown(row.receipt),
-    refunds: readShown(row.refunds),
+    refunds: refunds.readShown(row.refunds, receipts.readShown),
     refundable: row.refundable ?? 0,
     refundRequest: readLatest(row.refundRequest),
   }))

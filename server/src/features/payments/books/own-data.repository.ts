@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm'
 
-import type { OwnData } from '../../own-data.ts'
-import type { Executor } from '../../platform/database/database.ts'
-import { readById, readJsonRow, readJsonRows } from '../../platform/database/json-rows.ts'
-import { selectOwnAttempts } from './attempts/payment-attempt.repository.ts'
-import { selectOwn as selectOwnDisputes } from './disputes/dispute.repository.ts'
-import { selectOwn } from './refunds/refund-request.repository.ts'
-import { selectShown } from './refunds/refund.repository.ts'
-import { endingOf } from './requests/payment-request.presenter.ts'
-import type { PaymentRequestRow } from './requests/payment-request.repository.ts'
+import type { OwnData } from '../../../own-data.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { readById, readJsonRow, readJsonRows } from '../../../platform/database/json-rows.ts'
+import { selectOwnAttempts } from '../attempts/payment-attempt.repository.ts'
+import { selectOwn as selectOwnDisputes } from '../disputes/dispute.repository.ts'
+import { selectOfRefund } from '../receipts/receipt.repository.ts'
+import { selectOwn } from '../refunds/refund-request.repository.ts'
+import { selectShown } from '../refunds/refund.repository.ts'
+import { endingOf } from '../requests/payment-request.presenter.ts'
+import type { PaymentRequestRow } from '../requests/payment-request.repository.ts'
 
 export const ownDataOfPayments: OwnData = {
   /** The person as a payer and as a seller, without Stripe's ids. */
@@ -71,7 +72,7 @@ async function* requestsOf(db: Executor, userId: string, side: 'made' | 'receive
     (
       page,
     ) => sql`SELECT id, room_id, seq, seller_id, buyer_id, amount, currency, NOT livemode AS is_test, description, status, ended_by, cancelled_as, expires_at, created_at,
-          updated_at, ${side === 'made' ? sql`fee_amount` : sql`NULL::integer AS fee_amount`}, ${selectShown(sql`payment_requests.id`)} AS refunds,
+          updated_at, ${side === 'made' ? sql`fee_amount` : sql`NULL::integer AS fee_amount`}, ${selectShown(sql`payment_requests.id`, selectOfRefund)} AS refunds,
           ${selectOwn(sql`payment_requests.id`)} AS refund_requests,
           ${selectOwnDisputes(sql`payment_requests.id`)} AS disputes,
           ${side === 'received' ? selectOwnAttempts(sql`payment_requests.id`) : sql`NULL::jsonb`} AS failed_attempts

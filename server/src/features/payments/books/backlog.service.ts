@@ -1,0 +1,14 @@
+import { COUNTED_AT_MOST } from '@kundig/contract/operations/health-kinds'
+
+import type { Backlogs } from '../../../backlog.ts'
+import type { PaymentChoice } from '../../../payment-provider.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { countWork } from '../ledger/ledger-check.repository.ts'
+import { countMails, countOwed } from '../receipts/receipt.repository.ts'
+
+export const backlogsOfBooks = ({ db, payments }: { db: Database; payments: PaymentChoice }): Backlogs => ({
+  receipts: () => countOwed(db, COUNTED_AT_MOST),
+  receipt_mails: () => countMails(db, COUNTED_AT_MOST),
+  // Where nobody takes payments there are no books to keep.
+  books: async () => (payments === 'nobody' ? { count: 0, overdueS: null, stuck: 0 } : countWork(db)),
+})

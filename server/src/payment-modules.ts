@@ -1,0 +1,83 @@
+import { backlogsOfPayments } from './features/payments/backlog.service.ts'
+import { backlogsOfBooks } from './features/payments/books/backlog.service.ts'
+import { type BooksModule, type BooksModuleOptions, createBooksModule } from './features/payments/books/books.module.ts'
+import { createPaymentsModule, type PaymentsModuleOptions } from './features/payments/payments.module.ts'
+import { quotedReasons } from './features/payments/ports.ts'
+import { backlogsOfRefunds } from './features/payments/refunds/backlog.service.ts'
+import { quotedRefundReasons } from './features/payments/refunds/ports.ts'
+import {
+  createRefundsModule,
+  type RefundsModule,
+  type RefundsModuleOptions,
+} from './features/payments/refunds/refunds.module.ts'
+import type { HttpServer } from './platform/http/http-server.ts'
+import type { Identify } from './viewer.ts'
+
+/** Modules and what they make of one another. */
+type Made = 'followers' | 'lower' | 'onMoved' | 'receipts' | 'record' | 'stripe'
+
+export type PaymentModulesOptions = Omit<BooksModuleOptions & PaymentsModuleOptions & RefundsModuleOptions, Made>
+
+/** Reasons for payments and refunds, for the mails about them. */
+export const quotedPaymentReasons = { ...quotedReasons, ...quotedRefundReasons }
+
+/** What waits in payments, refunds and the books. */
+export const backlogsOfPaymentModules = (given: Parameters<typeof backlogsOfBooks>[0]) => ({
+  ...backlogsOfPayments(given),
+  ...backlogsOfRefunds(given),
+  ...backlogsOfBooks(given),
+})
+
+/**
+ * Makes payments, refunds and the books, and connects them: each calls the features below it, and the features below call
+ * it by their ports, in their own transactions.
+ */
+export async function createPaymentModules(options: PaymentModulesOptions) {
+  const { stripe } = options.provider
+  const onMoved = (): void => books.onMoved()
+  const payments = await createPaymentsModule({
+    ...options,
+    followers: {
+      receipts: { prepare: (intent) => books.receipts.prepare(intent) },
+      payouts: {
+        failedLast: (accountId) => books.services.payouts.failedLast(accountId),
+        takeInLatest: (accountId) => books.services.payouts.takeInLatest(accountId),
+        takeIn: (accountId, payoutId) => books.services.payouts.takeIn(accountId, payoutId),
+      },
+      onRefundEvent: (objectId) => refunds.onRefundEvent(objectId),
+      onDisputeEvent: (objectId) => refunds.onDisputeEvent(objectId),
+      onMoved,
+      advanceDue: async (leaving) => {
+        await refunds.advanceDue(leaving)
+        await books.receipts.makeOwed(leaving)
+      },
+    },
+  })
+  const { lower } = payments
+  const refunds: RefundsModule = createRefundsModule({
+    ...options,
+    stripe,
+    lower,
+    receipts: { issueOfRefunds: (tx, request) => books.receipts.issueOfRefunds(tx, request) },
+    onMoved,
+  })
+  const books: BooksModule = createBooksModule({ ...options, stripe, lower, record: refunds.record })
+
+  return {
+    ...payments,
+    services: { ...payments.services, ...refunds.services, ...books.services },
+    procedures: { ...payments.procedures, ...refunds.procedures, ...books.procedures },
+    paths: { ...payments.paths, ...books.paths },
+    serve: async (server: HttpServer, identify: Identify): Promise<void> => {
+      books.serve(server, identify)
+      await payments.serve(server, identify)
+    },
+    /** @returns ends the work of all three */
+    start: (): (() => Promise<void>) => {
+      const stops = [books.start(), payments.start()]
+      return async () => {
+        await Promise.all(stops.map((stop) => stop()))
+      }
+    },
+  }
+}
