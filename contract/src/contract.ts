@@ -3,7 +3,9 @@ import { chatContract } from './chat/chat.contract.ts'
 import { connectionRequestsContract } from './connection-requests/connection-requests.contract.ts'
 import { notificationsContract } from './notifications/notifications.contract.ts'
 import { operationsContract } from './operations/operations.contract.ts'
+import { paymentListsContract } from './payments/books/payment-lists.contract.ts'
 import { paymentsContract } from './payments/payments.contract.ts'
+import { refundsContract } from './payments/refunds/refunds.contract.ts'
 import { profilesContract } from './profiles/profiles.contract.ts'
 import { reviewsContract } from './reviews/reviews.contract.ts'
 import { safetyContract } from './safety/safety.contract.ts'
@@ -16,7 +18,7 @@ export const contract = {
   waitingList: waitingListContract,
   connectionRequests: connectionRequestsContract,
   chat: chatContract,
-  payments: paymentsContract,
+  payments: { ...paymentsContract, ...refundsContract, ...paymentListsContract },
   notifications: notificationsContract,
   reviews: reviewsContract,
   safety: safetyContract,

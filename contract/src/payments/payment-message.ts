@@ -1,5 +1,5 @@
-import type { ReceiptOfMessage } from './books/receipt-of-message.ts'
 import type { PaymentEnding, PaymentStatus } from './payment-life-cycle.ts'
+import type { ReceiptOfMessage } from './receipt-of-message.ts'
 import type { RefundOfMessage } from './refunds/refund-life-cycle.ts'
 import type { RefundRequestOfMessage } from './refunds/refund-request-life-cycle.ts'
 

@@ -8,7 +8,6 @@ import { RAW_LIMITS } from '../raw-limits.ts'
 import { id, instant, sentText, textField } from '../schemas.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { amountInput } from './amounts/amount-input.ts'
-import { paymentListsContract } from './books/payment-lists.contract.ts'
 import { checkDescription } from './description-rules.ts'
 import {
   PAYMENT_DECISIONS,
@@ -18,8 +17,6 @@ import {
   SELLER_STAKES,
   SELLER_STATUSES,
 } from './payment-life-cycle.ts'
-import { REFUND_REASON_CODES, refundReason } from './refunds/refund-reason.ts'
-import { refundRequestsContract } from './refunds/refund-requests.contract.ts'
 
 /** Stripe id, such as `pm_…` or `seti_…`. */
 const stripeId = z
@@ -330,43 +327,6 @@ export const paymentsContract = {
         'PAYMENT_STATUS_FAILED',
       ),
     ),
-
-  refund: oc
-    .route({
-      method: 'POST',
-      path: '/payment-requests/{id}/refunds',
-      tags: ['Payment requests'],
-      summary: 'Refund a payment or a part of it, as its seller',
-      description:
-        'Repeating a call with the same `client_id` refunds nothing again. The amount is in euros, as a person types it, and ' +
-        'at most what is left. The message in the answer tells how far the refund is; while Stripe cannot be reached it is ' +
-        'pending, and sent once it can be.',
-    })
-    .input(z.strictObject({ id, client_id: id, amount: amountInput, reason: refundReason }))
-    .output(message)
-    .errors(
-      errors(
-        'NO_SESSION',
-        'PAYMENT_REQUEST_NOT_FOUND',
-        'REFUND_SELLER_ONLY',
-        'REFUND_NOT_PAID',
-        'REFUND_TOO_LARGE',
-        'REFUND_DISPUTED',
-        'REFUND_DISPUTE_LOST',
-        'REFUND_PLATFORM_ONLY',
-        'REFUND_FAILED',
-        ...REFUND_REASON_CODES,
-        'AMOUNT_REQUIRED',
-        'AMOUNT_INVALID',
-        'AMOUNT_TOO_SMALL',
-        'AMOUNT_TOO_LARGE',
-        'TOO_MANY_ATTEMPTS',
-      ),
-    ),
-
-  ...refundRequestsContract,
-
-  ...paymentListsContract,
 
   updateStatus: oc
     .route({

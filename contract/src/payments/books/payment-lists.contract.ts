@@ -5,8 +5,8 @@ import { errors } from '../../errors/declared-errors.ts'
 import { PAYMENTS } from '../../limits.ts'
 import { id, instant } from '../../schemas.ts'
 import { PAYMENT_STATUSES } from '../payment-life-cycle.ts'
+import { receiptOfMessage } from '../receipt-of-message.ts'
 import { REFUND_STATUSES } from '../refunds/refund-life-cycle.ts'
-import { receiptOfMessage } from './receipt-of-message.ts'
 
 const cents = z.int()
 /** Null until it is issued. */

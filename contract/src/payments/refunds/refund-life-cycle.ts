@@ -1,4 +1,4 @@
-import type { ReceiptOfMessage } from '../books/receipt-of-message.ts'
+import type { ReceiptOfMessage } from '../receipt-of-message.ts'
 
 /**
  * Life cycle of a refund: pending, succeeded or failed. A succeeded refund can still fail, when the bank returns it.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { id, instant } from '../../schemas.ts'
-import { receiptOfMessage } from '../books/receipt-of-message.ts'
+import { receiptOfMessage } from '../receipt-of-message.ts'
 import { REFUND_STATUSES, REFUNDERS } from './refund-life-cycle.ts'
 import { REFUND_REQUEST_STATUSES } from './refund-request-life-cycle.ts'
 

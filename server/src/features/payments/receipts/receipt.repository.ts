@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 
 import { receiptNumber } from '@kundig/contract/payments/books/receipt-content'
-import type { ReceiptOfMessage } from '@kundig/contract/payments/books/receipt-of-message'
+import type { ReceiptOfMessage } from '@kundig/contract/payments/receipt-of-message'
 
 import { countBacklog } from '../../../platform/database/backlog.ts'
 import type { Executor } from '../../../platform/database/database.ts'

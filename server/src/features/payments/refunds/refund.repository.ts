@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 
-import type { ReceiptOfMessage } from '@kundig/contract/payments/books/receipt-of-message'
+import type { ReceiptOfMessage } from '@kundig/contract/payments/receipt-of-message'
 import type { RefundOfMessage } from '@kundig/contract/payments/refunds/refund-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'

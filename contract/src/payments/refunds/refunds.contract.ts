@@ -12,8 +12,41 @@ const COMMON = ['NO_SESSION', 'PAYMENT_REQUEST_NOT_FOUND', 'TOO_MANY_ATTEMPTS', 
 const OF_ONE = [...COMMON, 'REFUND_REQUEST_NOT_FOUND', 'REFUND_REQUEST_ANSWERED'] as const
 const ofRefundRequest = { id, refund_request_id: id }
 
-/** Refund requests by buyers, which sellers answer with a refund or a refusal. */
-export const refundRequestsContract = {
+/** Refunds by sellers, and refund requests by buyers, which sellers answer with a refund or a refusal. */
+export const refundsContract = {
+  refund: oc
+    .route({
+      method: 'POST',
+      path: '/payment-requests/{id}/refunds',
+      tags,
+      summary: 'Refund a payment or a part of it, as its seller',
+      description:
+        'Repeating a call with the same `client_id` refunds nothing again. The amount is in euros, as a person types it, and ' +
+        'at most what is left. The message in the answer tells how far the refund is; while Stripe cannot be reached it is ' +
+        'pending, and sent once it can be.',
+    })
+    .input(z.strictObject({ id, client_id: id, amount: amountInput, reason: refundReason }))
+    .output(message)
+    .errors(
+      errors(
+        'NO_SESSION',
+        'PAYMENT_REQUEST_NOT_FOUND',
+        'REFUND_SELLER_ONLY',
+        'REFUND_NOT_PAID',
+        'REFUND_TOO_LARGE',
+        'REFUND_DISPUTED',
+        'REFUND_DISPUTE_LOST',
+        'REFUND_PLATFORM_ONLY',
+        'REFUND_FAILED',
+        ...REFUND_REASON_CODES,
+        'AMOUNT_REQUIRED',
+        'AMOUNT_INVALID',
+        'AMOUNT_TOO_SMALL',
+        'AMOUNT_TOO_LARGE',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    ),
+
   requestRefund: oc
     .route({
       method: 'POST',
