@@ -25,14 +25,29 @@ const SERVICE_CALLS = {
   'connection-requests': ['safety', 'profiles', 'chat'],
   chat: ['safety', 'profiles'],
   payments: ['safety', 'chat', 'profiles'],
+  // Calls go down along books → refunds → payments → chat; the other way goes by ports (decision 152).
+  refunds: ['payments', 'chat'],
+  books: ['refunds', 'payments', 'chat', 'profiles'],
   notifications: ['profiles'],
   reviews: ['safety', 'profiles'],
   // It sits on top, and none of them may call it.
-  operations: ['auth', 'safety', 'waiting-list', 'profiles', 'chat', 'payments', 'reviews'],
+  operations: ['auth', 'safety', 'waiting-list', 'profiles', 'chat', 'payments', 'refunds', 'books', 'reviews'],
 }
 
 /** What of a server feature others may import. */
 const SERVER_PUBLIC_FILES = '(\\.service|\\.module|/ports|/own-data\\.repository)\\.ts$'
+
+/**
+ * Files of payments and refunds that the features above them may import, too: what these write stands on rows of the
+ * features below, under the lock of the payment.
+ */
+const SHARED_PAYMENT_FILES = [
+  '^server/src/features/payments/(our-account|user-record\\.repository)\\.ts$',
+  '^server/src/features/payments/settlement/payment-(intent|request\\.(policy|presenter|repository))\\.ts$',
+  '^server/src/features/payments/(attempts/payment-attempt|stripe-events/stripe-event)\\.repository\\.ts$',
+  '^server/src/features/refunds/(records/(dispute|refund)|refunding/refund-request)\\.repository\\.ts$',
+  '^server/src/features/refunds/records/stripe-refund\\.ts$',
+]
 
 const TESTS = ['\\.test\\.tsx?$', '\\.factory\\.tsx?$', '^(server|web|stripe-simulator)/test/', '^testing/', '^tests/']
 const PRODUCTION = { path: '^(contract|server|web|stripe-simulator)/src/', pathNot: TESTS }
@@ -229,8 +244,19 @@ module.exports = {
       severity: 'error',
       comment:
         'A feature is reached by its services, its module and its ports; its repository, policy, presenter and routes are its own. Instead: add a method to that feature’s *.service.ts and call it.',
-      from: { path: '^server/src/features/([^/]+)/' },
+      from: { path: '^server/src/features/([^/]+)/', pathNot: '^server/src/features/(refunds|books)/' },
       to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', SERVER_PUBLIC_FILES] },
+    },
+    {
+      name: 'server-refunds-and-books-import-shared-files-only',
+      severity: 'error',
+      comment:
+        'Refunds and the books share rows with payments, and of those the listed files alone. Instead: add a method to that feature’s *.service.ts and call it.',
+      from: { path: '^server/src/features/(refunds|books)/' },
+      to: {
+        path: '^server/src/features/',
+        pathNot: ['^server/src/features/$1/', SERVER_PUBLIC_FILES, ...SHARED_PAYMENT_FILES],
+      },
     },
     {
       name: 'server-app-imports-public-files-only',

@@ -11,6 +11,8 @@ import { LANDING_TAGS } from './test-parts.ts'
 const FEATURE = /^(?:contract|server|web)\/src\/(?:features\/)?(?<path>[\w-]+(?:\/[\w-]+)*)\/(?<name>[^/]+)$/u
 const SERVER_TESTS = 'server/test'
 const JOURNEYS = 'tests/journeys'
+/** Features whose screens, and so journeys, are those of another one. */
+const SHOWN_BY: Readonly<Record<string, string>> = { refunds: 'payments', books: 'payments' }
 /** Migrations and the tables that must match them, and the test that compares the two. */
 const DATABASE = /^server\/(?:migrations|src\/tables)\//u
 const DATABASE_TEST = `${SERVER_TESTS}/platform/database/schema.test.ts`
@@ -59,7 +61,8 @@ function serviceTestsOf(file: string): string | undefined {
 function journeysOf(file: string): string | undefined {
   if (file.startsWith(`${JOURNEYS}/`)) return file.endsWith('.spec.ts') ? file : undefined
   const feature = placeOf(file)?.feature
-  if (feature !== undefined && existsSync(join(root, JOURNEYS, feature))) return `${JOURNEYS}/${feature}/`
+  const folder = feature && (SHOWN_BY[feature] ?? feature)
+  if (folder !== undefined && existsSync(join(root, JOURNEYS, folder))) return `${JOURNEYS}/${folder}/`
   return file.startsWith('web/') ? `${JOURNEYS}/${APPLICATION}/` : undefined
 }
 

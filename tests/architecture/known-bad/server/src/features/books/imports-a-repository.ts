@@ -1,0 +1,1 @@
+export { profilesRepository } from '../profiles/profiles.repository.ts'

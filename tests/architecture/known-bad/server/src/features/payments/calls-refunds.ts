@@ -1,0 +1,1 @@
+export { refundsService } from '../refunds/refunds.service.ts'

@@ -1,0 +1,1 @@
+export { booksService } from '../books/books.service.ts'
