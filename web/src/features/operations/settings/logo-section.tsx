@@ -1,23 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 
-import type { ErrorCode } from '@kundig/contract/errors'
 import { logoAddress } from '@kundig/contract/site/site-face'
 
 import { Button } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'
 import { Notice } from '../../../design-system/notice.tsx'
-import { toast } from '../../../design-system/toasts/toast.tsx'
-import { toFailure } from '../../../platform/api/failure.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { useFileDrop } from '../../../platform/uploads/use-file-drop.ts'
-import { auditLogQuery } from '../operations.queries.ts'
 import { ShownLogo } from './face-preview.tsx'
-import { readLogo, sendLogo } from './logo-upload.ts'
 import { logoTexts } from './logo.messages.ts'
-import { saveOver, type SeenSettings } from './save-over.ts'
-import { settingsQuery } from './settings.queries.ts'
+import type { SeenSettings } from './save-over.ts'
+import { useLogoEditing } from './use-logo-editing.ts'
 
 /** A file that is not used yet, and the address at which this tab shows it. */
 export interface ChosenLogo {
@@ -37,53 +30,14 @@ export function LogoSection({
 }) {
   const texts = useTexts(logoTexts)
   const errorText = useErrorText()
-  const queryClient = useQueryClient()
   const noteId = useId()
   const input = useRef<HTMLInputElement>(null)
   const main = useRef<HTMLButtonElement>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<ErrorCode | null>(null)
-  const [notice, setNotice] = useState<string | null>(null)
+  const { isBusy, problem, notice, choose, undo, save } = useLogoEditing(found, onChoose, main)
   const { over, area } = useFileDrop(([file]) => {
     if (file) void choose(file)
   }, isBusy)
   const shown = chosen?.url ?? logoAddress(found.settings.logo)
-
-  async function choose(file: File): Promise<void> {
-    setNotice(null)
-    setProblem(null)
-    main.current?.focus()
-    try {
-      onChoose(await readLogo(file))
-    } catch (error) {
-      setProblem(toFailure(error, 'LOGO_UNREADABLE').code)
-    }
-  }
-
-  /** @param file null takes the logo away */
-  async function save(file: File | null): Promise<void> {
-    if (isBusy) return
-    const ended = sessionSignal(queryClient)
-    setIsBusy(true)
-    setProblem(null)
-    setNotice(null)
-    try {
-      const saved = await saveOver(queryClient, found, 'logo', (version) => sendLogo(file, version, ended))
-      if (ended.aborted) return
-      if ('meanwhile' in saved) return setNotice(texts.meanwhile)
-      const { leftOut, ...now } = saved.answer
-      queryClient.setQueryData(settingsQuery.queryKey, now)
-      onChoose(null)
-      setNotice(leftOut.length > 0 ? texts.leftOut(leftOut.join(', ')) : null)
-      toast.success(file ? texts.saved : texts.removed)
-      void queryClient.invalidateQueries({ queryKey: auditLogQuery.queryKey })
-    } catch (error) {
-      if (!ended.aborted) setProblem(toFailure(error).code)
-    } finally {
-      setIsBusy(false)
-      main.current?.focus()
-    }
-  }
 
   const note = chosen ? texts.chosen : shown === '' ? texts.none : texts.hint
   return (
@@ -113,7 +67,7 @@ export function LogoSection({
             <Button busy={isBusy} onClick={() => void save(chosen.file)}>
               {texts.use}
             </Button>
-            <Button variant="ghost" onClick={() => isBusy || (onChoose(null), setProblem(null), main.current?.focus())}>
+            <Button variant="ghost" onClick={undo}>
               {texts.undo}
             </Button>
           </>
