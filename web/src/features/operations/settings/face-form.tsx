@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
 
 import { type Face, FACE_LIMITS } from '@kundig/contract/site/site-face'
 
@@ -7,75 +6,26 @@ import { Button } from '../../../design-system/button.tsx'
 import { Field, ProseInput } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { Notice } from '../../../design-system/notice.tsx'
-import { toast } from '../../../design-system/toasts/toast.tsx'
-import { client } from '../../../platform/api/client.ts'
-import { sessionSignal } from '../../../platform/api/session-state.ts'
-import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { auditLogQuery } from '../operations.queries.ts'
 import { ColourField } from './colour-field.tsx'
 import { faceFieldTexts } from './face-fields.messages.ts'
 import { FacePreview } from './face-preview.tsx'
 import { faceTexts } from './face.messages.ts'
-import { saveOver, type SeenSettings } from './save-over.ts'
-import { settingsQuery } from './settings.queries.ts'
-import { type Judgement, UnreadableColours } from './unreadable-colours.tsx'
+import type { SeenSettings } from './save-over.ts'
+import { UnreadableColours } from './unreadable-colours.tsx'
+import { useFaceForm } from './use-face-form.ts'
 
 /** What the site comes with, as the first of the hints says. */
 const OWN_COLOURS = { primary: '#65204b', accent: '#fdc83d' } as const
 
-/** What somebody else has set meanwhile, and this owner typed differently. */
-type Theirs = readonly { name: keyof Face; value: string }[]
-
 /**
  * Has an owner name the site and choose its colours and words. Where texts cannot be read, it says which, and what would do.
- * What another owner saved meanwhile is taken over where this one changed nothing, and told where both did.
  * @param logo the address of the logo; empty for the mark
  */
 export function FaceForm({ found, logo }: { found: SeenSettings; logo: string }) {
   const texts = useTexts(faceTexts)
   const fieldTexts = useTexts(faceFieldTexts)
-  const queryClient = useQueryClient()
-  /** What was set when this owner last saw all of it. */
-  const [seen, setSeen] = useState(found)
-  const [theirs, setTheirs] = useState<Theirs | null>(null)
-  const [judgement, setJudgement] = useState<Judgement | null>(null)
-  const form = useCheckedForm<Face>({
-    initial: found.settings.face,
-    check: ({ name }) => ({ name: name.trim() === '' ? 'FACE_NAME_INVALID' : null }),
-    send: async (face) => {
-      const ended = sessionSignal(queryClient)
-      const judged = await client.operations.judgeColours({ primary: face.primary, accent: face.accent })
-      if (ended.aborted) return
-      setJudgement(judged.failures.length > 0 ? judged : null)
-      if (judged.failures.length > 0) return
-      const saved = await saveOver(queryClient, seen, 'face', (version) =>
-        client.operations.setFace({ version, ...face }),
-      )
-      if (ended.aborted) return
-      if ('meanwhile' in saved) return takeOver(saved.meanwhile)
-      setTheirs(null)
-      setSeen(saved.answer)
-      queryClient.setQueryData(settingsQuery.queryKey, saved.answer)
-      toast.success(texts.saved)
-      await queryClient.invalidateQueries({ queryKey: auditLogQuery.queryKey })
-    },
-    fallback: 'UNEXPECTED',
-    emptyWhenSent: false,
-  })
-
-  function takeOver(now: SeenSettings): void {
-    const before = seen.settings.face
-    const differing: { name: keyof Face; value: string }[] = []
-    for (const name of FIELDS) {
-      const value = now.settings.face[name]
-      if (value === before[name]) continue
-      if (form.values[name] === before[name]) form.set(name, value)
-      differing.push({ name, value })
-    }
-    setSeen(now)
-    setTheirs(differing)
-  }
+  const { form, judgement, setJudgement, theirs } = useFaceForm(found)
 
   const field = (name: keyof Face, more: ComponentProps<'input'> & { hint?: string } = {}) => {
     const { hint, ...rest } = more
@@ -161,22 +111,3 @@ export function FaceForm({ found, logo }: { found: SeenSettings; logo: string })
     </form>
   )
 }
-
-const FIELDS: readonly (keyof Face)[] = [
-  'name',
-  'sender_name',
-  'primary',
-  'accent',
-  'headline_en',
-  'headline_nl',
-  'lead_en',
-  'lead_nl',
-  'footer_en',
-  'footer_nl',
-  'legal_name',
-  'register_number',
-  'vat_number',
-  'contact_email',
-  'contact_phone',
-  'contact_address',
-]

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { Face } from '@kundig/contract/site/site-face'
+
+import { toast } from '../../../design-system/toasts/toast.tsx'
+import { client } from '../../../platform/api/client.ts'
+import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { auditLogQuery } from '../operations.queries.ts'
+import { faceTexts } from './face.messages.ts'
+import { saveOver, type SeenSettings } from './save-over.ts'
+import { settingsQuery } from './settings.queries.ts'
+import type { Judgement } from './unreadable-colours.tsx'
+
+const FIELDS: readonly (keyof Face)[] = [
+  'name',
+  'sender_name',
+  'primary',
+  'accent',
+  'headline_en',
+  'headline_nl',
+  'lead_en',
+  'lead_nl',
+  'footer_en',
+  'footer_nl',
+  'legal_name',
+  'register_number',
+  'vat_number',
+  'contact_email',
+  'contact_phone',
+  'contact_address',
+]
+
+/** Fields that another owner changed, with their values. */
+type Theirs = readonly { name: keyof Face; value: string }[]
+
+/**
+ * Checks the colours of a branding form, then saves all of it. Another owner's changes are taken over where this one
+ * changed nothing, and `theirs` lists them all.
+ */
+export function useFaceForm(found: SeenSettings) {
+  const texts = useTexts(faceTexts)
+  const queryClient = useQueryClient()
+  /** What was set when this owner last saw all of it. */
+  const [seen, setSeen] = useState(found)
+  const [theirs, setTheirs] = useState<Theirs | null>(null)
+  const [judgement, setJudgement] = useState<Judgement | null>(null)
+  const form = useCheckedForm<Face>({
+    initial: found.settings.face,
+    check: ({ name }) => ({ name: name.trim() === '' ? 'FACE_NAME_INVALID' : null }),
+    send: async (face) => {
+      const ended = sessionSignal(queryClient)
+      const judged = await client.operations.judgeColours({ primary: face.primary, accent: face.accent })
+      if (ended.aborted) return
+      setJudgement(judged.failures.length > 0 ? judged : null)
+      if (judged.failures.length > 0) return
+      const saved = await saveOver(queryClient, seen, 'face', (version) =>
+        client.operations.setFace({ version, ...face }),
+      )
+      if (ended.aborted) return
+      if ('meanwhile' in saved) return takeOver(saved.meanwhile)
+      setTheirs(null)
+      setSeen(saved.answer)
+      queryClient.setQueryData(settingsQuery.queryKey, saved.answer)
+      toast.success(texts.saved)
+      await queryClient.invalidateQueries({ queryKey: auditLogQuery.queryKey })
+    },
+    fallback: 'UNEXPECTED',
+    emptyWhenSent: false,
+  })
+
+  function takeOver(now: SeenSettings): void {
+    const before = seen.settings.face
+    const differing: { name: keyof Face; value: string }[] = []
+    for (const name of FIELDS) {
+      const value = now.settings.face[name]
+      if (value === before[name]) continue
+      if (form.values[name] === before[name]) form.set(name, value)
+      differing.push({ name, value })
+    }
+    setSeen(now)
+    setTheirs(differing)
+  }
+
+  return { form, judgement, setJudgement, theirs }
+}
