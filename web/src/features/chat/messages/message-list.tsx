@@ -6,27 +6,24 @@ import { Virtualizer } from 'virtua'
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { Button } from '../../../design-system/button.tsx'
-import { useLazyModule } from '../../../design-system/lazy-module.ts'
 import { SpinnerRing } from '../../../design-system/spinner.tsx'
 import { formatDay } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { TextWithCode } from '../../../platform/text-with-code.tsx'
-import { AttachedFile, isViewable } from '../attachments/file-attached.tsx'
-import { fileTexts } from '../attachments/file.messages.ts'
 import { loadOlder } from '../cache/incoming.ts'
-import type { ChatMessage, FileMessage, RemovedMessage, TextMessage } from '../cache/message.ts'
+import type { ChatMessage } from '../cache/message.ts'
 import { lastSeq, type Timeline } from '../cache/timeline.ts'
 import { chatTexts } from '../chat.messages.ts'
 import type { RoomOutbox } from '../outbox/use-outbox.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
 import { Announcer } from './announcer.tsx'
-import { FailedActions, MessageBubble, type MessageBubbleProps } from './message-bubble.tsx'
-import { MessageFrame } from './message-frame.tsx'
+import { MessageRow } from './message-row.tsx'
 import { type Row, toRows } from './message-rows.ts'
 import { useFollowing } from './use-following.ts'
 import { useHeight } from './use-height.ts'
 import { useHeldPlace } from './use-held-place.ts'
+import { useImageViewer } from './use-image-viewer.tsx'
 import { usePrepending } from './use-prepending.ts'
 import { usePrinting } from './use-printing.ts'
 import { useReportStop } from './use-report-stop.ts'
@@ -43,21 +40,13 @@ export interface MessageListProps {
   onReport: (message: ChatMessage) => void
 }
 
-const loadViewer = () => import('../attachments/image-viewer.tsx')
-
-function isViewableMessage(message: ChatMessage): message is FileMessage {
-  return message.kind === 'file' && isViewable(message.file)
-}
-
 /**
  * The messages of a room (spec 9): opens at the newest, loads older pages near the top without a jump, follows new
  * messages near the bottom, and otherwise shows a button that leads down. The list is virtual.
  */
 export function MessageList({ room, timeline, outbox, payments, onReport }: MessageListProps) {
   const texts = useTexts(chatTexts)
-  const words = useTexts(fileTexts)
   const language = useLanguage()
-  const [viewedId, setViewedId] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const { messages } = timeline
   const rows = useMemo(
@@ -74,72 +63,25 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
     last?.kind === 'unsent' || isOwnWithoutOutbox(last, room),
     lastSeq(timeline),
   )
-  const images = useMemo(() => messages.filter(isViewableMessage), [messages])
-  // What is being viewed may be removed meanwhile.
-  if (viewedId !== null && !images.some(({ id }) => id === viewedId)) setViewedId(null)
-  // Where there is nothing to view, nothing of it is fetched.
-  const viewer = useLazyModule(loadViewer, images.length > 0)
+  const { viewer, setViewedId } = useImageViewer(room, messages)
   const newCount = newAfterSeq === null ? 0 : countAfter(messages, newAfterSeq, room.partner.id)
 
   const { stop, handlers: reportHandlers } = useReportStop(rows, room.partner.id)
   const isPrepending = usePrepending(messages[0]?.seq)
   const heldPlace = useHeldPlace(box, isPrepending)
-  // What it shows only its sender could say.
-  const altOf = ({ sender_id, file }: FileMessage): string =>
-    sender_id === room.partner.id ? words.pictureOf(room.partner.full_name, file.name) : words.ownPicture(file.name)
-  const labelOf = (isOwn: boolean): string => (isOwn ? texts.you : room.partner.full_name)
-  const frameOf = (message: ChatMessage): Pick<MessageBubbleProps, 'isOwn' | 'label' | 'at' | 'state'> => {
-    const isOwn = message.sender_id !== room.partner.id
-    const isRead = message.read || message.seq <= room.partner_read_seq
-    return { isOwn, label: labelOf(isOwn), at: message.created_at, state: isOwn ? (isRead ? 'read' : 'sent') : null }
-  }
-  const wordsOf = (message: TextMessage | FileMessage | RemovedMessage): string =>
-    message.kind === 'text' ? message.content : message.kind === 'file' ? words.shared : texts.removed
-  const isRequester = room.requester_id !== room.partner.id
   const isPrinting = usePrinting()
-  const renderRow = (row: Row) =>
-    row.kind === 'day' ? (
-      <p
-        key={row.key}
-        className="flex items-center gap-3 pt-4 pb-1 text-xs font-semibold text-ink-3 before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border"
-      >
-        {row.label}
-      </p>
-    ) : row.kind === 'unsent' ? (
-      <MessageBubble
-        key={row.key}
-        isOwn
-        label={labelOf(true)}
-        isContinued={row.isContinued}
-        content={row.unsent.content}
-        at={row.unsent.writtenAt}
-        state={row.unsent.failed === null ? 'sending' : 'failed'}
-      >
-        <FailedActions unsent={row.unsent} onRetry={() => outbox.retry(row.key)} onDrop={() => outbox.drop(row.key)} />
-      </MessageBubble>
-    ) : row.message.kind === 'payment_request' ? (
-      <MessageFrame key={row.key} isContinued={row.isContinued} {...frameOf(row.message)}>
-        {payments.renderRequest(row.message, room)}
-      </MessageFrame>
-    ) : (
-      <MessageBubble
-        key={row.key}
-        isContinued={row.isContinued}
-        {...frameOf(row.message)}
-        report={
-          row.message.kind !== 'removed' && row.message.sender_id === room.partner.id
-            ? { key: row.key, isTabStop: row.key === stop, onReport: () => onReport(row.message) }
-            : undefined
-        }
-        content={wordsOf(row.message)}
-        isRemoved={row.message.kind === 'removed'}
-        file={
-          row.message.kind === 'file' && (
-            <AttachedFile file={row.message.file} alt={altOf(row.message)} onOpen={() => setViewedId(row.message.id)} />
-          )
-        }
-      />
-    )
+  const renderRow = (row: Row) => (
+    <MessageRow
+      key={row.key}
+      row={row}
+      room={room}
+      outbox={outbox}
+      payments={payments}
+      isReportStop={row.key === stop}
+      onReport={onReport}
+      onView={setViewedId}
+    />
+  )
 
   return (
     <div className="relative flex min-h-0 flex-1 print:block">
@@ -161,16 +103,7 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 outline-offset-[-4px] [overflow-anchor:none] *:pointer-events-auto! md:px-6 print:overflow-visible print:[&>:last-child]:hidden"
       >
         <div ref={headRef} className="pt-4">
-          {room.requestMessage !== null && (
-            <div className="mx-auto mb-2 max-w-[34rem] rounded-md bg-accent-soft px-4 py-3 text-sm">
-              <p className="font-semibold text-ink">
-                {isRequester ? texts.yourRequest : texts.requestOf(room.partner.full_name)}
-              </p>
-              <p dir="auto" className="mt-0.5 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
-                <TextWithCode text={room.requestMessage} />
-              </p>
-            </div>
-          )}
+          {room.requestMessage !== null && <RequestMessage room={room} text={room.requestMessage} />}
           {rows.length === 0 && <p className="py-8 text-center text-sm text-ink-3">{texts.noMessages}</p>}
         </div>
         {/* The list holds only what is near to what is seen; paper takes everything that is loaded. */}
@@ -205,19 +138,23 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
         </Button>
       )}
       <Announcer room={room} timeline={timeline} describePayment={payments.describe} />
-      {viewer && viewedId !== null && (
-        <viewer.ImageViewer
-          images={images.map((message) => ({
-            id: message.id,
-            file: message.file,
-            sender: labelOf(message.sender_id !== room.partner.id),
-            alt: altOf(message),
-            at: message.created_at,
-          }))}
-          shownId={viewedId}
-          onShow={setViewedId}
-        />
-      )}
+      {viewer}
+    </div>
+  )
+}
+
+/** Shows the connection request that opened the room. */
+function RequestMessage({ room, text }: { room: Room; text: string }) {
+  const texts = useTexts(chatTexts)
+  const isRequester = room.requester_id !== room.partner.id
+  return (
+    <div className="mx-auto mb-2 max-w-[34rem] rounded-md bg-accent-soft px-4 py-3 text-sm">
+      <p className="font-semibold text-ink">
+        {isRequester ? texts.yourRequest : texts.requestOf(room.partner.full_name)}
+      </p>
+      <p dir="auto" className="mt-0.5 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
+        <TextWithCode text={text} />
+      </p>
     </div>
   )
 }

@@ -1,0 +1,87 @@
+import type { Room } from '@kundig/contract/chat/chat.contract'
+
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { AttachedFile } from '../attachments/file-attached.tsx'
+import { fileTexts } from '../attachments/file.messages.ts'
+import type { ChatMessage, FileMessage, RemovedMessage, TextMessage } from '../cache/message.ts'
+import { chatTexts } from '../chat.messages.ts'
+import type { RoomOutbox } from '../outbox/use-outbox.ts'
+import type { PaymentSlots } from '../payment-slots.ts'
+import { FailedActions, MessageBubble, type MessageBubbleProps } from './message-bubble.tsx'
+import { MessageFrame } from './message-frame.tsx'
+import type { Row } from './message-rows.ts'
+import { useSenderTexts } from './use-sender-texts.ts'
+
+export interface MessageRowProps {
+  row: Row
+  room: Room
+  outbox: RoomOutbox
+  payments: Pick<PaymentSlots, 'renderRequest'>
+  /** Tab stops at its report button. */
+  isReportStop: boolean
+  /** Asks what is wrong with a message of the partner's. */
+  onReport: (message: ChatMessage) => void
+  /** Opens the image of a message. */
+  onView: (messageId: string) => void
+}
+
+/** A row of the message list: a day, an unsent message, a payment request or a message. */
+export function MessageRow({ row, room, outbox, payments, isReportStop, onReport, onView }: MessageRowProps) {
+  const texts = useTexts(chatTexts)
+  const words = useTexts(fileTexts)
+  const { labelOf, altOf } = useSenderTexts(room)
+  const frameOf = (message: ChatMessage): Pick<MessageBubbleProps, 'isOwn' | 'label' | 'at' | 'state'> => {
+    const isOwn = message.sender_id !== room.partner.id
+    const isRead = message.read || message.seq <= room.partner_read_seq
+    return { isOwn, label: labelOf(isOwn), at: message.created_at, state: isOwn ? (isRead ? 'read' : 'sent') : null }
+  }
+  const wordsOf = (message: TextMessage | FileMessage | RemovedMessage): string =>
+    message.kind === 'text' ? message.content : message.kind === 'file' ? words.shared : texts.removed
+  if (row.kind === 'day') {
+    return (
+      <p className="flex items-center gap-3 pt-4 pb-1 text-xs font-semibold text-ink-3 before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+        {row.label}
+      </p>
+    )
+  }
+  if (row.kind === 'unsent') {
+    return (
+      <MessageBubble
+        isOwn
+        label={labelOf(true)}
+        isContinued={row.isContinued}
+        content={row.unsent.content}
+        at={row.unsent.writtenAt}
+        state={row.unsent.failed === null ? 'sending' : 'failed'}
+      >
+        <FailedActions unsent={row.unsent} onRetry={() => outbox.retry(row.key)} onDrop={() => outbox.drop(row.key)} />
+      </MessageBubble>
+    )
+  }
+  const { message } = row
+  if (message.kind === 'payment_request') {
+    return (
+      <MessageFrame isContinued={row.isContinued} {...frameOf(message)}>
+        {payments.renderRequest(message, room)}
+      </MessageFrame>
+    )
+  }
+  return (
+    <MessageBubble
+      isContinued={row.isContinued}
+      {...frameOf(message)}
+      report={
+        message.kind !== 'removed' && message.sender_id === room.partner.id
+          ? { key: row.key, isTabStop: isReportStop, onReport: () => onReport(message) }
+          : undefined
+      }
+      content={wordsOf(message)}
+      isRemoved={message.kind === 'removed'}
+      file={
+        message.kind === 'file' && (
+          <AttachedFile file={message.file} alt={altOf(message)} onOpen={() => onView(message.id)} />
+        )
+      }
+    />
+  )
+}

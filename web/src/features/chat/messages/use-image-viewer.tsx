@@ -1,0 +1,39 @@
+import { useMemo, useState } from 'react'
+
+import type { Room } from '@kundig/contract/chat/chat.contract'
+
+import { useLazyModule } from '../../../design-system/lazy-module.ts'
+import { isViewable } from '../attachments/file-attached.tsx'
+import type { ChatMessage, FileMessage } from '../cache/message.ts'
+import { useSenderTexts } from './use-sender-texts.ts'
+
+const loadViewer = () => import('../attachments/image-viewer.tsx')
+
+function isViewableMessage(message: ChatMessage): message is FileMessage {
+  return message.kind === 'file' && isViewable(message.file)
+}
+
+/** Opens the images of a room in a viewer, by the id of their message. */
+export function useImageViewer(room: Room, messages: readonly ChatMessage[]) {
+  const { labelOf, altOf } = useSenderTexts(room)
+  const [viewedId, setViewedId] = useState<string | null>(null)
+  const images = useMemo(() => messages.filter(isViewableMessage), [messages])
+  // What is being viewed may be removed meanwhile.
+  if (viewedId !== null && !images.some(({ id }) => id === viewedId)) setViewedId(null)
+  // Where there is nothing to view, nothing of it is fetched.
+  const loaded = useLazyModule(loadViewer, images.length > 0)
+  const viewer = loaded && viewedId !== null && (
+    <loaded.ImageViewer
+      images={images.map((message) => ({
+        id: message.id,
+        file: message.file,
+        sender: labelOf(message.sender_id !== room.partner.id),
+        alt: altOf(message),
+        at: message.created_at,
+      }))}
+      shownId={viewedId}
+      onShow={setViewedId}
+    />
+  )
+  return { viewer, setViewedId }
+}
