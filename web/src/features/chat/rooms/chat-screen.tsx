@@ -93,38 +93,25 @@ export function ChatScreen({
           {texts.backToChats}
         </button>
       </div>
-      <header className="flex items-center gap-3 border-b border-border bg-surface px-4 pt-1 pb-3 md:px-6 md:py-3.5">
-        <Avatar
-          id={partner.id}
-          name={partner.full_name}
-          src={partner.profile_picture_url}
-          size={44}
-          muted={!isOpen}
-          decorative
+      <PartnerHeader
+        partner={partner}
+        isOpen={isOpen}
+        isTyping={isTyping}
+        detail={
+          <>
+            {partnerDetail}
+            {presence && <presence.PartnerActivity roomId={room.id} />}
+          </>
+        }
+      >
+        {isOpen && mute}
+        <RoomMenu
+          room={room}
+          onClosed={() => closedNotice.current?.focus()}
+          onBlock={onBlock}
+          onReport={() => onReport({ kind: 'room', id: room.id }, partner)}
         />
-        <div className="min-w-0 flex-1">
-          <h2 translate="no" className="text-[1.1875rem] leading-6 wrap-anywhere">
-            {partner.full_name}
-          </h2>
-          {isTyping ? (
-            <TypingLine name={partner.full_name} />
-          ) : (
-            <div className="flex flex-wrap gap-x-3">
-              {partnerDetail}
-              {presence && <presence.PartnerActivity roomId={room.id} />}
-            </div>
-          )}
-        </div>
-        <div className="flex flex-none items-center print:hidden">
-          {isOpen && mute}
-          <RoomMenu
-            room={room}
-            onClosed={() => closedNotice.current?.focus()}
-            onBlock={onBlock}
-            onReport={() => onReport({ kind: 'room', id: room.id }, partner)}
-          />
-        </div>
-      </header>
+      </PartnerHeader>
       <QueryState
         query={timeline}
         loading={<LoadingMessages label={texts.loading} />}
@@ -182,6 +169,41 @@ export function ChatScreen({
       </footer>
       {payments.renderDialogs(room, timeline.data?.messages ?? [])}
     </section>
+  )
+}
+
+/** Names the partner, with a detail or that they are typing, beside the buttons of the room. */
+function PartnerHeader({
+  partner,
+  isOpen,
+  isTyping,
+  detail,
+  children,
+}: {
+  partner: Room['partner']
+  isOpen: boolean
+  isTyping: boolean
+  detail: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <header className="flex items-center gap-3 border-b border-border bg-surface px-4 pt-1 pb-3 md:px-6 md:py-3.5">
+      <Avatar
+        id={partner.id}
+        name={partner.full_name}
+        src={partner.profile_picture_url}
+        size={44}
+        muted={!isOpen}
+        decorative
+      />
+      <div className="min-w-0 flex-1">
+        <h2 translate="no" className="text-[1.1875rem] leading-6 wrap-anywhere">
+          {partner.full_name}
+        </h2>
+        {isTyping ? <TypingLine name={partner.full_name} /> : <div className="flex flex-wrap gap-x-3">{detail}</div>}
+      </div>
+      <div className="flex flex-none items-center print:hidden">{children}</div>
+    </header>
   )
 }
 
