@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, type Ref, useEffect, useState } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { type ExpertFilter, toQuery } from '@kundig/contract/site/public-pages'
@@ -84,7 +84,6 @@ export function ExpertList({
   const [first] = data?.pages ?? []
   const hasAdvice = query !== '' && !isPlaceholderData && (first?.did_you_mean !== undefined || !first?.items[0])
   const advice = first && hasAdvice ? <Advice answer={first} onQuery={onQuery} renderAction={renderAction} /> : null
-  const order = query ? texts.bestFirst : texts.newestFirst
   const profiles = data?.pages.flatMap((page) => page.items) ?? []
   // Also while it is asked again, which has no error.
   const failed = errorUpdateCount > 0 && !data
@@ -114,19 +113,7 @@ export function ExpertList({
           </Button>
           {filters && <filters.SetFilters filter={filter} onFilter={onFilter} />}
         </div>
-        <p role="status" className="num text-sm text-ink-3">
-          {!failed && (isPending || isPlaceholderData) ? (
-            <span className="spinner-late">
-              <SpinnerRing size={16} className="mr-2 inline-block align-[-3px]" />
-              {texts.loading}
-            </span>
-          ) : failed ? null : hasNextPage ? (
-            // How many there are is known only once all are here.
-            order
-          ) : (
-            texts.shown(profiles.length) + (profiles[1] ? ` · ${order}` : '')
-          )}
-        </p>
+        <ListStatus experts={experts} failed={failed} count={profiles.length} query={query} />
       </div>
       {failed ? (
         <ErrorState
@@ -166,24 +153,65 @@ export function ExpertList({
               </li>
             ))}
           </ul>
-          {hasNextPage && (
-            <div ref={end} className="mt-8 grid justify-items-center gap-3">
-              {isFetchNextPageError && (
-                <p role="alert" className="text-sm font-medium text-danger">
-                  {texts.moreFailed}
-                </p>
-              )}
-              <Button variant="secondary" size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                {texts.showMore}
-              </Button>
-            </div>
-          )}
+          {hasNextPage && <NextPage experts={experts} endRef={end} />}
         </>
       )}
       {filters && isFiltering && (
         <filters.FiltersDialog filter={filter} onFilter={onFilter} onClose={() => setIsFiltering(false)} />
       )}
     </>
+  )
+}
+
+type Experts = ReturnType<typeof useExperts>
+
+/** Announces the number of experts and their order. */
+function ListStatus({
+  experts,
+  failed,
+  count,
+  query,
+}: {
+  experts: Experts
+  failed: boolean
+  count: number
+  query: string
+}) {
+  const texts = useTexts(expertsTexts)
+  const { isPending, isPlaceholderData, hasNextPage } = experts
+  const order = query ? texts.bestFirst : texts.newestFirst
+  return (
+    <p role="status" className="num text-sm text-ink-3">
+      {!failed && (isPending || isPlaceholderData) ? (
+        <span className="spinner-late">
+          <SpinnerRing size={16} className="mr-2 inline-block align-[-3px]" />
+          {texts.loading}
+        </span>
+      ) : failed ? null : hasNextPage ? (
+        // How many there are is known only once all are here.
+        order
+      ) : (
+        texts.shown(count) + (count > 1 ? ` · ${order}` : '')
+      )}
+    </p>
+  )
+}
+
+/** Fetches the next page, by the button or near the end of the list. */
+function NextPage({ experts, endRef }: { experts: Experts; endRef: Ref<HTMLDivElement> }) {
+  const texts = useTexts(expertsTexts)
+  const { isFetchNextPageError, isFetchingNextPage, fetchNextPage } = experts
+  return (
+    <div ref={endRef} className="mt-8 grid justify-items-center gap-3">
+      {isFetchNextPageError && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {texts.moreFailed}
+        </p>
+      )}
+      <Button variant="secondary" size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {texts.showMore}
+      </Button>
+    </div>
   )
 }
 
