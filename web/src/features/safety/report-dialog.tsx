@@ -1,51 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 
-import { checkEmail, normaliseEmail } from '@kundig/contract/auth/credentials'
-import type { ErrorCode } from '@kundig/contract/errors'
-import { REPORT_LIMITS } from '@kundig/contract/safety/report-limits'
-import {
-  checkReportLaw,
-  checkReportText,
-  missingOf,
-  REPORT_CATEGORIES,
-  type ReportCategory,
-} from '@kundig/contract/safety/report-rules'
-import type { ReportInput, ReportReceipt, ReportSubject } from '@kundig/contract/safety/safety.contract'
-import { lengthOf } from '@kundig/contract/texts/sanitising'
+import type { ReportReceipt, ReportSubject } from '@kundig/contract/safety/safety.contract'
 
 import { Button } from '../../design-system/button.tsx'
-import { CharacterCount } from '../../design-system/fields/character-count.tsx'
-import { EmailInput, Field, ProseInput, Select } from '../../design-system/fields/field.tsx'
-import { FormError } from '../../design-system/fields/form-error.tsx'
-import { TextArea } from '../../design-system/fields/text-area.tsx'
 import { Dialog } from '../../design-system/layers/dialog.tsx'
-import { client } from '../../platform/api/client.ts'
-import { toFailure } from '../../platform/api/failure.ts'
-import { useLanguage } from '../../platform/i18n/language.tsx'
-import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
-import { draftKey, DraftStore } from '../../platform/state/draft-store.ts'
-import { useViewerId } from '../auth/session-viewer.ts'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { ReportFields } from './report-fields.tsx'
 import { reportTexts } from './report.messages.ts'
+import { useReportForm } from './use-report-form.ts'
 
 /** What is reported, and whom it is about. */
 export interface ReportTarget {
   subject: ReportSubject
   person: { id: string; full_name: string }
 }
-
-interface Draft {
-  category: ReportCategory | ''
-  law: string
-  text: string
-  email: string
-}
-type FieldName = keyof Draft
-
-const NOTHING: Draft = { category: '', law: '', text: '', email: '' }
-
-/** Reports that were begun and not sent, for each person and thing. */
-const drafts = new DraftStore<Draft>()
 
 export interface ReportDialogProps {
   /** Null keeps the dialog closed. */
@@ -59,78 +27,12 @@ export function ReportDialog({ target, ...rest }: ReportDialogProps) {
   return target && <ReportForm key={JSON.stringify(target.subject)} target={target} {...rest} />
 }
 
-/** What is wrong with what was filled in, by field. */
-function judge({ category, law, text, email }: Draft): Partial<Record<FieldName, ErrorCode>> {
-  if (category === '') return { category: 'FIELD_REQUIRED' }
-  const wrong: Partial<Record<FieldName, ErrorCode>> = {}
-  const put = (field: FieldName, code: ErrorCode | null): void => {
-    if (code) wrong[field] = code
-  }
-  if (category === 'illegal') put('law', checkReportLaw(law))
-  put('text', checkReportText(text))
-  if (email.trim() !== '') put('email', checkEmail(email))
-  for (const field of missingOf({ category, law, text })) put(field, 'FIELD_REQUIRED')
-  return wrong
-}
-
 function ReportForm({ target, onClose, onBlock }: ReportDialogProps & { target: ReportTarget }) {
   const { subject, person } = target
   const texts = useTexts(reportTexts)
-  const errorText = useErrorText()
-  const language = useLanguage()
-  const viewerId = useViewerId()
   const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const key = draftKey(viewerId ?? 'visitor', `report ${JSON.stringify(subject)}`)
-  const [draft, setDraft] = useState(() => drafts.read(key) ?? NOTHING)
-  const [tried, setTried] = useState(false)
-  const [refused, setRefused] = useState<{ field: string | undefined; code: ErrorCode } | null>(null)
-  const [receipt, setReceipt] = useState<ReportReceipt | null>(null)
-  const judged = tried ? judge(draft) : {}
-  const errorOf = (field: FieldName): string | undefined => {
-    const code = judged[field] ?? (refused?.field === field ? refused.code : undefined)
-    return code && errorText(code, draft[field])
-  }
-  const failure = refused && !Object.hasOwn(NOTHING, refused.field ?? '') ? refused.code : null
-
-  const { mutate, isPending } = useMutation({
-    mutationFn: (input: ReportInput) => client.safety.report(input),
-    networkMode: 'always',
-    onSuccess: (given) => {
-      drafts.forget(key)
-      setReceipt(given)
-    },
-    onError: (error) => {
-      const { code, field } = toFailure(error, 'UNEXPECTED')
-      setRefused({ code, field })
-    },
-  })
-
-  const change = (changed: Partial<Draft>): void => {
-    const next = { ...draft, ...changed }
-    drafts.save(key, next)
-    setDraft(next)
-    setRefused(null)
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (isPending) return
-    setTried(true)
-    const { category, law, text, email } = draft
-    const first = Object.keys(judge(draft))[0]
-    if (first !== undefined || category === '') {
-      form.current?.querySelector<HTMLElement>(`[name="${first ?? 'category'}"]`)?.focus()
-      return
-    }
-    mutate({
-      subject,
-      category,
-      ...(text.trim() !== '' && { text }),
-      ...(category === 'illegal' && { law }),
-      ...(viewerId === null && email.trim() !== '' && { email: normaliseEmail(email) }),
-    })
-  }
-
+  const element = useRef<HTMLFormElement>(null)
+  const form = useReportForm(subject, element)
   const titles = {
     profile: texts.titleProfile,
     request: texts.titleRequest,
@@ -140,15 +42,8 @@ function ReportForm({ target, onClose, onBlock }: ReportDialogProps & { target: 
     review: texts.titleReview,
     review_answer: texts.titleAnswer,
   }
-  const categories = {
-    spam: texts.isSpam,
-    scam: texts.isScam,
-    harassment: texts.isHarassment,
-    illegal: texts.isIllegal,
-    other: texts.isOther,
-  }
 
-  if (receipt) {
+  if (form.receipt) {
     return (
       <Dialog
         open
@@ -157,27 +52,11 @@ function ReportForm({ target, onClose, onBlock }: ReportDialogProps & { target: 
         closeLabel={texts.close}
         footer={<Button onClick={onClose}>{texts.close}</Button>}
       >
-        <Receipt receipt={receipt}>
-          {onBlock && (
-            <div className="grid justify-items-start gap-3 border-t border-border pt-4">
-              <p className="wrap-anywhere">{texts.offer(person.full_name)}</p>
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  onClose()
-                  onBlock(person)
-                }}
-              >
-                {texts.block(person.full_name)}
-              </Button>
-            </div>
-          )}
-        </Receipt>
+        <Receipt receipt={form.receipt} person={person} onClose={onClose} onBlock={onBlock} />
       </Dialog>
     )
   }
 
-  const isTextNeeded = draft.category === 'illegal' || draft.category === 'other'
   return (
     <Dialog
       open
@@ -190,86 +69,26 @@ function ReportForm({ target, onClose, onBlock }: ReportDialogProps & { target: 
           <Button variant="ghost" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button type="submit" form={formId} busy={isPending}>
+          <Button type="submit" form={formId} busy={form.isPending}>
             {texts.send}
           </Button>
         </>
       }
     >
-      <form ref={form} id={formId} noValidate className="grid gap-4" onSubmit={submit}>
-        <Field label={texts.category} required error={errorOf('category')}>
-          {(control) => (
-            <Select
-              {...control}
-              name="category"
-              value={draft.category}
-              placeholder={texts.choose}
-              options={REPORT_CATEGORIES.map((value) => ({ value, label: categories[value] }))}
-              onChange={({ target: { value } }) =>
-                change({ category: REPORT_CATEGORIES.find((category) => category === value) ?? '' })
-              }
-            />
-          )}
-        </Field>
-        {draft.category === 'illegal' && (
-          <Field label={texts.law} hint={texts.lawHint} required error={errorOf('law')}>
-            {(control) => (
-              <ProseInput
-                {...control}
-                name="law"
-                autoComplete="off"
-                value={draft.law}
-                readOnly={isPending}
-                onChange={(event) => change({ law: event.target.value })}
-              />
-            )}
-          </Field>
-        )}
-        <Field
-          label={texts.text}
-          {...(isTextNeeded ? { required: true } : { optionalText: texts.optional })}
-          error={errorOf('text')}
-          aside={
-            <CharacterCount
-              count={lengthOf(draft.text.trim())}
-              max={REPORT_LIMITS.textMax}
-              locale={language}
-              label={texts.characters}
-            />
-          }
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              name="text"
-              rows={4}
-              maxRows={10}
-              value={draft.text}
-              readOnly={isPending}
-              onChange={(event) => change({ text: event.target.value })}
-            />
-          )}
-        </Field>
-        {viewerId === null && (
-          <Field label={texts.email} optionalText={texts.optional} hint={texts.emailHint} error={errorOf('email')}>
-            {(control) => (
-              <EmailInput
-                {...control}
-                value={draft.email}
-                readOnly={isPending}
-                onChange={(event) => change({ email: event.target.value })}
-              />
-            )}
-          </Field>
-        )}
-        <p className="text-sm text-ink-2">{texts.honest}</p>
-        <FormError text={failure && errorText(failure)} />
+      <form ref={element} id={formId} noValidate className="grid gap-4" onSubmit={form.submit}>
+        <ReportFields form={form} />
       </form>
     </Dialog>
   )
 }
 
-function Receipt({ receipt, children }: { receipt: ReportReceipt; children: ReactNode }) {
+/** Confirms a sent report, and offers to block the person. */
+function Receipt({
+  receipt,
+  person,
+  onClose,
+  onBlock,
+}: Omit<ReportDialogProps, 'target'> & { receipt: ReportReceipt; person: ReportTarget['person'] }) {
   const texts = useTexts(reportTexts)
   const said = useRef<HTMLDivElement>(null)
   // The form that had the focus is gone.
@@ -282,7 +101,20 @@ function Receipt({ receipt, children }: { receipt: ReportReceipt; children: Reac
           {texts.reference}: <strong className="num whitespace-nowrap">{receipt.reference}</strong>
         </p>
       </div>
-      {children}
+      {onBlock && (
+        <div className="grid justify-items-start gap-3 border-t border-border pt-4">
+          <p className="wrap-anywhere">{texts.offer(person.full_name)}</p>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              onClose()
+              onBlock(person)
+            }}
+          >
+            {texts.block(person.full_name)}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
