@@ -72,26 +72,7 @@ export function SecondFactorPart({ user }: { user: User }) {
           <>
             <p className="mt-1 text-sm text-ink-2">{is_on ? texts.onLead(recovery_codes_left) : texts.offLead}</p>
             {!is_on && !user.email_verified && <p className="mt-2 text-sm">{texts.unconfirmed}</p>}
-            {doing === 'nothing' && (
-              <div className="mt-3 flex flex-wrap gap-2">
-                {is_on ? (
-                  <>
-                    <Button variant="secondary" size="sm" onClick={() => setDoing('renew')}>
-                      {texts.renew}
-                    </Button>
-                    <Button variant="secondary" size="sm" onClick={() => setDoing('off')}>
-                      {texts.turnOff}
-                    </Button>
-                  </>
-                ) : (
-                  user.email_verified && (
-                    <Button variant="secondary" size="sm" onClick={() => setDoing('on')}>
-                      {texts.turnOn}
-                    </Button>
-                  )
-                )}
-              </div>
-            )}
+            {doing === 'nothing' && <FactorChoices isOn={is_on} canTurnOn={user.email_verified} onChoose={setDoing} />}
             {doing === 'on' && !begun && (
               <FactorForm
                 asks={{ password: user.has_password, code: false }}
@@ -104,14 +85,7 @@ export function SecondFactorPart({ user }: { user: User }) {
             )}
             {begun && (
               <>
-                <p className="mt-4 text-sm text-ink-2">{texts.scan}</p>
-                <QrCode text={begun.uri} label={texts.qr} />
-                <p className="mt-3 text-sm">
-                  {texts.key}:{' '}
-                  <code translate="no" className="break-all">
-                    {begun.key}
-                  </code>
-                </p>
+                <AppSecret secret={begun} />
                 <FactorForm
                   asks={{ password: false, code: true }}
                   codeLabel={texts.firstCode}
@@ -150,6 +124,55 @@ export function SecondFactorPart({ user }: { user: User }) {
         )}
       </QueryState>
     </div>
+  )
+}
+
+function FactorChoices({
+  isOn,
+  canTurnOn,
+  onChoose,
+}: {
+  isOn: boolean
+  canTurnOn: boolean
+  onChoose: (doing: Doing) => void
+}) {
+  const texts = useTexts(secondFactorTexts)
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {isOn ? (
+        <>
+          <Button variant="secondary" size="sm" onClick={() => onChoose('renew')}>
+            {texts.renew}
+          </Button>
+          <Button variant="secondary" size="sm" onClick={() => onChoose('off')}>
+            {texts.turnOff}
+          </Button>
+        </>
+      ) : (
+        canTurnOn && (
+          <Button variant="secondary" size="sm" onClick={() => onChoose('on')}>
+            {texts.turnOn}
+          </Button>
+        )
+      )}
+    </div>
+  )
+}
+
+/** Shows the secret for the authenticator app, to scan or to type. */
+function AppSecret({ secret }: { secret: Pick<Begun, 'uri' | 'key'> }) {
+  const texts = useTexts(secondFactorTexts)
+  return (
+    <>
+      <p className="mt-4 text-sm text-ink-2">{texts.scan}</p>
+      <QrCode text={secret.uri} label={texts.qr} />
+      <p className="mt-3 text-sm">
+        {texts.key}:{' '}
+        <code translate="no" className="break-all">
+          {secret.key}
+        </code>
+      </p>
+    </>
   )
 }
 
