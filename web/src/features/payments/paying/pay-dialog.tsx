@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import { lengthOf } from '@kundig/contract/texts/sanitising'
@@ -51,8 +51,6 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
   const errorText = useErrorText()
   const userId = useViewerId()
   const name = room.partner.full_name
-  // A longer description stands below its label, over the whole width.
-  const isShort = lengthOf(payment.description) <= ONE_LINE && !payment.description.includes('\n')
   const amount = formatMoney(payment.amount, payment.currency, language)
   const [isGivingUp, setIsGivingUp] = useState(false)
   const queryClient = useQueryClient()
@@ -132,25 +130,7 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
   return (
     <>
       <Dialog open onClose={leave} title={texts.payTitle(name)} closeLabel={texts.close} footer={footer}>
-        <dl
-          ref={summary}
-          className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 rounded-md bg-surface-2 px-4 py-3 text-sm"
-        >
-          <dt className="text-ink-2">{texts.total}</dt>
-          <dd translate="no" className="num text-end font-display text-xl font-bold">
-            {amount}
-          </dd>
-          <dt className="text-ink-2">{texts.to}</dt>
-          <dd className="text-end font-semibold wrap-anywhere">{name}</dd>
-          {payment.description !== '' && (
-            <>
-              <dt className="text-ink-2">{texts.what}</dt>
-              <dd className={isShort ? 'text-end' : 'col-span-2'}>
-                <PaymentDescription text={payment.description} />
-              </dd>
-            </>
-          )}
-        </dl>
+        <PaymentSummary ref={summary} amount={amount} receiver={name} description={payment.description} />
         <PaySteps
           attempt={attempt}
           state={state}
@@ -180,5 +160,42 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
         stay: texts.stay,
       })}
     </>
+  )
+}
+
+function PaymentSummary({
+  ref,
+  amount,
+  receiver,
+  description,
+}: {
+  ref: RefObject<HTMLDListElement | null>
+  amount: string
+  receiver: string
+  description: string
+}) {
+  const texts = useTexts(payingTexts)
+  // A longer description stands below its label, over the whole width.
+  const isShort = lengthOf(description) <= ONE_LINE && !description.includes('\n')
+  return (
+    <dl
+      ref={ref}
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 rounded-md bg-surface-2 px-4 py-3 text-sm"
+    >
+      <dt className="text-ink-2">{texts.total}</dt>
+      <dd translate="no" className="num text-end font-display text-xl font-bold">
+        {amount}
+      </dd>
+      <dt className="text-ink-2">{texts.to}</dt>
+      <dd className="text-end font-semibold wrap-anywhere">{receiver}</dd>
+      {description !== '' && (
+        <>
+          <dt className="text-ink-2">{texts.what}</dt>
+          <dd className={isShort ? 'text-end' : 'col-span-2'}>
+            <PaymentDescription text={description} />
+          </dd>
+        </>
+      )}
+    </dl>
   )
 }
