@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import type { Database } from '../../../platform/database/database.ts'
+import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import { shareNextCall } from '../../../platform/jobs/single-flight.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { OurAccountService } from '../links/our-account.service.ts'
@@ -8,7 +8,7 @@ import type { OurAccount } from '../links/our-account.ts'
 import { kindOf, linesOf } from './ledger-lines.ts'
 import * as repository from './ledger.repository.ts'
 import { askForIntent, listMovements, type SeenMovement } from './stripe-ledger.ts'
-import { findCame } from './unknown-payment.policy.ts'
+import { type CameUnknown, findCame } from './unknown-payment.policy.ts'
 import { insertFound } from './unknown-payment.repository.ts'
 
 const MINUTE_MS = 60_000
@@ -127,28 +127,38 @@ export class LedgerService {
       )
       const fresh = movements.filter(({ id }) => posted.has(id))
       for (const movement of fresh) {
-        if (kindOf(movement) === 'other' && (await repository.noteUnknownType(tx, movement.type, movement.id))) {
-          afterCommit(() =>
-            this.#deps.logger.error(
-              { type: movement.type, transaction: movement.id },
-              'stripe moved money by an unknown name',
-            ),
-          )
-        }
+        await this.#recordUnknownType(tx, afterCommit, movement)
         const came = findCame(movement, of(movement), requestOf(movement))
-        if (came && (await insertFound(tx, { ...came, livemode: ours.livemode }))) {
-          afterCommit(() => {
-            const { stripeChargeId: charge, stripePaymentIntentId: intent, amount } = came
-            this.#deps.logger.error(
-              { charge, payment_intent: intent, amount },
-              'money came for a payment that nobody here knows',
-            )
-          })
-        }
+        if (came) await this.#recordUnknownPayment(tx, afterCommit, { ...came, livemode: ours.livemode })
       }
       if (fresh.length > 0)
         afterCommit(() => this.#deps.logger.info({ count: fresh.length }, 'transactions of stripe posted'))
       return fresh.length
+    })
+  }
+
+  async #recordUnknownType(tx: Transaction, afterCommit: AfterCommit, movement: SeenMovement): Promise<void> {
+    if (kindOf(movement) !== 'other' || !(await repository.noteUnknownType(tx, movement.type, movement.id))) return
+    afterCommit(() =>
+      this.#deps.logger.error(
+        { type: movement.type, transaction: movement.id },
+        'stripe moved money by an unknown name',
+      ),
+    )
+  }
+
+  async #recordUnknownPayment(
+    tx: Transaction,
+    afterCommit: AfterCommit,
+    found: CameUnknown & { livemode: boolean },
+  ): Promise<void> {
+    if (!(await insertFound(tx, found))) return
+    afterCommit(() => {
+      const { stripeChargeId: charge, stripePaymentIntentId: intent, amount } = found
+      this.#deps.logger.error(
+        { charge, payment_intent: intent, amount },
+        'money came for a payment that nobody here knows',
+      )
     })
   }
 
