@@ -60,6 +60,13 @@ export function compareHappenings(
   )
 }
 
+/** Fills in null for details that a kind of happening does not have. */
+function toHappening(
+  known: Pick<PaymentHappening, 'at' | 'kind' | 'word'> & Partial<PaymentHappening>,
+): PaymentHappening {
+  return { method: null, amount: null, isHandled: null, ...known }
+}
+
 const sum = (refunds: readonly { amount: number; status: string }[]): number =>
   refunds.reduce((all, { amount, status }) => (status === 'succeeded' || status === 'pending' ? all + amount : all), 0)
 
@@ -95,60 +102,26 @@ export class PaymentLookupService {
       ...warnings.map(({ stripeWarningId }) => stripeWarningId),
     ]
     const events = await findAbout(db, objects, eventsMax)
-    const happened: PaymentHappening[] = [
-      { at: row.createdAt, kind: 'asked', word: 'pending', method: null, amount: row.amount, isHandled: null },
-      ...tried.map((attempt) => ({
-        at: attempt.attemptedAt,
-        kind: 'attempt' as const,
-        word: attempt.declineCode ?? attempt.failureCode ?? attempt.state,
-        method: [attempt.wallet, attempt.brand ?? attempt.method, attempt.last4]
-          .filter((part) => part !== null)
-          .join(' '),
-        amount: null,
-        isHandled: null,
-      })),
-      ...refunds.map(({ createdAt: at, status: word, amount }) => ({
-        at,
-        kind: 'refund' as const,
-        word,
-        method: null,
-        amount,
-        isHandled: null,
-      })),
-      ...disputes.map(({ createdAt: at, status: word, amount }) => ({
-        at,
-        kind: 'dispute' as const,
-        word,
-        method: null,
-        amount,
-        isHandled: null,
-      })),
-      ...warnings.map(({ createdAt: at, fraudType: word }) => ({
-        at,
-        kind: 'warning' as const,
-        word,
-        method: null,
-        amount: null,
-        isHandled: null,
-      })),
-      ...events.map(({ receivedAt: at, type: word, handledAt }) => ({
-        at,
-        kind: 'event' as const,
-        word,
-        method: null,
-        amount: null,
-        isHandled: handledAt !== null,
-      })),
+    const happened = [
+      toHappening({ at: row.createdAt, kind: 'asked', word: 'pending', amount: row.amount }),
+      ...tried.map((attempt) =>
+        toHappening({
+          at: attempt.attemptedAt,
+          kind: 'attempt',
+          word: attempt.declineCode ?? attempt.failureCode ?? attempt.state,
+          method: [attempt.wallet, attempt.brand ?? attempt.method, attempt.last4]
+            .filter((part) => part !== null)
+            .join(' '),
+        }),
+      ),
+      ...refunds.map(({ createdAt: at, status: word, amount }) => toHappening({ at, kind: 'refund', word, amount })),
+      ...disputes.map(({ createdAt: at, status: word, amount }) => toHappening({ at, kind: 'dispute', word, amount })),
+      ...warnings.map(({ createdAt: at, fraudType: word }) => toHappening({ at, kind: 'warning', word })),
+      ...events.map(({ receivedAt: at, type: word, handledAt }) =>
+        toHappening({ at, kind: 'event', word, isHandled: handledAt !== null }),
+      ),
     ]
-    if (row.status !== 'pending')
-      happened.push({
-        at: row.updatedAt,
-        kind: 'decided',
-        word: row.status,
-        method: null,
-        amount: null,
-        isHandled: null,
-      })
+    if (row.status !== 'pending') happened.push(toHappening({ at: row.updatedAt, kind: 'decided', word: row.status }))
     return happened.toSorted(compareHappenings)
   }
 
