@@ -51,26 +51,18 @@ export async function findUncounted(db: Executor, days: number, freshMs: number)
   return rows.map(({ day }) => day)
 }
 
-/**
- * Counts days anew from what happened on them. A day that was counted after its end stays as it was, and a later count
- * never gives way to an earlier one, so it may be done many times, and by many servers at once.
- * @param from the first day
- * @param to the last day
- */
-export async function foldDays(db: Executor, from: string, to: string): Promise<void> {
-  const starts = sql`(${from}::date::timestamp AT TIME ZONE ${ZONE})`
-  const ends = sql`((${to}::date + 1)::timestamp AT TIME ZONE ${ZONE})`
-  const dayAt = (at: SQL): SQL => sql`(${at} AT TIME ZONE ${ZONE})::date`
-  const during = (at: SQL): SQL => sql`${at} >= ${starts} AND ${at} < ${ends}`
-  /** How many rows, and what else, by the day of one of their times. */
-  const perDay = (table: string, column: string, where = sql`true`, more = sql``): SQL => {
-    const at = sql.raw(column)
-    return sql`(SELECT ${dayAt(at)} AS day, count(*) AS count ${more} FROM ${sql.raw(table)}
-      WHERE ${during(at)} AND ${where} GROUP BY 1)`
-  }
-  const sumOfAmounts = sql`, sum(amount) AS amount`
-  await db.execute(sql`
-    WITH answers AS MATERIALIZED (
+function dayAt(at: SQL): SQL {
+  return sql`(${at} AT TIME ZONE ${ZONE})::date`
+}
+
+function isBetween(at: SQL, starts: SQL, ends: SQL): SQL {
+  return sql`${at} >= ${starts} AND ${at} < ${ends}`
+}
+
+/** Table `answer_times`: first answers by day, and their number by the time that they took. */
+function answerTimesBetween(starts: SQL, ends: SQL): SQL {
+  return sql`
+    answers AS MATERIALIZED (
       SELECT ${dayAt(sql`m.created_at`)} AS day,
         floor(ln(greatest(extract(epoch FROM m.created_at - coalesce(q.created_at, r.created_at)), 1)) / ln(${sql.raw(String(GROWTH))}))::int AS bucket
       FROM chat_rooms r
@@ -80,11 +72,31 @@ export async function foldDays(db: Executor, from: string, to: string): Promise<
         WHERE room_id = r.id AND sender_id <> r.requester_id ORDER BY seq LIMIT 1
       ) m
       WHERE r.created_at >= ${starts} - ${ANSWERED_WITHIN} AND r.created_at < ${ends} AND r.last_seq > 0
-        AND ${during(sql`m.created_at`)} AND m.created_at < r.created_at + ${ANSWERED_WITHIN}
+        AND ${isBetween(sql`m.created_at`, starts, ends)} AND m.created_at < r.created_at + ${ANSWERED_WITHIN}
     ), answer_times AS (
       SELECT day, sum(count) AS count, jsonb_object_agg(bucket, count) AS times
       FROM (SELECT day, bucket, count(*) AS count FROM answers GROUP BY 1, 2) one GROUP BY 1
-    )
+    )`
+}
+
+/**
+ * Counts days anew from what happened on them. A day that was counted after its end stays as it was, and a later count
+ * never gives way to an earlier one, so it may be done many times, and by many servers at once.
+ * @param from the first day
+ * @param to the last day
+ */
+export async function foldDays(db: Executor, from: string, to: string): Promise<void> {
+  const starts = sql`(${from}::date::timestamp AT TIME ZONE ${ZONE})`
+  const ends = sql`((${to}::date + 1)::timestamp AT TIME ZONE ${ZONE})`
+  /** How many rows, and what else, by the day of one of their times. */
+  const perDay = (table: string, column: string, where = sql`true`, more = sql``): SQL => {
+    const at = sql.raw(column)
+    return sql`(SELECT ${dayAt(at)} AS day, count(*) AS count ${more} FROM ${sql.raw(table)}
+      WHERE ${isBetween(at, starts, ends)} AND ${where} GROUP BY 1)`
+  }
+  const sumOfAmounts = sql`, sum(amount) AS amount`
+  await db.execute(sql`
+    WITH ${answerTimesBetween(starts, ends)}
     INSERT INTO figures_by_day (day, is_over, counted_at, sign_ups, profiles, requests, accepted, declined, first_answers,
       answer_times, paid, volume, refunded, reports, mails, pushes)
     SELECT d.day, now() >= (d.day + 1)::timestamp AT TIME ZONE ${ZONE} + ${GRACE}, now(),
