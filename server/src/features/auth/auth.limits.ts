@@ -29,12 +29,6 @@ export type AuthLimits = ReturnType<typeof createAuthLimits>
  * when it is away.
  */
 export function createAuthLimits({ shared }: Limits) {
-  /** Failed sign-ins. A success is not counted: people behind one address all log in at nine. */
-  const signInPerIp = shared('signInPerIp', { most: 30, windowS: 10 * MINUTE_S })
-  /** Failed sign-ins from browsers in which the account has not been used before. */
-  const signInPerAccount = shared('signInPerAccount', { most: 10, windowS: 15 * MINUTE_S })
-  /** Failed sign-ins per account and known browser: strangers' failures are not counted here. */
-  const signInPerDevice = shared('signInPerDevice', { most: 10, windowS: 15 * MINUTE_S })
   /** Reset and confirmation mails, codes that sign in and questions, together. */
   const mailPerIp = perIp(shared('mailPerIp', { most: 10, windowS: HOUR_S }))
   const resetMailPerAccount = shared('resetMailPerAccount', { most: 3, windowS: HOUR_S })
@@ -54,11 +48,6 @@ export function createAuthLimits({ shared }: Limits) {
   const accountDataPerAccount = shared('accountDataPerAccount', { most: 5, windowS: DAY_S })
   /** Wrong current passwords when changing it. */
   const currentPasswordPerAccount = shared('currentPasswordPerAccount', { most: 10, windowS: 15 * MINUTE_S })
-  /** Wrong codes of second factors, of those who wait to be let in and of those who are. */
-  const secondFactorPerAccount = shared('secondFactorPerAccount', { most: 5, windowS: 10 * MINUTE_S })
-  const secondFactorLetIn = shared('secondFactorLetIn', { most: 5, windowS: 10 * MINUTE_S })
-  /** Whoever knows the password and guesses day after day. */
-  const secondFactorPerDay = shared('secondFactorPerDay', { most: 50, windowS: DAY_S })
 
   return {
     /**
@@ -66,10 +55,7 @@ export function createAuthLimits({ shared }: Limits) {
      * @param knownDevice which of the account's known browsers it comes from; it is counted apart from
      *   everybody else's, so that strangers cannot lock the owner out
      */
-    signIn: (clientAddress: string, email: string, knownDevice: string | null): Promise<Attempt> =>
-      knownDevice === null
-        ? attempt([signInPerIp, clientNetwork(clientAddress)], [signInPerAccount, email])
-        : attempt([signInPerDevice, `${email} ${knownDevice}`]),
+    signIn: limitSignIns(shared),
 
     signUp: perIp(shared('signUpPerIp', { most: 20, windowS: HOUR_S })),
 
@@ -128,11 +114,33 @@ export function createAuthLimits({ shared }: Limits) {
     currentPassword: (userId: string): Promise<Attempt> => attempt([currentPasswordPerAccount, userId]),
 
     /** @param isLetIn counted apart from strangers, who can only wait to be let in */
-    secondFactor: (userId: string, isLetIn: boolean): Promise<Attempt> =>
-      isLetIn
-        ? attempt([secondFactorLetIn, userId])
-        : attempt([secondFactorPerAccount, userId], [secondFactorPerDay, userId]),
+    secondFactor: limitSecondFactors(shared),
   }
+}
+
+function limitSignIns(shared: Limits['shared']) {
+  /** Failed sign-ins. A success is not counted: people behind one address all log in at nine. */
+  const signInPerIp = shared('signInPerIp', { most: 30, windowS: 10 * MINUTE_S })
+  /** Failed sign-ins from browsers in which the account has not been used before. */
+  const signInPerAccount = shared('signInPerAccount', { most: 10, windowS: 15 * MINUTE_S })
+  /** Failed sign-ins per account and known browser: strangers' failures are not counted here. */
+  const signInPerDevice = shared('signInPerDevice', { most: 10, windowS: 15 * MINUTE_S })
+  return (clientAddress: string, email: string, knownDevice: string | null): Promise<Attempt> =>
+    knownDevice === null
+      ? attempt([signInPerIp, clientNetwork(clientAddress)], [signInPerAccount, email])
+      : attempt([signInPerDevice, `${email} ${knownDevice}`])
+}
+
+function limitSecondFactors(shared: Limits['shared']) {
+  /** Wrong codes of second factors, of those who wait to be let in and of those who are. */
+  const secondFactorPerAccount = shared('secondFactorPerAccount', { most: 5, windowS: 10 * MINUTE_S })
+  const secondFactorLetIn = shared('secondFactorLetIn', { most: 5, windowS: 10 * MINUTE_S })
+  /** Whoever knows the password and guesses day after day. */
+  const secondFactorPerDay = shared('secondFactorPerDay', { most: 50, windowS: DAY_S })
+  return (userId: string, isLetIn: boolean): Promise<Attempt> =>
+    isLetIn
+      ? attempt([secondFactorLetIn, userId])
+      : attempt([secondFactorPerAccount, userId], [secondFactorPerDay, userId])
 }
 
 /**
