@@ -21,22 +21,8 @@ const ATTEMPTS = 2
 
 /** Keeps files in a bucket of Amazon S3 or of anything that speaks its protocol. */
 export function openS3Storage(settings: S3Settings): FileStorage {
-  const { bucket: Bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle } = settings
-  const client = new S3Client({
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    forcePathStyle,
-    ...(endpoint === undefined ? {} : { endpoint }),
-    maxAttempts: ATTEMPTS,
-    requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      requestTimeout: ANSWER_TIMEOUT_MS,
-      throwOnRequestTimeout: true,
-    },
-    // The newer checksums are not understood everywhere; the signature covers the bytes.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  const { bucket: Bucket } = settings
+  const client = createClient(settings)
 
   return {
     put: async (key, content, contentType) => {
@@ -89,4 +75,22 @@ export function openS3Storage(settings: S3Settings): FileStorage {
 
     close: () => client.destroy(),
   }
+}
+
+function createClient({ region, endpoint, accessKeyId, secretAccessKey, forcePathStyle }: S3Settings): S3Client {
+  return new S3Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    maxAttempts: ATTEMPTS,
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: ANSWER_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+    },
+    // The newer checksums are not understood everywhere; the signature covers the bytes.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
 }
