@@ -86,16 +86,7 @@ export class UploadDoor {
       leave()
       throw this.#full()
     }
-    const watch = setInterval(() => {
-      // As long as it cannot be known, they stay.
-      isStillIn().then(
-        (isIn) => {
-          if (!isIn) request.raw.destroy()
-        },
-        () => undefined,
-      )
-    }, STILL_IN_MS)
-    watch.unref()
+    const watch = watchSender(request, isStillIn)
     let isOver = false
     let isAtWork = false
     const end = (): void => {
@@ -170,6 +161,19 @@ export class UploadDoor {
       return { ...admission, body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) }
     }
   }
+}
+
+/** Cuts an upload off once its sender is no longer let in. */
+function watchSender(request: FastifyRequest, isStillIn: Sender['isStillIn']): NodeJS.Timeout {
+  return setInterval(() => {
+    // As long as it cannot be known, they stay.
+    isStillIn().then(
+      (isIn) => {
+        if (!isIn) request.raw.destroy()
+      },
+      () => undefined,
+    )
+  }, STILL_IN_MS).unref()
 }
 
 /** Passes a body on. Where the next stream ends early, the rest is read and dropped, so that its sender reads the answer. */
