@@ -53,24 +53,7 @@ export class DisputeRecordService {
       const made = await repository.insert(tx, { ...seen, paymentRequestId: payment?.id ?? null, seenAt: askedAt })
       const before = made ?? (await repository.lockByStripeId(tx, seen.stripeDisputeId))
       if (!before) throw new Error('A dispute that is stored can be read')
-      if (!made) {
-        const isStale = before.seenAt > askedAt || (before.status === 'won' && seen.status !== 'won')
-        if (isStale) return before.id
-        const { status, fee, reason, evidenceDueBy } = seen
-        await repository.update(tx, before.id, {
-          status,
-          fee,
-          reason,
-          evidenceDueBy,
-          seenAt: askedAt,
-          paymentRequestId: before.paymentRequestId ?? payment?.id ?? null,
-          ...(wantsEvidence(status) ? {} : { evidence: null }),
-          // What the bank asks anew can be answered anew.
-          ...(wantsEvidence(status) && !wantsEvidence(before.status) ? { submittedAt: null } : {}),
-        })
-        const isOther = status !== before.status || (before.paymentRequestId === null && payment !== undefined)
-        if (isOther) await repository.makeDue(tx, before.id)
-      }
+      if (!made && !(await updateStored(tx, before, seen, askedAt, payment?.id))) return before.id
       const isNews = made !== undefined || before.status !== seen.status
       if (payment && isNews) {
         await wakeOwed(tx, payment.id)
@@ -159,6 +142,36 @@ export class DisputeRecordService {
       this.#deps.logger.warn({ warning: stripeWarningId }, 'stripe has no such warning')
     }
   }
+}
+
+/**
+ * Writes a later state of a stored dispute, and makes it due when that changes what follows from it.
+ * @returns false when what is stored is newer than what was seen
+ */
+async function updateStored(
+  tx: Transaction,
+  before: DisputeRow,
+  seen: SeenDispute,
+  askedAt: Date,
+  paymentId: string | undefined,
+): Promise<boolean> {
+  const { status, fee, reason, evidenceDueBy } = seen
+  const isStale = before.seenAt > askedAt || (before.status === 'won' && status !== 'won')
+  if (isStale) return false
+  await repository.update(tx, before.id, {
+    status,
+    fee,
+    reason,
+    evidenceDueBy,
+    seenAt: askedAt,
+    paymentRequestId: before.paymentRequestId ?? paymentId ?? null,
+    ...(wantsEvidence(status) ? {} : { evidence: null }),
+    // What the bank asks anew can be answered anew.
+    ...(wantsEvidence(status) && !wantsEvidence(before.status) ? { submittedAt: null } : {}),
+  })
+  const isOther = status !== before.status || (before.paymentRequestId === null && paymentId !== undefined)
+  if (isOther) await repository.makeDue(tx, before.id)
+  return true
 }
 
 /** What the seller is told when a dispute becomes another. */
