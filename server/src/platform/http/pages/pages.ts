@@ -106,23 +106,12 @@ export function createPages(
 
   return {
     sendShell,
-    send: async (request, reply, { status, language, darkMode, head, body, modules, isPersonal, isStatic, site }) => {
-      const whole = forReader(await readPage('public.html', request, reply, site), language, darkMode)
-      const template = isStatic === true ? whole.replaceAll(OUR_CODE, '') : whole
-      const [start, middle, end] = template.split(/<!--(?:head|body)-->/u)
-      if (start === undefined || middle === undefined || end === undefined) {
-        throw new Error('public.html lacks its places')
-      }
-      // Last, so that nothing that is looked at has to share the line with them.
-      const preloads = files.addressesOf(modules).map((address) => `<link rel="modulepreload" href="${address}">`)
-      const pieces = [
-        { text: start, isSecret: false },
-        { text: head, isSecret: isPersonal },
-        { text: middle, isSecret: false },
-        { text: body, isSecret: isPersonal },
-        { text: preloads.join('') + end, isSecret: false },
-      ]
-      return sendHtml(request, reply.status(status), pieces, !isPersonal)
+    send: async (request, reply, answer) => {
+      const html = await readPage('public.html', request, reply, answer.site)
+      const whole = forReader(html, answer.language, answer.darkMode)
+      const template = answer.isStatic === true ? whole.replaceAll(OUR_CODE, '') : whole
+      const pieces = fillTemplate(template, answer, files.addressesOf(answer.modules))
+      return sendHtml(request, reply.status(answer.status), pieces, !answer.isPersonal)
     },
     serve: async (server, { isOfApplication, sendUnknown }) => {
       await files.serve(server)
@@ -142,6 +131,27 @@ export function createPages(
       })
     },
   }
+}
+
+/** Fills the places of `public.html` with a rendered page. @param modules addresses of the code to preload */
+function fillTemplate(
+  template: string,
+  { head, body, isPersonal }: RenderedAnswer,
+  modules: readonly string[],
+): readonly Piece[] {
+  const [start, middle, end] = template.split(/<!--(?:head|body)-->/u)
+  if (start === undefined || middle === undefined || end === undefined) {
+    throw new Error('public.html lacks its places')
+  }
+  // Last, so that nothing that is looked at has to share the line with them.
+  const preloads = modules.map((address) => `<link rel="modulepreload" href="${address}">`)
+  return [
+    { text: start, isSecret: false },
+    { text: head, isSecret: isPersonal },
+    { text: middle, isSecret: false },
+    { text: body, isSecret: isPersonal },
+    { text: preloads.join('') + end, isSecret: false },
+  ]
 }
 
 /** In both languages: the page shows that of its reader, and changes with it without our code. */
