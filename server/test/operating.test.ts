@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 
-import { documentedStatements, OPERATING_DOCUMENT } from '@kundig/testing/database/documented-statements'
+import { documentedStatements, monitoringQueries } from '@kundig/testing/database/documented-statements'
 import { pdf } from '@kundig/testing/files/made-files'
 import { READY_CARDS } from '@kundig/testing/payments/cards'
 import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-environment'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   if ((await environment.stored(paid)).status !== 'completed') throw new Error('It was not paid')
 })
 
-describe('the way that docs/operating.md has for a person who', () => {
+describe('the way that docs/operating/people.md has for a person who', () => {
   it('asks for their data: all that is theirs, and nothing that lets anybody in', async () => {
     const { seller } = deal
     const [row] = await app.sql<{ jsonb_pretty: string }>(documentedStatements('A copy', seller.id))
@@ -236,18 +236,16 @@ describe('the money of somebody who was removed', () => {
   })
 })
 
-describe('what docs/operating.md has people watch', () => {
-  // Of this section alone: statements elsewhere may change something, as those for a replica do.
-  const [, section = ''] = /^## What to watch\n([^]*?)^## /mu.exec(OPERATING_DOCUMENT) ?? []
-  const watched = Array.from(section.matchAll(/`(SELECT [^`]+)`/gu), ([, text = '']) => text)
+describe('the queries of docs/operating/monitoring.md', () => {
+  const queries = monitoringQueries()
 
-  it('are questions that the database answers', async () => {
-    expect(watched.length).toBeGreaterThan(2)
-    for (const text of watched) expect(await app.sql(text)).toHaveLength(1)
+  it('run on the database', async () => {
+    expect(queries.length).toBeGreaterThan(2)
+    for (const text of queries) expect(await app.sql(text)).toHaveLength(1)
   })
 
-  it('is 0 while all is well', async () => {
-    for (const text of watched.filter((one) => one.startsWith('SELECT count(*)')))
+  it('return 0 without a failure', async () => {
+    for (const text of queries.filter((one) => one.startsWith('SELECT count(*)')))
       expect(await app.sql(text)).toEqual([{ count: '0' }])
   })
 })

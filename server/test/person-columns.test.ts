@@ -14,7 +14,7 @@ interface Decision {
   readers: readonly Reader[]
   /** The one person whose row may have that value. */
   only?: 'shown' | 'hidden'
-  /** True where docs/operating.md removes it with the person. */
+  /** True where docs/operating/people.md removes it with the person. */
   erased: boolean
 }
 const column = (set: string, readers: string, erased: 'erased' | 'kept'): Decision => ({
@@ -259,7 +259,7 @@ describe('each column of the tables with one row for each person', () => {
     expect(actual).toEqual(Object.fromEntries(decided(({ readers }) => readers.toSorted())))
   })
 
-  it('is emptied by the removal in docs/operating.md where that is decided', async () => {
+  it('is emptied by the removal in docs/operating/people.md where that is decided', async () => {
     const tables = await foundTables()
     const valuesOf = async ({ id }: Person): Promise<Map<string, unknown>> => {
       const values = new Map<string, unknown>()

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export const OPERATING_DOCUMENT = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
+const readPage = (name: string): string => readFileSync(join(import.meta.dirname, '../../docs/operating', name), 'utf8')
 
-/** The statements that docs/operating.md has under a name, about a person, as psql would read them. */
-export function documentedStatements(name: string, personId: string): string {
-  const found = Array.from(
-    OPERATING_DOCUMENT.matchAll(/^ *```sql\n *-- (.+)\n([^]*?)^ *```$/gmu),
-    ([, title, text]) => ({
-      title,
-      text,
-    }),
-  ).find(({ title }) => title === name)
-  if (found?.text === undefined) throw new Error(`docs/operating.md has nothing under "${name}"`)
-  return found.text.replaceAll(":'person'", `'${personId}'`)
+/** The statement under a title in docs/operating/people.md, for one person, as psql would read it. */
+export function documentedStatements(title: string, personId: string): string {
+  const blocks = readPage('people.md').matchAll(/^ *```sql\n *-- (.+)\n([^]*?)^ *```$/gmu)
+  const [, , text] = Array.from(blocks).find(([, found]) => found === title) ?? []
+  if (text === undefined) throw new Error(`docs/operating/people.md has nothing under "${title}"`)
+  return text.replaceAll(":'person'", `'${personId}'`)
+}
+
+/** The queries of docs/operating/monitoring.md. */
+export function monitoringQueries(): string[] {
+  return Array.from(readPage('monitoring.md').matchAll(/^(SELECT [^;]+);$/gmu), ([, text = '']) => text)
 }

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 /** What a newcomer follows. Decision records are history, and may name what is gone. */
 const documents = [
   ...globSync('{README,ARCHITECTURE,CONTRIBUTING,SECURITY}.md', { cwd: root }),
-  ...globSync('docs/{*,flows/*}.md', { cwd: root }),
+  ...globSync('docs/{*,flows/*,operating/*}.md', { cwd: root }),
 ]
 
 const files = globSync(['**/*', '**/.*', '.*/**'], {

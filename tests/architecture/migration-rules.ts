@@ -1,6 +1,6 @@
 /**
  * What a migration must not do while servers of the release before it are still at work: they go on reading and writing
- * the tables as they knew them, until the last of them is replaced, and again after a rollback (docs/operating.md).
+ * the tables as they knew them, until the last of them is replaced, and again after a rollback (docs/operating/upgrade.md).
  */
 const RULES: { name: string; pattern: RegExp }[] = [
   {
