@@ -56,6 +56,8 @@ export function createSafetyModule(options: SafetyModuleOptions) {
     base: origins.base,
     limits,
     operatorAlerts: options.operatorAlerts,
+    logger,
+    noteFailure,
     onReported,
   })
   /** What is cut off or fails is there at the next time. */
@@ -71,6 +73,8 @@ export function createSafetyModule(options: SafetyModuleOptions) {
     addresses: accounts,
     outbox,
     domainEvents,
+    logger,
+    noteFailure,
     base: origins.base,
     languageOf,
     onObjected: onReported,

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 
 import type { Executor } from './database.ts'
+import type { WorkQueue } from './work-queue.ts'
 
 /** What was tried so often in vain is stuck. */
 const STUCK_AFTER_TRIES = 3
@@ -20,4 +22,15 @@ export async function countBacklog(
     FROM (${rows}) AS waiting (due_at, tries)`)
   const [row] = found
   return { count: row?.count ?? 0, overdueS: row?.overdue_s ?? null, stuck: row?.stuck ?? 0 }
+}
+
+/** Counts the due rows of queues together. @param until counts rows as due that are so by then */
+export const countWaiting = (
+  db: Executor,
+  limit: number,
+  queues: readonly Pick<WorkQueue<PgTable>, 'waiting'>[],
+  until?: SQL,
+): ReturnType<typeof countBacklog> => {
+  const waiting = queues.map((queue) => sql`(${queue.waiting(limit, until)})`)
+  return countBacklog(db, sql`SELECT * FROM (${sql.join(waiting, sql` UNION ALL `)}) AS queues LIMIT ${limit}::int`)
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ReportCategory } from '@kundig/contract/safety/report-rules'
 
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
-import { fromNow, isTaken, TAKEN_MS } from '../../../platform/database/due-work.ts'
+import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { reportCases, reportQuotes, reports, reportTexts } from '../../../tables/safety.ts'
 
 export type CaseRow = typeof reportCases.$inferSelect
@@ -93,30 +93,29 @@ export async function addReport(
   return row
 }
 
-/** Takes reports whose reporters are to be told what was decided: a minute later they are due again, unless they were. */
-export async function takeDueOutcomes(
+/** Reports whose reporters are to be mailed a receipt. */
+export const receiptQueue = new WorkQueue(reports, {
+  key: 'id',
+  due: 'receiptDueAt',
+  only: sql`receipt_at IS NULL`,
+  atATime: 20,
+})
+
+/** Reports whose reporters are to be mailed the decision. */
+export const outcomeQueue = new WorkQueue(reports, { key: 'id', due: 'outcomeDueAt', atATime: 20 })
+
+/** The address that a visitor left with a report, and the outcome of its case. */
+export async function findMailed(
   db: Executor,
-  limit: number,
-): Promise<(DueReceipt & { outcome: 'nothing' | 'measure' | null })[]> {
-  const rows = await db
-    .update(reports)
-    .set({ outcomeDueAt: fromNow(TAKEN_MS) })
-    .where(isTaken({ key: reports.id, due: reports.outcomeDueAt }, limit))
-    .returning()
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const texts = await db
-    .select({ id: reports.id, email: reportTexts.email, outcome: reportCases.outcome })
+  reportId: string,
+): Promise<{ email: string | null; outcome: 'nothing' | 'measure' | null } | undefined> {
+  const [found] = await db
+    .select({ email: reportTexts.email, outcome: reportCases.outcome })
     .from(reports)
     .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
     .leftJoin(reportTexts, eq(reportTexts.reportId, reports.id))
-    .where(inArray(reports.id, ids))
-  const byId = new Map(texts.map((text) => [text.id, text]))
-  return rows.map((row) => ({
-    ...row,
-    email: byId.get(row.id)?.email ?? null,
-    outcome: byId.get(row.id)?.outcome ?? null,
-  }))
+    .where(eq(reports.id, reportId))
+  return found
 }
 
 export async function markOutcome(tx: Executor, reportId: string): Promise<void> {
@@ -124,29 +123,6 @@ export async function markOutcome(tx: Executor, reportId: string): Promise<void>
     .update(reports)
     .set({ outcomeAt: sql`now()`, outcomeDueAt: null })
     .where(eq(reports.id, reportId))
-}
-
-export type DueReceipt = ReportRow & { email: string | null }
-
-/** Takes reports whose receipt is due: a minute later they are due again, unless it was sent. */
-export async function takeDueReceipts(db: Executor, limit: number): Promise<DueReceipt[]> {
-  const rows = await db
-    .update(reports)
-    .set({ receiptDueAt: fromNow(TAKEN_MS) })
-    .where(isTaken({ key: reports.id, due: reports.receiptDueAt, only: sql`receipt_at IS NULL` }, limit))
-    .returning()
-  if (rows.length === 0) return []
-  const texts = await db
-    .select({ reportId: reportTexts.reportId, email: reportTexts.email })
-    .from(reportTexts)
-    .where(
-      inArray(
-        reportTexts.reportId,
-        rows.map(({ id }) => id),
-      ),
-    )
-  const emails = new Map(texts.map(({ reportId, email }) => [reportId, email]))
-  return rows.map((row) => ({ ...row, email: emails.get(row.id) ?? null }))
 }
 
 export async function markReceipt(tx: Executor, reportId: string): Promise<void> {

@@ -5,7 +5,10 @@ import type { ReportInput, ReportReceipt } from '@kundig/contract/safety/safety.
 
 import { authorize } from '../../../authorize.ts'
 import type { OperatorAlerts } from '../../../domain-events.ts'
+import type { NoteFailure } from '../../../failures.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
+import { drain } from '../../../platform/jobs/drain.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
 import type { Addresses, ReportSubjects } from '../ports.ts'
 import type { SafetyLimits } from '../safety.limits.ts'
@@ -16,8 +19,6 @@ import * as repository from './report.repository.ts'
 
 /** Without letters and digits that look alike. */
 const REFERENCE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-/** So many receipts are taken at a time. */
-const RECEIPTS_AT_ONCE = 20
 
 /** Something to ask by that tells nothing, also not how many there are. */
 function makeReference(): string {
@@ -42,6 +43,8 @@ export interface ReportServiceOptions {
   base: string
   limits: Pick<SafetyLimits, 'report' | 'visitorReport' | 'visitorReceipt'>
   operatorAlerts: Pick<OperatorAlerts, 'record'>
+  logger: Logger
+  noteFailure: NoteFailure
   /** Called after each new report; never throws. */
   onReported: () => void | Promise<void>
 }
@@ -58,32 +61,37 @@ export class ReportService {
     return userId === null ? email : this.#deps.addresses.confirmedEmailOf(userId)
   }
 
+  async #sendReceipt({ id, reporterId, reference, language }: repository.ReportRow): Promise<void> {
+    const { db, outbox, base } = this.#deps
+    const found = await repository.findMailed(db, id)
+    const to = await this.#addressOf(reporterId, found?.email ?? null)
+    if (to !== null) await outbox.enqueue(receiptMail({ to, reference, language, base }))
+    await repository.markReceipt(db, id)
+  }
+
+  async #sendOutcome({ id, reporterId, reference, language }: repository.ReportRow): Promise<void> {
+    const { db, outbox, base } = this.#deps
+    const found = await repository.findMailed(db, id)
+    const to = await this.#addressOf(reporterId, found?.email ?? null)
+    if (to !== null && found?.outcome)
+      await outbox.enqueue(outcomeMail({ to, reference, language, base, outcome: found.outcome }))
+    await repository.markOutcome(db, id)
+  }
+
   /** Hands receipts that are due to the mails: at least once each, whatever stops in between. */
   async sendReceipts(): Promise<void> {
-    for (let sent = RECEIPTS_AT_ONCE; sent === RECEIPTS_AT_ONCE;) {
-      const due = await repository.takeDueReceipts(this.#deps.db, RECEIPTS_AT_ONCE)
-      for (const { id, reporterId, email, reference, language } of due) {
-        const to = await this.#addressOf(reporterId, email)
-        if (to !== null)
-          await this.#deps.outbox.enqueue(receiptMail({ to, reference, language, base: this.#deps.base }))
-        await repository.markReceipt(this.#deps.db, id)
-      }
-      sent = due.length
-    }
+    await drain(this.#deps, repository.receiptQueue, (report) => this.#sendReceipt(report), {
+      failure: 'report_mail',
+      inOrder: true,
+    })
   }
 
   /** Tells reporters what was decided, by mail: at least once each, whatever stops in between. */
   async sendOutcomes(): Promise<void> {
-    for (let sent = RECEIPTS_AT_ONCE; sent === RECEIPTS_AT_ONCE;) {
-      const due = await repository.takeDueOutcomes(this.#deps.db, RECEIPTS_AT_ONCE)
-      for (const { id, reporterId, email, reference, language, outcome } of due) {
-        const to = await this.#addressOf(reporterId, email)
-        if (to !== null && outcome !== null)
-          await this.#deps.outbox.enqueue(outcomeMail({ to, reference, language, base: this.#deps.base, outcome }))
-        await repository.markOutcome(this.#deps.db, id)
-      }
-      sent = due.length
-    }
+    await drain(this.#deps, repository.outcomeQueue, (report) => this.#sendOutcome(report), {
+      failure: 'report_mail',
+      inOrder: true,
+    })
   }
 
   /**

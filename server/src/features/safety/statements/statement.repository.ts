@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
-import { fromNow, isTaken, TAKEN_MS } from '../../../platform/database/due-work.ts'
+import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { objections, statements } from '../../../tables/safety.ts'
 
 export type StatementRow = typeof statements.$inferSelect
@@ -47,15 +47,13 @@ export async function object(tx: Executor, decisionId: string, content: string):
   return rows.length > 0
 }
 
-/** Takes statements that are to be mailed: a minute later they are due again, unless they were. */
-export async function takeDue(db: Executor, limit: number): Promise<StatementRow[]> {
-  const { decisionId: key, mailDueAt: due } = statements
-  return db
-    .update(statements)
-    .set({ mailDueAt: fromNow(TAKEN_MS) })
-    .where(isTaken({ key, due, only: sql`mailed_at IS NULL` }, limit))
-    .returning()
-}
+/** Statements to mail. */
+export const mailQueue = new WorkQueue(statements, {
+  key: 'decisionId',
+  due: 'mailDueAt',
+  only: sql`mailed_at IS NULL`,
+  atATime: 20,
+})
 
 export async function markMailed(db: Executor, decisionId: string): Promise<void> {
   await db

@@ -4,16 +4,16 @@ import { type Statement, STATEMENTS_SHOWN } from '@kundig/contract/safety/statem
 
 import { authorize } from '../../../authorize.ts'
 import type { DomainEvents } from '../../../domain-events.ts'
+import type { NoteFailure } from '../../../failures.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
+import { drain } from '../../../platform/jobs/drain.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
 import type { Addresses } from '../ports.ts'
 import { statementMail } from './statement-mails.ts'
 import { objectionRefusal } from './statement.policy.ts'
 import { presentStatement } from './statement.presenter.ts'
 import * as repository from './statement.repository.ts'
-
-/** So many are mailed at a time. */
-const MAILS_AT_ONCE = 20
 
 /** A statement of reasons to be written. */
 export interface StatementInput {
@@ -32,6 +32,8 @@ export interface StatementServiceOptions {
   addresses: Addresses
   outbox: MailOutbox
   domainEvents: Pick<DomainEvents, 'record'>
+  logger: Logger
+  noteFailure: NoteFailure
   /** Where people reach the site. */
   base: string
   /** In which language a person is to be written to. */
@@ -102,17 +104,18 @@ export class StatementService {
     })
   }
 
+  async #mail(statement: repository.StatementRow): Promise<void> {
+    const { db, addresses, outbox, base } = this.#deps
+    const to = await addresses.confirmedEmailOf(statement.accountId)
+    if (to !== null) await outbox.enqueue(statementMail({ to, statement, base }))
+    await repository.markMailed(db, statement.decisionId)
+  }
+
   /** Mails statements that are due: at least once each, whatever stops in between. */
   async sendDue(): Promise<void> {
-    const { db, addresses, outbox, base } = this.#deps
-    for (let sent = MAILS_AT_ONCE; sent === MAILS_AT_ONCE;) {
-      const due = await repository.takeDue(db, MAILS_AT_ONCE)
-      for (const statement of due) {
-        const to = await addresses.confirmedEmailOf(statement.accountId)
-        if (to !== null) await outbox.enqueue(statementMail({ to, statement, base }))
-        await repository.markMailed(db, statement.decisionId)
-      }
-      sent = due.length
-    }
+    await drain(this.#deps, repository.mailQueue, (statement) => this.#mail(statement), {
+      failure: 'report_mail',
+      inOrder: true,
+    })
   }
 }

@@ -1,0 +1,115 @@
+import { and, type Column, getTableColumns, getTableName, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+
+import type { Executor } from './database.ts'
+import { fromNow, TAKEN_MS } from './due-work.ts'
+
+type Row<Table extends PgTable> = Table['$inferSelect']
+type ColumnOf<Table extends PgTable> = keyof Row<Table> & string
+
+interface QueueOptions<Table extends PgTable> {
+  /** The primary key. */
+  key: ColumnOf<Table> | readonly ColumnOf<Table>[]
+  /** When a row is due; needs an index. */
+  due: ColumnOf<Table>
+  /** Counts the claims of a row. */
+  tries?: ColumnOf<Table>
+  /** A further condition of waiting rows, without the name of the table. */
+  only?: SQL
+  /** By default the rows that have been due the longest come first. */
+  order?: SQLWrapper
+  /** When a claimed row is due again; a minute later by default. */
+  again?: SQL
+  /** Has the end of a claim, where claiming does not change when a row is due. */
+  claimedUntil?: ColumnOf<Table>
+  /** Maximum rows of a claim. */
+  atATime?: number
+  /** Order of the rows of a claim; by itself it has none. */
+  sort?: (one: Row<Table>, other: Row<Table>) => number
+  /** Asked before each claim: a prepared question, where that is every second and mostly answered no. */
+  hasDue?: (db: Executor) => Promise<boolean>
+}
+
+/**
+ * Work that waits in the rows of a table. Claiming a row makes it due again later in the same statement: one of several servers
+ * has it, and a server that is killed leaves it to the next.
+ */
+export class WorkQueue<Table extends PgTable> {
+  /** The table and its column, as `refunds.check_at`. */
+  readonly name: string
+  readonly atATime: number
+  readonly #table: Table
+  readonly #options: QueueOptions<Table>
+
+  constructor(table: Table, options: QueueOptions<Table>) {
+    this.#table = table
+    this.#options = options
+    this.name = `${getTableName(table)}.${this.#column(options.due).name}`
+    this.atATime = options.atATime ?? 10
+  }
+
+  #column(name: ColumnOf<Table>): Column {
+    const column = getTableColumns(this.#table)[name]
+    if (!column) throw new Error(`no column ${name}`)
+    return column
+  }
+
+  get #keys(): readonly ColumnOf<Table>[] {
+    const { key } = this.#options
+    return typeof key === 'string' ? [key] : key
+  }
+
+  async #claimWhere(db: Executor, condition: SQL | undefined): Promise<Row<Table>[]> {
+    const { due, tries, claimedUntil, again = fromNow(TAKEN_MS) } = this.#options
+    const table: PgTable = this.#table
+    const counted = tries && { [tries]: sql`${this.#column(tries)} + 1` }
+    return db
+      .update(table)
+      .set({ [claimedUntil ?? due]: again, ...counted })
+      .where(condition)
+      .returning()
+  }
+
+  /** Rows that are due. @param until counts rows as due that are so by then */
+  waiting(limit: number, until: SQL = sql`now()`): SQL {
+    const { due, tries, only } = this.#options
+    return sql`SELECT ${this.#column(due)}, ${tries ? this.#column(tries) : sql`0`} FROM ${this.#table}
+      WHERE ${and(only, sql`${this.#column(due)} <= ${until}`)} ORDER BY ${this.#column(due)} LIMIT ${limit}::int`
+  }
+
+  /** Claims due rows, and passes over those that another server holds. */
+  async claim(db: Executor): Promise<Row<Table>[]> {
+    const { due, only, order = this.#column(due), claimedUntil, sort, hasDue } = this.#options
+    if (hasDue && !(await hasDue(db))) return []
+    const end = claimedUntil && this.#column(claimedUntil)
+    const isFree = end && sql`(${end} IS NULL OR ${end} <= now())`
+    const keys = sql.join(
+      this.#keys.map((key) => sql`${this.#column(key)}`),
+      sql`, `,
+    )
+    const next = sql`SELECT ${keys} FROM ${this.#table} WHERE ${and(only, isFree, sql`${this.#column(due)} <= now()`)}
+      ORDER BY ${order} LIMIT ${this.atATime}::int FOR UPDATE SKIP LOCKED`
+    // Read once: a subquery that is joined may be run again, and would then claim more.
+    const isNext =
+      this.#keys.length === 1
+        ? sql`${keys} = ANY (ARRAY (${next}))`
+        : sql`(${keys}) IN (WITH next AS MATERIALIZED (${next}) SELECT * FROM next)`
+    const rows = await this.#claimWhere(db, isNext)
+    return sort ? rows.toSorted(sort) : rows
+  }
+
+  /** Claims one row, if it is due; waits for its lock. */
+  async claimOne(db: Executor, id: string): Promise<Row<Table> | undefined> {
+    const [key = this.#options.due] = this.#keys
+    const [row] = await this.#claimWhere(
+      db,
+      sql`${this.#column(key)} = ${id} AND ${this.#column(this.#options.due)} <= clock_timestamp()`,
+    )
+    return row
+  }
+
+  /** Names a row in logs. */
+  idsOf(row: Row<Table>): Record<string, unknown> {
+    return Object.fromEntries(this.#keys.map((key) => [key, row[key]]))
+  }
+}
