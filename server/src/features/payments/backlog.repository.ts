@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 
-import { countBacklog } from '../../platform/database/backlog.ts'
+import { countBacklog, countWaiting } from '../../platform/database/backlog.ts'
 import type { Executor } from '../../platform/database/database.ts'
+import { blockQueue } from './attempts/payment-block.repository.ts'
+import { pauseQueue } from './attempts/payment-pause.repository.ts'
+import { pairQueue, personQueue } from './requests/payment-cancellation.repository.ts'
 
 /** Payments that Stripe is to be asked about by now. */
 export const countLooks = (db: Executor, limit: number) =>
@@ -36,11 +39,4 @@ export const countNextSteps = (db: Executor, limit: number) =>
 
 /** People and pairs whose payments are to be cancelled; a row goes when the provider has heard of each. */
 export const countCancellations = (db: Executor, limit: number) =>
-  countBacklog(
-    db,
-    sql`(SELECT due_at, 0 FROM payment_cancellations ORDER BY due_at LIMIT ${limit}::int)
-      UNION ALL (SELECT due_at, 0 FROM payment_cancellations_of_people ORDER BY due_at LIMIT ${limit}::int)
-      UNION ALL (SELECT due_at, 0 FROM payment_pauses ORDER BY due_at LIMIT ${limit}::int)
-      UNION ALL (SELECT due_at, 0 FROM payment_blocks WHERE due_at IS NOT NULL ORDER BY due_at LIMIT ${limit}::int)
-      LIMIT ${limit}::int`,
-  )
+  countWaiting(db, limit, [pairQueue, personQueue, pauseQueue, blockQueue], sql`'infinity'`)

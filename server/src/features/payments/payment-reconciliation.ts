@@ -1,5 +1,6 @@
 import type { NoteFailure } from '../../failures.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { drain } from '../../platform/jobs/drain.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { HandedOutSecrets } from './attempts/handed-out-secrets.ts'
@@ -11,7 +12,7 @@ import type { OurAccount } from './links/our-account.ts'
 import type { Followers } from './ports.ts'
 import type { PaymentCancellationService } from './requests/payment-cancellation.service.ts'
 import type { PaymentExpiryService } from './requests/payment-expiry.service.ts'
-import { findOfOthers, isPublished, type PaymentRequestRow, takeDue } from './requests/payment-request.repository.ts'
+import { checkQueue, findOfOthers, isPublished, type PaymentRequestRow } from './requests/payment-request.repository.ts'
 import type { SettlementService } from './requests/settlement.service.ts'
 import type { SellerService } from './selling/seller.service.ts'
 import type { StripeEventService } from './stripe-events/stripe-event.service.ts'
@@ -21,14 +22,12 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** How often the reconciliation checks what is due (ms). */
 const EVERY_MS = MINUTE_MS
-/** A request that stays pending is checked ever less often. */
-const PAUSE = { firstMs: MINUTE_MS, longestMs: DAY_MS }
 /**
  * Events are kept to know those that come twice, and to look at. Stripe tries for three days, sends by hand what is up
  * to 30 days old, and has nothing older itself.
  */
 const KEPT_MS = 35 * DAY_MS
-/** So many are taken at a time; another server takes the next ones. */
+/** Payments of other accounts that are ended at a time. */
 const AT_A_TIME = 10
 /** So many events are deleted at a time: no statement takes long. */
 const FORGOTTEN_AT_A_TIME = 1000
@@ -76,20 +75,7 @@ export function startPaymentReconciliation({
   noteFailure,
   everyMs,
 }: PaymentReconciliationOptions): () => Promise<void> {
-  /** One that fails stands in no other's way, and is tried again. */
-  async function each<T extends { id: string }>(
-    items: readonly T[],
-    work: (item: T) => Promise<unknown>,
-  ): Promise<void> {
-    await Promise.all(
-      items.map((item) =>
-        work(item).catch((error: unknown) => {
-          logger.warn({ id: item.id, reason: describeError(error) }, 'the payment reconciliation could not finish one')
-          noteFailure('payment')
-        }),
-      ),
-    )
-  }
+  const deps = { db, logger, noteFailure }
 
   async function check(row: PaymentRequestRow): Promise<void> {
     if (!isPublished(row)) return settlement.cancel(row)
@@ -100,28 +86,30 @@ export function startPaymentReconciliation({
   /** What belongs to another account or mode than ours, as the keys are others than before, ends; looked for once. */
   let hasEndedOthers = false
   async function endOthers(ours: OurAccount, leaving: AbortSignal): Promise<void> {
+    if (hasEndedOthers) return
     let after: string | undefined
-    while (!hasEndedOthers && !leaving.aborted) {
-      const rows = await findOfOthers(db, ours, after, AT_A_TIME)
-      await each(rows, (row) => settlement.endOfOthers(row))
-      after = rows.at(-1)?.id
-      hasEndedOthers = rows.length < AT_A_TIME
+    const others = {
+      name: 'payment_requests.stripe_account',
+      atATime: AT_A_TIME,
+      idsOf: ({ id }: PaymentRequestRow) => ({ id }),
+      claim: async () => {
+        const rows = await findOfOthers(db, ours, after, AT_A_TIME)
+        after = rows.at(-1)?.id
+        return rows
+      },
     }
+    await drain(deps, others, (row) => settlement.endOfOthers(row), { failure: 'payment', leaving })
+    hasEndedOthers = !leaving.aborted
   }
 
   async function checkAll(leaving: AbortSignal): Promise<void> {
     const ours = await ourAccount.now().catch(() => null)
     if (ours) await endOthers(ours, leaving)
-    for (;;) {
-      const due = leaving.aborted ? [] : await takeDue(db, AT_A_TIME, PAUSE)
-      await each(due, check)
-      if (due.length < AT_A_TIME) break
-    }
+    await drain(deps, checkQueue, check, { failure: 'payment', leaving })
     if (!leaving.aborted) await cancellations.cancelDue()
     if (!leaving.aborted) await blocks.cancelDue()
     if (!leaving.aborted) await pauses.withdrawDue()
-    // Each is due again later, so that this ends.
-    while (!leaving.aborted && (await events.handleDue(AT_A_TIME)) === AT_A_TIME);
+    await events.handleDue(leaving)
     await expiry.advanceDue(leaving)
     await followers.advanceDue(leaving)
     if (ours) await sellers.readDue(leaving)

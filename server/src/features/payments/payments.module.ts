@@ -117,8 +117,8 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const replacement = new IntentReplacementService({ db, stripe, settlement })
   const payable = new PayableIntentService({ db, stripe, customers, replacement })
   const secrets = new HandedOutSecrets({ stripe, customers, replacement, logger, noteFailure })
-  const blocks = new PaymentBlockService({ db, secrets, logger })
-  const pauses = new PaymentPauseService({ db, standing, secrets })
+  const blocks = new PaymentBlockService({ db, secrets, logger, noteFailure })
+  const pauses = new PaymentPauseService({ db, standing, secrets, logger, noteFailure })
   const attempts = new PaymentAttemptService({
     db,
     stripe,

@@ -183,15 +183,15 @@ export async function noteRead(db: Executor, accountId: string, version: number)
  * Takes accounts that nobody has heard of for a week. Each is due again after a pause that grows, so that of several servers one has
  * it, and one that cannot be read holds up no others. Those of another account of ours cannot be read, and wait for it.
  * @param pause the first and the longest (ms)
- * @returns how many were due, and those of them that can be read
+ * @returns those that were due
  */
 export async function takeUnread(
   db: Executor,
   ours: OurAccount,
   limit: number,
   pause: GrowingPause,
-): Promise<{ taken: number; accountIds: string[] }> {
-  const { rows } = await db.execute<{ id: string; is_ours: boolean }>(sql`
+): Promise<{ id: string; isOurs: boolean }[]> {
+  const { rows } = await db.execute<{ id: string; isOurs: boolean }>(sql`
     UPDATE seller_states s SET
       next_read_at = CASE WHEN due.is_ours
         THEN ${afterPause(sql`s.reads_failed`, pause)}
@@ -203,8 +203,8 @@ export async function takeUnread(
       FROM seller_states d JOIN stripe_links l ON l.stripe_id = d.stripe_id
       WHERE d.next_read_at <= now() ORDER BY d.next_read_at LIMIT ${limit}::int FOR UPDATE OF d SKIP LOCKED
     ) AS due
-    WHERE s.stripe_id = due.stripe_id RETURNING s.stripe_id AS id, due.is_ours`)
-  return { taken: rows.length, accountIds: rows.filter((row) => row.is_ours).map(({ id }) => id) }
+    WHERE s.stripe_id = due.stripe_id RETURNING s.stripe_id AS id, due.is_ours AS "isOurs"`)
+  return rows
 }
 
 /** Of some people, those of whom something new came from Stripe within so long (ms, by the database's clock). */

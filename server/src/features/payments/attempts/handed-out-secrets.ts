@@ -45,7 +45,8 @@ export class HandedOutSecrets {
     }
   }
 
-  async #cancelAll({ personId, why, find, finish }: Withdrawal): Promise<void> {
+  /** @throws what Stripe and the database throw: what cannot be done now is still due */
+  async withdraw({ personId, why, find, finish }: Withdrawal): Promise<void> {
     const work = [this.cancelSetups(personId), ...(await find()).map((row) => this.#deps.replacement.replace(row, why))]
     const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected')
     if (failed) throw failed.reason
@@ -53,20 +54,15 @@ export class HandedOutSecrets {
     if ((await find()).length === 0) await finish()
   }
 
-  /** Never throws: what cannot be done now is still due. */
-  withdraw(withdrawal: Withdrawal): Promise<void> {
-    return this.#cancelAll(withdrawal).catch((error: unknown) => {
+  /** The same, while nobody waits for it; never throws. */
+  withdrawSoon(withdrawal: Withdrawal): void {
+    const work = this.withdraw(withdrawal).catch((error: unknown) => {
       this.#deps.logger.warn(
         { reason: describeError(error) },
         'what somebody who is kept from it could pay is cancelled later',
       )
       this.#deps.noteFailure('payment')
     })
-  }
-
-  /** The same, while nobody waits for it. */
-  withdrawSoon(withdrawal: Withdrawal): void {
-    const work = this.withdraw(withdrawal)
     this.#underWay.add(work)
     void work.finally(() => this.#underWay.delete(work))
   }

@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { fromNow, isTaken, TAKEN_MS } from '../../../platform/database/due-work.ts'
+import { fromNow, TAKEN_MS } from '../../../platform/database/due-work.ts'
+import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { paymentBlocks, paymentRequests } from '../../../tables/payments.ts'
 import { isPublished, type PublishedRow } from '../requests/payment-request.repository.ts'
 
@@ -30,7 +31,7 @@ export async function isDue(
   return rows.length > 0
 }
 
-/** Blocks somebody from now on for so long (ms). @returns the block, taken as `takeDue` does */
+/** Blocks somebody from now on for so long (ms). @returns the block, taken as its queue does */
 export async function begin(tx: Executor, personId: string, forMs: number): Promise<PaymentBlockRow> {
   const [row] = await tx
     .insert(paymentBlocks)
@@ -61,14 +62,8 @@ export async function lift(tx: Executor, personId: string): Promise<boolean> {
   return lifted.length > 0
 }
 
-/** Takes blocks of which something is left to cancel, each for a minute: of several servers one has it. */
-export async function takeDue(db: Executor, limit: number): Promise<PaymentBlockRow[]> {
-  return db
-    .update(paymentBlocks)
-    .set({ dueAt: later })
-    .where(isTaken({ key: paymentBlocks.id, due: paymentBlocks.dueAt }, limit))
-    .returning()
-}
+/** Blocks of which something is left to cancel. */
+export const blockQueue = new WorkQueue(paymentBlocks, { key: 'id', due: 'dueAt' })
 
 /** Nothing is left to cancel. */
 export async function finish(db: Executor, id: string): Promise<void> {

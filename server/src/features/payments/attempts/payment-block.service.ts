@@ -1,18 +1,18 @@
 import { Refusal } from '@kundig/contract/errors'
 
+import type { NoteFailure } from '../../../failures.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
+import { drain } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { CARD_TESTING } from '../payments.limits.ts'
 import type { HandedOutSecrets } from './handed-out-secrets.ts'
 import * as repository from './payment-block.repository.ts'
 
-/** So many blocks are taken at a time; another server takes the next ones. */
-const AT_A_TIME = 10
-
 export interface PaymentBlockServiceOptions {
   db: Database
   secrets: Pick<HandedOutSecrets, 'withdraw' | 'withdrawSoon'>
   logger: Logger
+  noteFailure: NoteFailure
 }
 
 /**
@@ -55,11 +55,10 @@ export class PaymentBlockService {
 
   /** Does what was not done at once. */
   async cancelDue(): Promise<void> {
-    await Promise.all(
-      (await repository.takeDue(this.#deps.db, AT_A_TIME)).map((block) =>
-        this.#deps.secrets.withdraw(this.#withdrawalOf(block)),
-      ),
-    )
+    await drain(this.#deps, repository.blockQueue, (block) => this.#deps.secrets.withdraw(this.#withdrawalOf(block)), {
+      failure: 'payment',
+      rounds: 1,
+    })
   }
 
   readonly ofOperators = {

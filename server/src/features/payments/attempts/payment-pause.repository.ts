@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { fromNow, isTaken, TAKEN_MS } from '../../../platform/database/due-work.ts'
+import { fromNow, TAKEN_MS } from '../../../platform/database/due-work.ts'
+import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { paymentPauses, paymentRequests } from '../../../tables/payments.ts'
 import { isPublished, type PublishedRow } from '../requests/payment-request.repository.ts'
 
@@ -9,21 +10,15 @@ export type PaymentPauseRow = typeof paymentPauses.$inferSelect
 
 const later = fromNow(TAKEN_MS)
 
-/** Has what a person could pay, or be paid by, cancelled. @returns what it is taken with, as `takeDue` does */
+/** Has what a person could pay, or be paid by, cancelled. @returns what it is taken with, as its queue does */
 export async function begin(tx: Executor, personId: string): Promise<PaymentPauseRow> {
   const [row] = await tx.insert(paymentPauses).values({ personId, dueAt: later }).returning()
   if (!row) throw new Error('An insert returns its row')
   return row
 }
 
-/** Takes those of which something is left to cancel, each for a minute: of several servers one has it. */
-export async function takeDue(db: Executor, limit: number): Promise<PaymentPauseRow[]> {
-  return db
-    .update(paymentPauses)
-    .set({ dueAt: later })
-    .where(isTaken({ key: paymentPauses.id, due: paymentPauses.dueAt }, limit))
-    .returning()
-}
+/** Suspensions of which something is left to cancel. */
+export const pauseQueue = new WorkQueue(paymentPauses, { key: 'id', due: 'dueAt' })
 
 /** Nothing is left to cancel. */
 export async function remove(db: Executor, id: string): Promise<void> {

@@ -1,17 +1,19 @@
 import { Refusal } from '@kundig/contract/errors'
 
+import type { NoteFailure } from '../../../failures.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
+import { drain } from '../../../platform/jobs/drain.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
 import type { StandingReader } from '../../safety/statements/standing.service.ts'
 import type { HandedOutSecrets } from './handed-out-secrets.ts'
 import * as repository from './payment-pause.repository.ts'
-
-/** So many are taken at a time; another server takes the next ones. */
-const AT_A_TIME = 10
 
 export interface PaymentPauseServiceOptions {
   db: Database
   standing: Pick<StandingReader, 'of'>
   secrets: Pick<HandedOutSecrets, 'withdraw' | 'withdrawSoon'>
+  logger: Logger
+  noteFailure: NoteFailure
 }
 
 /**
@@ -52,10 +54,9 @@ export class PaymentPauseService {
 
   /** Does what was not done at once. */
   async withdrawDue(): Promise<void> {
-    await Promise.all(
-      (await repository.takeDue(this.#deps.db, AT_A_TIME)).map((pause) =>
-        this.#deps.secrets.withdraw(this.#withdrawalOf(pause)),
-      ),
-    )
+    await drain(this.#deps, repository.pauseQueue, (pause) => this.#deps.secrets.withdraw(this.#withdrawalOf(pause)), {
+      failure: 'payment',
+      rounds: 1,
+    })
   }
 }

@@ -4,7 +4,8 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import { type DisputeStatus, hasMoney } from '@kundig/contract/payments/refunds/dispute-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { afterPause, fromNow, type GrowingPause, isTaken } from '../../../platform/database/due-work.ts'
+import { afterPause, fromNow } from '../../../platform/database/due-work.ts'
+import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { disputes, earlyFraudWarnings, paymentRequests } from '../../../tables/payments.ts'
 
 export type DisputeRow = typeof disputes.$inferSelect
@@ -96,32 +97,13 @@ export async function rest(db: Executor, id: string, checkInMs: number | null, b
     .where(and(eq(disputes.id, id), sql`check_at IS NOT DISTINCT FROM ${before?.toISOString() ?? null}::timestamptz`))
 }
 
-const claim = (pause: GrowingPause) => ({
-  checkAt: afterPause(disputes.checks, pause),
-  checks: sql`${disputes.checks} + 1`,
+/** Disputes to go on with. A server has two minutes, more than Stripe's client ever takes; what fails is tried ever later. */
+export const disputeQueue = new WorkQueue(disputes, {
+  key: 'id',
+  due: 'checkAt',
+  tries: 'checks',
+  again: afterPause(disputes.checks, { firstMs: 120_000, longestMs: 6 * 60 * 60_000 }),
 })
-
-/**
- * Takes those that are due. Each gets its next time at once, ever later: until then nobody else goes on with it, and one whose
- * server is killed is left to the next.
- * @param pause the first pause and the longest (ms)
- */
-export const takeDue = (db: Executor, limit: number, pause: GrowingPause): Promise<DisputeRow[]> =>
-  db
-    .update(disputes)
-    .set(claim(pause))
-    .where(isTaken({ key: disputes.id, due: disputes.checkAt }, limit))
-    .returning()
-
-/** Takes one, if it is due. */
-export async function takeOne(db: Executor, id: string, pause: GrowingPause): Promise<DisputeRow | undefined> {
-  const [row] = await db
-    .update(disputes)
-    .set(claim(pause))
-    .where(and(eq(disputes.id, id), sql`check_at <= clock_timestamp()`))
-    .returning()
-  return row
-}
 
 /** Why a payment cannot be refunded for its disputes: Stripe refuses it while a bank has the money, and after. Null: it can. */
 export async function disputeRefusal(db: Executor, paymentRequestId: string): Promise<ErrorCode | null> {

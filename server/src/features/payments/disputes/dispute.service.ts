@@ -4,6 +4,7 @@ import { hasMoney } from '@kundig/contract/payments/refunds/dispute-life-cycle'
 
 import type { NoteFailure } from '../../../failures.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { drain } from '../../../platform/jobs/drain.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { isRefusal } from '../../../platform/stripe/stripe.ts'
 import { claimOf, isOwed } from '../refunds/refund.policy.ts'
@@ -18,14 +19,8 @@ import * as repository from './dispute.repository.ts'
 import type { DisputeRow } from './dispute.repository.ts'
 import { readTransferOf, reverse, reverseResent, sendAgain } from './stripe-dispute.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-/** Whoever goes on with one has so long, more than Stripe's client ever takes; what fails is tried ever later. */
-const PAUSE = { firstMs: 2 * MINUTE_MS, longestMs: 6 * HOUR_MS }
 /** An open dispute of which no event comes is looked at so often (ms). */
-const LOOK_AGAIN_MS = 6 * HOUR_MS
-/** So many are taken at a time; another server takes the next ones. */
-const AT_A_TIME = 10
+const LOOK_AGAIN_MS = 6 * 60 * 60_000
 
 export interface DisputeServiceOptions {
   db: Database
@@ -206,7 +201,7 @@ export class DisputeService {
 
   /** Goes on with one, if nobody else is at it. */
   async advanceOne(id: string): Promise<void> {
-    const taken = await repository.takeOne(this.#deps.db, id, PAUSE)
+    const taken = await repository.disputeQueue.claimOne(this.#deps.db, id)
     if (taken) await this.#advanceOrLeave(taken)
   }
 
@@ -223,25 +218,21 @@ export class DisputeService {
     if (id !== undefined) await this.advanceOne(id)
   }
 
+  async #advanceTaken(taken: DisputeRow): Promise<void> {
+    await this.#deps.record.takeIn(taken.stripeDisputeId).catch((error: unknown) => {
+      this.#deps.logger.warn({ dispute: taken.id, reason: describeError(error) }, 'a dispute could not be asked for')
+    })
+    const now = await repository.findById(this.#deps.db, taken.id)
+    if (!now) return
+    // What has become another is due again, for whoever comes first.
+    if (now.checkAt?.getTime() === taken.checkAt?.getTime()) await this.#advanceOrLeave(now)
+    else await this.advanceOne(now.id)
+  }
+
   /** Asks Stripe for those that are due, and does what is to be done. */
   async advanceDue(leaving: AbortSignal): Promise<void> {
-    while (!leaving.aborted) {
-      const due = await repository.takeDue(this.#deps.db, AT_A_TIME, PAUSE)
-      for (const taken of due) {
-        await this.#deps.record.takeIn(taken.stripeDisputeId).catch((error: unknown) => {
-          this.#deps.logger.warn(
-            { dispute: taken.id, reason: describeError(error) },
-            'a dispute could not be asked for',
-          )
-        })
-        const now = await repository.findById(this.#deps.db, taken.id)
-        if (!now) continue
-        // What has become another is due again, for whoever comes first.
-        if (now.checkAt?.getTime() === taken.checkAt?.getTime()) await this.#advanceOrLeave(now)
-        else await this.advanceOne(now.id)
-      }
-      if (due.length < AT_A_TIME) break
-    }
+    const options = { failure: 'payment', leaving, inOrder: true } as const
+    await drain(this.#deps, repository.disputeQueue, (taken) => this.#advanceTaken(taken), options)
   }
 }
 

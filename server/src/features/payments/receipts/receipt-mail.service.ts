@@ -2,22 +2,15 @@ import type { Language } from '@kundig/contract/languages'
 
 import type { NoteFailure } from '../../../failures.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import { drain } from '../../../platform/jobs/drain.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
 import { AddressRefused, type MailTransport } from '../../../platform/mail/mail-outbox.ts'
 import type { Accounts } from '../ports.ts'
 import { receiptMail } from './receipt-mail.ts'
 import * as repository from './receipt.repository.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-
-/** So many are sent at a time. */
-const AT_A_TIME = 5
-/** Whoever is not done with a mail by then is taken to be gone (ms). */
-const CLAIM_MS = 2 * MINUTE_MS
-/** What could not be sent is tried again after pauses, each twice as long, and given up after this time (ms). */
-const PAUSE_MS = { first: MINUTE_MS, longest: HOUR_MS }
-const GIVEN_UP_AFTER_MS = 3 * 24 * HOUR_MS
+/** What could not be sent is tried again for this time (ms). */
+const GIVEN_UP_AFTER_MS = 3 * 24 * 60 * 60_000
 
 export interface ReceiptMailServiceOptions {
   db: Database
@@ -60,32 +53,18 @@ export class ReceiptMailService {
     }
   }
 
-  async #attempt({ receiptId, tries, createdAt }: repository.DueMail): Promise<void> {
-    const { db, logger, noteFailure } = this.#deps
-    try {
-      await repository.endMail(db, receiptId, await this.#send(receiptId))
-    } catch (error) {
-      logger.warn({ receipt: receiptId, reason: describeError(error) }, 'a receipt could not be mailed')
-      noteFailure('mail')
-      if (Date.now() - createdAt.getTime() > GIVEN_UP_AFTER_MS) {
-        noteFailure('mail_given_up')
-        return repository.endMail(db, receiptId, 'given_up')
-      }
-      return repository.postponeMail(
-        db,
-        receiptId,
-        Math.min(PAUSE_MS.first * 2 ** Math.min(tries - 1, 20), PAUSE_MS.longest),
-      )
-    }
-    return undefined
+  async #retryOrGiveUp({ receiptId, createdAt }: repository.DueMail): Promise<void> {
+    const { db, noteFailure } = this.#deps
+    if (Date.now() - createdAt.getTime() <= GIVEN_UP_AFTER_MS) return repository.postponeMail(db, receiptId)
+    noteFailure('mail_given_up')
+    return repository.endMail(db, receiptId, 'given_up')
   }
 
   /** Sends what is due. What fails here is due again once nobody has it any more. */
   async sendDue(leaving: AbortSignal): Promise<void> {
-    for (;;) {
-      const due = leaving.aborted ? [] : await repository.takeMails(this.#deps.db, AT_A_TIME, CLAIM_MS)
-      await Promise.all(due.map((argument0) => this.#attempt(argument0)))
-      if (due.length < AT_A_TIME) return
-    }
+    const send = async ({ receiptId }: repository.DueMail): Promise<void> =>
+      repository.endMail(this.#deps.db, receiptId, await this.#send(receiptId))
+    const onFailed = (mail: repository.DueMail): Promise<void> => this.#retryOrGiveUp(mail)
+    await drain(this.#deps, repository.mailQueue, send, { failure: 'mail', leaving, onFailed })
   }
 }

@@ -3,13 +3,13 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { receiptNumber } from '@kundig/contract/payments/books/receipt-content'
 import type { ReceiptOfMessage } from '@kundig/contract/payments/receipt-of-message'
 
-import { countBacklog } from '../../../platform/database/backlog.ts'
 import type { Executor } from '../../../platform/database/database.ts'
-import { afterPause, fromNow, type GrowingPause, isTaken } from '../../../platform/database/due-work.ts'
+import { afterPause, fromNow } from '../../../platform/database/due-work.ts'
+import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { paymentRequests, receiptMails, receipts, receiptsOwed, refunds } from '../../../tables/payments.ts'
 
 export type ReceiptRow = typeof receipts.$inferSelect
-export type OwedReceipt = Pick<typeof receiptsOwed.$inferSelect, 'id' | 'kind' | 'paymentRequestId' | 'createdAt'>
+export type OwedReceipt = typeof receiptsOwed.$inferSelect
 export type NewReceipt = Pick<
   ReceiptRow,
   'series' | 'kind' | 'paymentRequestId' | 'refundId' | 'isTest' | 'amount' | 'currency' | 'content' | 'happenedAt'
@@ -93,59 +93,36 @@ export async function findMovement(db: Executor, paymentRequestId: string) {
   return { ...payment, refunds: back }
 }
 
-/**
- * Takes receipts that are to be made, payments first. Each is due again later, so that of several servers one makes it, and one
- * that is killed meanwhile leaves it to the next.
- * @param pause the first pause and the longest (ms)
- */
-export function takeOwed(db: Executor, limit: number, pause: GrowingPause): Promise<OwedReceipt[]> {
-  const owed = { key: receiptsOwed.id, due: receiptsOwed.dueAt, order: sql`due_at, kind, id` }
-  return db
-    .update(receiptsOwed)
-    .set({ dueAt: afterPause(receiptsOwed.tries, pause), tries: sql`${receiptsOwed.tries} + 1` })
-    .where(isTaken(owed, limit))
-    .returning({
-      id: receiptsOwed.id,
-      kind: receiptsOwed.kind,
-      paymentRequestId: receiptsOwed.paymentRequestId,
-      createdAt: receiptsOwed.createdAt,
-    })
-}
+/** Receipts to make, payments first, in the order in which they were asked for; ever less often. */
+export const owedQueue = new WorkQueue(receiptsOwed, {
+  key: 'id',
+  due: 'dueAt',
+  tries: 'tries',
+  order: sql`due_at, kind, id`,
+  again: afterPause(receiptsOwed.tries, { firstMs: 60_000, longestMs: 6 * 60 * 60_000 }),
+  sort: (one, other) => one.kind.localeCompare(other.kind) || one.id.localeCompare(other.id),
+})
 
 export async function removeOwed(tx: Executor, id: string): Promise<void> {
   await tx.delete(receiptsOwed).where(eq(receiptsOwed.id, id))
 }
-
-/** Receipts that are to be made by now. */
-export const countOwed = (db: Executor, limit: number) =>
-  countBacklog(
-    db,
-    sql`SELECT due_at, tries FROM receipts_owed WHERE due_at <= now() ORDER BY due_at LIMIT ${limit}::int`,
-  )
 
 /** Has a receipt mailed to its buyer. */
 export async function insertMail(tx: Executor, receiptId: string): Promise<void> {
   await tx.insert(receiptMails).values({ receiptId })
 }
 
-export interface DueMail {
-  receiptId: string
-  tries: number
-  createdAt: Date
-}
+export type DueMail = typeof receiptMails.$inferSelect
 
-/**
- * Takes mails that are due: of several servers each takes others. Each is due again after so long (ms), should whoever has it be
- * killed meanwhile.
- */
-export function takeMails(db: Executor, limit: number, claimMs: number): Promise<DueMail[]> {
-  const waiting = { key: receiptMails.receiptId, due: receiptMails.dueAt, only: sql`ended_at IS NULL` }
-  return db
-    .update(receiptMails)
-    .set({ dueAt: fromNow(claimMs), tries: sql`${receiptMails.tries} + 1` })
-    .where(isTaken(waiting, limit))
-    .returning({ receiptId: receiptMails.receiptId, tries: receiptMails.tries, createdAt: receiptMails.createdAt })
-}
+/** Mails to send; a server that is not done with one after two minutes is taken to be gone. */
+export const mailQueue = new WorkQueue(receiptMails, {
+  key: 'receiptId',
+  due: 'dueAt',
+  tries: 'tries',
+  only: sql`ended_at IS NULL`,
+  again: fromNow(120_000),
+  atATime: 5,
+})
 
 /** Ends a mail: it is never sent again. */
 export async function endMail(
@@ -159,17 +136,10 @@ export async function endMail(
     .where(and(eq(receiptMails.receiptId, receiptId), isNull(receiptMails.endedAt)))
 }
 
-export async function postponeMail(db: Executor, receiptId: string, pauseMs: number): Promise<void> {
+/** Tries a mail again after a pause that grows with its tries. */
+export async function postponeMail(db: Executor, receiptId: string): Promise<void> {
   await db
     .update(receiptMails)
-    .set({ dueAt: fromNow(pauseMs) })
+    .set({ dueAt: afterPause(sql`${receiptMails.tries} - 1`, { firstMs: 60_000, longestMs: 60 * 60_000 }) })
     .where(and(eq(receiptMails.receiptId, receiptId), isNull(receiptMails.endedAt)))
 }
-
-/** Mails with receipts that are to be sent by now. */
-export const countMails = (db: Executor, limit: number) =>
-  countBacklog(
-    db,
-    sql`SELECT due_at, tries FROM receipt_mails
-      WHERE ended_at IS NULL AND due_at <= now() ORDER BY due_at LIMIT ${limit}::int`,
-  )

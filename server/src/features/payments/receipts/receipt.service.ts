@@ -7,6 +7,7 @@ import type { Face } from '@kundig/contract/site/site-face'
 
 import type { NoteFailure } from '../../../failures.ts'
 import type { Database, Executor, Transaction } from '../../../platform/database/database.ts'
+import { drain } from '../../../platform/jobs/drain.ts'
 import type { Bulkhead } from '../../../platform/limits/bulkhead.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { isMissing } from '../../../platform/stripe/stripe.ts'
@@ -40,12 +41,8 @@ export interface ReceiptServiceOptions {
   noteFailure: NoteFailure
 }
 
-/** So many are made at a time of those that are owed. */
-const AT_A_TIME = 10
-/** One that cannot be made now is tried ever less often (ms). */
 /** For so long after the money moved, the two are shown at once that the receipt is there (ms); no room moves up for old ones. */
 const NEWS_MS = 24 * 60 * 60_000
-const PAUSE = { firstMs: 60_000, longestMs: 6 * 60 * 60_000 }
 
 /** A receipt as a file. */
 export interface ReceiptFile {
@@ -273,24 +270,12 @@ export class ReceiptService {
 
   /** Makes what is owed, a few at a time. One that fails stands in no other's way, and is tried again. */
   async makeOwed(leaving: AbortSignal): Promise<void> {
-    for (;;) {
-      const owed = leaving.aborted ? [] : await repository.takeOwed(this.#deps.db, AT_A_TIME, PAUSE)
-      // Payments first, in the order in which they were asked for.
-      const inOrder = owed.toSorted(
-        (one, other) => one.kind.localeCompare(other.kind) || one.id.localeCompare(other.id),
-      )
-      let made = 0
-      for (const one of inOrder) {
-        try {
-          if (await this.#make(one)) made++
-        } catch (error) {
-          this.#deps.logger.warn({ receipt_of: one.id, reason: describeError(error) }, 'a receipt could not be made')
-          this.#deps.noteFailure('receipt')
-        }
-      }
-      if (made > 0) this.#deps.logger.info({ made }, 'receipts made that were owed')
-      if (owed.length < AT_A_TIME) return
+    let made = 0
+    const make = async (owed: repository.OwedReceipt): Promise<void> => {
+      if (await this.#make(owed)) made++
     }
+    await drain(this.#deps, repository.owedQueue, make, { failure: 'receipt', leaving, inOrder: true })
+    if (made > 0) this.#deps.logger.info({ made }, 'receipts made that were owed')
   }
 
   /**

@@ -4,7 +4,8 @@ import type { ReceiptOfMessage } from '@kundig/contract/payments/receipt-of-mess
 import type { RefundOfMessage } from '@kundig/contract/payments/refunds/refund-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { afterPause, fromNow, type GrowingPause, isTaken } from '../../../platform/database/due-work.ts'
+import { afterPause, fromNow } from '../../../platform/database/due-work.ts'
+import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { refunds } from '../../../tables/payments.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -162,18 +163,13 @@ export async function endUnsent(
   return ended.length > 0
 }
 
-/**
- * Takes refunds that are due to be sent or looked at, and failed ones whose money is to be sent again. Each gets its next time at once, ever later, so that of several servers
- * one does it, and one that is killed meanwhile leaves it to the next.
- * @param pause the first pause and the longest (ms)
- */
-export async function takeDue(db: Executor, limit: number, pause: GrowingPause): Promise<RefundRow[]> {
-  return db
-    .update(refunds)
-    .set({ checkAt: afterPause(refunds.checks, pause), checks: sql`${refunds.checks} + 1` })
-    .where(isTaken({ key: refunds.id, due: refunds.checkAt }, limit))
-    .returning()
-}
+/** Refunds to send or to ask for, ever later, and failed ones whose money is to be sent again. */
+export const refundQueue = new WorkQueue(refunds, {
+  key: 'id',
+  due: 'checkAt',
+  tries: 'checks',
+  again: afterPause(refunds.checks, { firstMs: 60_000, longestMs: 6 * 60 * 60_000 }),
+})
 
 /**
  * A subquery for the refunds of a payment as its message shows them, as JSON that `readShown` understands.

@@ -6,7 +6,9 @@ import { isGone } from '@kundig/contract/payments/refunds/refund-life-cycle'
 
 import { authorize } from '../../../authorize.ts'
 import type { DomainEvents } from '../../../domain-events.ts'
+import type { NoteFailure } from '../../../failures.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { drain } from '../../../platform/jobs/drain.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { isRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
@@ -23,13 +25,8 @@ import * as repository from './refund.repository.ts'
 import type { RefundLimits } from './refunds.limits.ts'
 import { createRefund, failureOf, OTHER_ACCOUNT, refusalOf } from './stripe-refund.ts'
 
-const MINUTE_MS = 60_000
 /** A refund that was not sent by then belongs to a call that failed (ms). */
-const SEND_AGAIN_MS = MINUTE_MS
-/** What cannot be sent, or is still on its way at Stripe, is looked at ever later. */
-const PAUSE = { firstMs: MINUTE_MS, longestMs: 6 * 60 * MINUTE_MS }
-/** So many are taken at a time; another server takes the next ones. */
-const AT_A_TIME = 10
+const SEND_AGAIN_MS = 60_000
 
 export interface RefundInput {
   id: string
@@ -51,6 +48,7 @@ export interface RefundServiceOptions {
   refundsFee: (request: requests.PaymentRequestRow) => boolean
   domainEvents: DomainEvents
   logger: Logger
+  noteFailure: NoteFailure
 }
 
 /**
@@ -216,10 +214,7 @@ export class RefundService {
 
   /** Sends what was not sent, and asks Stripe for what is still on its way there. */
   async advanceDue(leaving: AbortSignal): Promise<void> {
-    while (!leaving.aborted) {
-      const due = await repository.takeDue(this.#deps.db, AT_A_TIME, PAUSE)
-      await Promise.all(due.map((refund) => this.#sendOrLeave(refund)))
-      if (due.length < AT_A_TIME) break
-    }
+    const queue = repository.refundQueue
+    await drain(this.#deps, queue, (refund) => this.#send(refund), { failure: 'payment', leaving })
   }
 }

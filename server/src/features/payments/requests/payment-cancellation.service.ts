@@ -1,5 +1,6 @@
 import type { NoteFailure } from '../../../failures.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
+import { drain } from '../../../platform/jobs/drain.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { HandedOutSecrets } from '../attempts/handed-out-secrets.ts'
 import * as repository from './payment-cancellation.repository.ts'
@@ -10,9 +11,6 @@ import {
   type PublishedRow,
 } from './payment-request.repository.ts'
 import type { SettlementService } from './settlement.service.ts'
-
-/** So many pairs, and so many people, are taken at a time; another server takes the next ones. */
-const AT_A_TIME = 10
 
 interface PaymentCancellationServiceOptions {
   db: Database
@@ -43,36 +41,29 @@ export class PaymentCancellationService {
     if ((await find()).length === 0) await done()
   }
 
-  #attempt(work: Promise<void>): Promise<void> {
-    return work.catch((error: unknown) => {
-      this.#deps.logger.warn({ reason: describeError(error) }, 'payment requests are cancelled later')
-      this.#deps.noteFailure('payment')
-    })
-  }
-
   #cancelBetween(pair: repository.CancellationRow): Promise<void> {
-    return this.#attempt(
-      this.#cancel(
-        () => findPendingInClosed(this.#deps.db, pair.oneId, pair.otherId),
-        () => repository.remove(this.#deps.db, pair),
-      ),
+    return this.#cancel(
+      () => findPendingInClosed(this.#deps.db, pair.oneId, pair.otherId),
+      () => repository.remove(this.#deps.db, pair),
     )
   }
 
   #cancelOf(person: repository.PersonCancellationRow): Promise<void> {
-    return this.#attempt(
-      this.#cancel(
-        () => findPendingOf(this.#deps.db, person.personId),
-        async () => {
-          await this.#deps.secrets.cancelSetups(person.personId)
-          await repository.removeOf(this.#deps.db, person)
-        },
-      ),
+    return this.#cancel(
+      () => findPendingOf(this.#deps.db, person.personId),
+      async () => {
+        await this.#deps.secrets.cancelSetups(person.personId)
+        await repository.removeOf(this.#deps.db, person)
+      },
     )
   }
 
   /** Nobody waits for the provider in order to be rid of somebody. */
-  #soon(work: Promise<void>): void {
+  #soon(cancelling: Promise<void>): void {
+    const work = cancelling.catch((error: unknown) => {
+      this.#deps.logger.warn({ reason: describeError(error) }, 'payment requests are cancelled later')
+      this.#deps.noteFailure('payment')
+    })
     this.#underWay.add(work)
     void work.finally(() => this.#underWay.delete(work))
   }
@@ -91,10 +82,9 @@ export class PaymentCancellationService {
 
   /** Does what was not done at once. */
   async cancelDue(): Promise<void> {
-    await Promise.all((await repository.takeDue(this.#deps.db, AT_A_TIME)).map((pair) => this.#cancelBetween(pair)))
-    await Promise.all(
-      (await repository.takeDueOfPeople(this.#deps.db, AT_A_TIME)).map((person) => this.#cancelOf(person)),
-    )
+    const once = { failure: 'payment', rounds: 1 } as const
+    await drain(this.#deps, repository.pairQueue, (pair) => this.#cancelBetween(pair), once)
+    await drain(this.#deps, repository.personQueue, (person) => this.#cancelOf(person), once)
   }
 
   /** Lets what is under way finish. */

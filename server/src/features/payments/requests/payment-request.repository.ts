@@ -1,9 +1,10 @@
-import { and, desc, eq, getTableColumns, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 
 import type { PaymentCancellation, PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { afterPause, fromNow, type GrowingPause, isTaken } from '../../../platform/database/due-work.ts'
+import { afterPause, fromNow } from '../../../platform/database/due-work.ts'
+import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { paymentRequests } from '../../../tables/payments.ts'
 import type { OurAccount } from '../links/our-account.ts'
 
@@ -230,44 +231,31 @@ export async function scheduleCheck(db: Executor, id: string, soonMs: number): P
     .where(and(eq(paymentRequests.id, id), eq(paymentRequests.status, 'pending')))
 }
 
-/**
- * Takes requests that are due to be checked. Each gets its next time at once, twice as far away as the last one, so
- * that of several servers one checks, and one that was killed while checking does no harm.
- * @param pause the first pause and the longest (ms)
- */
-export async function takeDue(db: Executor, limit: number, pause: GrowingPause): Promise<PaymentRequestRow[]> {
-  const { id: key, checkAt: due, checks } = paymentRequests
-  return db
-    .update(paymentRequests)
-    .set({ checkAt: afterPause(checks, pause), checks: sql`${checks} + 1` })
-    .where(isTaken({ key, due, only: sql`status = 'pending'` }, limit))
-    .returning()
-}
+/** Requests to check at Stripe; one that stays pending is checked ever less often. */
+export const checkQueue = new WorkQueue(paymentRequests, {
+  key: 'id',
+  due: 'checkAt',
+  tries: 'checks',
+  only: sql`status = 'pending'`,
+  again: afterPause(paymentRequests.checks, { firstMs: 60_000, longestMs: 24 * 60 * 60_000 }),
+})
 
-/**
- * Takes requests that are to be reminded of, or whose time is over. Each is due again soon, ever later the longer its time is
- * over, so that of several servers one has it, and what cannot be done now is tried again.
- * @param pause the first pause and the longest (ms)
- * @returns the requests, and of each whether its time is over
- */
-export async function takeNextSteps(
-  db: Executor,
-  limit: number,
-  pause: GrowingPause,
-): Promise<(PaymentRequestRow & { isOver: boolean })[]> {
-  const { id: key, nextStepAt: due } = paymentRequests
-  const ms = (each: number) => sql`${each}::float8 * interval '1 millisecond'`
-  const sinceOver = sql`clock_timestamp() - ${paymentRequests.expiresAt}`
-  return db
-    .update(paymentRequests)
-    .set({
-      nextStepAt: sql`clock_timestamp() + greatest(${ms(pause.firstMs)}, least(${ms(pause.longestMs)}, ${sinceOver}))`,
-    })
-    .where(isTaken({ key, due, only: sql`status = 'pending' AND seq IS NOT NULL` }, limit))
-    .returning({
-      ...getTableColumns(paymentRequests),
-      isOver: sql<boolean>`${paymentRequests.expiresAt} <= clock_timestamp()`,
-    })
+/** Requests to remind of or to end; what could not be done is tried again ever less often, the longer their time is over. */
+export const nextStepQueue = new WorkQueue(paymentRequests, {
+  key: 'id',
+  due: 'nextStepAt',
+  only: sql`status = 'pending' AND seq IS NOT NULL`,
+  again: sql`clock_timestamp()
+    + greatest(interval '1 minute', least(interval '1 day', clock_timestamp() - ${paymentRequests.expiresAt}))`,
+})
+
+/** True for a request whose time is over, by the database's clock. */
+export async function isOver(db: Executor, id: string): Promise<boolean> {
+  const over = await db
+    .select({ id: paymentRequests.id })
+    .from(paymentRequests)
+    .where(and(eq(paymentRequests.id, id), sql`expires_at <= clock_timestamp()`))
+  return over.length > 0
 }
 
 /** The next thing to do about a request that was reminded of is to end it. */

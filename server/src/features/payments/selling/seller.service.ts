@@ -8,8 +8,9 @@ import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 import type { DomainEvents } from '../../../domain-events.ts'
 import type { NoteFailure } from '../../../failures.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
+import { drain } from '../../../platform/jobs/drain.ts'
 import { createSingleFlight } from '../../../platform/jobs/single-flight.ts'
-import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
 import { createIdempotent, isLostAccount, isRefusal, stripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import type { OurAccountService } from '../links/our-account.service.ts'
@@ -210,23 +211,20 @@ export class SellerService {
 
   /** Asks Stripe for accounts of which nothing was heard for a week, and for their payouts. */
   async readDue(leaving: AbortSignal): Promise<void> {
-    const { ourAccount, db, payouts, logger, noteFailure } = this.#deps
+    const { ourAccount, db, payouts } = this.#deps
     const ours = await ourAccount.now()
-    for (let round = 0; round < ROUNDS_MAX && !leaving.aborted; round++) {
-      const { taken, accountIds } = await records.takeUnread(db, ours, AT_A_TIME, PAUSE)
-      await Promise.all(
-        accountIds.map(async (accountId) => {
-          try {
-            await payouts.takeInLatest(accountId)
-            await this.refreshByAccount(accountId)
-          } catch (error) {
-            logger.warn({ account: accountId, reason: describeError(error) }, 'a seller’s account is read later')
-            noteFailure('payment')
-          }
-        }),
-      )
-      if (taken < AT_A_TIME) break
+    const unread = {
+      name: 'seller_states.next_read_at',
+      atATime: AT_A_TIME,
+      idsOf: ({ id }: { id: string }) => ({ id }),
+      claim: () => records.takeUnread(db, ours, AT_A_TIME, PAUSE),
     }
+    const read = async ({ id, isOurs }: { id: string; isOurs: boolean }): Promise<void> => {
+      if (!isOurs) return
+      await payouts.takeInLatest(id)
+      await this.refreshByAccount(id)
+    }
+    await drain(this.#deps, unread, read, { failure: 'payment', leaving, rounds: ROUNDS_MAX })
   }
 
   /**

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { afterPause, type GrowingPause, isTaken } from '../../../platform/database/due-work.ts'
+import { afterPause } from '../../../platform/database/due-work.ts'
+import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { stripeEventReads, stripeEvents } from '../../../tables/payments.ts'
 import type { OurAccount } from '../links/our-account.ts'
 
@@ -30,32 +31,16 @@ export async function markHandled(db: Executor, id: string): Promise<void> {
     .where(and(eq(stripeEvents.id, id), isNull(stripeEvents.handledAt)))
 }
 
-/**
- * Takes events that are still to be handled and due to be tried, those that came first before the others. Each is due again after a
- * pause twice as long as the last one, so that of several servers one has it, and those that always fail hold up no others.
- * @param pause the first and the longest (ms)
- */
-export async function takeUnhandled(db: Executor, limit: number, pause: GrowingPause): Promise<NewEvent[]> {
-  const unhandled = {
-    key: stripeEvents.id,
-    due: stripeEvents.nextTryAt,
-    only: sql`handled_at IS NULL`,
-    order: sql`received_at, id`,
-  }
-  const taken = await db
-    .update(stripeEvents)
-    .set({ tries: sql`${stripeEvents.tries} + 1`, nextTryAt: afterPause(stripeEvents.tries, pause) })
-    .where(isTaken(unhandled, limit))
-    .returning({
-      id: stripeEvents.id,
-      type: stripeEvents.type,
-      objectId: stripeEvents.objectId,
-      account: stripeEvents.account,
-      createdAt: stripeEvents.createdAt,
-      receivedAt: stripeEvents.receivedAt,
-    })
-  return taken.toSorted((one, other) => one.receivedAt.getTime() - other.receivedAt.getTime())
-}
+/** Events to handle, those that came first before the others. One that fails is tried ever later, and never given up. */
+export const eventQueue = new WorkQueue(stripeEvents, {
+  key: 'id',
+  due: 'nextTryAt',
+  tries: 'tries',
+  only: sql`handled_at IS NULL`,
+  order: sql`received_at, id`,
+  again: afterPause(stripeEvents.tries, { firstMs: 60_000, longestMs: 24 * 60 * 60_000 }),
+  sort: (one, other) => one.receivedAt.getTime() - other.receivedAt.getTime(),
+})
 
 /** The latest events about some of Stripe's objects, by the ids that the events name, the oldest first. */
 export async function findAbout(db: Executor, objectIds: readonly string[], limit: number) {

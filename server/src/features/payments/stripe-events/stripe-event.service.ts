@@ -1,6 +1,7 @@
 import type { NoteFailure } from '../../../failures.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import { drain } from '../../../platform/jobs/drain.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
 import type { PaymentAttemptService } from '../attempts/payment-attempt.service.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
 import type { OurAccountService } from '../links/our-account.service.ts'
@@ -10,9 +11,6 @@ import type { SettlementService } from '../requests/settlement.service.ts'
 import type { SellerService } from '../selling/seller.service.ts'
 import { ABOUT_ACCOUNT } from './sent-event.ts'
 import * as repository from './stripe-event.repository.ts'
-
-/** An event that cannot be handled is tried again ever later; it is never given up. */
-const PAUSE = { firstMs: 60_000, longestMs: 24 * 60 * 60_000 }
 
 /** Of a connected account: what goes out of its balance. */
 const ABOUT_PAYOUT = /^payout\./u
@@ -88,21 +86,10 @@ export class StripeEventService {
     await (isOurs ? this.#handle(event) : repository.markHandled(this.#deps.db, event.id))
   }
 
-  /** Tries those again that are still to be handled, though they came a while ago: at most so many. @returns how many it tried */
-  async handleDue(limit: number): Promise<number> {
-    const due = await repository.takeUnhandled(this.#deps.db, limit, PAUSE)
-    await Promise.all(
-      due.map((event) =>
-        this.#handle(event).catch((error: unknown) => {
-          this.#deps.logger.warn(
-            { event: event.id, type: event.type, reason: describeError(error) },
-            'an event is tried again later',
-          )
-          this.#deps.noteFailure('stripe_event')
-        }),
-      ),
-    )
-    return due.length
+  /** Tries those again that are still to be handled, though they came a while ago. */
+  async handleDue(leaving: AbortSignal): Promise<void> {
+    const queue = repository.eventQueue
+    await drain(this.#deps, queue, (event) => this.#handle(event), { failure: 'stripe_event', leaving })
   }
 
   /** Deletes the oldest of those that came so long ago (ms) and were handled. @returns how many it deleted; at most `limit` */
