@@ -1,21 +1,17 @@
 import { sql } from 'drizzle-orm'
 
-import { countBacklog } from '../../platform/database/backlog.ts'
+import { countBacklog, countWaiting } from '../../platform/database/backlog.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import type { DeliveryChannel } from '../../tables/notifications.ts'
+import { deliveryQueues } from './deliveries/delivery.repository.ts'
+import { owedQueue } from './push/owed-push.repository.ts'
 
 /** What is due or tried again within the hour; what quiet hours hold back is not. */
 export const countDeliveries = (db: Executor, channel: DeliveryChannel, limit: number) =>
-  countBacklog(
-    db,
-    sql`SELECT due_at, tries FROM notification_deliveries
-      WHERE channel = ${channel} AND ended_at IS NULL AND due_at <= now() + interval '1 hour'
-      ORDER BY due_at LIMIT ${limit}::int`,
-  )
+  countWaiting(db, limit, [deliveryQueues[channel]], sql`now() + interval '1 hour'`)
 
 /** What single browsers are owed by now. Their pauses may be long, so what is postponed does not count. */
-export const countOwed = (db: Executor, limit: number) =>
-  countBacklog(db, sql`SELECT due_at, 0 FROM owed_pushes WHERE due_at <= now() ORDER BY due_at LIMIT ${limit}::int`)
+export const countOwed = (db: Executor, limit: number) => countWaiting(db, limit, [owedQueue])
 
 export const countEvents = (db: Executor, limit: number) =>
   countBacklog(

@@ -1,7 +1,8 @@
 import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 
 import { type Executor, prepareQuestion } from '../../../platform/database/database.ts'
-import { fromNow, isTaken } from '../../../platform/database/due-work.ts'
+import { afterPause, fromNow } from '../../../platform/database/due-work.ts'
+import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { type DeliveryChannel, type DeliveryOutcome, notificationDeliveries } from '../../../tables/notifications.ts'
 
 /** What is to be sent; when it is due is the database's business alone. */
@@ -25,25 +26,19 @@ const hasDue = prepareQuestion(
     AND ended_at IS NULL AND due_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())`,
 )
 
-/**
- * Takes deliveries that are due: of several servers each takes others. Whoever is killed while at it leaves them to the next
- * one, after so long (ms).
- */
-export async function claimDue(
-  db: Executor,
-  channel: DeliveryChannel,
-  limit: number,
-  claimMs: number,
-): Promise<DeliveryRow[]> {
-  if (!(await hasDue(db, { channel }))) return []
-  const only = sql`channel = ${channel} AND ended_at IS NULL AND (claimed_until IS NULL OR claimed_until <= now())`
-  const { id: key, dueAt: due, tries } = notificationDeliveries
-  return db
-    .update(notificationDeliveries)
-    .set({ claimedUntil: fromNow(claimMs), tries: sql`${tries} + 1` })
-    .where(isTaken({ key, due, only }, limit))
-    .returning(columns)
-}
+/** Deliveries to send; a server that is not done with one after two minutes is taken to be gone. */
+const queueOf = (channel: DeliveryChannel) =>
+  new WorkQueue(notificationDeliveries, {
+    key: 'id',
+    due: 'dueAt',
+    tries: 'tries',
+    claimedUntil: 'claimedUntil',
+    only: sql`channel = ${channel} AND ended_at IS NULL`,
+    again: fromNow(120_000),
+    atATime: 5,
+    hasDue: (db) => hasDue(db, { channel }),
+  })
+export const deliveryQueues = { mail: queueOf('mail'), push: queueOf('push') }
 
 export async function findById(db: Executor, id: string): Promise<DeliveryRow | undefined> {
   const [row] = await db.select(columns).from(notificationDeliveries).where(eq(notificationDeliveries.id, id))
@@ -64,6 +59,15 @@ export async function postpone(db: Executor, id: string, until: Date): Promise<v
   await db
     .update(notificationDeliveries)
     .set({ dueAt: until, claimedUntil: null })
+    .where(and(eq(notificationDeliveries.id, id), isNull(notificationDeliveries.endedAt)))
+}
+
+/** Tries a delivery again after a pause that grows with its tries, and no sooner than `leastMs`. */
+export async function retry(db: Executor, id: string, leastMs: number): Promise<void> {
+  const again = afterPause(sql`${notificationDeliveries.tries} - 1`, { firstMs: 60_000, longestMs: 60 * 60_000 })
+  await db
+    .update(notificationDeliveries)
+    .set({ dueAt: sql`greatest(${again}, ${fromNow(leastMs)})`, claimedUntil: null })
     .where(and(eq(notificationDeliveries.id, id), isNull(notificationDeliveries.endedAt)))
 }
 

@@ -3,7 +3,8 @@ import type { PushPayload } from '@kundig/contract/notifications/push-payload'
 
 import type { NoteFailure } from '../../../failures.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
-import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import { drain } from '../../../platform/jobs/drain.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
 import { AddressRefused, type MailTransport } from '../../../platform/mail/mail-outbox.ts'
 import type { PushTerms } from '../../../platform/push/push-sender.ts'
 import type { DeliveryChannel, DeliveryOutcome } from '../../../tables/notifications.ts'
@@ -22,15 +23,9 @@ import type { NewsService } from './news.service.ts'
 import type { News } from './news.ts'
 
 const SECOND_MS = 1000
-const HOUR_MS = 60 * 60 * SECOND_MS
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 24 * 60 * 60 * SECOND_MS
 
-/** So many are sent at a time. */
-const AT_A_TIME = 5
-/** Whoever is not done with a delivery by then is taken to be gone (ms). */
-const CLAIM_MS = 2 * 60 * SECOND_MS
-/** What could not be sent is tried again after pauses, each twice as long, and given up after this time (ms). */
-const PAUSE_MS = { first: 60 * SECOND_MS, longest: HOUR_MS }
+/** What could not be sent is tried again for this time (ms). */
 const GIVEN_UP_AFTER_MS = 3 * DAY_MS
 /** What one browser is owed is tried again no sooner than this (ms). */
 const OWED_PAUSE_MS = 15 * SECOND_MS
@@ -170,11 +165,6 @@ export class DeliveryService {
     })
   }
 
-  async #retry(row: repository.DeliveryRow, waitMs: number): Promise<void> {
-    const pauseMs = Math.min(PAUSE_MS.first * 2 ** Math.min(row.tries - 1, 20), PAUSE_MS.longest)
-    await repository.postpone(this.#deps.db, row.id, new Date(Date.now() + Math.max(pauseMs, waitMs)))
-  }
-
   #isTooLate(row: repository.DeliveryRow): boolean {
     return Date.now() - row.createdAt.getTime() > GIVEN_UP_AFTER_MS
   }
@@ -199,24 +189,13 @@ export class DeliveryService {
     const sent = await this.#send(parcel)
     if (sent === 'quiet') return this.#holdBack(row)
     if ('outcome' in sent) return this.#end(parcel, sent.outcome, sent.browsers)
-    if (!this.#isTooLate(row)) return this.#retry(row, sent.retryAfterMs)
+    if (!this.#isTooLate(row)) return repository.retry(this.#deps.db, row.id, sent.retryAfterMs)
     this.#deps.noteFailure(row.channel === 'mail' ? 'mail_given_up' : 'push_given_up')
     return this.#end(parcel, 'given_up')
   }
 
-  /** One that fails stands in no other's way, and is tried again. */
-  async #attempt(row: repository.DeliveryRow): Promise<void> {
-    try {
-      await this.#deliver(row)
-    } catch (error) {
-      this.#deps.logger.warn({ delivery: row.id, reason: describeError(error) }, 'a notification could not be sent')
-      this.#deps.noteFailure(row.channel)
-      // Where that fails, too, it is due again once nobody has it any more.
-      await (this.#isTooLate(row) ? this.#giveUp(row) : this.#retry(row, 0)).catch(() => undefined)
-    }
-  }
-
-  async #giveUp(row: repository.DeliveryRow): Promise<void> {
+  async #retryOrGiveUp(row: repository.DeliveryRow): Promise<void> {
+    if (!this.#isTooLate(row)) return repository.retry(this.#deps.db, row.id, 0)
     this.#deps.noteFailure(row.channel === 'mail' ? 'mail_given_up' : 'push_given_up')
     const held = row.kind === 'digest' ? await repository.findHeld(this.#deps.db, row.userId, row.channel) : []
     await this.#deps.db.transaction((tx) => this.#endAll(tx, row, held, 'given_up'))
@@ -239,46 +218,16 @@ export class DeliveryService {
     return owedPushes.postpone(db, owed, new Date(Date.now() + waitMs))
   }
 
-  /** One that fails is due again once nobody has it any more. */
-  #attemptOwed(owed: OwedPush): Promise<void> {
-    return this.#deliverOwed(owed).catch((error: unknown) => {
-      this.#deps.logger.warn(
-        { delivery: owed.deliveryId, reason: describeError(error) },
-        'a push to one browser could not be sent',
-      )
-      this.#deps.noteFailure('push')
-    })
-  }
-
-  /** Does all that is due, a few at a time. */
-  async #drain<Due>(
-    leaving: AbortSignal,
-    claim: () => Promise<Due[]>,
-    work: (due: Due) => Promise<void>,
-  ): Promise<void> {
-    for (;;) {
-      const due = leaving.aborted ? [] : await claim()
-      await Promise.all(due.map(work))
-      if (due.length < AT_A_TIME) return
-    }
-  }
-
   /** Sends all that is due over a channel: the two are not to wait for each other. */
   sendDue(channel: DeliveryChannel, leaving: AbortSignal): Promise<void> {
-    return this.#drain(
-      leaving,
-      () => repository.claimDue(this.#deps.db, channel, AT_A_TIME, CLAIM_MS),
-      (row) => this.#attempt(row),
-    )
+    const onFailed = (row: repository.DeliveryRow): Promise<void> => this.#retryOrGiveUp(row)
+    const options = { failure: channel, leaving, onFailed }
+    return drain(this.#deps, repository.deliveryQueues[channel], (row) => this.#deliver(row), options)
   }
 
   /** Sends to single browsers what their push services did not take before. */
   sendOwed(leaving: AbortSignal): Promise<void> {
-    return this.#drain(
-      leaving,
-      () => owedPushes.claimDue(this.#deps.db, AT_A_TIME, CLAIM_MS),
-      (owed) => this.#attemptOwed(owed),
-    )
+    return drain(this.#deps, owedPushes.owedQueue, (owed) => this.#deliverOwed(owed), { failure: 'push', leaving })
   }
 
   /** Deletes what ended long ago. */

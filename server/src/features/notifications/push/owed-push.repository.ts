@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import { type Executor, prepareQuestion } from '../../../platform/database/database.ts'
 import { fromNow } from '../../../platform/database/due-work.ts'
+import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { owedPushes } from '../../../tables/notifications.ts'
 
 /** A push that one browser has yet to get. */
@@ -51,20 +52,14 @@ export async function forgetOlder(
 /** Asked every second, and mostly answered no. */
 const hasDue = prepareQuestion('owed_pushes_due', sql`SELECT FROM owed_pushes WHERE due_at <= now()`)
 
-/** Takes those that are due: of several servers each takes others, and leaves them to the next one after so long (ms). */
-export async function claimDue(db: Executor, limit: number, claimMs: number): Promise<OwedPush[]> {
-  if (!(await hasDue(db, {}))) return []
-  return db
-    .update(owedPushes)
-    .set({ dueAt: fromNow(claimMs) })
-    .where(
-      sql`(${owedPushes.subscriptionId}, ${owedPushes.deliveryId}) IN (
-        SELECT subscription_id, delivery_id FROM owed_pushes
-        WHERE due_at <= now() ORDER BY due_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
-      )`,
-    )
-    .returning({ subscriptionId: owedPushes.subscriptionId, deliveryId: owedPushes.deliveryId })
-}
+/** Pushes that single browsers have yet to get. */
+export const owedQueue = new WorkQueue(owedPushes, {
+  key: ['subscriptionId', 'deliveryId'],
+  due: 'dueAt',
+  again: fromNow(120_000),
+  atATime: 5,
+  hasDue: (db) => hasDue(db, {}),
+})
 
 const isThis = ({ subscriptionId, deliveryId }: OwedPush) =>
   and(eq(owedPushes.subscriptionId, subscriptionId), eq(owedPushes.deliveryId, deliveryId))
