@@ -1,15 +1,15 @@
+import { backlogsOfBooks } from './features/books/backlog.service.ts'
+import { type BooksModule, type BooksModuleOptions, createBooksModule } from './features/books/books.module.ts'
 import { backlogsOfPayments } from './features/payments/backlog.service.ts'
-import { backlogsOfBooks } from './features/payments/books/backlog.service.ts'
-import { type BooksModule, type BooksModuleOptions, createBooksModule } from './features/payments/books/books.module.ts'
 import { createPaymentsModule, type PaymentsModuleOptions } from './features/payments/payments.module.ts'
 import { quotedReasons } from './features/payments/ports.ts'
-import { backlogsOfRefunds } from './features/payments/refunds/backlog.service.ts'
-import { quotedRefundReasons } from './features/payments/refunds/ports.ts'
+import { backlogsOfRefunds } from './features/refunds/backlog.service.ts'
+import { quotedRefundReasons } from './features/refunds/ports.ts'
 import {
   createRefundsModule,
   type RefundsModule,
   type RefundsModuleOptions,
-} from './features/payments/refunds/refunds.module.ts'
+} from './features/refunds/refunds.module.ts'
 import type { HttpServer } from './platform/http/http-server.ts'
 import type { Identify } from './viewer.ts'
 

@@ -1,4 +1,4 @@
-import type { Earnings } from '@kundig/contract/payments/books/payment-lists.contract'
+import type { Earnings } from '@kundig/contract/books/payment-lists.contract'
 
 import { readFrom } from '../people/file-sending.ts'
 import { outcome, reading } from '../people/outcome.ts'

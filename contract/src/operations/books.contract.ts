@@ -1,13 +1,13 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { errors } from '../errors/declared-errors.ts'
 import {
   LEDGER_ACCOUNTS,
   LEDGER_KINDS,
   UNKNOWN_PAYMENT_OUTCOMES,
   UNKNOWN_PAYMENT_STATES,
-} from '../payments/books/ledger-kinds.ts'
+} from '../books/ledger-kinds.ts'
+import { errors } from '../errors/declared-errors.ts'
 import { cursor, id, instant, sentText } from '../schemas.ts'
 import { type BookColumn, BOOK_RANGES, UNKNOWN_PAYMENTS_SHOWN } from './book-columns.ts'
 

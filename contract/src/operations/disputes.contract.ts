@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
 import { errors } from '../errors/declared-errors.ts'
-import { DISPUTE_STATUSES } from '../payments/refunds/dispute-life-cycle.ts'
+import { DISPUTE_STATUSES } from '../refunds/dispute-life-cycle.ts'
 import { id, instant, sentText } from '../schemas.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 

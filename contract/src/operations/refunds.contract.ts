@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { errors } from '../errors/declared-errors.ts'
 import { amountInput } from '../payments/amounts/amount-input.ts'
 import { PAYMENT_STATUSES } from '../payments/payment-life-cycle.ts'
-import { REFUND_REASON_CODES, refundReason } from '../payments/refunds/refund-reason.ts'
-import { refundOfMessage } from '../payments/refunds/refunds-of-message.ts'
+import { REFUND_REASON_CODES, refundReason } from '../refunds/refund-reason.ts'
+import { refundOfMessage } from '../refunds/refunds-of-message.ts'
 import { cursor, id, instant, sentText } from '../schemas.ts'
 
 const person = z.object({

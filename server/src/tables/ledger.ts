@@ -6,7 +6,7 @@ import type {
   LedgerKind,
   UnknownPaymentOutcome,
   UnknownPaymentState,
-} from '@kundig/contract/payments/books/ledger-kinds'
+} from '@kundig/contract/books/ledger-kinds'
 
 import { instant, madeId } from './columns.ts'
 

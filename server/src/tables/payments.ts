@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
+import type { PayoutStatus } from '@kundig/contract/books/payout-life-cycle'
+import type { ReceiptContent, ReceiptKind } from '@kundig/contract/books/receipt-content'
 import type { FeeRule } from '@kundig/contract/payments/amounts/fee-rule'
-import type { PayoutStatus } from '@kundig/contract/payments/books/payout-life-cycle'
-import type { ReceiptContent, ReceiptKind } from '@kundig/contract/payments/books/receipt-content'
 import type {
   PaymentCancellation,
   PaymentEnding,
   PaymentStatus,
   SellerStake,
 } from '@kundig/contract/payments/payment-life-cycle'
-import type { DisputeStatus } from '@kundig/contract/payments/refunds/dispute-life-cycle'
-import type { Refunder, RefundStatus } from '@kundig/contract/payments/refunds/refund-life-cycle'
-import type { RefundRequestStatus } from '@kundig/contract/payments/refunds/refund-request-life-cycle'
+import type { DisputeStatus } from '@kundig/contract/refunds/dispute-life-cycle'
+import type { Refunder, RefundStatus } from '@kundig/contract/refunds/refund-life-cycle'
+import type { RefundRequestStatus } from '@kundig/contract/refunds/refund-request-life-cycle'
 
 import { instant, madeId, stamps } from './columns.ts'
 

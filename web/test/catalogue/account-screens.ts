@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
 
+import type { Earnings } from '@kundig/contract/books/payment-lists.contract'
 import { NOTIFICATION_KINDS } from '@kundig/contract/notifications/notification-kinds'
-import type { Earnings } from '@kundig/contract/payments/books/payment-lists.contract'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import { createNotification, MARIEKE, READER, ROOM, SESSION } from '../../development/gallery/gallery-data.ts'

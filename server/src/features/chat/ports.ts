@@ -1,4 +1,4 @@
-import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
+import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
 
 import type { Executor, Fragment } from '../../platform/database/database.ts'
 

@@ -7,14 +7,19 @@ import type { HandedOutSecrets } from './attempts/handed-out-secrets.ts'
 import type { PaymentAttemptService } from './attempts/payment-attempt.service.ts'
 import type { PaymentBlockService } from './attempts/payment-block.service.ts'
 import type { PaymentPauseService } from './attempts/payment-pause.service.ts'
-import type { OurAccountService } from './links/our-account.service.ts'
-import type { OurAccount } from './links/our-account.ts'
+import type { OurAccountService } from './our-account.service.ts'
+import type { OurAccount } from './our-account.ts'
 import type { Followers } from './ports.ts'
 import type { PaymentCancellationService } from './requests/payment-cancellation.service.ts'
 import type { PaymentExpiryService } from './requests/payment-expiry.service.ts'
-import { checkQueue, findOfOthers, isPublished, type PaymentRequestRow } from './requests/payment-request.repository.ts'
-import type { SettlementService } from './requests/settlement.service.ts'
 import type { SellerService } from './selling/seller.service.ts'
+import {
+  checkQueue,
+  findOfOthers,
+  isPublished,
+  type PaymentRequestRow,
+} from './settlement/payment-request.repository.ts'
+import type { SettlementService } from './settlement/settlement.service.ts'
 import type { StripeEventService } from './stripe-events/stripe-event.service.ts'
 
 const MINUTE_MS = 60_000

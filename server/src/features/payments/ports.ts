@@ -3,8 +3,8 @@ import type { Stripe } from 'stripe'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import type { Executor, Fragment, Transaction } from '../../platform/database/database.ts'
-import type { OurAccountService } from './links/our-account.service.ts'
-import { findById, type PaymentRequestRow } from './requests/payment-request.repository.ts'
+import type { OurAccountService } from './our-account.service.ts'
+import { findById, type PaymentRequestRow } from './settlement/payment-request.repository.ts'
 import { selectStamp } from './user-record.repository.ts'
 
 /** What payments must know of accounts: whoever keeps those fills it in. */

@@ -3,7 +3,7 @@ import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Executor, Fragment, Transaction } from '../../platform/database/database.ts'
 import { afterPause, type GrowingPause } from '../../platform/database/due-work.ts'
 import { sellerStates, stripeLinks, type StripeLinkKind } from '../../tables/payments.ts'
-import { isOf, type OurAccount } from './links/our-account.ts'
+import { isOf, type OurAccount } from './our-account.ts'
 
 /** What Stripe says of a seller's account. */
 export type SellerState = Pick<

@@ -15,10 +15,10 @@ import { createTestDatabase, TEST_SECRET } from '@kundig/testing/server/test-app
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { startApp } from '../../../src/app.ts'
+import { paymentAttachments } from '../../../src/features/books/ports.ts'
 import { createChatEvents } from '../../../src/features/chat/chat.events.ts'
 import { startFileSweep } from '../../../src/features/chat/files/file-sweep.ts'
 import { FileService } from '../../../src/features/chat/files/file.service.ts'
-import { paymentAttachments } from '../../../src/features/payments/books/ports.ts'
 import { standing } from '../../../src/features/safety/statements/standing.service.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { freePort } from '../../../src/platform/http/free-port.ts'

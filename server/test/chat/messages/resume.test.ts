@@ -12,10 +12,10 @@ import type { Answer, Failure, HeldRoom, Person } from '@kundig/testing/people/t
 import { createTestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
+import { paymentAttachments } from '../../../src/features/books/ports.ts'
 import { createResumeService } from '../../../src/features/chat/messages/resume.service.ts'
 import { selectStamp as requestStamp } from '../../../src/features/connection-requests/request.repository.ts'
 import { selectStamp as notificationStamp } from '../../../src/features/notifications/bell/notification.repository.ts'
-import { paymentAttachments } from '../../../src/features/payments/books/ports.ts'
 import { sellerStamp } from '../../../src/features/payments/ports.ts'
 
 const app = useTestApp({ payments: 'simulator' })

@@ -6,8 +6,8 @@ import { sentFile } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
+import { paymentAttachments } from '../../../src/features/books/ports.ts'
 import { findPageOf } from '../../../src/features/chat/rooms/room.repository.ts'
-import { paymentAttachments } from '../../../src/features/payments/books/ports.ts'
 import { selectById } from '../../../src/features/profiles/profile.repository.ts'
 
 const app = useTestApp()

@@ -9,9 +9,9 @@ import { outcome } from '@kundig/testing/people/outcome'
 import { createTestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
+import { paymentAttachments } from '../../../src/features/books/ports.ts'
 import { MessageBatches, messageStore } from '../../../src/features/chat/messages/message-batches.ts'
 import { MessageService } from '../../../src/features/chat/messages/message.service.ts'
-import { paymentAttachments } from '../../../src/features/payments/books/ports.ts'
 import { createPrimaryReads } from '../../../src/platform/database/replica.ts'
 
 const app = useTestApp({ payments: 'simulator' })

@@ -11,8 +11,8 @@ import { type Client, createClient, type Person } from '@kundig/testing/people/t
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { type App, startApp } from '../../../src/app.ts'
+import { paymentAttachments } from '../../../src/features/books/ports.ts'
 import { MessageService } from '../../../src/features/chat/messages/message.service.ts'
-import { paymentAttachments } from '../../../src/features/payments/books/ports.ts'
 import { createSitemapService } from '../../../src/features/profiles/sitemap.service.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { openReplica } from '../../../src/platform/database/replica.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
-import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
+import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
 
 import { useLazyModule } from '../../design-system/lazy-module.ts'
 import { toast } from '../../design-system/toasts/toast.tsx'

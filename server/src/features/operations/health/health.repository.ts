@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, inArray, lt, max, sql } from 'drizzle-orm'
 
 import { FAILURES, PENDING_DECISIONS } from '@kundig/contract/operations/health-kinds'
-import { DISPUTE_STATUSES, wantsEvidence } from '@kundig/contract/payments/refunds/dispute-life-cycle'
+import { DISPUTE_STATUSES, wantsEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import type { FailureCounts } from '../../../failures.ts'
 import { countBacklog } from '../../../platform/database/backlog.ts'

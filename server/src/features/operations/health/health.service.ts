@@ -5,7 +5,7 @@ import type { Backlogs } from '../../../backlog.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { fullestOf } from '../../../platform/disk.ts'
 import { toWire } from '../../../platform/wire/to-wire.ts'
-import type { BooksService } from '../../payments/ledger/books.service.ts'
+import type { BooksService } from '../../books/ledger/books.service.ts'
 import * as policy from './health.policy.ts'
 import * as repository from './health.repository.ts'
 

@@ -8,7 +8,7 @@ import { contentDisposition } from '../../../platform/http/files/content-disposi
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { readAskedLanguage, readPreferences } from '../../../platform/http/pages/preferences.ts'
 import { type Identify, identifyOrVisitor } from '../../../viewer.ts'
-import type { ReceiptService } from '../../payments/receipts/receipt.service.ts'
+import type { ReceiptService } from '../../books/receipts/receipt.service.ts'
 import type { OperatorRefundService } from '../refunds/operator-refund.service.ts'
 import type { OperatorService } from '../team/operator.service.ts'
 import type { SecondFactorGate } from '../team/second-factor-gate.ts'

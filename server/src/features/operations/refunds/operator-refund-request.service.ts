@@ -3,8 +3,8 @@ import { type EscalatedRefundRequest, escalatedRefundRequest } from '@kundig/con
 import { cutPage, decodeCursor } from '../../../platform/database/cursor.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { toWire } from '../../../platform/wire/to-wire.ts'
-import type { RefundRequestService } from '../../payments/refunds/refund-request.service.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
+import type { RefundRequestService } from '../../refunds/refunding/refund-request.service.ts'
 import { record } from '../team/audit-log.repository.ts'
 
 const PAGE_SIZE = 50

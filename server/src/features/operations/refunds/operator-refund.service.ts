@@ -3,8 +3,8 @@ import { type RefundablePayment, refundablePayment } from '@kundig/contract/oper
 
 import type { Database } from '../../../platform/database/database.ts'
 import { toWire } from '../../../platform/wire/to-wire.ts'
-import type { RefundService } from '../../payments/refunds/refund.service.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
+import type { RefundService } from '../../refunds/refunding/refund.service.ts'
 import { record } from '../team/audit-log.repository.ts'
 
 const toPayment = toWire(refundablePayment)

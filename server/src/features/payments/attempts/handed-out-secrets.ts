@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import type { NoteFailure } from '../../../failures.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
-import type { PublishedRow } from '../requests/payment-request.repository.ts'
+import type { PublishedRow } from '../settlement/payment-request.repository.ts'
 import type { IntentReplacementService } from './intent-replacement.service.ts'
 
 export interface HandedOutSecretsOptions {

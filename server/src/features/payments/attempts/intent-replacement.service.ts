@@ -2,9 +2,9 @@ import type { Stripe } from 'stripe'
 
 import type { Database } from '../../../platform/database/database.ts'
 import { isKeySpent } from '../../../platform/stripe/stripe.ts'
-import { cancelIntent, createIntent, isConsumed } from '../requests/payment-intent.ts'
-import { isPublished, type PublishedRow } from '../requests/payment-request.repository.ts'
-import type { SettlementService } from '../requests/settlement.service.ts'
+import { cancelIntent, createIntent, isConsumed } from '../settlement/payment-intent.ts'
+import { isPublished, type PublishedRow } from '../settlement/payment-request.repository.ts'
+import type { SettlementService } from '../settlement/settlement.service.ts'
 import * as repository from './payment-block.repository.ts'
 
 export interface IntentReplacementServiceOptions {

@@ -5,7 +5,7 @@ import type { AfterCommit, Database, Transaction } from '../../../platform/datab
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
-import * as requests from '../requests/payment-request.repository.ts'
+import * as requests from '../settlement/payment-request.repository.ts'
 import * as repository from './payment-attempt.repository.ts'
 
 /** So many are read of an intent or a setup, the newest: those before were taken in when they failed. */

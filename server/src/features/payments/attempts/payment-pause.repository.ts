@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/database/database.ts'
 import { fromNow, TAKEN_MS } from '../../../platform/database/due-work.ts'
 import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { paymentPauses, paymentRequests } from '../../../tables/payments.ts'
-import { isPublished, type PublishedRow } from '../requests/payment-request.repository.ts'
+import { isPublished, type PublishedRow } from '../settlement/payment-request.repository.ts'
 
 export type PaymentPauseRow = typeof paymentPauses.$inferSelect
 

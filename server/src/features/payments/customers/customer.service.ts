@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { createSingleFlight } from '../../../platform/jobs/single-flight.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import { createIdempotent, isMissing, isMissingCustomer, stripeRefusal } from '../../../platform/stripe/stripe.ts'
-import type { OurAccountService } from '../links/our-account.service.ts'
+import type { OurAccountService } from '../our-account.service.ts'
 import * as records from '../user-record.repository.ts'
 
 export interface CustomerServiceOptions {

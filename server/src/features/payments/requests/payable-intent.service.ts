@@ -5,7 +5,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Database } from '../../../platform/database/database.ts'
 import type { IntentReplacementService } from '../attempts/intent-replacement.service.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
-import * as repository from './payment-request.repository.ts'
+import * as repository from '../settlement/payment-request.repository.ts'
 
 /** Whoever has what it takes to pay does so within minutes, mostly: the request is checked this soon (ms). */
 const CHECK_SOON_MS = 60_000

@@ -3,14 +3,14 @@ import type { AfterCommit, Database, Transaction } from '../../../platform/datab
 import { drain } from '../../../platform/jobs/drain.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { HandedOutSecrets } from '../attempts/handed-out-secrets.ts'
-import * as repository from './payment-cancellation.repository.ts'
 import {
   findPendingInClosed,
   findPendingOf,
   noteCancellation,
   type PublishedRow,
-} from './payment-request.repository.ts'
-import type { SettlementService } from './settlement.service.ts'
+} from '../settlement/payment-request.repository.ts'
+import type { SettlementService } from '../settlement/settlement.service.ts'
+import * as repository from './payment-cancellation.repository.ts'
 
 interface PaymentCancellationServiceOptions {
   db: Database

@@ -8,10 +8,15 @@ import { stripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { RoomService } from '../../chat/rooms/room.service.ts'
 import type { PaymentLimits } from '../payments.limits.ts'
-import { authorizeRequest, payRefusal, reportStatusRefusal, withdrawRefusal } from './payment-request.policy.ts'
-import { endingOf } from './payment-request.presenter.ts'
-import * as repository from './payment-request.repository.ts'
-import type { SettlementService } from './settlement.service.ts'
+import {
+  authorizeRequest,
+  payRefusal,
+  reportStatusRefusal,
+  withdrawRefusal,
+} from '../settlement/payment-request.policy.ts'
+import { endingOf } from '../settlement/payment-request.presenter.ts'
+import * as repository from '../settlement/payment-request.repository.ts'
+import type { SettlementService } from '../settlement/settlement.service.ts'
 
 /** Should the answer to cancelling a payment get lost, the request is checked this soon (ms). */
 const CHECK_SOON_MS = 60_000

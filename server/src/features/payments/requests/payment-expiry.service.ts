@@ -2,8 +2,8 @@ import type { NoteFailure } from '../../../failures.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { drain } from '../../../platform/jobs/drain.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import * as repository from './payment-request.repository.ts'
-import type { SettlementService } from './settlement.service.ts'
+import * as repository from '../settlement/payment-request.repository.ts'
+import type { SettlementService } from '../settlement/settlement.service.ts'
 
 interface PaymentExpiryServiceOptions {
   db: Database

@@ -5,7 +5,7 @@ import type { ContactService } from '../../safety/blocks/contact.service.ts'
 import type { PaymentBlockService } from '../attempts/payment-block.service.ts'
 import type { PaymentPauseService } from '../attempts/payment-pause.service.ts'
 import type { PaymentLimits } from '../payments.limits.ts'
-import type { PaymentRequestRow } from './payment-request.repository.ts'
+import type { PaymentRequestRow } from '../settlement/payment-request.repository.ts'
 
 export interface PaymentGateOptions {
   db: Database

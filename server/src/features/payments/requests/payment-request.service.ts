@@ -20,19 +20,26 @@ import type { RoomService } from '../../chat/rooms/room.service.ts'
 import type { StandingReader } from '../../safety/statements/standing.service.ts'
 import type { PaymentBlockService } from '../attempts/payment-block.service.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
-import type { OurAccountService } from '../links/our-account.service.ts'
+import type { OurAccountService } from '../our-account.service.ts'
 import type { PaymentLimits } from '../payments.limits.ts'
 import type { SellerService } from '../selling/seller.service.ts'
+import {
+  createIntent,
+  DEFAULT_DESCRIPTION,
+  differencesOf,
+  isConsumed,
+  isPayable,
+  reasonOf,
+} from '../settlement/payment-intent.ts'
+import { authorizeRequest, payRefusal, readRefusal } from '../settlement/payment-request.policy.ts'
+import { presentPaymentRequest } from '../settlement/payment-request.presenter.ts'
+import * as repository from '../settlement/payment-request.repository.ts'
+import type { SettlementService } from '../settlement/settlement.service.ts'
 import { amountRefusal, feeNow } from './fee.policy.ts'
 import type { PayableIntentService } from './payable-intent.service.ts'
 import type { PaymentEndingService } from './payment-ending.service.ts'
 import type { PaymentExpiryService } from './payment-expiry.service.ts'
 import type { PaymentGate } from './payment-gate.service.ts'
-import { createIntent, DEFAULT_DESCRIPTION, differencesOf, isConsumed, isPayable, reasonOf } from './payment-intent.ts'
-import { authorizeRequest, payRefusal, readRefusal } from './payment-request.policy.ts'
-import { presentPaymentRequest } from './payment-request.presenter.ts'
-import * as repository from './payment-request.repository.ts'
-import type { SettlementService } from './settlement.service.ts'
 
 /** A request that was not published by then belongs to a call that failed, and is swept (ms). No call takes as long. */
 const ABANDONED_MS = 15 * 60_000

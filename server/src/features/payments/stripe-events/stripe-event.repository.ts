@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/database/database.ts'
 import { afterPause } from '../../../platform/database/due-work.ts'
 import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { stripeEventReads, stripeEvents } from '../../../tables/payments.ts'
-import type { OurAccount } from '../links/our-account.ts'
+import type { OurAccount } from '../our-account.ts'
 
 type StripeEventRow = typeof stripeEvents.$inferSelect
 export type NewEvent = Pick<StripeEventRow, 'id' | 'type' | 'objectId' | 'account' | 'createdAt'>

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
 
 import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
-import { createIntent, differencesOf, type IntentContent, reasonOf } from '../requests/payment-intent.ts'
 import { INCLUDED } from '../selling/account-state.ts'
+import { createIntent, differencesOf, type IntentContent, reasonOf } from '../settlement/payment-intent.ts'
 import { MISSED_TYPES } from '../stripe-events/missed-event.service.ts'
 
 /** What came of one step: as we count on it, other than that, or not tried as an earlier step failed. */

@@ -1,6 +1,6 @@
 import type { ChatFile, Message } from '@kundig/contract/chat/chat.contract'
-import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
-import { refundedOf } from '@kundig/contract/payments/refunds/refund-life-cycle'
+import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
+import { refundedOf } from '@kundig/contract/refunds/refund-life-cycle'
 
 /** What every message of a room has, by the contract's names. */
 type MessageBase = Pick<

@@ -1,6 +1,6 @@
+import type { LedgerAccount, LedgerKind, UnknownPaymentOutcome } from '@kundig/contract/books/ledger-kinds'
 import type { Language } from '@kundig/contract/languages'
 import type { BookColumn, BookRange } from '@kundig/contract/operations/book-columns'
-import type { LedgerAccount, LedgerKind, UnknownPaymentOutcome } from '@kundig/contract/payments/books/ledger-kinds'
 
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 

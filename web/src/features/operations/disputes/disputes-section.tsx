@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 
 import type { DisputePack, ListedDispute } from '@kundig/contract/operations/disputes.contract'
-import { wantsEvidence } from '@kundig/contract/payments/refunds/dispute-life-cycle'
+import { wantsEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import { Button } from '../../../design-system/button.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { RefundablePayment } from '@kundig/contract/operations/refunds.contract'
 import { centsOf, checkAmount } from '@kundig/contract/payments/amounts/amount-rules'
-import { checkRefundReason } from '@kundig/contract/payments/refunds/refund-rules'
+import { checkRefundReason } from '@kundig/contract/refunds/refund-rules'
 
 import { Button } from '../../../design-system/button.tsx'
 import { Checkbox, DescribedLabel, Field, TextInput } from '../../../design-system/fields/field.tsx'

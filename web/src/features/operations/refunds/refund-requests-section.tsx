@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
 import type { EscalatedRefundRequest } from '@kundig/contract/operations/refunds.contract'
-import { checkRefundReason } from '@kundig/contract/payments/refunds/refund-rules'
+import { checkRefundReason } from '@kundig/contract/refunds/refund-rules'
 
 import { Button } from '../../../design-system/button.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useId } from 'react'
 
+import { type EarnedPayment, EARNINGS_CSV_PATH } from '@kundig/contract/books/payment-lists.contract'
 import { chatPath } from '@kundig/contract/notifications/push-payload'
-import { type EarnedPayment, EARNINGS_CSV_PATH } from '@kundig/contract/payments/books/payment-lists.contract'
 
 import { Badge } from '../../../design-system/badge.tsx'
 import { buttonClass } from '../../../design-system/link-styles.ts'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 
+import type { Earnings } from '@kundig/contract/books/payment-lists.contract'
 import type { Language } from '@kundig/contract/languages'
-import type { Earnings } from '@kundig/contract/payments/books/payment-lists.contract'
 
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 
-import type { Earnings } from '@kundig/contract/payments/books/payment-lists.contract'
+import type { Earnings } from '@kundig/contract/books/payment-lists.contract'
 
 import { buttonClass } from '../../../design-system/link-styles.ts'
 import { Notice } from '../../../design-system/notice.tsx'

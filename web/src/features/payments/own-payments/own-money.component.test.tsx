@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
-import type { Earnings } from '@kundig/contract/payments/books/payment-lists.contract'
+import type { Earnings } from '@kundig/contract/books/payment-lists.contract'
 import { LOOKS } from '@kundig/testing/browser/looks'
 
 import { MARIEKE, READER, ROOM, SESSION } from '../../../../development/gallery/gallery-data.ts'

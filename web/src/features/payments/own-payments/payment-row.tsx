@@ -1,5 +1,5 @@
+import type { PaidPayment } from '@kundig/contract/books/payment-lists.contract'
 import { chatPath } from '@kundig/contract/notifications/push-payload'
-import type { PaidPayment } from '@kundig/contract/payments/books/payment-lists.contract'
 
 import { Badge } from '../../../design-system/badge.tsx'
 import { buttonClass } from '../../../design-system/link-styles.ts'

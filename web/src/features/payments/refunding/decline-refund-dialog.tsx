@@ -3,7 +3,7 @@ import { useId } from 'react'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { LIMITS } from '@kundig/contract/limits'
-import { checkRefundReason } from '@kundig/contract/payments/refunds/refund-rules'
+import { checkRefundReason } from '@kundig/contract/refunds/refund-rules'
 
 import { Button } from '../../../design-system/button.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'

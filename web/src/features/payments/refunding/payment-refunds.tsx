@@ -2,8 +2,8 @@ import { Clock, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
-import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
-import { isGone, refundedOf, type RefundOfMessage } from '@kundig/contract/payments/refunds/refund-life-cycle'
+import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
+import { isGone, refundedOf, type RefundOfMessage } from '@kundig/contract/refunds/refund-life-cycle'
 
 import { Button } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'

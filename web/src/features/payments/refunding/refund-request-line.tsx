@@ -3,8 +3,8 @@ import { MessageCircleQuestion, X } from 'lucide-react'
 import { useState } from 'react'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
-import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
-import type { RefundRequestOfMessage } from '@kundig/contract/payments/refunds/refund-request-life-cycle'
+import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
+import type { RefundRequestOfMessage } from '@kundig/contract/refunds/refund-request-life-cycle'
 
 import { Button } from '../../../design-system/button.tsx'
 import { ConfirmDialog } from '../../../design-system/layers/dialog.tsx'

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { ErrorCode } from '@kundig/contract/errors'
 import { centsOf, checkAmount } from '@kundig/contract/payments/amounts/amount-rules'
-import { checkRefundReason } from '@kundig/contract/payments/refunds/refund-rules'
+import { checkRefundReason } from '@kundig/contract/refunds/refund-rules'
 
 import { client } from '../../../platform/api/client.ts'
 import { sessionSignal } from '../../../platform/api/session-state.ts'

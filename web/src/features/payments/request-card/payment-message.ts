@@ -1,4 +1,4 @@
-import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
+import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
 
 /** A chat message that asks for a payment. */
 export interface PaymentMessage {

@@ -2,7 +2,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Ban, Check, Clock, CreditCard, Hourglass, X } from 'lucide-react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
-import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
+import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
 
 import { Badge } from '../../../design-system/badge.tsx'
 import { Button } from '../../../design-system/button.tsx'

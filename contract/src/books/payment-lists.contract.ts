@@ -1,0 +1,122 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+
+import { errors } from '../errors/declared-errors.ts'
+import { PAYMENTS } from '../limits.ts'
+import { PAYMENT_STATUSES } from '../payments/payment-life-cycle.ts'
+import { receiptOfMessage } from '../payments/receipt-of-message.ts'
+import { REFUND_STATUSES } from '../refunds/refund-life-cycle.ts'
+import { id, instant } from '../schemas.ts'
+
+const cents = z.int()
+/** Null until it is issued. */
+const receipt = receiptOfMessage.nullable()
+/** Current name; empty after the profile was deleted. */
+const person = z.object({ id, name: z.string() })
+/** Fields that both lists share. */
+const listed = {
+  id,
+  room_id: id,
+  /** Empty without a description. */
+  description: z.string(),
+  amount: cents,
+  currency: z.literal(PAYMENTS.currency),
+  /** Time of the payment, or of the request while unpaid. */
+  at: instant,
+  /** True for payments of Stripe's test mode or the simulator. */
+  is_test: z.boolean(),
+  receipt,
+}
+
+const paidPayment = z.object({
+  ...listed,
+  seller: person,
+  status: z.enum(PAYMENT_STATUSES),
+  /** Card of the payment; null when unknown or unpaid. */
+  paid_with: z.object({ brand: z.string().nullable(), last4: z.string().nullable() }).nullable(),
+  /** Refunds, including pending ones (cents). */
+  refunded: cents,
+  /** Oldest first. */
+  refunds: z.array(z.object({ id, amount: cents, status: z.enum(REFUND_STATUSES), at: instant, receipt })),
+})
+export type PaidPayment = z.infer<typeof paidPayment>
+
+/** In cents: `net` is `gross` minus the others. `fee` excludes refunded fees. */
+const sums = {
+  gross: cents,
+  fee: cents,
+  refunded: cents,
+  /** Reversed by buyers' banks. */
+  disputed: cents,
+  net: cents,
+}
+
+const earnedPayment = z.object({ ...listed, buyer: person, ...sums })
+export type EarnedPayment = z.infer<typeof earnedPayment>
+
+const earnings = z.object({
+  /** True for people who can receive payments, or ever did. */
+  is_seller: z.boolean(),
+  /** True when new payments are test payments. The answer then has test payments only, and otherwise none. */
+  is_test: z.boolean(),
+  payments: z.int(),
+  totals: z.object(sums),
+  /**
+   * From the first month with a payment to the current one, in Amsterdam time. Refunds and disputes count in the month
+   * in which they happened.
+   */
+  months: z.array(z.object({ month: z.string(), ...sums })),
+  /** Stripe's payouts to their bank; null while unknown. */
+  payouts: z
+    .object({
+      on_its_way: cents,
+      paid_out: cents,
+      next: z.object({ amount: cents, arrival_date: z.iso.date() }).nullable(),
+    })
+    .nullable(),
+})
+export type Earnings = z.infer<typeof earnings>
+
+/** Path of the seller's payments as a CSV file. */
+export const EARNINGS_CSV_PATH = '/api/payments/earnings.csv'
+
+const page = z.strictObject({
+  /** Last id of the previous page. */
+  cursor: id.optional(),
+})
+const COMMON = ['NO_SESSION', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT'] as const
+
+/** A person's own payments and earnings. */
+export const paymentListsContract = {
+  paid: oc
+    .route({
+      method: 'GET',
+      path: '/payments/paid',
+      tags: ['Paying'],
+      summary: 'What you paid, and what you are asked for, the latest request first, with receipts',
+    })
+    .input(page)
+    .output(z.object({ items: z.array(paidPayment), next_cursor: id.nullable() }))
+    .errors(errors(...COMMON)),
+
+  earned: oc
+    .route({
+      method: 'GET',
+      path: '/payments/earned',
+      tags: ['Selling'],
+      summary: 'What you were paid, the latest request first, with what was taken from it',
+    })
+    .input(page)
+    .output(z.object({ items: z.array(earnedPayment), next_cursor: id.nullable() }))
+    .errors(errors(...COMMON)),
+
+  earnings: oc
+    .route({
+      method: 'GET',
+      path: '/payments/earnings',
+      tags: ['Selling'],
+      summary: 'What you earned, in all and by month',
+    })
+    .output(earnings)
+    .errors(errors('NO_SESSION', 'TOO_MANY_ATTEMPTS')),
+}

@@ -1,0 +1,35 @@
+import type { ReceiptOfMessage } from '../payments/receipt-of-message.ts'
+
+/**
+ * Life cycle of a refund: pending, succeeded or failed. A succeeded refund can still fail, when the bank returns it.
+ */
+export const REFUND_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const
+export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
+/** Author of a refund: the seller, an operator, or either of them in Stripe's dashboard. */
+export const REFUNDERS = ['seller', 'operator', 'stripe'] as const
+export type Refunder = (typeof REFUNDERS)[number]
+
+/** Refund, as both participants see it. */
+export interface RefundOfMessage {
+  id: string
+  /** In cents. */
+  amount: number
+  status: RefundStatus
+  by: Refunder
+  /** Author's reason; empty for refunds in Stripe's dashboard. */
+  reason: string
+  created_at: string
+  /** Null until the receipt is issued; the previous release omits it. */
+  receipt?: ReceiptOfMessage | null | undefined
+}
+
+/** Sums the refunds of a payment, including pending ones (cents). */
+export function refundedOf(refunds: readonly Pick<RefundOfMessage, 'amount' | 'status'>[]): number {
+  return refunds.reduce((sum, { amount, status }) => (isGone(status) ? sum : sum + amount), 0)
+}
+
+/** True for a failed refund: its money is still paid. */
+export function isGone(status: RefundStatus): boolean {
+  return status === 'failed' || status === 'canceled'
+}

@@ -1,0 +1,102 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+
+import { message } from '../chat/chat.contract.ts'
+import { errors } from '../errors/declared-errors.ts'
+import { amountInput } from '../payments/amounts/amount-input.ts'
+import { id } from '../schemas.ts'
+import { REFUND_REASON_CODES, refundReason } from './refund-reason.ts'
+
+const tags = ['Payment requests']
+const COMMON = ['NO_SESSION', 'PAYMENT_REQUEST_NOT_FOUND', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT'] as const
+const OF_ONE = [...COMMON, 'REFUND_REQUEST_NOT_FOUND', 'REFUND_REQUEST_ANSWERED'] as const
+const ofRefundRequest = { id, refund_request_id: id }
+
+/** Refunds by sellers, and refund requests by buyers, which sellers answer with a refund or a refusal. */
+export const refundsContract = {
+  refund: oc
+    .route({
+      method: 'POST',
+      path: '/payment-requests/{id}/refunds',
+      tags,
+      summary: 'Refund a payment or a part of it, as its seller',
+      description:
+        'Repeating a call with the same `client_id` refunds nothing again. The amount is in euros, as a person types it, and ' +
+        'at most what is left. The message in the answer tells how far the refund is; while Stripe cannot be reached it is ' +
+        'pending, and sent once it can be.',
+    })
+    .input(z.strictObject({ id, client_id: id, amount: amountInput, reason: refundReason }))
+    .output(message)
+    .errors(
+      errors(
+        'NO_SESSION',
+        'PAYMENT_REQUEST_NOT_FOUND',
+        'REFUND_SELLER_ONLY',
+        'REFUND_NOT_PAID',
+        'REFUND_TOO_LARGE',
+        'REFUND_DISPUTED',
+        'REFUND_DISPUTE_LOST',
+        'REFUND_PLATFORM_ONLY',
+        'REFUND_FAILED',
+        ...REFUND_REASON_CODES,
+        'AMOUNT_REQUIRED',
+        'AMOUNT_INVALID',
+        'AMOUNT_TOO_SMALL',
+        'AMOUNT_TOO_LARGE',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    ),
+
+  requestRefund: oc
+    .route({
+      method: 'POST',
+      path: '/payment-requests/{id}/refund-requests',
+      tags,
+      summary: 'Ask for money back, as the buyer of a payment',
+      description:
+        'The seller has seven days to refund or to decline; whoever runs the site answers after that. One is open at a time, and ' +
+        'three can be made of a payment. Any refund answers it. Repeating a call with the same `client_id` asks nothing again.',
+    })
+    .input(z.strictObject({ id, client_id: id, amount: amountInput, reason: refundReason }))
+    .output(message)
+    .errors(
+      errors(
+        ...COMMON,
+        ...REFUND_REASON_CODES,
+        'REFUND_BUYER_ONLY',
+        'REFUND_NOT_PAID',
+        'REFUND_TOO_LARGE',
+        'REFUND_DISPUTED',
+        'REFUND_DISPUTE_LOST',
+        'REFUND_REQUEST_OPEN',
+        'REFUND_REQUESTS_USED_UP',
+        'AMOUNT_REQUIRED',
+        'AMOUNT_INVALID',
+        'AMOUNT_TOO_SMALL',
+        'AMOUNT_TOO_LARGE',
+      ),
+    ),
+
+  withdrawRefundRequest: oc
+    .route({
+      method: 'POST',
+      path: '/payment-requests/{id}/refund-requests/{refund_request_id}/withdraw',
+      tags,
+      summary: 'Withdraw what you asked for, as the buyer',
+    })
+    .input(z.strictObject(ofRefundRequest))
+    .output(message)
+    .errors(errors(...OF_ONE, 'REFUND_BUYER_ONLY')),
+
+  declineRefundRequest: oc
+    .route({
+      method: 'POST',
+      path: '/payment-requests/{id}/refund-requests/{refund_request_id}/decline',
+      tags,
+      summary: 'Decline to give money back, as the seller',
+      description: 'The buyer reads why. To give money back, refund the payment.',
+    })
+    .input(z.strictObject({ ...ofRefundRequest, reason: refundReason }))
+    .output(message)
+    .errors(errors(...OF_ONE, ...REFUND_REASON_CODES, 'REFUND_SELLER_ONLY')),
+}

@@ -1,0 +1,90 @@
+import { and, between, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+
+import type { ReceiptOfMessage } from '@kundig/contract/payments/receipt-of-message'
+import type { RefundOfMessage } from '@kundig/contract/refunds/refund-life-cycle'
+import type { RefundRequestOfMessage } from '@kundig/contract/refunds/refund-request-life-cycle'
+
+import type { Executor } from '../../platform/database/database.ts'
+import { paymentRequests } from '../../tables/payments.ts'
+import type { PaymentRequestRow } from '../payments/settlement/payment-request.repository.ts'
+import * as refunds from '../refunds/records/refund.repository.ts'
+import { readLatest, selectLatest } from '../refunds/refunding/refund-request.repository.ts'
+import * as receipts from './receipts/receipt.repository.ts'
+
+/** What a message shows of a request, and what tells how it ended. */
+export type AttachedRequest = Pick<
+  PaymentRequestRow,
+  | 'id'
+  | 'amount'
+  | 'currency'
+  | 'status'
+  | 'description'
+  | 'stripeCustomerId'
+  | 'endedBy'
+  | 'cancelledAs'
+  | 'expiresAt'
+  | 'updatedAt'
+> & {
+  receipt: ReceiptOfMessage | null
+  refunds: RefundOfMessage[]
+  /** The part that its seller can still refund (cents). */
+  refundable: number
+  refundRequest: RefundRequestOfMessage | null
+}
+
+/** A subquery for the request at a place, as JSON; null where there is none. */
+export function selectAt(roomId: SQL, seq: SQL): SQL {
+  return sql`(
+    SELECT jsonb_build_object(
+      'id', p.id, 'amount', p.amount, 'currency', p.currency, 'status', p.status, 'description', p.description,
+      'stripeCustomerId', p.stripe_customer_id, 'endedBy', p.ended_by, 'cancelledAs', p.cancelled_as,
+      'expiresAt', p.expires_at, 'updatedAt', p.updated_at,
+      'receipt', ${receipts.selectOfPayment(sql`p.id`)}, 'refunds', ${refunds.selectShown(sql`p.id`, receipts.selectOfRefund)},
+      'refundable', refundable_cents(p.id),
+      'refundRequest', ${selectLatest(sql`p.id`)}
+    ) FROM payment_requests p WHERE p.room_id = ${roomId} AND p.seq = ${seq}
+  )`
+}
+
+/** What `selectAt` found. */
+export function readSelected(selected: unknown): AttachedRequest | null {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it comes through chat, which does not know what is in it
+  const found = selected as (Record<'expiresAt' | 'updatedAt', string> & AttachedRequest) | null
+  return (
+    found && {
+      ...found,
+      receipt: receipts.readShown(found.receipt),
+      refunds: refunds.readShown(found.refunds, receipts.readShown),
+      refundable: found.refundable ?? 0,
+      refundRequest: readLatest(found.refundRequest),
+      expiresAt: new Date(found.expiresAt),
+      updatedAt: new Date(found.updatedAt),
+    }
+  )
+}
+
+/** Those at the places of a room from one to another, both included. */
+export async function findBetween(
+  db: Executor,
+  roomId: string,
+  firstSeq: number,
+  lastSeq: number,
+): Promise<(PaymentRequestRow & Pick<AttachedRequest, 'receipt' | 'refunds' | 'refundable' | 'refundRequest'>)[]> {
+  const rows = await db
+    .select({
+      ...getTableColumns(paymentRequests),
+      receipt: receipts.selectOfPayment(sql`payment_requests.id`),
+      refunds: refunds.selectShown(sql`payment_requests.id`, receipts.selectOfRefund),
+      refundable: sql<number | null>`refundable_cents(payment_requests.id)`,
+      refundRequest: selectLatest(sql`payment_requests.id`),
+    })
+    .from(paymentRequests)
+    .where(and(eq(paymentRequests.roomId, roomId), between(paymentRequests.seq, firstSeq, lastSeq)))
+  return rows.map((row) => ({
+    ...row,
+    receipt: receipts.readShown(row.receipt),
+    refunds: refunds.readShown(row.refunds, receipts.readShown),
+    refundable: row.refundable ?? 0,
+    refundRequest: readLatest(row.refundRequest),
+  }))
+}

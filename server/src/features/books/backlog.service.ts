@@ -1,0 +1,15 @@
+import { COUNTED_AT_MOST } from '@kundig/contract/operations/health-kinds'
+
+import type { Backlogs } from '../../backlog.ts'
+import type { PaymentChoice } from '../../payment-provider.ts'
+import { countWaiting } from '../../platform/database/backlog.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { countWork } from './ledger/ledger-check.repository.ts'
+import { mailQueue, owedQueue } from './receipts/receipt.repository.ts'
+
+export const backlogsOfBooks = ({ db, payments }: { db: Database; payments: PaymentChoice }): Backlogs => ({
+  receipts: () => countWaiting(db, COUNTED_AT_MOST, [owedQueue]),
+  receipt_mails: () => countWaiting(db, COUNTED_AT_MOST, [mailQueue]),
+  // Where nobody takes payments there are no books to keep.
+  books: async () => (payments === 'nobody' ? { count: 0, overdueS: null, stuck: 0 } : countWork(db)),
+})

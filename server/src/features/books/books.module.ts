@@ -1,0 +1,125 @@
+import type { Stripe } from 'stripe'
+
+import type { Language } from '@kundig/contract/languages'
+
+import type { DomainEvents } from '../../domain-events.ts'
+import type { NoteFailure } from '../../failures.ts'
+import type { PaymentChoice } from '../../payment-provider.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { HttpServer } from '../../platform/http/http-server.ts'
+import type { Origins } from '../../platform/http/origins.ts'
+import { repeat } from '../../platform/jobs/repeated-work.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
+import { describeError, type Logger } from '../../platform/logging/logger.ts'
+import type { MailTransport } from '../../platform/mail/mail-outbox.ts'
+import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
+import type { Identify } from '../../viewer.ts'
+import type { PaymentMessageService } from '../chat/messages/payment-message.service.ts'
+import type { OurAccountService } from '../payments/our-account.service.ts'
+import type { PaymentsModule } from '../payments/payments.module.ts'
+import type { Accounts } from '../payments/ports.ts'
+import type { ProfileService } from '../profiles/profile.service.ts'
+import type { RefundsModule } from '../refunds/refunds.module.ts'
+import { createBookLimits } from './books.limits.ts'
+import { EARNINGS_PATHS, paymentListProcedures, serveEarningsFile } from './earnings/payment-list.routes.ts'
+import { PaymentListService } from './earnings/payment-list.service.ts'
+import { BooksService } from './ledger/books.service.ts'
+import { LedgerCheckService } from './ledger/ledger-check.service.ts'
+import { startLedgerWatch } from './ledger/ledger-watch.ts'
+import { LedgerService } from './ledger/ledger.service.ts'
+import { UnknownPaymentService } from './ledger/unknown-payment.service.ts'
+import { PaymentLookupService } from './payment-lookup.service.ts'
+import { PayoutService } from './payouts/payout.service.ts'
+import { ReceiptDrawing } from './receipts/receipt-drawing.ts'
+import { ReceiptMailService } from './receipts/receipt-mail.service.ts'
+import { RECEIPT_PATHS, serveReceipts } from './receipts/receipt.routes.ts'
+import { ReceiptService } from './receipts/receipt.service.ts'
+
+/** How often is looked for receipts that are to be mailed (ms). */
+const RECEIPT_MAILS_MS = 2000
+
+export interface BooksModuleOptions {
+  db: Database
+  stripe: Stripe
+  /** Which account of ours at Stripe takes payments. */
+  ourAccount: OurAccountService
+  paymentChoice: PaymentChoice
+  lower: Pick<PaymentsModule['lower'], 'attempts' | 'missedEvents' | 'settlement'>
+  record: RefundsModule['record']
+  accounts: Pick<Accounts, 'confirmedEmailOf'>
+  /** How mails with receipts leave. */
+  mailTransport: MailTransport
+  /** In which language a person is to be written to. */
+  languageOf: (userId: string) => Promise<Language>
+  profiles: ProfileService
+  messages: PaymentMessageService
+  domainEvents: DomainEvents
+  origins: Origins
+  limits: Limits
+  siteSettings: Pick<SiteSettingsStore, 'read'>
+  logger: Logger
+  noteFailure: NoteFailure
+  /** How often the books are compared with Stripe's (ms); every minute when undefined. */
+  paymentReconcileMs?: number | undefined
+}
+
+/** What became of the money: receipts, the ledger, payouts, and lists of what was paid and earned. */
+export function createBooksModule(options: BooksModuleOptions) {
+  const { db, logger, noteFailure, ourAccount, paymentChoice, profiles, siteSettings, paymentReconcileMs } = options
+  const { settlement, attempts, missedEvents } = options.lower
+  const limits = createBookLimits(options.limits)
+  const payouts = new PayoutService(options)
+  const ledger = new LedgerService(options)
+  const ledgerCheck = new LedgerCheckService({ ...options, ledger })
+  const drawing = new ReceiptDrawing()
+  const readFace = () => siteSettings.read().face
+  const receipts = new ReceiptService({ ...options, drawing, turns: limits.drawing, readFace })
+  const receiptMails = new ReceiptMailService({ ...options, base: options.origins.base })
+  const lists = new PaymentListService({ db, profiles, ourAccount })
+
+  return {
+    services: {
+      paymentLookup: new PaymentLookupService({ ...options, settlement, attempts }),
+      books: new BooksService({ db, ourAccount, check: ledgerCheck, logger }),
+      unknownPayments: new UnknownPaymentService({ ...options, livemode: ourAccount.livemode, settlement }),
+      /** What sellers get, and have got. */
+      payouts,
+      receipts: receipts.ofOperators,
+    },
+    /** For payments and refunds, by their ports. */
+    receipts,
+    procedures: paymentListProcedures({ lists, count: limits.list }),
+    /** For the OpenAPI document. */
+    paths: { ...RECEIPT_PATHS, ...EARNINGS_PATHS },
+
+    onMoved: (): void => {
+      if (paymentChoice !== 'nobody') ledger.fillSoon()
+    },
+
+    serve: (server: HttpServer, identify: Identify): void => {
+      serveReceipts(server, { receipts, identify, count: limits.receipt })
+      serveEarningsFile(server, { lists, identify, count: limits.list })
+    },
+
+    /** Fills the books and mails receipts, now and from time to time. @returns ends it */
+    start: (): (() => Promise<void>) => {
+      const everyMs = paymentReconcileMs
+      const stopBooks =
+        paymentChoice === 'nobody'
+          ? undefined
+          : startLedgerWatch({ db, ledger, check: ledgerCheck, missedEvents, logger, noteFailure, everyMs })
+      const sendReceipts = (leaving: AbortSignal): Promise<void> =>
+        receiptMails.sendDue(leaving).catch((error: unknown) => {
+          logger.warn({ reason: describeError(error) }, 'receipts were not mailed')
+          noteFailure('mail')
+        })
+      const stopMails = repeat(sendReceipts, RECEIPT_MAILS_MS)
+      return async () => {
+        await Promise.all([stopBooks?.(), stopMails()])
+        drawing.close()
+      }
+    },
+  }
+}
+
+export type BooksModule = ReturnType<typeof createBooksModule>

@@ -1,0 +1,71 @@
+import type { OpenAPI } from '@orpc/contract'
+
+import { EARNINGS_CSV_PATH } from '@kundig/contract/books/payment-lists.contract'
+import { Refusal } from '@kundig/contract/errors'
+import type { Language } from '@kundig/contract/languages'
+
+import { implementation, type RequestContext, requireViewer } from '../../../implementation.ts'
+import { documentedRefusals } from '../../../platform/http/documented-refusals.ts'
+import { answerPieces } from '../../../platform/http/files/answer-pieces.ts'
+import { contentDisposition } from '../../../platform/http/files/content-disposition.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { readAskedLanguage, readPreferences } from '../../../platform/http/pages/preferences.ts'
+import type { Identify } from '../../../viewer.ts'
+import type { PaymentListService } from './payment-list.service.ts'
+
+/** What the file is for the OpenAPI document, by path below `/api`. */
+export const EARNINGS_PATHS: OpenAPI.PathsObject = {
+  '/payments/earnings.csv': {
+    get: {
+      tags: ['Selling'],
+      summary: 'What you were paid, as a file for spreadsheets (RFC 4180, UTF-8)',
+      responses: {
+        200: { description: 'The file', content: { 'text/csv': { schema: { type: 'string' } } } },
+        ...documentedRefusals('NO_SESSION', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
+      },
+    },
+  },
+}
+
+export interface PaymentListRoutes {
+  lists: PaymentListService
+  /** Counts a page, or a file; @throws Refusal TOO_MANY_ATTEMPTS */
+  count: (userId: string) => void
+}
+
+/** What people paid, and what they were paid. */
+export function paymentListProcedures({ lists, count }: PaymentListRoutes) {
+  const { payments } = implementation
+  function counted(context: RequestContext): string {
+    const { userId } = requireViewer(context)
+    count(userId)
+    return userId
+  }
+  return {
+    paid: payments.paid.handler(({ context, input }) => lists.paid(counted(context), input.cursor)),
+    earned: payments.earned.handler(({ context, input }) => lists.earned(counted(context), input.cursor)),
+    earnings: payments.earnings.handler(({ context }) => lists.earnings(counted(context))),
+  }
+}
+
+const FILE_NAMES: Record<Language, string> = { en: 'earnings', nl: 'inkomsten' }
+
+/** Gives sellers their payments as a file. No procedure of the contract, as those speak JSON. */
+export function serveEarningsFile(
+  server: HttpServer,
+  { lists, identify, count }: PaymentListRoutes & { identify: Identify },
+): void {
+  server.get(EARNINGS_CSV_PATH, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const viewer = await identify(request, reply)
+    if (!viewer) throw new Refusal('NO_SESSION')
+    count(viewer.userId)
+    const language = readAskedLanguage(request) ?? readPreferences(request).language
+    const body = await answerPieces(viewer.userId, lists.csv(viewer.userId, language))
+    const name = `${FILE_NAMES[language]}-${new Date().toISOString().slice(0, 10)}.csv`
+    return reply
+      .header('content-disposition', contentDisposition('attachment', name))
+      .type('text/csv; charset=utf-8')
+      .send(body)
+  })
+}

@@ -1,0 +1,170 @@
+import { PAYMENTS } from '@kundig/contract/limits'
+import type { BookRange } from '@kundig/contract/operations/book-columns'
+import { FIGURES_TIME_ZONE } from '@kundig/contract/operations/figure-names'
+
+import type { Place } from '../../../platform/database/cursor.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
+import { stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import type { OurAccountService } from '../../payments/our-account.service.ts'
+import type { OurAccount } from '../../payments/our-account.ts'
+import { amountsOf, type MovedAmounts } from './book-amounts.ts'
+import * as repository from './books.repository.ts'
+import * as checks from './ledger-check.repository.ts'
+import type { LedgerCheckService } from './ledger-check.service.ts'
+import { findUnseenTypes, markTypeSeen } from './ledger.repository.ts'
+import { countOpen } from './unknown-payment.repository.ts'
+
+const DAY_MS = 86_400_000
+/** So many types that nobody knows are shown, and so many payments counted. */
+const SHOWN_MAX = 50
+const COUNTED_MAX = 1000
+
+/** A row of the books: a day or a month. */
+export interface BookedPeriod extends MovedAmounts {
+  period: string
+  payments: number
+  paymentsCount: number
+  /** At its end, by the books (cents). */
+  balance: number
+  /** What the last look of that time found to differ (cents); null where nobody looked. */
+  difference: number | null
+}
+
+/** The last look at Stripe's balance of a currency. */
+export interface StandingLook {
+  currency: string
+  lookedAt: Date
+  expected: number
+  actual: number
+  counts: boolean
+  agreedAt: Date | null
+  suspects: readonly string[]
+}
+
+const dayOf = (at: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: FIGURES_TIME_ZONE, dateStyle: 'short' }).format(at)
+/** Days are taken as those of UTC here, which all have 24 hours. */
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+function addMonths(month: string, months: number): string {
+  const [year = 0, one = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, one - 1 + months, 1)).toISOString().slice(0, 7)
+}
+
+/** The days or months of a range until today, the oldest first. */
+function periodsOf(range: BookRange, today: string): { periods: string[]; length: 7 | 10 } {
+  const count = Number.parseInt(range, 10)
+  if (range.endsWith('months')) {
+    const month = today.slice(0, 7)
+    return { periods: Array.from({ length: count }, (_, at) => addMonths(month, at + 1 - count)), length: 7 }
+  }
+  return { periods: Array.from({ length: count }, (_, at) => addDays(today, at + 1 - count)), length: 10 }
+}
+
+interface BooksServiceOptions {
+  db: Database
+  ourAccount: Pick<OurAccountService, 'known' | 'livemode'>
+  check: Pick<LedgerCheckService, 'look'>
+  logger: Logger
+  now?: () => Date
+}
+
+/** The books as whoever runs the site reads them. */
+export class BooksService {
+  readonly #deps: BooksServiceOptions
+  readonly #now
+  readonly currency = PAYMENTS.currency
+
+  constructor(deps: BooksServiceOptions) {
+    this.#deps = deps
+    this.#now = deps.now ?? (() => new Date())
+  }
+
+  // Until it is known which account is ours, there is nothing of it.
+  #ours(): OurAccount {
+    return this.#deps.ourAccount.known() ?? { id: '', livemode: this.#deps.ourAccount.livemode }
+  }
+
+  async looks(): Promise<StandingLook[]> {
+    const account = this.#ours()
+    const standing = await checks.findStanding(this.#deps.db, account)
+    return Promise.all(
+      standing.map(async ({ currency, lookedAt, expected, actual, counts, suspects }) => ({
+        currency,
+        lookedAt,
+        expected,
+        actual,
+        counts,
+        suspects,
+        agreedAt: expected === actual ? lookedAt : await checks.findLastAgreed(this.#deps.db, account, currency),
+      })),
+    )
+  }
+
+  /** The days or months of a range, from the first on that has something; none while nothing is posted. */
+  async periods(range: BookRange): Promise<BookedPeriod[]> {
+    const book: repository.Book = { ours: this.#ours(), currency: PAYMENTS.currency }
+    const { periods, length } = periodsOf(range, dayOf(this.#now()))
+    const [first = ''] = periods
+    const from = length === 7 ? `${first}-01` : first
+    const [sums, { balance: opening, firstDay }, differences] = await Promise.all([
+      repository.findSums(this.#deps.db, book, from, length),
+      repository.findOpening(this.#deps.db, book, from),
+      repository.findDifferences(this.#deps.db, book, from, length),
+    ])
+    let balance = opening
+    return periods.flatMap((period) => {
+      if (firstDay === null || period < firstDay.slice(0, length)) return []
+      const ofPeriod = sums.filter((sum) => sum.period === period)
+      const amounts = amountsOf(ofPeriod)
+      balance += amounts.change
+      const came = ofPeriod.filter(({ kind, account }) => kind === 'payment' && account === 'stripe_balance')
+      const paymentsCount = came.reduce((sum, { lines }) => sum + lines, 0)
+      return [{ period, ...amounts, paymentsCount, balance, difference: differences.get(period) ?? null }]
+    })
+  }
+
+  journals(day: string, after: Place | null, limit: number) {
+    return repository.findJournals(this.#deps.db, this.#ours(), day, after, limit)
+  }
+
+  unseenTypes() {
+    return findUnseenTypes(this.#deps.db, SHOWN_MAX)
+  }
+
+  /** @returns false where it is seen already, or there is no such type */
+  markTypeSeen(tx: Transaction, type: string, operatorId: string): Promise<boolean> {
+    return markTypeSeen(tx, type, operatorId)
+  }
+
+  /** Reads what is new and compares now. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
+  async lookNow(): Promise<StandingLook[]> {
+    try {
+      await this.#deps.check.look()
+    } catch (error) {
+      throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', this.#deps.logger)
+    }
+    return this.looks()
+  }
+
+  health() {
+    return readBooksHealth(this.#deps.db, this.#ours())
+  }
+}
+
+/** How the books are, for whoever looks after the site; one after the other, so as to take one connection. */
+export async function readBooksHealth(db: Database, ours: OurAccount) {
+  const standing = await checks.findStanding(db, ours)
+  const unknownPayments = await countOpen(db, ours.livemode, COUNTED_MAX)
+  const unknownTypes = (await findUnseenTypes(db, SHOWN_MAX)).length
+  const counting = standing.filter(({ counts }) => counts)
+  return {
+    lookedAt: standing[0]?.lookedAt ?? null,
+    differs: counting.length > 0,
+    /** Of all currencies together (cents). */
+    difference: counting.reduce((sum, { actual, expected }) => sum + actual - expected, 0),
+    unknownPayments,
+    unknownTypes,
+  }
+}

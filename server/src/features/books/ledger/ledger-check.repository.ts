@@ -1,0 +1,76 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+
+import { countBacklog } from '../../../platform/database/backlog.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { fromNow } from '../../../platform/database/due-work.ts'
+import { ledgerChecks, ledgerWork } from '../../../tables/ledger.ts'
+import type { OurAccount } from '../../payments/our-account.ts'
+
+export type CheckRow = typeof ledgerChecks.$inferSelect
+
+const isOf = ({ id, livemode }: OurAccount) =>
+  and(eq(ledgerChecks.stripeAccount, id), eq(ledgerChecks.livemode, livemode))
+
+/** The database's time, which all servers share. */
+export async function now(db: Executor): Promise<Date> {
+  const { rows } = await db.execute<{ now: string }>(sql`SELECT to_json(clock_timestamp()) #>> '{}' AS now`)
+  return new Date(rows[0]?.now ?? '')
+}
+
+/** The latest looks at one currency, the latest first. */
+export const findLatest = (db: Executor, ours: OurAccount, currency: string, limit: number): Promise<CheckRow[]> =>
+  db
+    .select()
+    .from(ledgerChecks)
+    .where(and(isOf(ours), eq(ledgerChecks.currency, currency)))
+    .orderBy(desc(ledgerChecks.lookedAt), desc(ledgerChecks.id))
+    .limit(limit)
+
+/** The last look of each currency. */
+export async function findStanding(db: Executor, ours: OurAccount): Promise<CheckRow[]> {
+  const currencies = await db.execute<{ currency: string }>(sql`
+    WITH RECURSIVE known AS (
+      (SELECT currency FROM ledger_checks WHERE stripe_account = ${ours.id} AND livemode = ${ours.livemode} ORDER BY currency LIMIT 1)
+      UNION ALL
+      SELECT (SELECT c.currency FROM ledger_checks c
+        WHERE c.stripe_account = ${ours.id} AND c.livemode = ${ours.livemode} AND c.currency > known.currency ORDER BY c.currency LIMIT 1)
+      FROM known WHERE known.currency IS NOT NULL
+    ) SELECT currency FROM known WHERE currency IS NOT NULL`)
+  const found: CheckRow[] = []
+  for (const { currency } of currencies.rows) found.push(...(await findLatest(db, ours, currency, 1)))
+  return found
+}
+
+/** When the books and Stripe last agreed; null where they never did. */
+export async function findLastAgreed(db: Executor, ours: OurAccount, currency: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: ledgerChecks.lookedAt })
+    .from(ledgerChecks)
+    .where(and(isOf(ours), eq(ledgerChecks.currency, currency), eq(ledgerChecks.expected, ledgerChecks.actual)))
+    .orderBy(desc(ledgerChecks.lookedAt))
+    .limit(1)
+  return row?.at ?? null
+}
+
+export async function insert(db: Executor, check: typeof ledgerChecks.$inferInsert): Promise<void> {
+  await db.insert(ledgerChecks).values(check)
+}
+
+/** Takes the work where it is due: for a while nobody else will. @returns whether it was due */
+export async function takeWork(db: Executor, leaseMs: number): Promise<boolean> {
+  const rows = await db
+    .update(ledgerWork)
+    .set({ dueAt: fromNow(leaseMs), tries: sql`${ledgerWork.tries} + 1` })
+    .where(sql`${ledgerWork.dueAt} <= clock_timestamp()`)
+    .returning({ tries: ledgerWork.tries })
+  return rows.length > 0
+}
+
+/** It was done, and is due again after so long (ms). */
+export async function rest(db: Executor, forMs: number): Promise<void> {
+  await db.update(ledgerWork).set({ dueAt: fromNow(forMs), tries: 0 })
+}
+
+/** Reading Stripe's transactions: late, or tried in vain. */
+export const countWork = (db: Executor) =>
+  countBacklog(db, sql`SELECT due_at, tries FROM ledger_work WHERE due_at <= now() OR tries >= 3`)

@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import type { Stripe } from 'stripe'
+
+import type { Database } from '../../../platform/database/database.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
+import type { OurAccountService } from '../../payments/our-account.service.ts'
+import type { OurAccount } from '../../payments/our-account.ts'
+import { APART_MS, doesCount } from './ledger-check.policy.ts'
+import * as checks from './ledger-check.repository.ts'
+import * as repository from './ledger.repository.ts'
+import { type LedgerService, OVERLAP_MS } from './ledger.service.ts'
+import { listMovements, readBalance } from './stripe-ledger.ts'
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+/** So often is tried to look while nothing moves. */
+const TRIES = 3
+/** So many looks before are compared with. */
+const LOOKS_BEFORE = 50
+/** So many transactions are named of those that differ. */
+const SUSPECTS_MAX = 20
+/** A second look comes after this (ms): a little more than the least that the two have to be apart. */
+const SECOND_LOOK_MS = APART_MS + 10_000
+
+export interface LedgerCheckServiceOptions {
+  db: Database
+  stripe: Stripe
+  ourAccount: Pick<OurAccountService, 'now'>
+  ledger: Pick<LedgerService, 'fill'>
+  logger: Logger
+}
+
+/** Compares Stripe's balance with the books, to the cent. */
+export class LedgerCheckService {
+  readonly #deps: LedgerCheckServiceOptions
+
+  constructor(deps: LedgerCheckServiceOptions) {
+    this.#deps = deps
+  }
+
+  /** Both balances, by currency (cents), of a time in which nothing came; null where money does not rest. */
+  async #readAtRest(ours: OurAccount): Promise<{ books: Map<string, number>; balance: Map<string, number> } | null> {
+    const { ledger, db, stripe } = this.#deps
+    await ledger.fill(DAY_MS, true)
+    for (let left = TRIES; left > 0; left -= 1) {
+      const books = await repository.sumBalances(db, ours)
+      const balance = await readBalance(stripe)
+      await ledger.fill(OVERLAP_MS, false)
+      if (isDeepStrictEqual(books, await repository.sumBalances(db, ours))) return { books, balance }
+    }
+    return null
+  }
+
+  /** Which transactions differ since the two last agreed, as far as that tells it: those that one has and the other has not. */
+  async #findSuspects(ours: OurAccount, currency: string): Promise<string[]> {
+    const agreed = await checks.findLastAgreed(this.#deps.db, ours, currency)
+    const since = agreed === null ? null : new Date(agreed.getTime() - DAY_MS)
+    const nets = await repository.findNets(this.#deps.db, ours, currency, since)
+    const suspects: string[] = []
+    for await (const movement of listMovements(this.#deps.stripe, since)) {
+      if (movement.currency === currency && nets.get(movement.id) !== movement.net) suspects.push(movement.id)
+      nets.delete(movement.id)
+    }
+    return [...suspects, ...nets.keys()].slice(0, SUSPECTS_MAX)
+  }
+
+  async #lookAt(ours: OurAccount, currency: string, expected: number, actual: number): Promise<boolean> {
+    const { db, logger } = this.#deps
+    const before = await checks.findLatest(db, ours, currency, LOOKS_BEFORE)
+    const lastTransaction = await repository.findLastPosted(db, ours)
+    const now = { lookedAt: await checks.now(db), expected, actual, lastTransaction }
+    const counts = doesCount(now, before)
+    const [last] = before
+    const difference = actual - expected
+    const isNews = counts && (last?.counts !== true || last.actual - last.expected !== difference)
+    const suspects = isNews ? await this.#findSuspects(ours, currency) : counts ? (last?.suspects ?? []) : []
+    await checks.insert(db, { ...now, stripeAccount: ours.id, livemode: ours.livemode, currency, counts, suspects })
+    const about = { currency, expected, actual, difference, last_transaction: lastTransaction }
+    if (isNews) logger.error({ ...about, suspects }, 'the books and the balance at stripe differ')
+    else if (counts) logger.warn(about, 'the books and the balance at stripe still differ')
+    else if (last?.counts === true) logger.info(about, 'the books and the balance at stripe agree again')
+    return difference === 0 || counts
+  }
+
+  /**
+   * Reads what is new, and looks at the balance.
+   * @returns after how long to look again (ms)
+   * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw
+   */
+  async look(): Promise<number> {
+    const ours = await this.#deps.ourAccount.now()
+    const found = await this.#readAtRest(ours)
+    if (found === null) return SECOND_LOOK_MS
+    const { books, balance } = found
+    let isSettled = true
+    for (const currency of new Set([...balance.keys(), ...books.keys()])) {
+      const isKnown = await this.#lookAt(ours, currency, books.get(currency) ?? 0, balance.get(currency) ?? 0)
+      isSettled &&= isKnown
+    }
+    return isSettled ? HOUR_MS : SECOND_LOOK_MS
+  }
+}

@@ -1,0 +1,61 @@
+import type { NoteFailure } from '../../../failures.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { repeat } from '../../../platform/jobs/repeated-work.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import type { MissedEventService } from '../../payments/stripe-events/missed-event.service.ts'
+import * as checks from './ledger-check.repository.ts'
+import type { LedgerCheckService } from './ledger-check.service.ts'
+import type { LedgerService } from './ledger.service.ts'
+
+/** How often is asked whether the books are to be filled (ms). */
+const EVERY_MS = 60_000
+/** Whoever does it has so long (ms); after that another server may. */
+const LEASE_MS = 10 * 60_000
+
+export interface LedgerWatchOptions {
+  db: Database
+  ledger: Pick<LedgerService, 'close'>
+  check: LedgerCheckService
+  missedEvents: MissedEventService
+  logger: Logger
+  noteFailure: NoteFailure
+  /** How often it asks (ms). */
+  everyMs: number | undefined
+}
+
+/**
+ * Every hour, on one server at a time, takes in what Stripe did of which no event came, then fills the books and compares them.
+ * @returns ends it
+ */
+export function startLedgerWatch(options: LedgerWatchOptions): () => Promise<void> {
+  const { db, ledger, check, missedEvents, logger, noteFailure, everyMs } = options
+
+  /** What cannot be read of the one keeps nobody from reading the other: a restricted key may allow one of them. */
+  const takeInMissed = (): Promise<boolean> =>
+    missedEvents.takeIn().then(
+      () => true,
+      (error: unknown) => {
+        logger.warn({ reason: describeError(error) }, 'the events of stripe were not listed')
+        noteFailure('stripe_event')
+        return false
+      },
+    )
+
+  const work = async (): Promise<void> => {
+    try {
+      if (!(await checks.takeWork(db, LEASE_MS))) return
+      const isTakenIn = await takeInMissed()
+      const lookAgainMs = await check.look()
+      // Otherwise it is due again when the lease ends.
+      if (isTakenIn) await checks.rest(db, lookAgainMs)
+    } catch (error) {
+      logger.warn({ reason: describeError(error) }, 'the books were not compared with stripe')
+      noteFailure('books')
+    }
+  }
+  const stop = repeat(work, everyMs ?? EVERY_MS)
+  return async () => {
+    await stop()
+    await ledger.close()
+  }
+}

@@ -1,0 +1,222 @@
+import type { Stripe } from 'stripe'
+
+import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
+import { shareNextCall } from '../../../platform/jobs/single-flight.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import type { OurAccountService } from '../../payments/our-account.service.ts'
+import type { OurAccount } from '../../payments/our-account.ts'
+import { kindOf, linesOf } from './ledger-lines.ts'
+import * as repository from './ledger.repository.ts'
+import { askForIntent, listMovements, type SeenMovement } from './stripe-ledger.ts'
+import { type CameUnknown, findCame } from './unknown-payment.policy.ts'
+import { insertFound } from './unknown-payment.repository.ts'
+
+const MINUTE_MS = 60_000
+/** Stripe may list a transaction a little later than one that is younger: what is read again is posted once. */
+export const OVERLAP_MS = 5 * MINUTE_MS
+/** After something moved, what moves with it at Stripe is waited for so long (ms). */
+const SETTLING_MS = 1000
+/** So many are posted in one transaction, and are on one page of Stripe's. */
+const AT_A_TIME = 100
+
+export interface LedgerServiceOptions {
+  db: Database
+  stripe: Stripe
+  ourAccount: Pick<OurAccountService, 'now'>
+  logger: Logger
+}
+
+/**
+ * Reads Stripe's transactions into the books: each once, whoever reads them and how often. The newest journal is the cursor, as
+ * the oldest are posted first.
+ */
+export class LedgerService {
+  readonly #deps: LedgerServiceOptions
+  #timer: NodeJS.Timeout | undefined
+  #underWay: Promise<void> = Promise.resolve()
+  readonly #fillOnce
+
+  constructor(deps: LedgerServiceOptions) {
+    this.#deps = deps
+    this.#fillOnce = shareNextCall(() => this.fill(OVERLAP_MS, false))
+  }
+
+  /** Which payment each movement belongs to: told by itself, by what came with it, by the books, or by Stripe. */
+  async #intentsOf(movements: readonly SeenMovement[]): Promise<ReadonlyMap<SeenMovement, string | null>> {
+    const requestIds = movements.flatMap(({ requestId }) => requestId ?? [])
+    const ofRequests = await repository.findIntentsOfRequests(this.#deps.db, requestIds)
+    const known = await repository.findIntents(
+      this.#deps.db,
+      movements.flatMap(({ relatives }) => relatives),
+    )
+    const found = new Map<SeenMovement, string | null>()
+    const learn = (movement: SeenMovement, intent: string | null): void => {
+      found.set(movement, intent)
+      if (movement.source !== null) known.set(movement.source, intent ?? known.get(movement.source) ?? null)
+    }
+    const told = ({ intent, relatives, requestId }: SeenMovement): string | null | undefined => {
+      if (intent !== null) return intent
+      const relative = relatives.find((one) => known.has(one))
+      if (relative !== undefined) return known.get(relative) ?? null
+      if (requestId !== null && ofRequests.has(requestId)) return ofRequests.get(requestId)
+      return relatives.length === 0 ? null : undefined
+    }
+    // What one of them tells may be what the next one waits for.
+    for (let left = [...movements], before = -1; left.length !== before;) {
+      before = left.length
+      for (const movement of left) {
+        const intent = told(movement)
+        if (intent !== undefined) learn(movement, intent)
+      }
+      left = left.filter((movement) => !found.has(movement))
+    }
+    for (const movement of movements) {
+      if (found.has(movement)) continue
+      const [relative] = movement.relatives
+      learn(
+        movement,
+        told(movement) ?? (relative === undefined ? null : await askForIntent(this.#deps.stripe, relative)),
+      )
+    }
+    return found
+  }
+
+  /** @returns how many were posted */
+  async #postSome(
+    ours: OurAccount,
+    movements: readonly SeenMovement[],
+    intents: ReadonlyMap<SeenMovement, string | null>,
+  ): Promise<number> {
+    return this.#deps.db.transaction(async (tx, afterCommit) => {
+      await repository.takeTurn(tx)
+      const of = (movement: SeenMovement): string | null => intents.get(movement) ?? null
+      const requests = await repository.findRequests(
+        tx,
+        movements.flatMap((movement) => of(movement) ?? []),
+      )
+      const requestOf = (movement: SeenMovement) => requests.find(({ intent }) => intent === of(movement))
+      const own = await repository.findOurs(
+        tx,
+        movements.flatMap(({ source, relatives }) => [...relatives, ...(source === null ? [] : [source])]),
+      )
+      const ourIdOf = (ids: ReadonlyMap<string, string>, { source, relatives }: SeenMovement): string | null =>
+        [source ?? '', ...relatives].map((id) => ids.get(id)).find((id) => id !== undefined) ?? null
+      const posted = await repository.post(
+        tx,
+        movements.map((movement) => ({
+          stripeBalanceTransaction: movement.id,
+          stripeAccount: ours.id,
+          livemode: ours.livemode,
+          type: movement.type,
+          kind: kindOf(movement),
+          balanceType: movement.balanceType,
+          source: movement.source,
+          paymentIntent: of(movement),
+          amount: movement.amount,
+          fee: movement.fee,
+          net: movement.net,
+          currency: movement.currency,
+          paymentRequestId: requestOf(movement)?.id ?? null,
+          sellerId: requestOf(movement)?.sellerId ?? null,
+          refundId: ourIdOf(own.refunds, movement),
+          disputeId: ourIdOf(own.disputes, movement),
+          createdAt: movement.createdAt,
+          availableOn: movement.availableOn,
+          lines: linesOf(movement),
+        })),
+      )
+      const fresh = movements.filter(({ id }) => posted.has(id))
+      for (const movement of fresh) {
+        await this.#recordUnknownType(tx, afterCommit, movement)
+        const came = findCame(movement, of(movement), requestOf(movement))
+        if (came) await this.#recordUnknownPayment(tx, afterCommit, { ...came, livemode: ours.livemode })
+      }
+      if (fresh.length > 0)
+        afterCommit(() => this.#deps.logger.info({ count: fresh.length }, 'transactions of stripe posted'))
+      return fresh.length
+    })
+  }
+
+  async #recordUnknownType(tx: Transaction, afterCommit: AfterCommit, movement: SeenMovement): Promise<void> {
+    if (kindOf(movement) !== 'other' || !(await repository.noteUnknownType(tx, movement.type, movement.id))) return
+    afterCommit(() =>
+      this.#deps.logger.error(
+        { type: movement.type, transaction: movement.id },
+        'stripe moved money by an unknown name',
+      ),
+    )
+  }
+
+  async #recordUnknownPayment(
+    tx: Transaction,
+    afterCommit: AfterCommit,
+    found: CameUnknown & { livemode: boolean },
+  ): Promise<void> {
+    if (!(await insertFound(tx, found))) return
+    afterCommit(() => {
+      const { stripeChargeId: charge, stripePaymentIntentId: intent, amount } = found
+      this.#deps.logger.error(
+        { charge, payment_intent: intent, amount },
+        'money came for a payment that nobody here knows',
+      )
+    })
+  }
+
+  /** What Stripe lists and the books do not have, the oldest first. @param isThorough whether to go on behind a page that is known */
+  async #findFresh(since: Date | null, isThorough: boolean): Promise<SeenMovement[]> {
+    const fresh: SeenMovement[] = []
+    let page: SeenMovement[] = []
+    const takePage = async (): Promise<number> => {
+      const known = await repository.findPosted(
+        this.#deps.db,
+        page.map(({ id }) => id),
+      )
+      const unknown = page.filter(({ id }) => !known.has(id))
+      fresh.push(...unknown)
+      page = []
+      return unknown.length
+    }
+    for await (const movement of listMovements(this.#deps.stripe, since)) {
+      page.push(movement)
+      if (page.length === AT_A_TIME && (await takePage()) === 0 && !isThorough) break
+    }
+    await takePage()
+    return fresh.toReversed()
+  }
+
+  /**
+   * Reads what is new at Stripe, and what is not in the books of the time before it.
+   * @param overlapMs so long before the newest journal (ms)
+   * @param isThorough whether all of that time is read; else until a page has nothing new, as the oldest are posted first
+   * @returns how many were posted
+   * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw; what was posted by then stays, and the next time goes on
+   */
+  async fill(overlapMs: number, isThorough: boolean): Promise<number> {
+    const ours = await this.#deps.ourAccount.now()
+    const newest = await repository.findNewest(this.#deps.db, ours)
+    const since = newest === null ? null : new Date(newest.getTime() - overlapMs)
+    const fresh = await this.#findFresh(since, isThorough)
+    const intents = await this.#intentsOf(fresh)
+    let posted = 0
+    for (let at = 0; at < fresh.length; at += AT_A_TIME)
+      posted += await this.#postSome(ours, fresh.slice(at, at + AT_A_TIME), intents)
+    return posted
+  }
+
+  /** Has what just moved read soon. Never throws and never waits: what is missed, the hourly reading finds. */
+  fillSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#underWay = this.#fillOnce().then(
+        () => undefined,
+        (error: unknown) => this.#deps.logger.warn({ reason: describeError(error) }, 'the books are filled later'),
+      )
+    }, SETTLING_MS).unref()
+  }
+
+  /** Begins nothing more, and lets what is under way finish. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer)
+    await this.#underWay
+  }
+}

@@ -1,0 +1,86 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+
+import type { UnknownPaymentOutcome } from '@kundig/contract/books/ledger-kinds'
+
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { chatRooms } from '../../../tables/chat.ts'
+import { unknownPayments } from '../../../tables/ledger.ts'
+import { stripeLinks } from '../../../tables/payments.ts'
+import type { CameUnknown } from './unknown-payment.policy.ts'
+
+export type UnknownPaymentRow = typeof unknownPayments.$inferSelect
+
+/** @returns false where it is known to be unknown */
+export async function insertFound(tx: Transaction, came: CameUnknown & { livemode: boolean }): Promise<boolean> {
+  const rows = await tx
+    .insert(unknownPayments)
+    .values(came)
+    .onConflictDoNothing({ target: unknownPayments.stripeChargeId })
+    .returning({ id: unknownPayments.id })
+  return rows.length > 0
+}
+
+export async function findById(db: Executor, id: string): Promise<UnknownPaymentRow | undefined> {
+  const [row] = await db.select().from(unknownPayments).where(eq(unknownPayments.id, id))
+  return row
+}
+
+/** Those that nobody decided about, the latest first, and after them the others. */
+export const findLatest = (db: Executor, livemode: boolean, limit: number): Promise<UnknownPaymentRow[]> =>
+  db
+    .select()
+    .from(unknownPayments)
+    .where(eq(unknownPayments.livemode, livemode))
+    .orderBy(sql`(${unknownPayments.state} = 'open') DESC`, desc(unknownPayments.createdAt), desc(unknownPayments.id))
+    .limit(limit)
+
+/** How many nobody decided about. */
+export async function countOpen(db: Executor, livemode: boolean, limit: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM unknown_payments WHERE state = 'open' AND livemode = ${livemode} LIMIT ${limit}::int
+    ) open`)
+  return rows[0]?.count ?? 0
+}
+
+/** Decides about one. @returns false where somebody did already */
+export async function decide(
+  tx: Transaction,
+  id: string,
+  decision: { state: 'taken_in'; outcome: UnknownPaymentOutcome } | { state: 'ignored'; outcome: null },
+  decidedBy: string,
+): Promise<boolean> {
+  const rows = await tx
+    .update(unknownPayments)
+    .set({ ...decision, decidedBy, decidedAt: sql`clock_timestamp()` })
+    .where(and(eq(unknownPayments.id, id), eq(unknownPayments.state, 'open')))
+    .returning({ id: unknownPayments.id })
+  return rows.length > 0
+}
+
+/** Whose the two are of a payment, by Stripe's ids for them and their room; null where one of these is not there. */
+export async function findPeople(
+  db: Executor,
+  { roomId, account, customer }: { roomId: string; account: string; customer: string | null },
+): Promise<{ sellerId: string; buyerId: string } | null> {
+  const [row] = await db
+    .select({
+      people: chatRooms.participantIds,
+      sellerId: stripeLinks.userId,
+    })
+    .from(chatRooms)
+    .innerJoin(
+      stripeLinks,
+      and(eq(stripeLinks.stripeId, account), sql`${stripeLinks.userId} = ANY (${chatRooms.participantIds})`),
+    )
+    .where(eq(chatRooms.id, roomId))
+  const buyerId = row?.people.find((id) => id !== row.sellerId)
+  if (!row || buyerId === undefined) return null
+  if (customer === null) return { sellerId: row.sellerId, buyerId }
+  // Also one who was deleted at Stripe since.
+  const [buyer] = await db
+    .select({ id: stripeLinks.userId })
+    .from(stripeLinks)
+    .where(and(eq(stripeLinks.stripeId, customer), eq(stripeLinks.userId, buyerId)))
+  return buyer ? { sellerId: row.sellerId, buyerId } : null
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Stripe } from 'stripe'
+
+import type { UnknownPaymentOutcome } from '@kundig/contract/books/ledger-kinds'
+import { Refusal } from '@kundig/contract/errors'
+import { PAYMENTS } from '@kundig/contract/limits'
+
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
+import { idOf, isMissing, stripeRefusal } from '../../../platform/stripe/stripe.ts'
+import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
+import type { OurAccountService } from '../../payments/our-account.service.ts'
+import { isOf } from '../../payments/our-account.ts'
+import { cancelIntent, DEFAULT_DESCRIPTION, differencesOf } from '../../payments/settlement/payment-intent.ts'
+import * as requests from '../../payments/settlement/payment-request.repository.ts'
+import type { SettlementService } from '../../payments/settlement/settlement.service.ts'
+import { requestIn } from './stripe-ledger.ts'
+import * as repository from './unknown-payment.repository.ts'
+import type { UnknownPaymentRow } from './unknown-payment.repository.ts'
+
+export interface UnknownPaymentServiceOptions {
+  db: Database
+  stripe: Stripe
+  livemode: boolean
+  ourAccount: Pick<OurAccountService, 'now'>
+  settlement: Pick<SettlementService, 'settle' | 'settleBy'>
+  messages: PaymentMessageService
+  logger: Logger
+}
+
+/** Payments at Stripe that nobody here knows, and what becomes of them. */
+export class UnknownPaymentService {
+  readonly #deps: UnknownPaymentServiceOptions
+
+  constructor(deps: UnknownPaymentServiceOptions) {
+    this.#deps = deps
+  }
+
+  /** @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED */
+  async #findOpen(id: string): Promise<UnknownPaymentRow> {
+    const row = await repository.findById(this.#deps.db, id)
+    if (row?.livemode !== this.#deps.livemode) throw new Refusal('UNKNOWN_PAYMENT_NOT_FOUND')
+    if (row.state !== 'open') throw new Refusal('UNKNOWN_PAYMENT_DECIDED')
+    return row
+  }
+
+  /** @throws Refusal for who is one of the two */
+  #refusePart(operatorId: string, people: { sellerId: string; buyerId: string }): void {
+    if (people.sellerId === operatorId || people.buyerId === operatorId) throw new Refusal('UNKNOWN_PAYMENT_NOT_FOUND')
+  }
+
+  /**
+   * Has a pending request paid by the intent that paid it at Stripe instead of the one that it has, which then can pay nothing any
+   * more. One that was paid by its own stays with that.
+   */
+  async #adopt(row: requests.PublishedRow, intent: Stripe.PaymentIntent): Promise<UnknownPaymentOutcome> {
+    const { ourAccount, stripe, db, settlement } = this.#deps
+    if (!isOf(row, await ourAccount.now())) return 'noted'
+    if (differencesOf({ ...row, stripePaymentIntentId: intent.id }, intent).length > 0) return 'noted'
+    const own = await stripe.paymentIntents.retrieve(row.stripePaymentIntentId).catch((error: unknown) => {
+      if (isMissing(error)) return null
+      throw error
+    })
+    if (own && (own.status === 'succeeded' || own.status === 'processing')) return 'noted'
+    if (!(await requests.adoptIntent(db, row, intent.id))) return 'noted'
+    const now = await settlement.settle(row.id)
+    if (own) await cancelIntent(stripe, own.id, 'duplicate')
+    return now?.status === 'completed' ? 'settled' : 'noted'
+  }
+
+  /** Makes the request anew, in its room and with its two people, where all of these are there. */
+  async #rebuild(operatorId: string, id: string, intent: Stripe.PaymentIntent): Promise<UnknownPaymentOutcome> {
+    const { db, ourAccount, messages, settlement } = this.#deps
+    const { room_id: roomId } = intent.metadata
+    const account = idOf(intent.transfer_data?.destination)
+    const customer = idOf(intent.customer)
+    if (roomId === undefined || requestIn({ payment_request_id: roomId }) === null) return 'noted'
+    if (account === null || intent.currency !== PAYMENTS.currency) return 'noted'
+    const people = await repository.findPeople(db, { roomId, account, customer })
+    if (!people) return 'noted'
+    this.#refusePart(operatorId, people)
+    const ours = await ourAccount.now()
+    const content = intent.description ?? DEFAULT_DESCRIPTION
+    try {
+      await messages.withMessageTransaction(async (tx, afterCommit) => {
+        const begun = await requests.insertRebuilt(tx, {
+          id,
+          roomId,
+          clientId: randomUUID(),
+          ...people,
+          amount: intent.amount,
+          currency: PAYMENTS.currency,
+          description: content === DEFAULT_DESCRIPTION ? '' : content,
+          stripeCustomerId: customer,
+          stripeConnectAccountId: account,
+          stripeAccount: ours.id,
+          livemode: ours.livemode,
+          feeAmount: intent.application_fee_amount ?? 0,
+          feeRule: null,
+        })
+        if (!begun) return
+        const { sellerId: senderId } = people
+        const { seq } = await messages.insertMessage(tx, { roomId, senderId, clientId: begun.clientId, content })
+        await requests.publish(tx, id, seq, intent.id)
+        await messages.publishCreated(tx, afterCommit, roomId, seq)
+      })
+    } catch (error) {
+      // A closed room takes no message any more, and a request is a message.
+      if (error instanceof Refusal && error.code === 'ROOM_CLOSED') return 'noted'
+      throw error
+    }
+    return (await settlement.settle(id))?.status === 'completed' ? 'rebuilt' : 'noted'
+  }
+
+  /** Settles what it pays, as far as that is there. @throws Refusal for who is one of its two people, and what Stripe's SDK throws */
+  async #settle(operatorId: string, row: UnknownPaymentRow): Promise<UnknownPaymentOutcome> {
+    const { stripe, db, settlement } = this.#deps
+    const { stripePaymentIntentId: intentId } = row
+    if (intentId === null) return 'noted'
+    const intent = await stripe.paymentIntents.retrieve(intentId).catch((error: unknown) => {
+      if (isMissing(error)) return null
+      throw error
+    })
+    if (intent?.status !== 'succeeded') return 'noted'
+    const id = (await requests.findIdByIntent(db, intentId)) ?? requestIn(intent.metadata)
+    if (id === null) return 'noted'
+    const request = await requests.findById(db, id)
+    if (!request) return this.#rebuild(operatorId, id, intent)
+    this.#refusePart(operatorId, request)
+    if (request.status !== 'pending') {
+      return request.status === 'completed' && request.stripePaymentIntentId === intentId ? 'settled' : 'noted'
+    }
+    // Begun, and not published when the backup was made that was restored.
+    if (!requests.isPublished(request)) {
+      await requests.removeUnpublished(db, id)
+      return this.#rebuild(operatorId, id, intent)
+    }
+    if (request.stripePaymentIntentId !== intentId) return this.#adopt(request, intent)
+    return (await settlement.settle(id))?.status === 'completed' ? 'settled' : 'noted'
+  }
+
+  async #decided(id: string): Promise<UnknownPaymentRow> {
+    const row = await repository.findById(this.#deps.db, id)
+    if (!row) throw new Error('What was decided about is there')
+    return row
+  }
+
+  /** Those that nobody decided about first, then the latest. */
+  list(limit: number): Promise<UnknownPaymentRow[]> {
+    return repository.findLatest(this.#deps.db, this.#deps.livemode, limit)
+  }
+
+  /**
+   * Takes one in: settles the request that it pays, or makes that anew; where neither can be, it is noted that somebody has
+   * seen it. Whatever is cut off in between, the next try goes on with.
+   * @param alongside what is written in the same transaction
+   * @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED, PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED
+   */
+  async takeIn(
+    operatorId: string,
+    id: string,
+    alongside: (tx: Transaction, outcome: UnknownPaymentOutcome) => Promise<void>,
+  ): Promise<UnknownPaymentRow> {
+    const row = await this.#findOpen(id)
+    let outcome: UnknownPaymentOutcome
+    try {
+      outcome = await this.#settle(operatorId, row)
+    } catch (error) {
+      throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', this.#deps.logger)
+    }
+    await this.#deps.db.transaction(async (tx, afterCommit) => {
+      const isDecided = await repository.decide(tx, id, { state: 'taken_in', outcome }, operatorId)
+      if (!isDecided) throw new Refusal('UNKNOWN_PAYMENT_DECIDED')
+      await alongside(tx, outcome)
+      afterCommit(() => this.#deps.logger.info({ unknown_payment: id, outcome }, 'an unknown payment was taken in'))
+    })
+    return this.#decided(id)
+  }
+
+  /**
+   * Leaves one as it is: it is no payment of this site.
+   * @param alongside what is written in the same transaction
+   * @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED
+   */
+  async ignore(
+    operatorId: string,
+    id: string,
+    alongside: (tx: Transaction) => Promise<void>,
+  ): Promise<UnknownPaymentRow> {
+    await this.#findOpen(id)
+    await this.#deps.db.transaction(async (tx) => {
+      const isDecided = await repository.decide(tx, id, { state: 'ignored', outcome: null }, operatorId)
+      if (!isDecided) throw new Refusal('UNKNOWN_PAYMENT_DECIDED')
+      await alongside(tx)
+    })
+    return this.#decided(id)
+  }
+}

@@ -1,0 +1,171 @@
+import type { Stripe } from 'stripe'
+
+import { Refusal } from '@kundig/contract/errors'
+
+import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/logging/logger.ts'
+import { isUnavailable, stripeRefusal } from '../../platform/stripe/stripe.ts'
+import { findOf as findAttempts } from '../payments/attempts/payment-attempt.repository.ts'
+import type { PaymentAttemptService } from '../payments/attempts/payment-attempt.service.ts'
+import type { OurAccountService } from '../payments/our-account.service.ts'
+import { isOf } from '../payments/our-account.ts'
+import { differencesOf, statusBy } from '../payments/settlement/payment-intent.ts'
+import * as requests from '../payments/settlement/payment-request.repository.ts'
+import type { SettlementService } from '../payments/settlement/settlement.service.ts'
+import { findAbout } from '../payments/stripe-events/stripe-event.repository.ts'
+import { findOf as findDisputesOf, findWarningsOf } from '../refunds/records/dispute.repository.ts'
+import { findOf } from '../refunds/records/refund.repository.ts'
+import { listRefunds } from '../refunds/records/stripe-refund.ts'
+import type { RefundRecordService } from '../refunds/refunding/refund-record.service.ts'
+import { amountsOf, type MovedAmounts } from './ledger/book-amounts.ts'
+import { findSumsOfPayment } from './ledger/books.repository.ts'
+
+export interface PaymentLookupServiceOptions {
+  db: Database
+  stripe: Stripe
+  ourAccount: Pick<OurAccountService, 'now'>
+  settlement: Pick<SettlementService, 'settle'>
+  attempts: Pick<PaymentAttemptService, 'takeInOfIntent'>
+  record: Pick<RefundRecordService, 'takeIn'>
+  logger: Logger
+}
+
+/** What happened to a payment: a row of ours, or an event of Stripe's. */
+export interface PaymentHappening {
+  at: Date
+  kind: 'asked' | 'decided' | 'attempt' | 'refund' | 'dispute' | 'warning' | 'event'
+  /** A state of ours, the type of Stripe's event, or by which code an attempt failed. */
+  word: string
+  /** What an attempt was made with, by Stripe's names. */
+  method: string | null
+  /** In cents. */
+  amount: number | null
+  /** Of an event. */
+  isHandled: boolean | null
+}
+
+/** The order of what happened in one second: Stripe's own times have no parts of it. */
+const ORDER = ['asked', 'attempt', 'decided', 'refund', 'dispute', 'warning', 'event'] as const
+
+/** Orders by time. */
+export function compareHappenings(
+  one: Pick<PaymentHappening, 'at' | 'kind'>,
+  other: Pick<PaymentHappening, 'at' | 'kind'>,
+): number {
+  const secondOf = ({ at }: Pick<PaymentHappening, 'at'>): number => Math.floor(at.getTime() / 1000)
+  return (
+    secondOf(one) - secondOf(other) ||
+    ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind) ||
+    one.at.getTime() - other.at.getTime()
+  )
+}
+
+/** Fills in null for details that a kind of happening does not have. */
+function toHappening(
+  known: Pick<PaymentHappening, 'at' | 'kind' | 'word'> & Partial<PaymentHappening>,
+): PaymentHappening {
+  return { method: null, amount: null, isHandled: null, ...known }
+}
+
+const sum = (refunds: readonly { amount: number; status: string }[]): number =>
+  refunds.reduce((all, { amount, status }) => (status === 'succeeded' || status === 'pending' ? all + amount : all), 0)
+
+/** One payment as it went, and as Stripe has it, for whoever runs the site. */
+export class PaymentLookupService {
+  readonly #deps: PaymentLookupServiceOptions
+
+  constructor(deps: PaymentLookupServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #find(id: string): Promise<requests.PublishedRow | null> {
+    const row = await requests.findById(this.#deps.db, id)
+    return requests.isPublished(row) ? row : null
+  }
+
+  /** In order of time. @param eventsMax so many of Stripe's events, the latest */
+  async timeline(id: string, eventsMax: number): Promise<PaymentHappening[]> {
+    const { db } = this.#deps
+    const row = await this.#find(id)
+    if (!row) return []
+    const [refunds, disputes, warnings, tried] = await Promise.all([
+      findOf(db, id),
+      findDisputesOf(db, id),
+      findWarningsOf(db, id),
+      findAttempts(db, id),
+    ])
+    const objects = [
+      row.stripePaymentIntentId,
+      ...refunds.flatMap(({ stripeRefundId }) => stripeRefundId ?? []),
+      ...disputes.map(({ stripeDisputeId }) => stripeDisputeId),
+      ...tried.map(({ stripeChargeId }) => stripeChargeId),
+      ...warnings.map(({ stripeWarningId }) => stripeWarningId),
+    ]
+    const events = await findAbout(db, objects, eventsMax)
+    const happened = [
+      toHappening({ at: row.createdAt, kind: 'asked', word: 'pending', amount: row.amount }),
+      ...tried.map((attempt) =>
+        toHappening({
+          at: attempt.attemptedAt,
+          kind: 'attempt',
+          word: attempt.declineCode ?? attempt.failureCode ?? attempt.state,
+          method: [attempt.wallet, attempt.brand ?? attempt.method, attempt.last4]
+            .filter((part) => part !== null)
+            .join(' '),
+        }),
+      ),
+      ...refunds.map(({ createdAt: at, status: word, amount }) => toHappening({ at, kind: 'refund', word, amount })),
+      ...disputes.map(({ createdAt: at, status: word, amount }) => toHappening({ at, kind: 'dispute', word, amount })),
+      ...warnings.map(({ createdAt: at, fraudType: word }) => toHappening({ at, kind: 'warning', word })),
+      ...events.map(({ receivedAt: at, type: word, handledAt }) =>
+        toHappening({ at, kind: 'event', word, isHandled: handledAt !== null }),
+      ),
+    ]
+    if (row.status !== 'pending') happened.push(toHappening({ at: row.updatedAt, kind: 'decided', word: row.status }))
+    return happened.toSorted(compareHappenings)
+  }
+
+  /** What it moved on the Stripe balance, as far as the books have it (cents); null while they have nothing of it. */
+  async money(id: string): Promise<MovedAmounts | null> {
+    const row = await this.#find(id)
+    const sums = row ? await findSumsOfPayment(this.#deps.db, row.stripePaymentIntentId) : []
+    return sums.length === 0 ? null : amountsOf(sums)
+  }
+
+  /** How Stripe has it now; nothing is changed. Null where Stripe cannot be asked, such as for one with another account of ours. */
+  async ask(id: string) {
+    const row = await this.#find(id)
+    if (!row) return null
+    try {
+      if (!isOf(row, await this.#deps.ourAccount.now())) return null
+      const [intent, refunds] = await Promise.all([
+        this.#deps.stripe.paymentIntents.retrieve(row.stripePaymentIntentId),
+        listRefunds(this.#deps.stripe, row.stripePaymentIntentId),
+      ])
+      const refunded = sum(refunds)
+      const differs = [
+        ...differencesOf(row, intent),
+        ...(statusBy(row, intent) === row.status ? [] : ['status']),
+        ...(refunded === sum(await findOf(this.#deps.db, id)) ? [] : ['amount_refunded']),
+      ]
+      return { status: intent.status, amount: intent.amount, received: intent.amount_received, refunded, differs }
+    } catch (error) {
+      const isAway = error instanceof Refusal && error.code === 'PROVIDER_UNAVAILABLE'
+      if (isAway || isUnavailable(error)) return null
+      throw error
+    }
+  }
+
+  /** Takes in what Stripe says of it, as the reconciliation does. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
+  async lookAgain(id: string): Promise<void> {
+    const { settlement, ourAccount, attempts, record, logger } = this.#deps
+    try {
+      const row = await settlement.settle(id)
+      if (!requests.isPublished(row) || !isOf(row, await ourAccount.now())) return
+      await attempts.takeInOfIntent(row.stripePaymentIntentId)
+      await record.takeIn(row)
+    } catch (error) {
+      throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', logger)
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import type { Stripe } from 'stripe'
+
+import { PAYOUT_STATUSES, type PayoutStatus } from '@kundig/contract/books/payout-life-cycle'
+
+import type { DomainEvents } from '../../../domain-events.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
+import { isLostAccount } from '../../../platform/stripe/stripe.ts'
+import type { OurAccountService } from '../../payments/our-account.service.ts'
+import * as records from '../../payments/user-record.repository.ts'
+import * as repository from './payout.repository.ts'
+
+/** A payout that is written so often while it is read is read later. */
+const READS_MAX = 5
+/** So many are looked at where no event told of them, the newest. */
+const LATEST = 20
+
+/** A payout as a seller is told of it. */
+export interface SellerPayout {
+  /** In cents. */
+  amount: number
+  currency: string
+  status: PayoutStatus
+  /** The day on which it is with the bank, as Stripe expects, such as `2026-12-03`. */
+  arrival_date: string
+  /** Why it came to nothing, by Stripe's name. */
+  failure_code: string | null
+}
+
+export interface SellerPayouts {
+  /** In cents: what is on its way to the bank. */
+  on_its_way: number
+  /** In cents: what has arrived there, ever. */
+  paid_out: number
+  /** The one that arrives next. */
+  next: SellerPayout | null
+  /** The last one that a bank sent back, whatever came after it. */
+  last_failed: SellerPayout | null
+}
+
+export interface PayoutServiceOptions {
+  db: Database
+  stripe: Stripe
+  ourAccount: Pick<OurAccountService, 'now'>
+  domainEvents: DomainEvents
+  logger: Logger
+}
+
+/** What Stripe pays out of sellers' balances to their banks. An event only says where to look; what Stripe answers is written. */
+export class PayoutService {
+  readonly #deps: PayoutServiceOptions
+
+  constructor(deps: PayoutServiceOptions) {
+    this.#deps = deps
+  }
+
+  /** @returns false where somebody else wrote meanwhile, so that what was read may be old */
+  async #keep(
+    sellerId: string,
+    account: string,
+    before: repository.PayoutRow | undefined,
+    payout: Stripe.Payout,
+  ): Promise<boolean> {
+    const seen = seenOf(payout, sellerId, account)
+    if (before && isSame(before, seen)) return true
+    return this.#deps.db.transaction(async (tx, afterCommit) => {
+      const after = await repository.save(tx, before, seen)
+      if (!after) return false
+      const { id: subjectId, amount, currency, status } = after
+      afterCommit(() => this.#deps.logger.info({ payout: after.stripeId, status, amount }, 'payout recorded'))
+      if (status === 'failed' && before?.status !== 'failed') {
+        await this.#deps.domainEvents.record(tx, afterCommit, {
+          kind: 'payout_failed',
+          recipientId: sellerId,
+          subjectId,
+          amount,
+          currency,
+        })
+      } else if ((await repository.findLast(tx, account))?.status !== 'failed') {
+        // What the bank sent back is on its way again, or has arrived.
+        await this.#deps.domainEvents.settle(tx, afterCommit, { recipientId: sellerId, kinds: ['payout_failed'] })
+      }
+      return true
+    })
+  }
+
+  async #sellerOf(account: string): Promise<string | null> {
+    return records.findOwner(this.#deps.db, 'connect_account', account, await this.#deps.ourAccount.now())
+  }
+
+  /**
+   * Asks Stripe for a payout of a seller's account, and writes it.
+   * @returns whose it is; null for an account that is nobody's here, and for a payout that Stripe does not show
+   * @throws what Stripe's SDK and the database throw
+   */
+  async takeIn(account: string, payoutId: string): Promise<string | null> {
+    const sellerId = await this.#sellerOf(account)
+    if (sellerId === null) return null
+    for (let tries = 0; tries < READS_MAX; tries++) {
+      const before = await repository.find(this.#deps.db, payoutId)
+      let payout: Stripe.Payout
+      try {
+        payout = await this.#deps.stripe.payouts.retrieve(payoutId, {}, { stripeAccount: account })
+      } catch (error) {
+        if (!isLostAccount(error)) throw error
+        this.#deps.logger.warn({ payout: payoutId, account }, 'stripe shows us no such payout')
+        return null
+      }
+      if (await this.#keep(sellerId, account, before, payout)) return sellerId
+    }
+    throw new Error('A payout was written each time that it was read')
+  }
+
+  /**
+   * Does so with the latest payouts of a seller's account that are others than before: an event may have been lost.
+   * @throws what Stripe's SDK and the database throw
+   */
+  async takeInLatest(account: string): Promise<void> {
+    const sellerId = await this.#sellerOf(account)
+    if (sellerId === null) return
+    let latest: Stripe.Payout[]
+    try {
+      latest = (await this.#deps.stripe.payouts.list({ limit: LATEST }, { stripeAccount: account })).data
+    } catch (error) {
+      // Whoever reads the account finds out that it is lost.
+      if (isLostAccount(error)) return
+      throw error
+    }
+    for (const payout of latest) {
+      const known = await repository.find(this.#deps.db, payout.id)
+      if (!known || !isSame(known, seenOf(payout, sellerId, account))) await this.takeIn(account, payout.id)
+    }
+  }
+
+  /** The last payout of a seller's account, where it came to nothing: until there is a next one, that is what they have to know. */
+  async failedLast(account: string): Promise<SellerPayout | null> {
+    const last = await repository.findLast(this.#deps.db, account)
+    return last?.status === 'failed' ? present(last) : null
+  }
+
+  /** What a seller has got, and what is on its way to them. */
+  async of(sellerId: string): Promise<SellerPayouts> {
+    const { livemode } = await this.#deps.ourAccount.now()
+    const [onTheirWay, paidOut, failed] = await Promise.all([
+      repository.findOnTheirWay(this.#deps.db, sellerId, livemode),
+      repository.sumPaid(this.#deps.db, sellerId, livemode),
+      repository.findLastFailed(this.#deps.db, sellerId, livemode),
+    ])
+    const [next] = onTheirWay
+    return {
+      on_its_way: onTheirWay.reduce((sum, { amount }) => sum + amount, 0),
+      paid_out: paidOut,
+      next: next ? present(next) : null,
+      last_failed: failed ? present(failed) : null,
+    }
+  }
+}
+
+function present({ amount, currency, status, arrivalDate, failureCode }: repository.PayoutRow): SellerPayout {
+  return { amount, currency, status, arrival_date: arrivalDate, failure_code: failureCode }
+}
+
+function seenOf(payout: Stripe.Payout, sellerId: string, account: string): repository.SeenPayout {
+  const { id, livemode, amount, currency, status, created, arrival_date: arrival, failure_code: failure } = payout
+  return {
+    stripeId: id,
+    sellerId,
+    stripeConnectAccountId: account,
+    livemode,
+    amount,
+    currency,
+    // A status that Stripe adds one day is on its way, until one that we know follows.
+    status: PAYOUT_STATUSES.find((known) => known === status) ?? 'pending',
+    arrivalDate: new Date(arrival * 1000).toISOString().slice(0, 10),
+    failureCode: failure?.slice(0, 100) ?? null,
+    createdAt: new Date(created * 1000),
+  }
+}
+
+function isSame(one: repository.PayoutRow, other: repository.SeenPayout): boolean {
+  return (
+    one.amount === other.amount &&
+    one.status === other.status &&
+    one.arrivalDate === other.arrivalDate &&
+    one.failureCode === other.failureCode
+  )
+}

@@ -1,0 +1,48 @@
+import { receiptNumber } from '@kundig/contract/books/receipt-content'
+
+import type { Executor } from '../../platform/database/database.ts'
+import type { PaymentAttachments } from '../chat/ports.ts'
+import { endingOf, expiryOf } from '../payments/settlement/payment-request.presenter.ts'
+import { type AttachedRequest, findBetween, readSelected, selectAt } from './attached-request.repository.ts'
+import { findOfRefund } from './receipts/receipt.repository.ts'
+
+/** The payment requests in messages, for chat: by places, on the index that keeps them one to a message. */
+export const paymentAttachments: PaymentAttachments = {
+  between: async (executor, roomId, firstSeq, lastSeq) => {
+    const rows = await findBetween(executor, roomId, firstSeq, lastSeq)
+    return new Map(rows.flatMap((row) => (row.seq === null ? [] : [[row.seq, attachmentOf(row)] as const])))
+  },
+  select: selectAt,
+  read: (selected) => {
+    const row = readSelected(selected)
+    return row && attachmentOf(row)
+  },
+}
+
+function attachmentOf(row: AttachedRequest) {
+  const { id, amount, currency, status, description, stripeCustomerId, updatedAt } = row
+  const { receipt, refunds, refundable, refundRequest } = row
+  return {
+    id,
+    amount,
+    currency,
+    status,
+    description,
+    ended_by: endingOf(row),
+    expires_at: expiryOf(row),
+    new_card_only: stripeCustomerId === null,
+    receipt,
+    refunds,
+    refundable,
+    refund_request: refundRequest,
+    updatedAt,
+  }
+}
+
+/** The receipts of refunds, for the mails that tell of them. */
+export const refundReceipts = {
+  numberOf: async (db: Executor, refundId: string): Promise<string | null> => {
+    const receipt = await findOfRefund(db, refundId)
+    return receipt ? receiptNumber(receipt) : null
+  },
+}

@@ -1,0 +1,145 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+
+import { receiptNumber } from '@kundig/contract/books/receipt-content'
+import type { ReceiptOfMessage } from '@kundig/contract/payments/receipt-of-message'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { afterPause, fromNow } from '../../../platform/database/due-work.ts'
+import { WorkQueue } from '../../../platform/database/work-queue.ts'
+import { paymentRequests, receiptMails, receipts, receiptsOwed, refunds } from '../../../tables/payments.ts'
+
+export type ReceiptRow = typeof receipts.$inferSelect
+export type OwedReceipt = typeof receiptsOwed.$inferSelect
+export type NewReceipt = Pick<
+  ReceiptRow,
+  'series' | 'kind' | 'paymentRequestId' | 'refundId' | 'isTest' | 'amount' | 'currency' | 'content' | 'happenedAt'
+>
+
+/**
+ * Issues a receipt under the next number of its series, whose row stays locked until the transaction ends: as the last thing that
+ * it writes, so that others wait for as little as can be.
+ * @throws what the database throws where there is one already, or no money moved
+ */
+export async function insert(tx: Executor, receipt: NewReceipt): Promise<ReceiptRow> {
+  const [row] = await tx.insert(receipts).values(receipt).returning()
+  if (!row) throw new Error('An insert returns its row')
+  return row
+}
+
+export async function findById(db: Executor, id: string): Promise<ReceiptRow | undefined> {
+  const [row] = await db.select().from(receipts).where(eq(receipts.id, id))
+  return row
+}
+
+/** Those of a payment, the oldest first. */
+export function findOf(db: Executor, paymentRequestId: string): Promise<ReceiptRow[]> {
+  return db
+    .select()
+    .from(receipts)
+    .where(eq(receipts.paymentRequestId, paymentRequestId))
+    .orderBy(receipts.issuedAt, receipts.id)
+}
+
+/** The receipt of a payment itself. */
+export async function findOfPayment(db: Executor, paymentRequestId: string): Promise<ReceiptRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(receipts)
+    .where(and(eq(receipts.paymentRequestId, paymentRequestId), eq(receipts.kind, 'payment')))
+  return row
+}
+
+export async function findOfRefund(db: Executor, refundId: string): Promise<ReceiptRow | undefined> {
+  const [row] = await db.select().from(receipts).where(eq(receipts.refundId, refundId))
+  return row
+}
+
+/** A subquery for a receipt as a message shows it, as JSON that `readShown` understands; null where there is none. */
+const selectShown = (where: SQL): SQL => sql`(
+  SELECT jsonb_build_object('id', c.id, 'series', c.series, 'number', c.number) FROM receipts c WHERE ${where}
+)`
+export const selectOfPayment = (paymentRequestId: SQL): SQL =>
+  selectShown(sql`c.payment_request_id = ${paymentRequestId} AND c.kind = 'payment'`)
+export const selectOfRefund = (refundId: SQL): SQL => selectShown(sql`c.refund_id = ${refundId}`)
+
+/** What `selectShown` found. */
+export function readShown(selected: unknown): ReceiptOfMessage | null {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by the subquery above, which types do not follow
+  const found = selected as Pick<ReceiptRow, 'id' | 'series' | 'number'> | null
+  return found && { id: found.id, number: receiptNumber(found) }
+}
+
+/** Of some refunds, the ids of those that have their receipt. */
+export async function findIssued(db: Executor, refundIds: readonly string[]): Promise<Set<string | null>> {
+  if (refundIds.length === 0) return new Set()
+  const rows = await db
+    .select({ refundId: receipts.refundId })
+    .from(receipts)
+    .where(inArray(receipts.refundId, [...refundIds]))
+  return new Set(rows.map(({ refundId }) => refundId))
+}
+
+/** Whose money it was, and what went back of it since. */
+export async function findMovement(db: Executor, paymentRequestId: string) {
+  const [payment] = await db
+    .select({ buyerId: paymentRequests.buyerId, sellerId: paymentRequests.sellerId })
+    .from(paymentRequests)
+    .where(eq(paymentRequests.id, paymentRequestId))
+  if (!payment) throw new Error('A receipt is of a payment')
+  const back = await db
+    .select({ id: refunds.id, amount: refunds.amount, status: refunds.status, updatedAt: refunds.updatedAt })
+    .from(refunds)
+    .where(eq(refunds.paymentRequestId, paymentRequestId))
+  return { ...payment, refunds: back }
+}
+
+/** Receipts to make, payments first, in the order in which they were asked for; ever less often. */
+export const owedQueue = new WorkQueue(receiptsOwed, {
+  key: 'id',
+  due: 'dueAt',
+  tries: 'tries',
+  order: sql`due_at, kind, id`,
+  again: afterPause(receiptsOwed.tries, { firstMs: 60_000, longestMs: 6 * 60 * 60_000 }),
+  sort: (one, other) => one.kind.localeCompare(other.kind) || one.id.localeCompare(other.id),
+})
+
+export async function removeOwed(tx: Executor, id: string): Promise<void> {
+  await tx.delete(receiptsOwed).where(eq(receiptsOwed.id, id))
+}
+
+/** Has a receipt mailed to its buyer. */
+export async function insertMail(tx: Executor, receiptId: string): Promise<void> {
+  await tx.insert(receiptMails).values({ receiptId })
+}
+
+export type DueMail = typeof receiptMails.$inferSelect
+
+/** Mails to send; a server that is not done with one after two minutes is taken to be gone. */
+export const mailQueue = new WorkQueue(receiptMails, {
+  key: 'receiptId',
+  due: 'dueAt',
+  tries: 'tries',
+  only: sql`ended_at IS NULL`,
+  again: fromNow(120_000),
+  atATime: 5,
+})
+
+/** Ends a mail: it is never sent again. */
+export async function endMail(
+  db: Executor,
+  receiptId: string,
+  outcome: 'sent' | 'unconfirmed' | 'bounced' | 'given_up',
+): Promise<void> {
+  await db
+    .update(receiptMails)
+    .set({ endedAt: sql`clock_timestamp()`, outcome })
+    .where(and(eq(receiptMails.receiptId, receiptId), isNull(receiptMails.endedAt)))
+}
+
+/** Tries a mail again after a pause that grows with its tries. */
+export async function postponeMail(db: Executor, receiptId: string): Promise<void> {
+  await db
+    .update(receiptMails)
+    .set({ dueAt: afterPause(sql`${receiptMails.tries} - 1`, { firstMs: 60_000, longestMs: 60 * 60_000 }) })
+    .where(and(eq(receiptMails.receiptId, receiptId), isNull(receiptMails.endedAt)))
+}

@@ -1,0 +1,321 @@
+import type { Stripe } from 'stripe'
+
+import { type PaidWith, type ReceiptContent, receiptNumber } from '@kundig/contract/books/receipt-content'
+import { Refusal } from '@kundig/contract/errors'
+import type { Language } from '@kundig/contract/languages'
+import type { Face } from '@kundig/contract/site/site-face'
+
+import type { NoteFailure } from '../../../failures.ts'
+import type { Database, Executor, Transaction } from '../../../platform/database/database.ts'
+import { drain } from '../../../platform/jobs/drain.ts'
+import type { Bulkhead } from '../../../platform/limits/bulkhead.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import { isMissing } from '../../../platform/stripe/stripe.ts'
+import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
+import type { IssueReceipt } from '../../payments/ports.ts'
+import * as requests from '../../payments/settlement/payment-request.repository.ts'
+import type { ProfileService } from '../../profiles/profile.service.ts'
+import * as refunds from '../../refunds/records/refund.repository.ts'
+import { paidWithOf, senderNow, seriesOf, withoutCard } from './receipt-content.ts'
+import type { ReceiptDrawing } from './receipt-drawing.ts'
+import type { ReceiptPaper } from './receipt-pdf.ts'
+import * as repository from './receipt.repository.ts'
+
+/** What Stripe knows of a payment that its receipt says. */
+interface SeenPayment {
+  isTest: boolean
+  paidWith: PaidWith | null
+}
+
+export interface ReceiptServiceOptions {
+  db: Database
+  stripe: Stripe
+  profiles: Pick<ProfileService, 'counterparts'>
+  messages: Pick<PaymentMessageService, 'recordChange'>
+  drawing: Pick<ReceiptDrawing, 'draw'>
+  /** Whose turn it is to have one drawn. */
+  turns: Pick<Bulkhead, 'run'>
+  /** Who the site is now. */
+  readFace: () => Face
+  logger: Logger
+  noteFailure: NoteFailure
+}
+
+/** For so long after the money moved, the two are shown at once that the receipt is there (ms); no room moves up for old ones. */
+const NEWS_MS = 24 * 60 * 60_000
+
+/** A receipt as a file. */
+export interface ReceiptFile {
+  name: string
+  pdf: Buffer
+}
+
+/**
+ * Receipts: issued in the transaction in which the money is written down, each once, under the next number of its series. The
+ * database sees to all three; what the release before settles, or what was settled before there were receipts, is owed, and
+ * made afterwards.
+ */
+export class ReceiptService {
+  readonly #deps: ReceiptServiceOptions
+
+  constructor(deps: ReceiptServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #contentOf(
+    tx: Executor,
+    { buyerId, sellerId, description }: requests.PaymentRequestRow,
+    amount: number,
+    paidWith: PaidWith | null,
+  ): Promise<ReceiptContent> {
+    const people = await this.#deps.profiles.counterparts(tx, [buyerId, sellerId])
+    const partyOf = (id: string) => ({ name: people.get(id)?.full_name ?? '' })
+    return {
+      site: senderNow(this.#deps.readFace()),
+      buyer: partyOf(buyerId),
+      seller: partyOf(sellerId),
+      lines: [{ description, amount }],
+      paid_with: paidWith,
+    }
+  }
+
+  /** Issues the receipt of a payment that was just settled, or is owed one. As the last thing that the transaction writes. */
+  async #insertOfPayment(
+    tx: Executor,
+    row: requests.PaymentRequestRow,
+    { isTest, paidWith }: SeenPayment,
+  ): Promise<repository.ReceiptRow> {
+    const { id: paymentRequestId, amount, currency, updatedAt: happenedAt } = row
+    return repository.insert(tx, {
+      series: seriesOf('payment', isTest, new Date()),
+      kind: 'payment',
+      paymentRequestId,
+      refundId: null,
+      isTest,
+      amount,
+      currency,
+      happenedAt,
+      content: await this.#contentOf(tx, row, amount, paidWith),
+    })
+  }
+
+  async #insertOfRefund(
+    tx: Executor,
+    row: requests.PaymentRequestRow,
+    refund: Pick<refunds.RefundRow, 'id' | 'amount'>,
+    happenedAt: Date,
+    of: repository.ReceiptRow,
+  ): Promise<void> {
+    const { id: refundId, amount } = refund
+    const { isTest, currency, paymentRequestId } = of
+    const content = await this.#contentOf(tx, row, amount, of.content.paid_with)
+    await repository.insert(tx, {
+      series: seriesOf('refund', isTest, new Date()),
+      kind: 'refund',
+      paymentRequestId,
+      refundId,
+      isTest,
+      amount,
+      currency,
+      happenedAt,
+      // Who paid whom is as it was when it was paid.
+      content: { ...content, buyer: of.content.buyer, seller: of.content.seller },
+    })
+  }
+
+  /**
+   * What Stripe knows of a payment that succeeded.
+   * @param intent with its charge, where it was asked for so
+   * @throws what Stripe's SDK throws
+   */
+  async #readPaid(intent: Stripe.PaymentIntent): Promise<SeenPayment> {
+    const { latest_charge: latest, livemode } = intent
+    const charge = typeof latest === 'string' ? await this.#deps.stripe.charges.retrieve(latest) : latest
+    return { isTest: !livemode, paidWith: charge && paidWithOf(charge) }
+  }
+
+  /** The same of what may have been paid long ago: what Stripe does not show by these keys was no money that we can know of. */
+  async #readPaidLongAgo(intentId: string): Promise<SeenPayment> {
+    try {
+      return await this.#readPaid(
+        await this.#deps.stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
+      )
+    } catch (error) {
+      if (isMissing(error)) return { isTest: true, paidWith: null }
+      throw error
+    }
+  }
+
+  /** Makes one that is owed. @returns whether it is there now, or never will be */
+  async #make({ id, kind, paymentRequestId }: repository.OwedReceipt): Promise<boolean> {
+    const row = await requests.findById(this.#deps.db, paymentRequestId)
+    if (!requests.isPublished(row)) throw new Error('What was paid was published')
+    const seen = kind === 'payment' ? await this.#readPaidLongAgo(row.stripePaymentIntentId) : null
+    return this.#deps.db.transaction(async (tx, afterCommit) => {
+      const issue = async (happenedAt: Date, write: () => Promise<unknown>): Promise<void> => {
+        if (Date.now() - happenedAt.getTime() > NEWS_MS) await write()
+        else
+          await this.#deps.messages.recordChange(tx, afterCommit, row.roomId, row.seq, async () => void (await write()))
+      }
+      const locked = await requests.findByIdForUpdate(tx, paymentRequestId)
+      const ofPayment = await repository.findOfPayment(tx, paymentRequestId)
+      if (!locked) throw new Error('A locked request is there')
+      if (seen) {
+        await repository.removeOwed(tx, id)
+        if (!ofPayment) await issue(locked.updatedAt, () => this.#insertOfPayment(tx, locked, seen))
+        return true
+      }
+      // Its payment comes first.
+      if (!ofPayment) return false
+      await repository.removeOwed(tx, id)
+      const refund = await refunds.findById(tx, id)
+      const isDue = refund?.status === 'succeeded' && !(await repository.findOfRefund(tx, id))
+      if (isDue)
+        await issue(refund.updatedAt, () => this.#insertOfRefund(tx, locked, refund, refund.updatedAt, ofPayment))
+      return true
+    })
+  }
+
+  /** What the receipt says beside its row. */
+  async #paperOf(
+    receipt: repository.ReceiptRow,
+    { refunds: all }: Awaited<ReturnType<typeof repository.findMovement>>,
+  ): Promise<ReceiptPaper> {
+    const others = await repository.findOf(this.#deps.db, receipt.paymentRequestId)
+    const numberOf = (refundId: string): string | null => {
+      const found = others.find((one) => one.refundId === refundId)
+      return found ? receiptNumber(found) : null
+    }
+    if (receipt.kind === 'payment') {
+      const back = all.filter(({ status }) => status === 'succeeded')
+      const happened = (id: string): Date | undefined => others.find((one) => one.refundId === id)?.happenedAt
+      return {
+        receipt,
+        refunds: back
+          .map(({ id, amount, updatedAt }) => ({ at: happened(id) ?? updatedAt, amount, number: numberOf(id) }))
+          .toSorted((one, other) => one.at.getTime() - other.at.getTime()),
+        paymentNumber: null,
+        voidSince: null,
+      }
+    }
+    const ofPayment = others.find(({ kind }) => kind === 'payment')
+    const own = all.find(({ id }) => id === receipt.refundId)
+    return {
+      receipt,
+      refunds: [],
+      paymentNumber: ofPayment ? receiptNumber(ofPayment) : null,
+      voidSince: own && own.status !== 'succeeded' ? own.updatedAt : null,
+    }
+  }
+
+  async #draw(
+    readerId: string,
+    receipt: repository.ReceiptRow,
+    movement: Awaited<ReturnType<typeof repository.findMovement>>,
+    language: Language,
+  ): Promise<ReceiptFile> {
+    const paper = await this.#paperOf(receipt, movement)
+    const pdf = await this.#deps.turns.run(readerId, () => this.#deps.drawing.draw(paper, language))
+    const site = receipt.content.site.name
+      .normalize('NFKD')
+      .replace(/[^a-z0-9]+/giu, '-')
+      .replace(/^-+|-+$/gu, '')
+      .toLowerCase()
+    return { name: `${[site, receiptNumber(receipt)].filter((part) => part !== '').join('-')}.pdf`, pdf }
+  }
+
+  /**
+   * What Stripe knows of a payment that succeeded, for its receipt. Nobody's payment waits for want of it: what cannot be read
+   * now is left out.
+   */
+  async #readPaidOrPart(intent: Stripe.PaymentIntent): Promise<SeenPayment> {
+    try {
+      return await this.#readPaid(intent)
+    } catch (error) {
+      this.#deps.logger.warn(
+        { payment_intent: intent.id, reason: describeError(error) },
+        'a receipt does not say what was paid with',
+      )
+      return { isTest: !intent.livemode, paidWith: null }
+    }
+  }
+
+  /**
+   * Reads what the receipt of a payment says that is about to be settled.
+   * @returns issues it, as the last thing that the settling transaction writes, and has it mailed
+   */
+  async prepare(intent: Stripe.PaymentIntent): Promise<IssueReceipt> {
+    const seen = await this.#readPaidOrPart(intent)
+    return async (tx, row) => {
+      const { id } = await this.#insertOfPayment(tx, row, seen)
+      await repository.insertMail(tx, id)
+    }
+  }
+
+  /**
+   * Issues the receipts of those of a payment's refunds that succeeded and have none, as the last thing that the transaction
+   * writes. Where the payment itself is owed one, so are they.
+   */
+  async issueOfRefunds(tx: Transaction, row: requests.PaymentRequestRow): Promise<void> {
+    const done = (await refunds.findOf(tx, row.id)).filter(({ status }) => status === 'succeeded')
+    const issued = await repository.findIssued(
+      tx,
+      done.map(({ id }) => id),
+    )
+    const missing = done.filter(({ id }) => !issued.has(id))
+    const ofPayment = missing.length === 0 ? undefined : await repository.findOfPayment(tx, row.id)
+    if (!ofPayment) return
+    for (const refund of missing) await this.#insertOfRefund(tx, row, refund, refund.updatedAt, ofPayment)
+  }
+
+  /** Makes what is owed, a few at a time. One that fails stands in no other's way, and is tried again. */
+  async makeOwed(leaving: AbortSignal): Promise<void> {
+    let made = 0
+    const make = async (owed: repository.OwedReceipt): Promise<void> => {
+      if (await this.#make(owed)) made++
+    }
+    await drain(this.#deps, repository.owedQueue, make, { failure: 'receipt', leaving, inOrder: true })
+    if (made > 0) this.#deps.logger.info({ made }, 'receipts made that were owed')
+  }
+
+  /**
+   * A receipt as a PDF, for the two whose money it was. With which card it was paid is the buyer's alone to see.
+   * @throws Refusal NOT_FOUND to everybody else, as for one that is not there; TOO_MANY_ATTEMPTS, UNAVAILABLE
+   */
+  async read(viewerId: string, id: string, language: Language): Promise<ReceiptFile> {
+    const receipt = await repository.findById(this.#deps.db, id)
+    const movement = receipt && (await repository.findMovement(this.#deps.db, receipt.paymentRequestId))
+    if (!movement || (movement.buyerId !== viewerId && movement.sellerId !== viewerId)) throw new Refusal('NOT_FOUND')
+    const isBuyer = movement.buyerId === viewerId
+    return this.#draw(
+      viewerId,
+      isBuyer ? receipt : { ...receipt, content: withoutCard(receipt.content) },
+      movement,
+      language,
+    )
+  }
+
+  /** For whoever runs the site; who may read it is asked there. */
+  readonly ofOperators = {
+    /** The receipts of a payment, the oldest first. */
+    list: async (paymentRequestId: string) =>
+      (await repository.findOf(this.#deps.db, paymentRequestId)).map((receipt) => ({
+        id: receipt.id,
+        number: receiptNumber(receipt),
+        kind: receipt.kind,
+        isTest: receipt.isTest,
+        issuedAt: receipt.issuedAt,
+      })),
+
+    /** @throws Refusal NOT_FOUND where the payment has no such receipt; TOO_MANY_ATTEMPTS, UNAVAILABLE */
+    read: async (
+      operatorId: string,
+      { paymentId, receiptId }: { paymentId: string; receiptId: string },
+      language: Language,
+    ): Promise<ReceiptFile> => {
+      const receipt = await repository.findById(this.#deps.db, receiptId)
+      if (receipt?.paymentRequestId !== paymentId) throw new Refusal('NOT_FOUND')
+      return this.#draw(operatorId, receipt, await repository.findMovement(this.#deps.db, paymentId), language)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+
+import type { Executor } from '../../platform/database/database.ts'
+import { stripeLinks, stripePlatforms } from '../../tables/payments.ts'
+import type { OurAccount } from './our-account.ts'
+
+/** Which account of ours a key led to when it was last asked. */
+export async function findByKey(db: Executor, keyDigest: string): Promise<OurAccount | null> {
+  const [row] = await db
+    .select({ id: stripePlatforms.stripeAccount, livemode: stripePlatforms.livemode })
+    .from(stripePlatforms)
+    .where(eq(stripePlatforms.keyDigest, keyDigest))
+    .orderBy(desc(stripePlatforms.seenAt))
+    .limit(1)
+  return row ?? null
+}
+
+/** Writes down which account a key leads to. The first that is ever written down adopts what was there before; of many at once, one. */
+export async function keep(db: Executor, keyDigest: string, { id, livemode }: OurAccount): Promise<void> {
+  await db.execute(sql`
+    INSERT INTO stripe_platforms (key_digest, stripe_account, livemode, adopts)
+      SELECT ${keyDigest}, ${id}, ${livemode}, true WHERE NOT EXISTS (SELECT FROM stripe_platforms WHERE adopts)
+    ON CONFLICT DO NOTHING`)
+  await db
+    .insert(stripePlatforms)
+    .values({ keyDigest, stripeAccount: id, livemode })
+    .onConflictDoUpdate({
+      target: [stripePlatforms.keyDigest, stripePlatforms.stripeAccount, stripePlatforms.livemode],
+      set: { seenAt: sql`clock_timestamp()` },
+    })
+}
+
+/**
+ * Gives links and payment requests that belong to no account yet to the one that adopts, so many at a time.
+ * @returns how many of them there were
+ */
+export async function adopt(db: Executor, limit: number): Promise<number> {
+  const links = await db
+    .update(stripeLinks)
+    .set({ stripeAccount: sql`p.stripe_account`, livemode: sql`p.livemode` })
+    .from(sql`stripe_platforms p`)
+    .where(
+      and(
+        sql`p.adopts`,
+        isNull(stripeLinks.livemode),
+        sql`${stripeLinks.stripeId} IN (SELECT stripe_id FROM stripe_links WHERE livemode IS NULL LIMIT ${limit}::int)`,
+      ),
+    )
+  const requests = await db.execute(sql`
+    UPDATE payment_requests r SET stripe_account = p.stripe_account, livemode = p.livemode FROM stripe_platforms p
+    WHERE p.adopts AND r.livemode IS NULL
+      AND r.id IN (SELECT id FROM payment_requests WHERE livemode IS NULL LIMIT ${limit}::int)`)
+  return (links.rowCount ?? 0) + (requests.rowCount ?? 0)
+}

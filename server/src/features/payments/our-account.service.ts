@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+
+import type { Stripe } from 'stripe'
+
+import { Refusal } from '@kundig/contract/errors'
+
+import type { Database } from '../../platform/database/database.ts'
+import { createSingleFlight } from '../../platform/jobs/single-flight.ts'
+import { describeError, type Logger } from '../../platform/logging/logger.ts'
+import * as repository from './our-account.repository.ts'
+import type { OurAccount } from './our-account.ts'
+
+/** So many rows at a time are given to the first account that is seen. */
+const ADOPTED_AT_A_TIME = 1000
+/** After Stripe did not answer it is not asked again for so long (ms): whoever needs the answer is refused at once. */
+const PAUSE_MS = 1000
+/** Somebody may be waiting: one short try (ms), as there is a next one. */
+const ONCE = { timeout: 3000, maxNetworkRetries: 0 }
+
+export interface OurAccountServiceOptions {
+  db: Database
+  stripe: Stripe
+  secretKey: string
+  /** Whether nobody takes payments here, as in tests about something else: then there is an account of no worth. */
+  isNobody: boolean
+  logger: Logger
+}
+
+/**
+ * Which account the key leads to. Stripe is asked once, at the start; until it has answered, the answer that this very key got
+ * before counts, as a key leads to one account for as long as it is valid. Without either nothing is assumed.
+ */
+export class OurAccountService {
+  readonly #deps: OurAccountServiceOptions
+  readonly livemode
+  readonly #keyDigest
+  readonly #singleFlight = createSingleFlight<OurAccount | null>()
+  #told: OurAccount | null
+  #before: OurAccount | null = null
+  #failedAt = -Infinity
+
+  constructor(deps: OurAccountServiceOptions) {
+    this.#deps = deps
+    this.livemode = /^[sr]k_live_/u.test(deps.secretKey)
+    this.#keyDigest = createHash('sha256').update(deps.secretKey).digest('hex')
+    this.#told = deps.isNobody ? { id: 'acct_nobody', livemode: false } : null
+  }
+
+  async #ask(): Promise<OurAccount | null> {
+    const { db, stripe, logger } = this.#deps
+    this.#before ??= await repository.findByKey(db, this.#keyDigest)
+    let now: OurAccount
+    try {
+      now = { id: (await stripe.accounts.retrieveCurrent({}, ONCE)).id, livemode: this.livemode }
+    } catch (error) {
+      this.#failedAt = performance.now()
+      logger.warn({ reason: describeError(error) }, 'stripe did not say which account is ours')
+      return this.#before
+    }
+    await db.transaction((tx) => repository.keep(tx, this.#keyDigest, now))
+    if (this.#before?.id !== now.id) {
+      logger.info({ account: now.id, livemode: this.livemode }, 'payments are taken by another account than before')
+    }
+    while ((await repository.adopt(db, ADOPTED_AT_A_TIME)) > 0);
+    this.#told = now
+    return now
+  }
+
+  /** As far as it is known without asking. */
+  known(): OurAccount | null {
+    return this.#told ?? this.#before
+  }
+
+  /** @throws Refusal PROVIDER_UNAVAILABLE as long as Stripe does not say which it is */
+  async now(): Promise<OurAccount> {
+    if (this.#told) return this.#told
+    const isPause = performance.now() - this.#failedAt < PAUSE_MS
+    const account = isPause ? this.#before : await this.#singleFlight('', () => this.#ask())
+    if (account === null) throw new Refusal('PROVIDER_UNAVAILABLE')
+    return account
+  }
+}

@@ -1,0 +1,301 @@
+import type { Stripe } from 'stripe'
+
+import type { PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
+
+import type { DomainEvents } from '../../../domain-events.ts'
+import type { NoteFailure } from '../../../failures.ts'
+import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
+import { PublishedStates } from '../../../platform/live/published-states.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
+import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
+import type { RoomService } from '../../chat/rooms/room.service.ts'
+import type { OurAccountService } from '../our-account.service.ts'
+import { isOf } from '../our-account.ts'
+import type { IssueReceipt, PaymentReceipts } from '../ports.ts'
+import type { SellerService } from '../selling/seller.service.ts'
+import {
+  cancelIntent,
+  createIntent,
+  differencesOf,
+  endingBy,
+  isConsumed,
+  isPayable,
+  isReplaced,
+  needsBuyer,
+  statusBy,
+} from './payment-intent.ts'
+import { endingOf } from './payment-request.presenter.ts'
+import * as repository from './payment-request.repository.ts'
+
+export interface SettlementServiceOptions {
+  db: Database
+  stripe: Stripe
+  ourAccount: Pick<OurAccountService, 'now'>
+  sellers: Pick<SellerService, 'payableAccount'>
+  rooms: RoomService
+  messages: PaymentMessageService
+  domainEvents: DomainEvents
+  receipts: PaymentReceipts
+  logger: Logger
+  noteFailure: NoteFailure
+  /** Called when money came; it never throws. */
+  onMoved: () => void
+}
+
+/**
+ * The one place where a payment request is decided, whoever says that it is time: the buyer, Stripe, or the reconciliation.
+ * None of them is believed; Stripe is asked.
+ */
+export class SettlementService {
+  readonly #deps: SettlementServiceOptions
+  readonly #published = new PublishedStates()
+
+  constructor(deps: SettlementServiceOptions) {
+    this.#deps = deps
+  }
+
+  /** Publishes a decision that this server has not published: its first try may have been cut off at its commit. */
+  async #publishDecided(tx: Transaction, afterCommit: AfterCommit, row: repository.PublishedRow): Promise<void> {
+    if (row.status === 'pending' || this.#published.has(row.id, 'decided')) return
+    const publish = this.#published.unlessPublished(afterCommit, row.id, 'decided')
+    await this.#deps.messages.republishChange(tx, publish, row.roomId, row.seq)
+    await this.#deps.rooms.publishUpdated(tx, publish, row.roomId)
+  }
+
+  /** Publishes the decision of a request, if there is one, and this server has not published it. */
+  async republishDecided(row: repository.PaymentRequestRow | undefined): Promise<void> {
+    if (!repository.isPublished(row) || row.status === 'pending' || this.#published.has(row.id, 'decided')) return
+    await this.#deps.db.transaction((tx, afterCommit) => this.#publishDecided(tx, afterCommit, row))
+  }
+
+  /**
+   * Request and message are one row; the room's latest change goes with it (spec 4). Of any number that race, one
+   * decides. What both people are sent is read before the commit: when it cannot be read, nothing is decided. What was paid has its
+   * receipt with the same commit.
+   * @param intent null where nobody can ask how it is
+   * @param issueReceipt null unless the payment succeeded
+   */
+  async #decide(
+    id: string,
+    status: PaymentDecision,
+    intent: Stripe.PaymentIntent | null,
+    issueReceipt: IssueReceipt | null,
+  ): Promise<repository.PaymentRequestRow | undefined> {
+    const { db, logger, onMoved, domainEvents, messages, rooms } = this.#deps
+    return db.transaction(async (tx, afterCommit) => {
+      const before = await repository.findByIdForUpdate(tx, id)
+      if (!repository.isPublished(before)) return before
+      if (before.status !== 'pending') {
+        await this.#publishDecided(tx, afterCommit, before)
+        return before
+      }
+      if (intent && status === 'rejected' && isReplaced(before, intent)) return before
+      const endedBy = status !== 'rejected' ? null : intent ? endingBy(intent) : 'failed'
+      const after = await repository.setStatus(tx, id, status, endedBy)
+      const ending = endingOf(after)
+      afterCommit(() => logger.info({ payment_request: id, status, ended_by: ending }, 'payment request decided'))
+      if (status === 'completed') afterCommit(onMoved)
+      const publish = this.#published.unlessPublished(afterCommit, id, 'decided')
+      await domainEvents.settle(tx, afterCommit, {
+        recipientId: before.buyerId,
+        kinds: ['payment_requested', 'payment_needs_buyer', 'payment_reminder'],
+        subjectId: id,
+      })
+      if (status === 'completed' || ending === 'expired') {
+        const { buyerId, sellerId } = before
+        await domainEvents.record(tx, afterCommit, {
+          ...aboutPayment(before),
+          kind: status === 'completed' ? 'payment_received' : 'payment_expired',
+          recipientId: sellerId,
+          actorId: buyerId,
+        })
+      }
+      const issue = issueReceipt ? () => issueReceipt(tx, after) : undefined
+      await messages.recordChange(tx, publish, before.roomId, before.seq, issue)
+      await rooms.publishUpdated(tx, publish, before.roomId)
+      return after
+    })
+  }
+
+  /**
+   * Decides a request by its intent.
+   * @param intent as Stripe has it now
+   * @returns the request as it is now; pending when Stripe gives no reason to decide it
+   */
+  async settleBy(
+    row: repository.PublishedRow,
+    intent: Stripe.PaymentIntent,
+  ): Promise<repository.PaymentRequestRow | undefined> {
+    const status = statusBy(row, intent)
+    if (status !== 'pending') {
+      return this.#decide(
+        row.id,
+        status,
+        intent,
+        status === 'completed' ? await this.#deps.receipts.prepare(intent) : null,
+      )
+    }
+    if (intent.status === 'succeeded') {
+      // Somebody changed it at Stripe, or we made a mistake: money came, and not as it was asked for.
+      this.#deps.logger.error(
+        { payment_request: row.id, payment_intent: intent.id, differs: differencesOf(row, intent) },
+        'a payment succeeded that is not the one that was asked for; it stays pending until a person has looked',
+      )
+      this.#deps.noteFailure('payment_unknown')
+    }
+    return row
+  }
+
+  /**
+   * Ends a request whose payment belongs to an account or a mode that is not ours any more: nobody can pay it, and nothing of it is
+   * asked of the present account, where it is not. One that was never published is removed.
+   * @returns the request as it is then; null where its payment is ours
+   * @throws Refusal PROVIDER_UNAVAILABLE as long as it is not known which account is ours
+   */
+  async endOfOthers(row: repository.PaymentRequestRow): Promise<repository.PaymentRequestRow | undefined | null> {
+    if (isOf(row, await this.#deps.ourAccount.now())) return null
+    if (row.status !== 'pending') return row
+    if (!repository.isPublished(row)) {
+      await repository.removeUnpublished(this.#deps.db, row.id)
+      return undefined
+    }
+    this.#deps.logger.warn(
+      { payment_request: row.id, payment_intent: row.stripePaymentIntentId, account: row.stripeAccount },
+      'a payment request ends, as its payment is with another account at stripe',
+    )
+    return this.#decide(row.id, 'rejected', null, null)
+  }
+
+  /** The id of the intent that was made for a request, or is made now; null when its key gives none any more. */
+  async #intentUnderKey(row: repository.PaymentRequestRow): Promise<string | null> {
+    try {
+      return (await createIntent(this.#deps.stripe, row)).id
+    } catch (error) {
+      if (isConsumed(error)) return null
+      throw error
+    }
+  }
+
+  /** True while the seller can be paid: a buyer is reminded of nothing else. */
+  async #canReceive({ sellerId }: repository.PublishedRow): Promise<boolean> {
+    return (await this.#deps.sellers.payableAccount(sellerId)) !== null
+  }
+
+  /**
+   * Tells the buyer that a payment which they began waits for them, or that the request ends soon; each once for a request,
+   * and neither of one that is about to be cancelled.
+   * @param also what is done with it, in the same transaction
+   */
+  async #remindBuyer(
+    row: repository.PublishedRow,
+    kind: 'payment_needs_buyer' | 'payment_reminder',
+    also?: (tx: Transaction) => Promise<void>,
+  ): Promise<void> {
+    await this.#deps.db.transaction(async (tx, afterCommit) => {
+      const now = await repository.findByIdForUpdate(tx, row.id)
+      if (now?.status !== 'pending') return
+      await also?.(tx)
+      if (now.cancelledAs !== null) return
+      const event = { ...aboutPayment(row), kind, recipientId: row.buyerId, actorId: row.sellerId }
+      await this.#deps.domainEvents.record(tx, afterCommit, event)
+    })
+  }
+
+  /** With its charge, which says what was paid with. */
+  #retrieve(row: repository.PublishedRow): Promise<Stripe.PaymentIntent> {
+    return this.#deps.stripe.paymentIntents.retrieve(row.stripePaymentIntentId, { expand: ['latest_charge'] })
+  }
+
+  /**
+   * Cancels the payment of a request, and decides it by what became of that.
+   * @param reason as of `cancelIntent`
+   * @returns the request as it is now; pending when the money is on its way
+   * @throws what Stripe's SDK and the database throw, when it is open what became of it
+   */
+  async cancelPayment(
+    row: repository.PublishedRow,
+    reason: 'abandoned' | 'requested_by_customer',
+  ): Promise<repository.PaymentRequestRow | undefined> {
+    const others = await this.endOfOthers(row)
+    if (others !== null) return others
+    const intent = await cancelIntent(this.#deps.stripe, row.stripePaymentIntentId, reason)
+    // Whoever ends it now is believed more than who only wanted another intent for it.
+    const isReplacing = intent.status === 'canceled' && intent.cancellation_reason === 'duplicate'
+    return this.settleBy(row, isReplacing ? { ...intent, cancellation_reason: reason } : intent)
+  }
+
+  /**
+   * Asks Stripe how a request's payment is, and decides the request if it can be.
+   * @returns the request as it is now; undefined when there is none
+   * @throws what Stripe's SDK and the database throw
+   */
+  async settle(id: string): Promise<repository.PaymentRequestRow | undefined> {
+    const row = await repository.findById(this.#deps.db, id)
+    if (!repository.isPublished(row) || row.status !== 'pending') {
+      await this.republishDecided(row)
+      return row
+    }
+    const others = await this.endOfOthers(row)
+    if (others !== null) return others
+    return this.settleBy(row, await this.#retrieve(row))
+  }
+
+  /**
+   * The same for one whose buyer began to pay a while ago: where the bank wants something of them, or the card was
+   * refused, they are told.
+   * @returns its intent, where Stripe was asked
+   * @throws what Stripe's SDK and the database throw
+   */
+  async settleLate(id: string): Promise<Stripe.PaymentIntent | undefined> {
+    const row = await repository.findById(this.#deps.db, id)
+    if (!repository.isPublished(row) || row.status !== 'pending') {
+      await this.republishDecided(row)
+      return undefined
+    }
+    if ((await this.endOfOthers(row)) !== null) return undefined
+    const intent = await this.#retrieve(row)
+    const now = await this.settleBy(row, intent)
+    if (now?.status === 'pending' && needsBuyer(intent) && (await this.#canReceive(row)))
+      await this.#remindBuyer(row, 'payment_needs_buyer')
+    return intent
+  }
+
+  /**
+   * Reminds the buyer of a request that ends soon, unless it is paid, or the money is on its way; from then on it waits for
+   * its end.
+   * @throws what Stripe's SDK and the database throw; then nobody was told
+   */
+  async remindOfEnd(row: repository.PublishedRow): Promise<void> {
+    if ((await this.endOfOthers(row)) !== null) return
+    const intent = await this.#retrieve(row)
+    const now = await this.settleBy(row, intent)
+    if (now?.status !== 'pending') return
+    const awaitExpiry = (tx: Executor) => repository.awaitExpiry(tx, row.id)
+    if (isPayable(intent) && (await this.#canReceive(row)))
+      await this.#remindBuyer(row, 'payment_reminder', awaitExpiry)
+    else await awaitExpiry(this.#deps.db)
+  }
+
+  /**
+   * Removes a request that was never published, after cancelling its intent, if it has one. Which one that is, if any,
+   * the key says: under it Stripe answers with the first, or makes one now. Should the request be published after all
+   * at this very moment, it stays, with a cancelled intent, and the next settlement rejects it.
+   * @throws what Stripe's SDK and the database throw; then it is still there
+   */
+  async cancel(row: repository.PaymentRequestRow): Promise<void> {
+    if ((await this.endOfOthers(row)) !== null) return
+    const id = await this.#intentUnderKey(row)
+    if (id !== null) {
+      const { status } = await cancelIntent(this.#deps.stripe, id, 'abandoned')
+      if (status !== 'canceled') throw new Error('The intent of a request that nobody has seen could not be cancelled')
+    }
+    await repository.removeUnpublished(this.#deps.db, row.id)
+  }
+}
+
+const aboutPayment = ({ id, roomId, amount, currency }: repository.PublishedRow) => ({
+  subjectId: id,
+  roomId,
+  amount,
+  currency,
+})

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+
+import { countBacklog } from '../../platform/database/backlog.ts'
+import type { Executor } from '../../platform/database/database.ts'
+
+/** Refunds that Stripe does not have, that wait for the platform's balance, or whose money is to be sent to the seller again. */
+export const countRefunds = (db: Executor, limit: number) =>
+  countBacklog(
+    db,
+    sql`SELECT updated_at, checks FROM refunds
+      WHERE check_at IS NOT NULL
+        AND (status IN ('failed', 'canceled') OR stripe_refund_id IS NULL OR waits_for_money)
+      ORDER BY check_at LIMIT ${limit}::int`,
+  )
+
+/** Disputes whose transfer or reversal was tried again and again; one that rests has no tries. */
+export const countDisputeMoney = (db: Executor, limit: number) =>
+  countBacklog(
+    db,
+    sql`SELECT updated_at, checks FROM disputes
+      WHERE check_at IS NOT NULL AND checks > 1 ORDER BY check_at LIMIT ${limit}::int`,
+  )

@@ -1,0 +1,62 @@
+import { Refusal } from '@kundig/contract/errors'
+import { wantsEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
+
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import * as requests from '../../payments/settlement/payment-request.repository.ts'
+import * as repository from '../records/dispute.repository.ts'
+import { findOf as findRefundsOf } from '../records/refund.repository.ts'
+import type { DisputeService } from './dispute.service.ts'
+
+export interface DisputeQueueServiceOptions {
+  db: Database
+  disputes: Pick<DisputeService, 'advanceOne'>
+}
+
+/** Disputes for whoever runs the site; nobody finds one of a payment that they are part of. */
+export class DisputeQueueService {
+  readonly #deps: DisputeQueueServiceOptions
+
+  constructor(deps: DisputeQueueServiceOptions) {
+    this.#deps = deps
+  }
+
+  async find(readerId: string, id: string) {
+    const dispute = await repository.findById(this.#deps.db, id)
+    if (!dispute) return null
+    const found =
+      dispute.paymentRequestId === null ? undefined : await requests.findById(this.#deps.db, dispute.paymentRequestId)
+    const payment = requests.isPublished(found) ? found : null
+    if (payment && (payment.sellerId === readerId || payment.buyerId === readerId)) return null
+    return { dispute, payment, refunds: payment ? await findRefundsOf(this.#deps.db, payment.id) : [] }
+  }
+
+  /** Those that no bank has decided, the nearest deadline first. */
+  open(readerId: string, limit: number) {
+    return repository.findOpen(this.#deps.db, readerId, limit)
+  }
+
+  /**
+   * Hands in evidence, once for each time that the bank asks. Where Stripe cannot be asked now, it is sent later.
+   * @param alongside what is written in the same transaction
+   * @throws Refusal DISPUTE_NOT_FOUND, DISPUTE_CLOSED
+   */
+  async submit(
+    operatorId: string,
+    { id, evidence }: { id: string; evidence: Record<string, string> },
+    alongside: (tx: Transaction) => Promise<void>,
+  ): Promise<void> {
+    if (!(await this.find(operatorId, id))) throw new Refusal('DISPUTE_NOT_FOUND')
+    await this.#deps.db.transaction(async (tx) => {
+      const dispute = await repository.lockById(tx, id)
+      if (!dispute || !wantsEvidence(dispute.status) || dispute.submittedAt !== null) {
+        throw new Refusal('DISPUTE_CLOSED')
+      }
+      await repository.update(tx, id, { evidence, submittedAt: new Date() })
+      await repository.makeDue(tx, id)
+      await alongside(tx)
+    })
+    await this.#deps.disputes.advanceOne(id)
+    const after = await repository.findById(this.#deps.db, id)
+    if (after && wantsEvidence(after.status) && after.submittedAt === null) throw new Refusal('DISPUTE_CLOSED')
+  }
+}

@@ -1,0 +1,243 @@
+import type { Stripe } from 'stripe'
+
+import { hasMoney } from '@kundig/contract/refunds/dispute-life-cycle'
+
+import type { NoteFailure } from '../../../failures.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { drain } from '../../../platform/jobs/drain.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import { isRefusal } from '../../../platform/stripe/stripe.ts'
+import type { SellerService } from '../../payments/selling/seller.service.ts'
+import * as requests from '../../payments/settlement/payment-request.repository.ts'
+import { feeOf, isOpen, nextStep, reversalOf } from '../records/dispute.policy.ts'
+import * as repository from '../records/dispute.repository.ts'
+import type { DisputeRow } from '../records/dispute.repository.ts'
+import { claimOf, isOwed } from '../records/refund.policy.ts'
+import * as refunds from '../records/refund.repository.ts'
+import { failureOf } from '../records/stripe-refund.ts'
+import { currentAccount, findReversal, readTransfer, type SellerTransfer } from '../records/stripe-transfer.ts'
+import type { DisputeRecordService } from './dispute-record.service.ts'
+import { readTransferOf, reverse, reverseResent, sendAgain } from './stripe-dispute.ts'
+
+/** An open dispute of which no event comes is looked at so often (ms). */
+const LOOK_AGAIN_MS = 6 * 60 * 60_000
+
+export interface DisputeServiceOptions {
+  db: Database
+  stripe: Stripe
+  sellers: Pick<SellerService, 'payableAccount'>
+  record: DisputeRecordService
+  logger: Logger
+  noteFailure: NoteFailure
+  /** Called when a seller gave back or was sent something; it never throws. */
+  onMoved: () => void
+}
+
+/** A transfer to a seller, and the platform's fee of it (cents). */
+type ReversibleTransfer = SellerTransfer & { fee: number }
+
+/**
+ * A transfer that must exist does not exist yet. Each of our payments has one, which Stripe makes a moment after the payment
+ * (`capture_method: automatic_async`); and the money of a failed refund or a won dispute is on its way to the seller.
+ */
+class TransferNotYet extends Error {}
+
+/**
+ * What follows of disputes: the seller gives back what they received, and gets it again when the dispute is won. What Stripe
+ * is asked for is a row first, and one server at a time asks: whatever is killed in between, the next finds what was done.
+ */
+export class DisputeService {
+  readonly #deps: DisputeServiceOptions
+
+  constructor(deps: DisputeServiceOptions) {
+    this.#deps = deps
+  }
+
+  async #reverseFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
+    const { stripe, db } = this.#deps
+    const first = await readTransferOf(stripe, row.stripeChargeId)
+    // A dispute that was won before sent the seller their money again, by a transfer without a fee.
+    const transfers = first ? [{ ...first, fee: request.feeAmount }, ...(await this.#readResent(row, request.id))] : []
+    for (const transfer of transfers) {
+      const done = await findReversal(stripe, transfer.id, row.id)
+      if (!done) continue
+      const known = { transferred: transfer.amount, reversedBefore: transfer.amountReversed - done.amount }
+      return repository.update(db, row.id, { ...known, ...reversed(done, transfer) })
+    }
+    // Won before anything was reversed: nothing is to be sent again, and nothing to be reversed.
+    if (row.status === 'won') return repository.update(db, row.id, { reversalAmount: 0 })
+    const transfer = transfers.find((one) => one.amount > one.amountReversed) ?? transfers[0]
+    if (!transfer) throw new TransferNotYet()
+    const planned =
+      row.reversalAmount === null
+        ? await repository.update(db, row.id, {
+            transferred: transfer.amount,
+            reversedBefore: transfer.amountReversed,
+            reversalAmount: reversalOf(row, transfer),
+          })
+        : row
+    const amount = planned.reversalAmount ?? 0
+    if (amount === 0) return planned
+    try {
+      const id = await (transfer.id === first?.id
+        ? reverse(stripe, transfer.id, request, planned, amount)
+        : reverseResent(stripe, transfer.id, planned, amount))
+      return await repository.update(db, row.id, reversed({ id, amount }, transfer))
+    } catch (error) {
+      if (isRefusal(error)) {
+        // Another amount may be left by then, or the balance be larger.
+        await repository.update(db, row.id, { reversalAmount: null, reversalTries: row.reversalTries + 1 })
+      }
+      throw error
+    }
+  }
+
+  /** The transfers that sent the seller money again after other disputes of the payment, which were won. */
+  async #readResent(row: DisputeRow, paymentId: string): Promise<ReversibleTransfer[]> {
+    const others = (await repository.findOf(this.#deps.db, paymentId)).filter(({ id }) => id !== row.id)
+    if (others.some((other) => nextStep(other) === 'resend')) throw new TransferNotYet()
+    const ids = others.flatMap(({ stripeResendId }) => stripeResendId ?? [])
+    return Promise.all(ids.map(async (id) => ({ ...(await readTransfer(this.#deps.stripe, id)), fee: 0 })))
+  }
+
+  async #resendFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
+    try {
+      const destination = await currentAccount(this.#deps.sellers, request)
+      const stripeResendId = await sendAgain(this.#deps.stripe, request, row, destination)
+      return await repository.update(this.#deps.db, row.id, { stripeResendId })
+    } catch (error) {
+      if (isRefusal(error)) await repository.update(this.#deps.db, row.id, { resendTries: row.resendTries + 1 })
+      throw error
+    }
+  }
+
+  /**
+   * Takes from transfers that sent the seller failed refunds' money again, where the dispute's own reversal did not cover what the
+   * bank took. Each such transfer is reversed once; the money then counts as taken by its refund until the dispute is decided.
+   */
+  async #takeFromResent(row: DisputeRow, paymentId: string): Promise<void> {
+    const all = await refunds.findOf(this.#deps.db, paymentId)
+    if (all.some(({ resendAmount }) => resendAmount !== null)) throw new TransferNotYet()
+    let claim = claimOf(row) - all.filter(isOwed).reduce((sum, { takenAmount }) => sum + takenAmount, 0)
+    for (const refund of all) {
+      const { stripeResendId: transferId, retakenBy } = refund
+      if (transferId === null || retakenBy === row.id) continue
+      const done = await findReversal(this.#deps.stripe, transferId, row.id)
+      const amount = done?.amount ?? (claim > 0 ? await this.#takeBack(row, transferId, claim) : 0)
+      if (amount === 0) continue
+      await refunds.retake(this.#deps.db, refund, row.id, amount)
+      claim -= amount
+      this.#deps.onMoved()
+    }
+  }
+
+  /** Reverses a transfer, up to a claim and to what is left of it. @returns the reversed amount, all in cents */
+  async #takeBack(row: DisputeRow, transferId: string, claim: number): Promise<number> {
+    const transfer = await readTransfer(this.#deps.stripe, transferId)
+    const amount = Math.min(claim, transfer.amount - transfer.amountReversed)
+    if (amount === 0) return 0
+    try {
+      await reverseResent(this.#deps.stripe, transferId, row, amount)
+      return amount
+    } catch (error) {
+      if (isRefusal(error)) await repository.update(this.#deps.db, row.id, { reversalTries: row.reversalTries + 1 })
+      throw error
+    }
+  }
+
+  /** Hands in what was written, unless Stripe has it. */
+  async #submitFor(row: DisputeRow): Promise<DisputeRow | undefined> {
+    const { stripe, db, record } = this.#deps
+    const idempotencyKey = `dispute:${row.id}:evidence:${row.submittedAt?.getTime() ?? 0}`
+    try {
+      await stripe.disputes.update(
+        row.stripeDisputeId,
+        { evidence: row.evidence ?? {}, submit: true },
+        { idempotencyKey },
+      )
+    } catch (error) {
+      if (isRefusal(error)) await repository.update(db, row.id, { evidence: null, submittedAt: null })
+      throw error
+    }
+    await repository.update(db, row.id, { evidence: null })
+    await record.takeIn(row.stripeDisputeId)
+    return repository.findById(db, row.id)
+  }
+
+  /** Does all that is to be done for one that was taken. @throws what Stripe's SDK and the database throw */
+  async #advance(taken: DisputeRow): Promise<void> {
+    const { db, logger, onMoved } = this.#deps
+    let row: DisputeRow | undefined = taken
+    for (let step = nextStep(row); row && step !== null; step = row ? nextStep(row) : null) {
+      if (step === 'submit') {
+        row = await this.#submitFor(row)
+        continue
+      }
+      const request = row.paymentRequestId === null ? undefined : await requests.findById(db, row.paymentRequestId)
+      if (!requests.isPublished(request)) break
+      row = step === 'resend' ? await this.#resendFor(row, request) : await this.#reverseFor(row, request)
+      const { id, stripeReversalId, stripeResendId } = row
+      logger.info({ dispute: id, reversal: stripeReversalId, resend: stripeResendId }, 'dispute gone on with')
+      if (step !== 'resend') await refunds.wakeOwed(db, request.id)
+      onMoved()
+    }
+    const paymentId = row?.paymentRequestId ?? null
+    if (row && paymentId !== null && (hasMoney(row.status) || row.status === 'won'))
+      await this.#takeFromResent(row, paymentId)
+    if (row) await repository.rest(db, row.id, isOpen(row) ? LOOK_AGAIN_MS : null, taken.checkAt)
+  }
+
+  async #advanceOrLeave(taken: DisputeRow): Promise<void> {
+    await this.#advance(taken).catch((error: unknown) => {
+      // It is looked at again after the pause.
+      if (error instanceof TransferNotYet) return
+      this.#deps.logger.warn(
+        { dispute: taken.id, failure: failureOf(error), reason: describeError(error) },
+        'a dispute is left to the reconciliation',
+      )
+      this.#deps.noteFailure('payment')
+    })
+  }
+
+  /** Goes on with one, if nobody else is at it. */
+  async advanceOne(id: string): Promise<void> {
+    const taken = await repository.disputeQueue.claimOne(this.#deps.db, id)
+    if (taken) await this.#advanceOrLeave(taken)
+  }
+
+  /**
+   * Looks after what one of Stripe's events is about: a dispute or a warning.
+   * @throws what Stripe's SDK and the database throw
+   */
+  async takeInAbout(objectId: string): Promise<void> {
+    if (objectId.startsWith('issfr_')) {
+      await this.#deps.record.takeInWarning(objectId)
+      return
+    }
+    const id = await this.#deps.record.takeIn(objectId)
+    if (id !== undefined) await this.advanceOne(id)
+  }
+
+  async #advanceTaken(taken: DisputeRow): Promise<void> {
+    await this.#deps.record.takeIn(taken.stripeDisputeId).catch((error: unknown) => {
+      this.#deps.logger.warn({ dispute: taken.id, reason: describeError(error) }, 'a dispute could not be asked for')
+    })
+    const now = await repository.findById(this.#deps.db, taken.id)
+    if (!now) return
+    // What has become another is due again, for whoever comes first.
+    if (now.checkAt?.getTime() === taken.checkAt?.getTime()) await this.#advanceOrLeave(now)
+    else await this.advanceOne(now.id)
+  }
+
+  /** Asks Stripe for those that are due, and does what is to be done. */
+  async advanceDue(leaving: AbortSignal): Promise<void> {
+    const options = { failure: 'payment', leaving, inOrder: true } as const
+    await drain(this.#deps, repository.disputeQueue, (taken) => this.#advanceTaken(taken), options)
+  }
+}
+
+const reversed = ({ id, amount }: { id: string; amount: number }, transfer: ReversibleTransfer) => ({
+  stripeReversalId: id,
+  reversalAmount: amount,
+  feeReturned: feeOf(transfer.fee, amount, transfer.amount),
+})

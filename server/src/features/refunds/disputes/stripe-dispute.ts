@@ -1,0 +1,98 @@
+import type { Stripe } from 'stripe'
+
+import { DISPUTE_STATUSES, type DisputeStatus } from '@kundig/contract/refunds/dispute-life-cycle'
+
+import { idOf } from '../../../platform/stripe/stripe.ts'
+import type { PublishedRow } from '../../payments/settlement/payment-request.repository.ts'
+import { resendOf } from '../records/dispute.policy.ts'
+import type { DisputeRow, SeenDispute } from '../records/dispute.repository.ts'
+import { keyOf, readTransfer, type SellerTransfer, sendOnce } from '../records/stripe-transfer.ts'
+
+/** @throws what Stripe's SDK throws */
+export async function readDispute(stripe: Stripe, id: string): Promise<{ seen: SeenDispute; intentId: string | null }> {
+  const dispute = await stripe.disputes.retrieve(id)
+  const { amount, currency, reason, created, evidence_details: details } = dispute
+  const seen = {
+    stripeDisputeId: dispute.id,
+    stripeChargeId: idOf(dispute.charge) ?? '',
+    amount,
+    currency,
+    fee: dispute.balance_transactions.reduce((sum, { fee }) => sum + Math.max(0, fee), 0),
+    reason,
+    status: statusOf(dispute.status),
+    evidenceDueBy: details.due_by === null ? null : new Date(details.due_by * 1000),
+    createdAt: new Date(created * 1000),
+  }
+  return { seen, intentId: idOf(dispute.payment_intent) }
+}
+
+/** Whatever Stripe has no older word for is being looked at. */
+function statusOf(status: string): DisputeStatus {
+  if (status === 'appeal_needs_response') return 'needs_response'
+  if (status === 'prevented') return 'warning_closed'
+  return DISPUTE_STATUSES.find((known) => known === status) ?? 'under_review'
+}
+
+/** The transfer that a charge made; null where it has none yet. @throws what Stripe's SDK throws */
+export async function readTransferOf(stripe: Stripe, chargeId: string): Promise<SellerTransfer | null> {
+  const id = idOf((await stripe.charges.retrieve(chargeId)).transfer)
+  return id === null ? null : readTransfer(stripe, id)
+}
+
+/**
+ * Has the seller give back what was planned. All of it comes from the row and does not change between tries under one key.
+ * @throws what Stripe's SDK throws
+ */
+export async function reverse(
+  stripe: Stripe,
+  transferId: string,
+  request: PublishedRow,
+  { id, reversalTries }: Pick<DisputeRow, 'id' | 'reversalTries'>,
+  amount: number,
+): Promise<string> {
+  const reversal = await stripe.transfers.createReversal(
+    transferId,
+    {
+      amount,
+      ...(request.feeAmount > 0 ? { refund_application_fee: true } : {}),
+      metadata: { dispute_id: id, payment_request_id: request.id },
+    },
+    { idempotencyKey: keyOf(`dispute:${id}`, reversalTries) },
+  )
+  return reversal.id
+}
+
+/**
+ * Takes back from a transfer that sent the seller money again.
+ * @param amount in cents
+ * @returns the id of the reversal
+ * @throws what Stripe's SDK throws
+ */
+export async function reverseResent(
+  stripe: Stripe,
+  transferId: string,
+  { id, paymentRequestId, reversalTries }: Pick<DisputeRow, 'id' | 'paymentRequestId' | 'reversalTries'>,
+  amount: number,
+): Promise<string> {
+  const reversal = await stripe.transfers.createReversal(
+    transferId,
+    { amount, metadata: { dispute_id: id, payment_request_id: paymentRequestId } },
+    { idempotencyKey: keyOf(`dispute:${id}:${transferId}:${amount}`, reversalTries) },
+  )
+  return reversal.id
+}
+
+/** Sends the seller again what they gave back, unless that was done. @throws what Stripe's SDK throws */
+export const sendAgain = (
+  stripe: Stripe,
+  request: PublishedRow,
+  row: DisputeRow,
+  destination: string,
+): Promise<string> =>
+  sendOnce(stripe, request, {
+    amount: resendOf(row),
+    destination,
+    group: `dispute_${row.id}`,
+    metadata: { dispute_id: row.id, payment_request_id: request.id },
+    idempotencyKey: keyOf(`dispute:${row.id}:again`, row.resendTries),
+  })

@@ -1,0 +1,19 @@
+import type { Executor, Transaction } from '../../platform/database/database.ts'
+import type { PublishedRow } from '../payments/settlement/payment-request.repository.ts'
+import { findById } from './refunding/refund-request.repository.ts'
+
+/** Receipts of refunds, which the books implement. */
+export interface RefundReceipts {
+  /** Issues the missing receipts of a payment's refunds that succeeded, as the last thing that the transaction writes. */
+  issueOfRefunds: (tx: Transaction, request: PublishedRow) => Promise<void>
+}
+
+/** Reasons for refunds, for the mails about them. */
+export const quotedRefundReasons = {
+  refund_requested: async (db: Executor, id: string): Promise<string | null> =>
+    (await findById(db, id))?.reason ?? null,
+  refund_declined: async (db: Executor, id: string): Promise<string | null> => {
+    const declined = await findById(db, id)
+    return declined?.declinedBy === 'seller' ? declined.answer : null
+  },
+}

@@ -1,0 +1,205 @@
+import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+
+import type { ReceiptOfMessage } from '@kundig/contract/payments/receipt-of-message'
+import type { RefundOfMessage } from '@kundig/contract/refunds/refund-life-cycle'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { afterPause, fromNow } from '../../../platform/database/due-work.ts'
+import { WorkQueue } from '../../../platform/database/work-queue.ts'
+import { refunds } from '../../../tables/payments.ts'
+
+export type RefundRow = typeof refunds.$inferSelect
+export type NewRefund = Pick<
+  RefundRow,
+  'paymentRequestId' | 'clientId' | 'amount' | 'reason' | 'madeBy' | 'fromSeller' | 'withFee'
+>
+/** What Stripe says of a refund. */
+export type StripeState = Pick<RefundRow, 'status' | 'stripeRefundId' | 'failure' | 'takenAmount' | 'waitsForMoney'>
+
+/**
+ * Stores a refund of ours, which Stripe is to be asked for.
+ * @param checkInMs after how long it is sent again, should this server not come to it
+ */
+export async function insert(tx: Executor, refund: NewRefund, checkInMs: number): Promise<RefundRow> {
+  const [row] = await tx
+    .insert(refunds)
+    .values({ ...refund, checkAt: fromNow(checkInMs) })
+    .returning()
+  if (!row) throw new Error('An insert returns its row')
+  return row
+}
+
+/** Stores a refund that was made at Stripe without us. */
+export async function insertMade(
+  tx: Executor,
+  refund: Pick<RefundRow, 'paymentRequestId' | 'amount' | 'fromSeller'> & StripeState & { createdAt: Date },
+  checkInMs: number | null,
+): Promise<RefundRow> {
+  const [row] = await tx
+    .insert(refunds)
+    .values({ ...refund, madeBy: 'stripe', withFee: false, checkAt: checkInMs === null ? null : fromNow(checkInMs) })
+    .returning()
+  if (!row) throw new Error('An insert returns its row')
+  return row
+}
+
+export async function findById(db: Executor, id: string): Promise<RefundRow | undefined> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.id, id))
+  return row
+}
+
+/** Those of a payment, the oldest first. */
+export async function findOf(db: Executor, paymentRequestId: string): Promise<RefundRow[]> {
+  return db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentRequestId, paymentRequestId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+}
+
+/** The id of the payment request of a refund that we know of, by Stripe's id for it. */
+export async function findRequestId(db: Executor, stripeRefundId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: refunds.paymentRequestId })
+    .from(refunds)
+    .where(eq(refunds.stripeRefundId, stripeRefundId))
+  return row?.id
+}
+
+/** The part of a payment that a refund can still take from its seller (cents). Zero while a bank has the money, and after. */
+export async function findRefundable(db: Executor, paymentRequestId: string): Promise<number> {
+  const { rows } = await db.execute<{ cents: number | null }>(
+    sql`SELECT refundable_cents(${paymentRequestId}::uuid) AS cents`,
+  )
+  return rows[0]?.cents ?? 0
+}
+
+/**
+ * Writes what became of a refund.
+ * @param checkInMs after how long Stripe is asked for it again; null when there is nothing to ask
+ */
+export async function setState(
+  tx: Executor,
+  id: string,
+  state: Partial<StripeState>,
+  checkInMs: number | null,
+): Promise<void> {
+  const checkAt = checkInMs === null ? null : fromNow(checkInMs)
+  await tx
+    .update(refunds)
+    .set({ ...state, checkAt, checks: 0, updatedAt: sql`clock_timestamp()` })
+    .where(eq(refunds.id, id))
+}
+
+/** Makes the failed refunds of a payment due whose money is with the platform. */
+export async function wakeOwed(tx: Executor, paymentRequestId: string): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ checkAt: fromNow(0), checks: 0 })
+    .where(and(eq(refunds.paymentRequestId, paymentRequestId), isGoneAtStripe, gt(refunds.takenAmount, 0)))
+}
+
+/** Freezes what a failed refund's seller is sent again; nothing where that is null. */
+export async function planResend(tx: Executor, id: string, amount: number | null): Promise<void> {
+  await tx
+    .update(refunds)
+    .set(amount === null ? { checkAt: null } : { resendAmount: amount })
+    .where(eq(refunds.id, id))
+}
+
+/** Counts a transfer that Stripe refused: the next try has another key. */
+export async function noteRefusedResend(db: Executor, { id, resendTries }: RefundRow): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ resendTries: resendTries + 1 })
+    .where(eq(refunds.id, id))
+}
+
+/**
+ * Writes that the seller was sent a failed refund's money again, once.
+ * @param fee what of the refund's fee went with it (cents)
+ */
+export async function endResend(
+  db: Executor,
+  { id, resendRound, resendAmount }: RefundRow,
+  { stripeResendId, fee }: { stripeResendId: string; fee: number },
+): Promise<void> {
+  await db
+    .update(refunds)
+    .set({
+      stripeResendId,
+      retakenBy: null,
+      takenAmount: sql`${refunds.takenAmount} - ${resendAmount ?? 0}::int`,
+      takenFee: sql`${refunds.takenFee} - ${fee}::int`,
+      resendAmount: null,
+      resendRound: resendRound + 1,
+      resendTries: 0,
+      checkAt: null,
+    })
+    .where(and(eq(refunds.id, id), eq(refunds.resendRound, resendRound)))
+}
+
+/** Writes that a dispute took from what a failed refund's seller had been sent again, once for each dispute (cents). */
+export async function retake(tx: Executor, { id }: RefundRow, disputeId: string, amount: number): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ retakenBy: disputeId, takenAmount: sql`${refunds.takenAmount} + ${amount}::int`, checkAt: fromNow(0) })
+    .where(and(eq(refunds.id, id), sql`${refunds.retakenBy} IS DISTINCT FROM ${disputeId}::uuid`))
+}
+
+const isGoneAtStripe = sql`${refunds.status} IN ('failed', 'canceled') AND ${refunds.stripeRefundId} IS NOT NULL`
+
+/** Ends those that Stripe has not been told of, as far as we know. */
+export async function endUnsent(
+  tx: Executor,
+  id: string,
+  { status, failure }: { status: 'failed' | 'canceled'; failure: string },
+): Promise<boolean> {
+  const ended = await tx
+    .update(refunds)
+    .set({ status, failure, checkAt: null, updatedAt: sql`clock_timestamp()` })
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'pending'), isNull(refunds.stripeRefundId)))
+    .returning({ id: refunds.id })
+  return ended.length > 0
+}
+
+/** Refunds to send or to ask for, ever later, and failed ones whose money is to be sent again. */
+export const refundQueue = new WorkQueue(refunds, {
+  key: 'id',
+  due: 'checkAt',
+  tries: 'checks',
+  again: afterPause(refunds.checks, { firstMs: 60_000, longestMs: 6 * 60 * 60_000 }),
+})
+
+/**
+ * A subquery for the refunds of a payment as its message shows them, as JSON that `readShown` understands.
+ * @param selectReceipt a subquery for the receipt of a refund, as JSON
+ */
+export function selectShown(paymentRequestId: SQL, selectReceipt: (refundId: SQL) => SQL): SQL {
+  return sql`(
+    SELECT coalesce(jsonb_agg(jsonb_build_object(
+      'id', r.id, 'amount', r.amount, 'status', r.status, 'by', r.made_by, 'reason', r.reason, 'created_at', r.created_at,
+      'receipt', ${selectReceipt(sql`r.id`)}
+    ) ORDER BY r.created_at, r.id), '[]')
+    FROM refunds r WHERE r.payment_request_id = ${paymentRequestId}
+  )`
+}
+
+/** Refunds that `selectShown` found. @param readReceipt reads what `selectReceipt` found */
+export function readShown(
+  selected: unknown,
+  readReceipt: (selected: unknown) => ReceiptOfMessage | null,
+): RefundOfMessage[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by the subquery above, which types do not follow
+  const found = selected as RefundOfMessage[]
+  return found.map((refund) => ({
+    ...refund,
+    created_at: new Date(refund.created_at).toISOString(),
+    receipt: readReceipt(refund.receipt),
+  }))
+}
+
+/** The same of a row. */
+export function shownOf({ id, amount, status, madeBy: by, reason, createdAt }: RefundRow): RefundOfMessage {
+  return { id, amount, status, by, reason, created_at: createdAt.toISOString() }
+}

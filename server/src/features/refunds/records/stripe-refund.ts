@@ -1,0 +1,110 @@
+import { Stripe } from 'stripe'
+
+import type { ErrorCode } from '@kundig/contract/errors'
+import type { RefundStatus } from '@kundig/contract/refunds/refund-life-cycle'
+
+import type { PublishedRow } from '../../payments/settlement/payment-request.repository.ts'
+import type { RefundRow } from './refund.repository.ts'
+import { keyOf, sendOnce } from './stripe-transfer.ts'
+
+/** What we know of a refund at Stripe. */
+export interface SeenRefund {
+  stripeRefundId: string
+  amount: number
+  status: RefundStatus
+  failure: string | null
+  /** True when a reversal took the seller's share. */
+  fromSeller: boolean
+  /** The seller's share that the refund reversed (cents). */
+  takenAmount: number
+  /** True while the platform's balance is too low for the refund. */
+  waitsForMoney: boolean
+  createdAt: Date
+  /** The refund of ours that it is; null when it was made without us. */
+  ownId: string | null
+}
+
+/** Our own failures of refunds, beside Stripe's names. */
+export const GAVE_WAY = 'gave_way'
+export const OTHER_ACCOUNT = 'other_account'
+
+/**
+ * Has Stripe refund a payment or a part of it, with the seller's share. All of it comes from rows that do not change, so any
+ * number of calls have the same content under the same key, and Stripe makes one refund.
+ * @throws what Stripe's SDK throws
+ */
+export async function createRefund(stripe: Stripe, request: PublishedRow, refund: RefundRow): Promise<SeenRefund> {
+  return seenOf(
+    await stripe.refunds.create(
+      {
+        payment_intent: request.stripePaymentIntentId,
+        amount: refund.amount,
+        reverse_transfer: refund.fromSeller,
+        ...(refund.withFee ? { refund_application_fee: true } : {}),
+        metadata: { refund_id: refund.id, payment_request_id: request.id },
+      },
+      { idempotencyKey: `refund:${refund.id}` },
+    ),
+  )
+}
+
+/** All refunds that Stripe has of an intent. @throws what Stripe's SDK throws */
+export async function listRefunds(stripe: Stripe, intentId: string): Promise<SeenRefund[]> {
+  const refunds: SeenRefund[] = []
+  const wanted = { payment_intent: intentId, limit: 100, expand: ['data.transfer_reversal'] }
+  for await (const refund of stripe.refunds.list(wanted)) refunds.push(seenOf(refund))
+  return refunds
+}
+
+function seenOf(refund: Stripe.Refund): SeenRefund {
+  const { id, amount, status, created, metadata, failure_reason: failure = null } = refund
+  return {
+    stripeRefundId: id,
+    amount,
+    status: statusOf(status),
+    failure,
+    fromSeller: refund.transfer_reversal !== null,
+    takenAmount: typeof refund.transfer_reversal === 'object' ? (refund.transfer_reversal?.amount ?? 0) : amount,
+    waitsForMoney: status === 'pending' && refund.pending_reason === 'insufficient_funds',
+    createdAt: new Date(created * 1000),
+    ownId: metadata?.['refund_id'] ?? null,
+  }
+}
+
+/** Whatever Stripe still waits for is pending to us. */
+function statusOf(status: string | null): RefundStatus {
+  return status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending'
+}
+
+/** Why Stripe would not refund, by Stripe's name. */
+export function failureOf(error: unknown): string {
+  return error instanceof Stripe.errors.StripeError ? (error.code ?? error.type) : 'unknown'
+}
+
+/**
+ * Sends the seller again what a failed refund took, unless Stripe has that transfer. The row is frozen between tries.
+ * @param to `amount` in cents
+ * @returns the id of the transfer
+ * @throws what Stripe's SDK throws
+ */
+export async function sendShareAgain(
+  stripe: Stripe,
+  request: PublishedRow,
+  { id, resendRound, resendTries }: Pick<RefundRow, 'id' | 'resendRound' | 'resendTries'>,
+  { amount, destination }: { amount: number; destination: string },
+): Promise<string> {
+  const group = resendRound === 0 ? `refund_${id}` : `refund_${id}_${resendRound}`
+  return sendOnce(stripe, request, {
+    amount,
+    destination,
+    group,
+    metadata: { refund_id: id, payment_request_id: request.id },
+    idempotencyKey: keyOf(`refund:${id}:again:${resendRound}`, resendTries),
+  })
+}
+
+/** What somebody is told whose refund came to nothing. */
+export function refusalOf({ failure }: Pick<RefundRow, 'failure'>): ErrorCode {
+  if (failure === GAVE_WAY || failure === 'charge_already_refunded') return 'REFUND_TOO_LARGE'
+  return failure === 'charge_disputed' ? 'REFUND_DISPUTED' : 'REFUND_FAILED'
+}

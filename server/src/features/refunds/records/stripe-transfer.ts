@@ -1,0 +1,61 @@
+import type { Stripe } from 'stripe'
+
+import type { SellerService } from '../../payments/selling/seller.service.ts'
+import type { PublishedRow } from '../../payments/settlement/payment-request.repository.ts'
+
+/** A transfer in cents. */
+export interface SellerTransfer {
+  id: string
+  amount: number
+  amountReversed: number
+}
+
+/** @throws what Stripe's SDK throws */
+export async function readTransfer(stripe: Stripe, id: string): Promise<SellerTransfer> {
+  const { amount, amount_reversed: amountReversed } = await stripe.transfers.retrieve(id)
+  return { id, amount, amountReversed }
+}
+
+/** The reversal of a transfer that was made for a dispute. @throws what Stripe's SDK throws */
+export async function findReversal(
+  stripe: Stripe,
+  transferId: string,
+  disputeId: string,
+): Promise<{ id: string; amount: number } | undefined> {
+  for await (const reversal of stripe.transfers.listReversals(transferId, { limit: 100 })) {
+    if (reversal.metadata?.['dispute_id'] === disputeId) return reversal
+  }
+  return undefined
+}
+
+/** The account that a seller is sent money to: their present one, as that of the payment may be gone. */
+export const currentAccount = async (
+  sellers: Pick<SellerService, 'payableAccount'>,
+  { sellerId, stripeConnectAccountId }: PublishedRow,
+): Promise<string> => (await sellers.payableAccount(sellerId)) ?? stripeConnectAccountId
+
+/**
+ * Sends the seller of a payment money from the platform's balance, unless the transfer of that group exists.
+ * @param how `amount` in cents; `destination` by `currentAccount`
+ * @returns the id of the transfer
+ * @throws what Stripe's SDK throws
+ */
+export async function sendOnce(
+  stripe: Stripe,
+  { currency }: PublishedRow,
+  {
+    amount,
+    destination,
+    group,
+    metadata,
+    idempotencyKey,
+  }: { amount: number; destination: string; group: string; metadata: Stripe.MetadataParam; idempotencyKey: string },
+): Promise<string> {
+  const [sent] = (await stripe.transfers.list({ transfer_group: group, limit: 1 })).data
+  if (sent) return sent.id
+  const content = { amount, currency, destination, transfer_group: group, metadata }
+  return (await stripe.transfers.create(content, { idempotencyKey })).id
+}
+
+/** Stripe keeps a refusal under its key: what it refused is asked for under the next. */
+export const keyOf = (key: string, tries: number): string => (tries === 0 ? key : `${key}:${tries}`)

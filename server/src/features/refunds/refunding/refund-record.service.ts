@@ -1,0 +1,201 @@
+import type { Stripe } from 'stripe'
+
+import { isGone } from '@kundig/contract/refunds/refund-life-cycle'
+
+import type { DomainEvents } from '../../../domain-events.ts'
+import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
+import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
+import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
+import type { OurAccountService } from '../../payments/our-account.service.ts'
+import { isOf } from '../../payments/our-account.ts'
+import * as requests from '../../payments/settlement/payment-request.repository.ts'
+import type { SettlementService } from '../../payments/settlement/settlement.service.ts'
+import type { RefundReceipts } from '../ports.ts'
+import { givingWay, isNews, isOwed } from '../records/refund.policy.ts'
+import * as repository from '../records/refund.repository.ts'
+import { GAVE_WAY, listRefunds, type SeenRefund } from '../records/stripe-refund.ts'
+import { answerByRefund } from './refund-answer.ts'
+import { reopen } from './refund-request.repository.ts'
+
+const HOUR_MS = 60 * 60_000
+
+export interface RefundRecordServiceOptions {
+  db: Database
+  stripe: Stripe
+  ourAccount: Pick<OurAccountService, 'now'>
+  settlement: Pick<SettlementService, 'settle'>
+  messages: Pick<PaymentMessageService, 'recordChange'>
+  domainEvents: DomainEvents
+  receipts: RefundReceipts
+  logger: Logger
+  /** Called when money went back; it never throws. */
+  onMoved: () => void
+}
+
+/**
+ * The one place where what Stripe says of refunds is written, whoever says that it is time: the seller's call, Stripe's event,
+ * or the reconciliation. What Stripe has refunded is always recorded, whoever made it, and our own that Stripe has not been
+ * asked for give way to it.
+ */
+export class RefundRecordService {
+  readonly #deps: RefundRecordServiceOptions
+
+  constructor(deps: RefundRecordServiceOptions) {
+    this.#deps = deps
+  }
+
+  /** Tells the two people what a refund has become; each once. */
+  async #tell(
+    tx: Transaction,
+    afterCommit: AfterCommit,
+    request: requests.PublishedRow,
+    { id, amount, madeBy, status, waitsForMoney }: repository.RefundRow,
+    wasTold: boolean,
+  ): Promise<void> {
+    const { domainEvents } = this.#deps
+    const { buyerId, sellerId, roomId, currency } = request
+    const about = { subjectId: id, roomId, amount, currency }
+    const toBuyer = { ...about, recipientId: buyerId, actorId: sellerId }
+    const toSeller = { ...about, recipientId: sellerId, actorId: buyerId }
+    if (!isGone(status)) {
+      if (wasTold || waitsForMoney) return
+      await domainEvents.record(tx, afterCommit, { ...toBuyer, kind: 'refund_received' })
+      if (madeBy !== 'seller') await domainEvents.record(tx, afterCommit, { ...toSeller, kind: 'refund_taken' })
+      return
+    }
+    if (wasTold) {
+      await domainEvents.settle(tx, afterCommit, { recipientId: buyerId, kinds: ['refund_received'], subjectId: id })
+      await domainEvents.record(tx, afterCommit, { ...toBuyer, kind: 'refund_failed' })
+    }
+    await domainEvents.record(tx, afterCommit, { ...toSeller, kind: 'refund_failed' })
+  }
+
+  /** Writes what Stripe says of one refund. @returns it as it is then, when that is news */
+  async #take(
+    tx: Transaction,
+    request: requests.PublishedRow,
+    known: repository.RefundRow | undefined,
+    seen: SeenRefund,
+  ): Promise<repository.RefundRow | undefined> {
+    const { stripeRefundId, status, failure, amount, fromSeller, takenAmount, waitsForMoney, createdAt } = seen
+    const state = { stripeRefundId, status, failure, takenAmount, waitsForMoney }
+    // Stripe gives the money of a refund that fails to the platform, which sends the seller their share again.
+    const checkInMs = isOwed(state) ? 0 : status === 'pending' ? HOUR_MS : null
+    if (!known) {
+      const made = { paymentRequestId: request.id, amount, fromSeller, createdAt, ...state }
+      return repository.insertMade(tx, made, checkInMs)
+    }
+    if (!isNews(known, state)) return undefined
+    await repository.setState(tx, known.id, state, checkInMs)
+    if (isGone(status)) await reopen(tx, known.id)
+    return { ...known, ...state }
+  }
+
+  /**
+   * Writes what Stripe says of refunds of a payment, and ends what of ours has no room beside it. What both people are sent is
+   * read before the commit: when it cannot be read, nothing is written.
+   */
+  async record(requestId: string, all: readonly SeenRefund[]): Promise<void> {
+    const { db, domainEvents, messages, receipts, onMoved, logger } = this.#deps
+    await db.transaction(async (tx, afterCommit) => {
+      const request = await requests.findByIdForUpdate(tx, requestId)
+      if (!requests.isPublished(request)) return
+      const before = await repository.findOf(tx, requestId)
+      const news: { refund: repository.RefundRow; wasTold: boolean }[] = []
+      for (const seen of all) {
+        const known = before.find(
+          ({ id, stripeRefundId, amount }) =>
+            stripeRefundId === seen.stripeRefundId ||
+            (stripeRefundId === null && id === seen.ownId && amount === seen.amount),
+        )
+        const refund = await this.#take(tx, request, known, seen)
+        if (refund)
+          news.push({ refund, wasTold: known !== undefined && known.stripeRefundId !== null && !known.waitsForMoney })
+      }
+      for (const refund of givingWay(request, await repository.findOf(tx, requestId))) {
+        const end = { status: 'canceled', failure: GAVE_WAY } as const
+        if (!(await repository.endUnsent(tx, refund.id, end))) continue
+        await reopen(tx, refund.id)
+        news.push({ refund: { ...refund, ...end }, wasTold: false })
+      }
+      if (news.length === 0) return
+      for (const { refund } of news) {
+        if (refund.madeBy !== 'stripe' || isGone(refund.status) || before.some(({ id }) => id === refund.id)) continue
+        await answerByRefund(tx, afterCommit, domainEvents, request, refund.id)
+      }
+      for (const { refund, wasTold } of news) await this.#tell(tx, afterCommit, request, refund, wasTold)
+      await messages.recordChange(tx, afterCommit, request.roomId, request.seq, () =>
+        receipts.issueOfRefunds(tx, request),
+      )
+      afterCommit(onMoved)
+      afterCommit(() => {
+        for (const { refund } of news) {
+          const { id, status, amount } = refund
+          logger.info({ refund: id, payment_request: requestId, status, amount }, 'refund recorded')
+        }
+      })
+    })
+  }
+
+  /**
+   * Asks Stripe for all refunds of a payment, and writes them; not of one with another account than ours, which cannot be asked.
+   * @throws what Stripe's SDK and the database throw
+   */
+  async takeIn(request: requests.PublishedRow): Promise<void> {
+    if (!isOf(request, await this.#deps.ourAccount.now())) return
+    await this.record(request.id, await listRefunds(this.#deps.stripe, request.stripePaymentIntentId))
+  }
+
+  /** Which intent a refund or a charge belongs to; undefined when Stripe shows us no such thing. */
+  async #intentOf(objectId: string): Promise<string | undefined> {
+    try {
+      const object = objectId.startsWith('ch_')
+        ? await this.#deps.stripe.charges.retrieve(objectId)
+        : await this.#deps.stripe.refunds.retrieve(objectId)
+      return idOf(object.payment_intent) ?? undefined
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
+  /**
+   * Ends a refund that Stripe would not take, unless Stripe has it after all.
+   * @param failure why, by Stripe's name
+   */
+  async refuse(request: requests.PublishedRow, id: string, failure: string): Promise<void> {
+    await this.takeIn(request)
+    await this.#deps.db.transaction(async (tx, afterCommit) => {
+      await requests.findByIdForUpdate(tx, request.id)
+      const end = { status: 'failed', failure } as const
+      if (!(await repository.endUnsent(tx, id, end))) return
+      await reopen(tx, id)
+      const refund = await repository.findById(tx, id)
+      if (refund) await this.#tell(tx, afterCommit, request, refund, false)
+      await this.#deps.messages.recordChange(tx, afterCommit, request.roomId, request.seq)
+    })
+  }
+
+  /**
+   * Looks after the refunds of the payment that one of Stripe's events is about.
+   * @param objectId the refund, or the charge
+   * @throws what Stripe's SDK and the database throw
+   */
+  async takeInAbout(objectId: string): Promise<void> {
+    const known = await repository.findRequestId(this.#deps.db, objectId)
+    const intentId = known === undefined ? await this.#intentOf(objectId) : undefined
+    const requestId =
+      known ?? (intentId === undefined ? undefined : await requests.findIdByIntent(this.#deps.db, intentId))
+    if (requestId === undefined) {
+      this.#deps.logger.warn(
+        { object: objectId, payment_intent: intentId },
+        'money went back of a payment that nobody here knows',
+      )
+      return
+    }
+    // The event of the payment itself may come later.
+    const request = await this.#deps.settlement.settle(requestId)
+    if (requests.isPublished(request)) await this.takeIn(request)
+  }
+}

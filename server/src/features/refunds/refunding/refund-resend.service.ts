@@ -1,0 +1,71 @@
+import type { Stripe } from 'stripe'
+
+import type { Database } from '../../../platform/database/database.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
+import { isRefusal } from '../../../platform/stripe/stripe.ts'
+import type { SellerService } from '../../payments/selling/seller.service.ts'
+import * as requests from '../../payments/settlement/payment-request.repository.ts'
+import { feeOf } from '../records/dispute.policy.ts'
+import * as disputes from '../records/dispute.repository.ts'
+import { isOwed, shareToResend } from '../records/refund.policy.ts'
+import * as repository from '../records/refund.repository.ts'
+import { sendShareAgain } from '../records/stripe-refund.ts'
+import { currentAccount } from '../records/stripe-transfer.ts'
+
+export interface RefundResendServiceOptions {
+  db: Database
+  stripe: Stripe
+  sellers: Pick<SellerService, 'payableAccount'>
+  logger: Logger
+  /** Called when a seller was sent money again; it never throws. */
+  onMoved: () => void
+}
+
+/**
+ * Sends sellers again what failed refunds took from them: Stripe gives that money back to the platform alone. The amount is a row
+ * first, under the payment's lock, and then a transfer in a group of its own, by which a later try finds it.
+ */
+export class RefundResendService {
+  readonly #deps: RefundResendServiceOptions
+
+  constructor(deps: RefundResendServiceOptions) {
+    this.#deps = deps
+  }
+
+  /** Freezes the amount. @returns the row when there is something to send now */
+  async #plan(request: requests.PublishedRow, id: string): Promise<repository.RefundRow | undefined> {
+    return this.#deps.db.transaction(async (tx) => {
+      await requests.findByIdForUpdate(tx, request.id)
+      const all = await repository.findOf(tx, request.id)
+      const refund = all.find((one) => one.id === id)
+      if (!refund || !isOwed(refund)) return undefined
+      if (refund.resendAmount !== null) return refund
+      const amount = shareToResend(id, all, await disputes.findOf(tx, request.id))
+      // A dispute that is decided makes the refund due again.
+      await repository.planResend(tx, id, amount === 0 ? null : amount)
+      return amount === null || amount === 0 ? undefined : { ...refund, resendAmount: amount }
+    })
+  }
+
+  /**
+   * Sends a failed refund's money to its seller again, or leaves it with the platform while a bank decides.
+   * @throws what Stripe's SDK and the database throw: then it is due again later
+   */
+  async advance(request: requests.PublishedRow, id: string): Promise<void> {
+    const { sellers, stripe, db, logger, onMoved } = this.#deps
+    const planned = await this.#plan(request, id)
+    if (!planned || planned.resendAmount === null) return
+    const { resendAmount: amount, takenAmount, takenFee } = planned
+    const fee = feeOf(takenFee, amount, takenAmount)
+    try {
+      const destination = await currentAccount(sellers, request)
+      const stripeResendId = await sendShareAgain(stripe, request, planned, { amount: amount - fee, destination })
+      await repository.endResend(db, planned, { stripeResendId, fee })
+      logger.info({ refund: id, payment_request: request.id, amount, fee }, 'failed refund sent to the seller again')
+      onMoved()
+    } catch (error) {
+      if (isRefusal(error)) await repository.noteRefusedResend(db, planned)
+      throw error
+    }
+  }
+}

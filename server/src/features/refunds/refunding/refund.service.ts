@@ -1,0 +1,220 @@
+import type { Stripe } from 'stripe'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import { Refusal } from '@kundig/contract/errors'
+import { isGone } from '@kundig/contract/refunds/refund-life-cycle'
+
+import { authorize } from '../../../authorize.ts'
+import type { DomainEvents } from '../../../domain-events.ts'
+import type { NoteFailure } from '../../../failures.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { drain } from '../../../platform/jobs/drain.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import { isRefusal } from '../../../platform/stripe/stripe.ts'
+import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
+import type { OurAccountService } from '../../payments/our-account.service.ts'
+import { isOf } from '../../payments/our-account.ts'
+import { authorizeRequest } from '../../payments/settlement/payment-request.policy.ts'
+import * as requests from '../../payments/settlement/payment-request.repository.ts'
+import { disputeRefusal } from '../records/dispute.repository.ts'
+import { isUnsent, leftOf, refundRefusal } from '../records/refund.policy.ts'
+import * as repository from '../records/refund.repository.ts'
+import { createRefund, failureOf, OTHER_ACCOUNT, refusalOf } from '../records/stripe-refund.ts'
+import type { RefundLimits } from '../refunds.limits.ts'
+import { answerByRefund } from './refund-answer.ts'
+import type { RefundRecordService } from './refund-record.service.ts'
+import type { RefundResendService } from './refund-resend.service.ts'
+
+/** A refund that was not sent by then belongs to a call that failed (ms). */
+const SEND_AGAIN_MS = 60_000
+
+export interface RefundInput {
+  id: string
+  client_id: string
+  /** In cents. */
+  amount: number
+  reason: string
+}
+
+export interface RefundServiceOptions {
+  db: Database
+  stripe: Stripe
+  ourAccount: Pick<OurAccountService, 'known' | 'now'>
+  record: RefundRecordService
+  messages: PaymentMessageService
+  limits: RefundLimits
+  resends: RefundResendService
+  /** True when the platform returns its fee with a refund. */
+  refundsFee: (request: requests.PaymentRequestRow) => boolean
+  domainEvents: DomainEvents
+  logger: Logger
+  noteFailure: NoteFailure
+}
+
+/**
+ * Refunds that are made here. The row comes first, under the payment's lock, then the refund at Stripe under a key made of the
+ * row's id: whatever stops or is killed in between, the reconciliation sends it again, and Stripe makes one.
+ */
+export class RefundService {
+  readonly #deps: RefundServiceOptions
+
+  constructor(deps: RefundServiceOptions) {
+    this.#deps = deps
+  }
+
+  /**
+   * Stores a refund, unless its client id is known. Of any number at once no more than was paid.
+   * @throws Refusal REFUND_NOT_PAID, REFUND_DISPUTED, REFUND_DISPUTE_LOST, REFUND_TOO_LARGE, REFUND_PLATFORM_ONLY; REFUND_FAILED where it was paid with another account of ours
+   */
+  async #begin(
+    {
+      id: requestId,
+      client_id: clientId,
+      amount,
+      reason,
+      from_platform: fromPlatform,
+    }: RefundInput & { from_platform: boolean },
+    madeBy: 'seller' | 'operator',
+    alongside?: (tx: Transaction, left: number) => Promise<void>,
+  ): Promise<repository.RefundRow> {
+    const { db, messages, ourAccount, refundsFee, domainEvents } = this.#deps
+    return db.transaction(async (tx, afterCommit) => {
+      const request = await requests.findByIdForUpdate(tx, requestId)
+      if (!requests.isPublished(request) || request.status !== 'completed') throw new Refusal('REFUND_NOT_PAID')
+      const refunds = await repository.findOf(tx, requestId)
+      const known = refunds.find((refund) => refund.clientId === clientId)
+      if (known) {
+        await messages.republishChange(tx, afterCommit, request.roomId, request.seq)
+        return known
+      }
+      const ours = ourAccount.known()
+      if (ours && !isOf(request, ours)) throw new Refusal('REFUND_FAILED')
+      authorize(await disputeRefusal(tx, requestId))
+      const left = leftOf(request, refunds)
+      if (amount > left) throw new Refusal('REFUND_TOO_LARGE')
+      if (!fromPlatform && amount > (await repository.findRefundable(tx, requestId))) {
+        throw new Refusal('REFUND_PLATFORM_ONLY')
+      }
+      const refund = await repository.insert(
+        tx,
+        {
+          paymentRequestId: requestId,
+          clientId,
+          amount,
+          reason,
+          madeBy,
+          fromSeller: !fromPlatform,
+          withFee: !fromPlatform && refundsFee(request),
+        },
+        SEND_AGAIN_MS,
+      )
+      await answerByRefund(tx, afterCommit, domainEvents, request, refund.id)
+      await alongside?.(tx, left)
+      await messages.recordChange(tx, afterCommit, request.roomId, request.seq)
+      return refund
+    })
+  }
+
+  /**
+   * Has Stripe make a refund that was stored, or says how it is.
+   * @throws what Stripe's SDK and the database throw: then it is sent again later
+   */
+  async #send(refund: repository.RefundRow): Promise<void> {
+    const { db, resends, ourAccount, record, stripe, logger } = this.#deps
+    const request = await requests.findById(db, refund.paymentRequestId)
+    if (!requests.isPublished(request)) return
+    if (isGone(refund.status)) return resends.advance(request, refund.id)
+    if (!isOf(request, await ourAccount.now())) return record.refuse(request, refund.id, OTHER_ACCOUNT)
+    // One that was tried before may be at Stripe without our knowing, for longer than Stripe remembers its key.
+    if (refund.checks > 0 || !isUnsent(refund)) await record.takeIn(request)
+    const now = await repository.findById(db, refund.id)
+    if (!now || !isUnsent(now)) return
+    try {
+      await record.record(request.id, [await createRefund(stripe, request, now)])
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      logger.warn({ refund: refund.id, failure: failureOf(error) }, 'stripe refused a refund')
+      await record.refuse(request, refund.id, failureOf(error))
+    }
+  }
+
+  /** Sends it now; what cannot be sent now is left to the reconciliation. */
+  async #sendOrLeave(refund: repository.RefundRow): Promise<void> {
+    await this.#send(refund).catch((error: unknown) => {
+      this.#deps.logger.warn(
+        { refund: refund.id, reason: describeError(error) },
+        'a refund is left to the reconciliation',
+      )
+    })
+  }
+
+  /** Sends a refund that was begun. @throws Refusal why it came to nothing */
+  async #finish(refund: repository.RefundRow): Promise<void> {
+    if (isUnsent(refund)) await this.#sendOrLeave(refund)
+    const now = await repository.findById(this.#deps.db, refund.id)
+    if (now && isGone(now.status)) authorize(refusalOf(now))
+  }
+
+  /** @throws Refusal what `begin` and `finish` throw; TOO_MANY_ATTEMPTS before anything is stored */
+  async #refundInTurn(
+    input: RefundInput & { from_platform: boolean },
+    madeBy: 'seller' | 'operator',
+    alongside?: (tx: Transaction, left: number) => Promise<void>,
+  ): Promise<void> {
+    await this.#deps.limits.refunding.run(input.id, async () =>
+      this.#finish(await this.#begin(input, madeBy, alongside)),
+    )
+  }
+
+  /** What whoever runs the site sees of payments, and refunds. */
+  readonly ofOperators = {
+    find: async (reference: string) => {
+      const id = reference.startsWith('pi_') ? await requests.findIdByIntent(this.#deps.db, reference) : reference
+      const request = id === undefined ? undefined : await requests.findById(this.#deps.db, id)
+      if (!requests.isPublished(request)) return null
+      const { sellerId, buyerId, amount, feeAmount, currency, status, createdAt } = request
+      const refunds = await repository.findOf(this.#deps.db, request.id)
+      const isRefundable = status === 'completed' && (await disputeRefusal(this.#deps.db, request.id)) === null
+      const left = isRefundable ? Math.max(0, leftOf(request, refunds)) : 0
+      const shown = refunds.map(repository.shownOf)
+      return {
+        id: request.id,
+        sellerId,
+        buyerId,
+        amount,
+        fee: feeAmount,
+        left,
+        left_with_seller: await repository.findRefundable(this.#deps.db, request.id),
+        currency,
+        is_test: request.livemode !== true,
+        status,
+        refunds: shown,
+        createdAt,
+      }
+    },
+    refund: async (
+      input: RefundInput & { from_platform: boolean },
+      alongside: (tx: Transaction, left: number) => Promise<void>,
+    ): Promise<void> => this.#refundInTurn(input, 'operator', alongside),
+  }
+
+  /**
+   * Refunds a payment or a part of it, as its seller. A client id that was used before refunds nothing again.
+   * @returns the message as it is then: the refund is pending while Stripe cannot be reached
+   * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_SELLER_ONLY, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED,
+   *   REFUND_DISPUTE_LOST, REFUND_PLATFORM_ONLY, REFUND_FAILED, TOO_MANY_ATTEMPTS
+   */
+  async refund(sellerId: string, input: RefundInput): Promise<Message> {
+    const found = await requests.findById(this.#deps.db, input.id)
+    const { id, roomId, seq } = authorizeRequest(found, refundRefusal(found, sellerId))
+    await this.#deps.limits.payment(sellerId)
+    await this.#refundInTurn({ ...input, id, from_platform: false }, 'seller')
+    return this.#deps.messages.getAt(roomId, seq)
+  }
+
+  /** Sends what was not sent, and asks Stripe for what is still on its way there. */
+  async advanceDue(leaving: AbortSignal): Promise<void> {
+    const queue = repository.refundQueue
+    await drain(this.#deps, queue, (refund) => this.#send(refund), { failure: 'payment', leaving })
+  }
+}
