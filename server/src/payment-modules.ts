@@ -13,7 +13,7 @@ import {
 import type { HttpServer } from './platform/http/http-server.ts'
 import type { Identify } from './viewer.ts'
 
-/** Modules and what they make of one another. */
+/** Options that the modules make for one another. */
 type Made = 'followers' | 'lower' | 'onMoved' | 'receipts' | 'record' | 'stripe'
 
 export type PaymentModulesOptions = Omit<BooksModuleOptions & PaymentsModuleOptions & RefundsModuleOptions, Made>
@@ -21,7 +21,7 @@ export type PaymentModulesOptions = Omit<BooksModuleOptions & PaymentsModuleOpti
 /** Reasons for payments and refunds, for the mails about them. */
 export const quotedPaymentReasons = { ...quotedReasons, ...quotedRefundReasons }
 
-/** What waits in payments, refunds and the books. */
+/** Counts of the work that waits in payments, refunds and the books. */
 export const backlogsOfPaymentModules = (given: Parameters<typeof backlogsOfBooks>[0]) => ({
   ...backlogsOfPayments(given),
   ...backlogsOfRefunds(given),

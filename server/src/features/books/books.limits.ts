@@ -1,9 +1,9 @@
 import { type Limits, MINUTE_S } from '../../platform/limits/limits.ts'
 
-/** How often one account may have us draw or list something. Each throws Refusal TOO_MANY_ATTEMPTS over its limit. */
+/** Limits of receipts and lists. Each throws Refusal TOO_MANY_ATTEMPTS over its limit. */
 export function createBookLimits({ local, turns }: Pick<Limits, 'local' | 'turns'>) {
   return {
-    /** Receipts that somebody has us draw, and lists of payments that they read. */
+    /** Receipts that an account has drawn, and lists of payments that it reads. */
     receipt: local({ most: 60, windowS: MINUTE_S }).consume,
     list: local({ most: 120, windowS: MINUTE_S }).consume,
     /** Receipts are drawn one after the other: each takes a processor for a while. */

@@ -35,21 +35,21 @@ import { ReceiptMailService } from './receipts/receipt-mail.service.ts'
 import { RECEIPT_PATHS, serveReceipts } from './receipts/receipt.routes.ts'
 import { ReceiptService } from './receipts/receipt.service.ts'
 
-/** How often is looked for receipts that are to be mailed (ms). */
+/** Period in which due receipt mails are looked for (ms). */
 const RECEIPT_MAILS_MS = 2000
 
 export interface BooksModuleOptions {
   db: Database
   stripe: Stripe
-  /** Which account of ours at Stripe takes payments. */
+  /** The account of ours at Stripe that takes payments. */
   ourAccount: OurAccountService
   paymentChoice: PaymentChoice
   lower: Pick<PaymentsModule['lower'], 'attempts' | 'missedEvents' | 'settlement'>
   record: RefundsModule['record']
   accounts: Pick<Accounts, 'confirmedEmailOf'>
-  /** How mails with receipts leave. */
+  /** The way of mails with receipts. */
   mailTransport: MailTransport
-  /** In which language a person is to be written to. */
+  /** The language in which a person is written to. */
   languageOf: (userId: string) => Promise<Language>
   profiles: ProfileService
   messages: PaymentMessageService
@@ -59,11 +59,11 @@ export interface BooksModuleOptions {
   siteSettings: Pick<SiteSettingsStore, 'read'>
   logger: Logger
   noteFailure: NoteFailure
-  /** How often the books are compared with Stripe's (ms); every minute when undefined. */
+  /** Period in which the books ask for their work (ms); a minute when undefined. */
   paymentReconcileMs?: number | undefined
 }
 
-/** What became of the money: receipts, the ledger, payouts, and lists of what was paid and earned. */
+/** Records of the money: receipts, the ledger, payouts, and lists of what was paid and earned. */
 export function createBooksModule(options: BooksModuleOptions) {
   const { db, logger, noteFailure, ourAccount, paymentChoice, profiles, siteSettings, paymentReconcileMs } = options
   const { settlement, attempts, missedEvents } = options.lower
@@ -82,7 +82,6 @@ export function createBooksModule(options: BooksModuleOptions) {
       paymentLookup: new PaymentLookupService({ ...options, settlement, attempts }),
       books: new BooksService({ db, ourAccount, check: ledgerCheck, logger }),
       unknownPayments: new UnknownPaymentService({ ...options, livemode: ourAccount.livemode, settlement }),
-      /** What sellers get, and have got. */
       payouts,
       receipts: receipts.ofOperators,
     },

@@ -2,7 +2,7 @@ import type { Limits, SharedLimit } from '../../platform/limits/limits.ts'
 
 export type RefundLimits = ReturnType<typeof createRefundLimits>
 
-/** How often one account may have us ask something about refunds. @param payment counts together with the rest of payments */
+/** Limits of refunds. @param payment counts together with the rest of payments */
 export function createRefundLimits({ turns }: Pick<Limits, 'turns'>, payment: SharedLimit['consume']) {
   return {
     payment,

@@ -23,7 +23,7 @@ import { createRefundLimits } from './refunds.limits.ts'
 export interface RefundsModuleOptions {
   db: Database
   stripe: Stripe
-  /** Which account of ours at Stripe takes payments. */
+  /** The account of ours at Stripe that takes payments. */
   ourAccount: OurAccountService
   lower: Pick<PaymentsModule['lower'], 'settlement' | 'sellers' | 'limits'>
   messages: PaymentMessageService
