@@ -10,6 +10,6 @@ import { mailQueue, owedQueue } from './receipts/receipt.repository.ts'
 export const backlogsOfBooks = ({ db, payments }: { db: Database; payments: PaymentChoice }): Backlogs => ({
   receipts: () => countWaiting(db, COUNTED_AT_MOST, [owedQueue]),
   receipt_mails: () => countWaiting(db, COUNTED_AT_MOST, [mailQueue]),
-  // Where nobody takes payments there are no books to keep.
+  // A site without payments keeps no books.
   books: async () => (payments === 'nobody' ? { count: 0, overdueS: null, stuck: 0 } : countWork(db)),
 })

@@ -25,7 +25,7 @@ const NOTHING: Draft = { category: '', law: '', text: '', email: '' }
 /** Reports that were begun and not sent, for each person and thing. */
 const drafts = new DraftStore<Draft>()
 
-/** What is wrong with what was filled in, by field. */
+/** Errors of the filled-in values, by field. */
 function judge({ category, law, text, email }: Draft): Partial<Record<FieldName, ErrorCode>> {
   if (category === '') return { category: 'FIELD_REQUIRED' }
   const wrong: Partial<Record<FieldName, ErrorCode>> = {}

@@ -43,7 +43,7 @@ type Theirs = readonly { name: keyof Face; value: string }[]
 export function useFaceForm(found: SeenSettings) {
   const texts = useTexts(faceTexts)
   const queryClient = useQueryClient()
-  /** What was set when this owner last saw all of it. */
+  /** Settings that this owner saw last. */
   const [seen, setSeen] = useState(found)
   const [theirs, setTheirs] = useState<Theirs | null>(null)
   const [judgement, setJudgement] = useState<Judgement | null>(null)
