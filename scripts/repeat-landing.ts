@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 
 import { root } from './run-steps.ts'
 import { git } from './verified.ts'
@@ -13,6 +14,7 @@ import { git } from './verified.ts'
 const RUNS = { alone: 6, busy: 4 } as const
 const RESULTS = join(root, 'docs/repeated-runs.md')
 const BUSY_PROCESSES = 2
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 type Kind = keyof typeof RUNS
 
@@ -36,18 +38,27 @@ function countRuns(kind: Kind): number {
   return rows.filter((row) => row.startsWith(`| ${commit} `) && row.includes(`| ${kind} `)).length
 }
 
-function run(kind: Kind): void {
+async function run(kind: Kind): Promise<void> {
   const busy: ChildProcess[] = []
   if (kind === 'busy')
     for (let count = 0; count < BUSY_PROCESSES; count++) busy.push(spawn(process.execPath, ['-e', 'for (;;);']))
   const startedAt = performance.now()
-  const { status, stdout } = spawnSync('npm', ['test'], {
-    cwd: clone,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 30,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for (const process of busy) process.kill()
+  // A process group of its own: a signal to npm alone would leave the tests running.
+  const child = spawn('npm', ['test'], { cwd: clone, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+  let isStopped = false
+  const stop = (): void => {
+    isStopped = true
+    if (child.pid !== undefined) process.kill(-child.pid)
+  }
+  for (const signal of SIGNALS) process.once(signal, stop)
+  const [stdout, status] = await Promise.all([
+    text(child.stdout),
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+  ])
+  for (const one of busy) one.kill()
+  // A run that was stopped has no result.
+  if (isStopped) process.exit(1)
+  for (const signal of SIGNALS) process.off(signal, stop)
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
   const failed = /^Failed: (?<steps>.+?)\./mu.exec(stdout)?.groups?.['steps']
   const result = status === 0 ? 'passed' : `failed: ${failed ?? `ended with ${status}`}`
@@ -61,4 +72,4 @@ function run(kind: Kind): void {
 if (!existsSync(clone)) prepare('git', 'clone', '--quiet', root, clone)
 prepare('git', 'checkout', '--quiet', commit)
 prepare('npm', 'install', '--no-audit', '--no-fund')
-for (const kind of ['alone', 'busy'] as const) while (countRuns(kind) < RUNS[kind]) run(kind)
+for (const kind of ['alone', 'busy'] as const) while (countRuns(kind) < RUNS[kind]) await run(kind)
