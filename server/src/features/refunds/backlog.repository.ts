@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { countBacklog } from '../../platform/database/backlog.ts'
 import type { Executor } from '../../platform/database/database.ts'
 
-/** Refunds that Stripe does not have, that wait for the platform's balance, or whose money is to be sent to the seller again. */
+/** Counts unsent refunds, refunds waiting for the platform's balance, and failed ones to pay back to sellers. */
 export const countRefunds = (db: Executor, limit: number) =>
   countBacklog(
     db,
@@ -13,7 +13,7 @@ export const countRefunds = (db: Executor, limit: number) =>
       ORDER BY check_at LIMIT ${limit}::int`,
   )
 
-/** Disputes whose transfer or reversal was tried again and again; one that rests has no tries. */
+/** Counts disputes whose transfer or reversal was tried more than once; resting disputes have no tries. */
 export const countDisputeMoney = (db: Executor, limit: number) =>
   countBacklog(
     db,

@@ -4,7 +4,7 @@ import { findById } from './refunding/refund-request.repository.ts'
 
 /** Receipts of refunds, which the books implement. */
 export interface RefundReceipts {
-  /** Issues the missing receipts of a payment's refunds that succeeded, as the last thing that the transaction writes. */
+  /** Issues missing receipts of a payment's succeeded refunds. Must be the transaction's last write. */
   issueOfRefunds: (tx: Transaction, request: PublishedRow) => Promise<void>
 }
 

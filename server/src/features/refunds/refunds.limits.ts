@@ -2,13 +2,11 @@ import type { Limits, SharedLimit } from '../../platform/limits/limits.ts'
 
 export type RefundLimits = ReturnType<typeof createRefundLimits>
 
-/** Limits of refunds. @param payment counts together with the rest of payments */
+/** Rate limits of refunds. @param payment shared with the other procedures of payments */
 export function createRefundLimits({ turns }: Pick<Limits, 'turns'>, payment: SharedLimit['consume']) {
   return {
     payment,
-    /**
-     * Few refunds of one payment at a time: each that waits for its lock holds a database connection that others need.
-     */
+    /** Bounds concurrent refunds of one payment: each one waiting for the lock holds a database connection. */
     refunding: turns({
       places: 8,
       placesPerKey: 4,

@@ -23,7 +23,6 @@ import { createRefundLimits } from './refunds.limits.ts'
 export interface RefundsModuleOptions {
   db: Database
   stripe: Stripe
-  /** The account of ours at Stripe that takes payments. */
   ourAccount: OurAccountService
   lower: Pick<PaymentsModule['lower'], 'settlement' | 'sellers' | 'limits'>
   messages: PaymentMessageService
@@ -34,11 +33,11 @@ export interface RefundsModuleOptions {
   siteSettings: Pick<SiteSettingsStore, 'read'>
   logger: Logger
   noteFailure: NoteFailure
-  /** Called when money moved; it never throws. */
+  /** Called when money moved; never throws. */
   onMoved: () => void
 }
 
-/** Refunds, requests for refunds, and disputes. */
+/** Refunds, refund requests and disputes. */
 export function createRefundsModule({ lower, operatorAlerts, siteSettings, ...options }: RefundsModuleOptions) {
   const { settlement, sellers } = lower
   const given = { ...options, settlement, limits: createRefundLimits(options.limits, lower.limits.payment) }
@@ -65,7 +64,7 @@ export function createRefundsModule({ lower, operatorAlerts, siteSettings, ...op
     procedures: refundProcedures({ refunds, refundRequests }),
     onRefundEvent: (objectId: string): Promise<void> => record.takeInAbout(objectId),
     onDisputeEvent: (objectId: string): Promise<void> => disputes.takeInAbout(objectId),
-    /** Sends refunds that were not sent, escalates requests that sellers left unanswered, and advances disputes. */
+    /** Sends unsent refunds, escalates unanswered refund requests and advances disputes. */
     advanceDue: async (leaving: AbortSignal): Promise<void> => {
       await refunds.advanceDue(leaving)
       await refundRequests.escalateDue(leaving)

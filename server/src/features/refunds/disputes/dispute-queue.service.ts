@@ -12,7 +12,7 @@ export interface DisputeQueueServiceOptions {
   disputes: Pick<DisputeService, 'advanceOne'>
 }
 
-/** Disputes for whoever runs the site; nobody finds one of a payment that they are part of. */
+/** Disputes for operators, without those of an operator's own payments. */
 export class DisputeQueueService {
   readonly #deps: DisputeQueueServiceOptions
 
@@ -30,14 +30,14 @@ export class DisputeQueueService {
     return { dispute, payment, refunds: payment ? await findRefundsOf(this.#deps.db, payment.id) : [] }
   }
 
-  /** Those that no bank has decided, the nearest deadline first. */
+  /** Returns undecided disputes, the nearest deadline first. */
   open(readerId: string, limit: number) {
     return repository.findOpen(this.#deps.db, readerId, limit)
   }
 
   /**
-   * Hands in evidence, once for each time that the bank asks. Where Stripe cannot be asked now, it is sent later.
-   * @param alongside what is written in the same transaction
+   * Submits evidence, once per request of the bank. While Stripe cannot be reached, it is sent later.
+   * @param alongside writes in the same transaction
    * @throws Refusal DISPUTE_NOT_FOUND, DISPUTE_CLOSED
    */
   async submit(

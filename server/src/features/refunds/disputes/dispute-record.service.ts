@@ -25,11 +25,11 @@ export interface DisputeRecordServiceOptions {
   operatorAlerts: OperatorAlerts
   logger: Logger
   noteFailure: NoteFailure
-  /** Called when a bank took or gave back money; it never throws. */
+  /** Called when a bank took or returned money; never throws. */
   onMoved: () => void
 }
 
-/** Writes what Stripe says of disputes and of warnings of fraud, whoever says that it is time to ask. */
+/** Records Stripe's state of disputes and fraud warnings, for every trigger. */
 export class DisputeRecordService {
   readonly #deps: DisputeRecordServiceOptions
 
@@ -37,14 +37,14 @@ export class DisputeRecordService {
     this.#deps = deps
   }
 
-  /** The payment of an intent, decided first if its own event is still to come; undefined when nobody here knows it. */
+  /** Returns an intent's payment, settled first if its own event has not arrived; undefined for unknown intents. */
   async #paymentOf(intentId: string | null): Promise<requests.PublishedRow | undefined> {
     const id = intentId === null ? undefined : await requests.findIdByIntent(this.#deps.db, intentId)
     const request = id === undefined ? undefined : await this.#deps.settlement.settle(id)
     return requests.isPublished(request) ? request : undefined
   }
 
-  /** Under the payment's lock, so that of a refund and a dispute at once each sees the other. */
+  /** Holds the payment's lock, so that a concurrent refund and dispute each see the other. */
   async #record(seen: SeenDispute, askedAt: Date, paymentId: string | undefined): Promise<string> {
     const { db, messages, onMoved, domainEvents, logger, noteFailure } = this.#deps
     return db.transaction(async (tx, afterCommit) => {
@@ -57,7 +57,7 @@ export class DisputeRecordService {
       const isNews = made !== undefined || before.status !== seen.status
       if (payment && isNews) {
         await wakeOwed(tx, payment.id)
-        // What can be refunded of the payment has changed.
+        // The refundable amount has changed.
         await messages.recordChange(tx, afterCommit, payment.roomId, payment.seq)
       }
       afterCommit(onMoved)
@@ -107,8 +107,8 @@ export class DisputeRecordService {
   }
 
   /**
-   * Asks Stripe for a dispute, and writes it.
-   * @returns its id here; undefined when Stripe shows us no such thing
+   * Reads a dispute from Stripe and records it.
+   * @returns its id here; undefined when Stripe returns no such dispute
    * @throws what Stripe's SDK and the database throw
    */
   async takeIn(stripeDisputeId: string): Promise<string | undefined> {
@@ -124,7 +124,7 @@ export class DisputeRecordService {
     }
   }
 
-  /** The same for a warning of fraud. @throws what Stripe's SDK and the database throw */
+  /** Reads a fraud warning from Stripe and records it. @throws what Stripe's SDK and the database throw */
   async takeInWarning(stripeWarningId: string): Promise<void> {
     try {
       const warning = await this.#deps.stripe.radar.earlyFraudWarnings.retrieve(stripeWarningId)
@@ -145,8 +145,8 @@ export class DisputeRecordService {
 }
 
 /**
- * Writes a later state of a stored dispute, and makes it due when that changes what follows from it.
- * @returns false when what is stored is newer than what was seen
+ * Records a newer state of a stored dispute, and makes it due when that changes the next step.
+ * @returns false when the stored state is newer
  */
 async function updateStored(
   tx: Transaction,
@@ -166,7 +166,7 @@ async function updateStored(
     seenAt: askedAt,
     paymentRequestId: before.paymentRequestId ?? paymentId ?? null,
     ...(wantsEvidence(status) ? {} : { evidence: null }),
-    // What the bank asks anew can be answered anew.
+    // A new request of the bank allows new evidence.
     ...(wantsEvidence(status) && !wantsEvidence(before.status) ? { submittedAt: null } : {}),
   })
   const isOther = status !== before.status || (before.paymentRequestId === null && paymentId !== undefined)
@@ -174,7 +174,7 @@ async function updateStored(
   return true
 }
 
-/** What the seller is told when a dispute becomes another. */
+/** Returns the seller's notification for a change of status; null for none. */
 function newsOf(before: SeenDispute['status'] | null, after: SeenDispute['status']): NotificationKind | null {
   if (before === after) return null
   if (after === 'won' || after === 'warning_closed') return 'dispute_won'
@@ -183,7 +183,7 @@ function newsOf(before: SeenDispute['status'] | null, after: SeenDispute['status
   return wantsEvidence(after) ? 'dispute_evidence_wanted' : null
 }
 
-/** What the seller was told before and is no news in a state. */
+/** Returns the seller's earlier notifications that a status makes obsolete. */
 function settledBy(status: SeenDispute['status']): NotificationKind[] {
   if (isDecided(status)) return ['dispute_opened', 'dispute_evidence_wanted']
   return wantsEvidence(status) ? [] : ['dispute_evidence_wanted']

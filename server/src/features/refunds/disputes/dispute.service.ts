@@ -19,7 +19,7 @@ import { currentAccount, findReversal, readTransfer, type SellerTransfer } from 
 import type { DisputeRecordService } from './dispute-record.service.ts'
 import { readTransferOf, reverse, reverseResent, sendAgain } from './stripe-dispute.ts'
 
-/** An open dispute of which no event comes is looked at so often (ms). */
+/** Interval between checks of an open dispute without events (ms). */
 const LOOK_AGAIN_MS = 6 * 60 * 60_000
 
 export interface DisputeServiceOptions {
@@ -29,22 +29,22 @@ export interface DisputeServiceOptions {
   record: DisputeRecordService
   logger: Logger
   noteFailure: NoteFailure
-  /** Called when a seller gave back or was sent something; it never throws. */
+  /** Called when a seller's money was reversed or transferred again; never throws. */
   onMoved: () => void
 }
 
-/** A transfer to a seller, and the platform's fee of it (cents). */
+/** Transfer to a seller, and the platform's fee of it (cents). */
 type ReversibleTransfer = SellerTransfer & { fee: number }
 
 /**
- * A transfer that must exist does not exist yet. Each of our payments has one, which Stripe makes a moment after the payment
- * (`capture_method: automatic_async`); and the money of a failed refund or a won dispute is on its way to the seller.
+ * Expected transfer that does not exist yet. Stripe makes each payment's transfer a moment after the payment
+ * (`capture_method: automatic_async`). The money of a failed refund or a won dispute is still on its way to the seller.
  */
 class TransferNotYet extends Error {}
 
 /**
- * What follows of disputes: the seller gives back what they received, and gets it again when the dispute is won. What Stripe
- * is asked for is a row first, and one server at a time asks: whatever is killed in between, the next finds what was done.
+ * Reverses the seller's transfer for a dispute; transfers the money again when it is won. Each call to Stripe is first
+ * a row, and one server at a time calls. After a kill, the next run finds the completed calls.
  */
 export class DisputeService {
   readonly #deps: DisputeServiceOptions
@@ -56,7 +56,7 @@ export class DisputeService {
   async #reverseFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
     const { stripe, db } = this.#deps
     const first = await readTransferOf(stripe, row.stripeChargeId)
-    // A dispute that was won before sent the seller their money again, by a transfer without a fee.
+    // An earlier dispute that was won sent the seller their money again, by a transfer without a fee.
     const transfers = first ? [{ ...first, fee: request.feeAmount }, ...(await this.#readResent(row, request.id))] : []
     for (const transfer of transfers) {
       const done = await findReversal(stripe, transfer.id, row.id)
@@ -64,7 +64,7 @@ export class DisputeService {
       const known = { transferred: transfer.amount, reversedBefore: transfer.amountReversed - done.amount }
       return repository.update(db, row.id, { ...known, ...reversed(done, transfer) })
     }
-    // Won before anything was reversed: nothing is to be sent again, and nothing to be reversed.
+    // Won before any reversal: there is nothing to reverse or to transfer again.
     if (row.status === 'won') return repository.update(db, row.id, { reversalAmount: 0 })
     const transfer = transfers.find((one) => one.amount > one.amountReversed) ?? transfers[0]
     if (!transfer) throw new TransferNotYet()
@@ -85,14 +85,14 @@ export class DisputeService {
       return await repository.update(db, row.id, reversed({ id, amount }, transfer))
     } catch (error) {
       if (isRefusal(error)) {
-        // Another amount may be left by then, or the balance be larger.
+        // The next try may find another amount left, or a larger balance.
         await repository.update(db, row.id, { reversalAmount: null, reversalTries: row.reversalTries + 1 })
       }
       throw error
     }
   }
 
-  /** The transfers that sent the seller money again after other disputes of the payment, which were won. */
+  /** Returns the transfers that paid the seller again after other, won disputes of the payment. */
   async #readResent(row: DisputeRow, paymentId: string): Promise<ReversibleTransfer[]> {
     const others = (await repository.findOf(this.#deps.db, paymentId)).filter(({ id }) => id !== row.id)
     if (others.some((other) => nextStep(other) === 'resend')) throw new TransferNotYet()
@@ -112,8 +112,8 @@ export class DisputeService {
   }
 
   /**
-   * Takes from transfers that sent the seller failed refunds' money again, where the dispute's own reversal did not cover what the
-   * bank took. Each such transfer is reversed once; the money then counts as taken by its refund until the dispute is decided.
+   * Reverses transfers that paid the seller again after failed refunds, up to the part of the dispute that its own
+   * reversal did not cover. Reverses each once. Until the dispute is decided, the money counts as taken by its refund.
    */
   async #takeFromResent(row: DisputeRow, paymentId: string): Promise<void> {
     const all = await refunds.findOf(this.#deps.db, paymentId)
@@ -131,7 +131,7 @@ export class DisputeService {
     }
   }
 
-  /** Reverses a transfer, up to a claim and to what is left of it. @returns the reversed amount, all in cents */
+  /** Reverses a transfer, at most the claim and its unreversed part. @returns the reversed amount, all in cents */
   async #takeBack(row: DisputeRow, transferId: string, claim: number): Promise<number> {
     const transfer = await readTransfer(this.#deps.stripe, transferId)
     const amount = Math.min(claim, transfer.amount - transfer.amountReversed)
@@ -145,7 +145,7 @@ export class DisputeService {
     }
   }
 
-  /** Hands in what was written, unless Stripe has it. */
+  /** Submits the stored evidence, unless Stripe has it: each submission has its own idempotency key. */
   async #submitFor(row: DisputeRow): Promise<DisputeRow | undefined> {
     const { stripe, db, record } = this.#deps
     const idempotencyKey = `dispute:${row.id}:evidence:${row.submittedAt?.getTime() ?? 0}`
@@ -164,7 +164,7 @@ export class DisputeService {
     return repository.findById(db, row.id)
   }
 
-  /** Does all that is to be done for one that was taken. @throws what Stripe's SDK and the database throw */
+  /** Runs all pending steps of a claimed dispute. @throws what Stripe's SDK and the database throw */
   async #advance(taken: DisputeRow): Promise<void> {
     const { db, logger, onMoved } = this.#deps
     let row: DisputeRow | undefined = taken
@@ -189,7 +189,7 @@ export class DisputeService {
 
   async #advanceOrLeave(taken: DisputeRow): Promise<void> {
     await this.#advance(taken).catch((error: unknown) => {
-      // It is looked at again after the pause.
+      // The queue tries it again after its delay.
       if (error instanceof TransferNotYet) return
       this.#deps.logger.warn(
         { dispute: taken.id, failure: failureOf(error), reason: describeError(error) },
@@ -199,14 +199,14 @@ export class DisputeService {
     })
   }
 
-  /** Goes on with one, if nobody else is at it. */
+  /** Advances one dispute, unless another server has claimed it. */
   async advanceOne(id: string): Promise<void> {
     const taken = await repository.disputeQueue.claimOne(this.#deps.db, id)
     if (taken) await this.#advanceOrLeave(taken)
   }
 
   /**
-   * Looks after what one of Stripe's events is about: a dispute or a warning.
+   * Handles the dispute or fraud warning of a Stripe event.
    * @throws what Stripe's SDK and the database throw
    */
   async takeInAbout(objectId: string): Promise<void> {
@@ -224,12 +224,12 @@ export class DisputeService {
     })
     const now = await repository.findById(this.#deps.db, taken.id)
     if (!now) return
-    // What has become another is due again, for whoever comes first.
+    // A changed dispute is due again, for the first server to claim it.
     if (now.checkAt?.getTime() === taken.checkAt?.getTime()) await this.#advanceOrLeave(now)
     else await this.advanceOne(now.id)
   }
 
-  /** Asks Stripe for those that are due, and does what is to be done. */
+  /** Reads due disputes from Stripe, and runs their pending steps. */
   async advanceDue(leaving: AbortSignal): Promise<void> {
     const options = { failure: 'payment', leaving, inOrder: true } as const
     await drain(this.#deps, repository.disputeQueue, (taken) => this.#advanceTaken(taken), options)

@@ -26,21 +26,21 @@ export async function readDispute(stripe: Stripe, id: string): Promise<{ seen: S
   return { seen, intentId: idOf(dispute.payment_intent) }
 }
 
-/** Whatever Stripe has no older word for is being looked at. */
+/** Maps Stripe's newer statuses to known ones; unknown statuses count as under review. */
 function statusOf(status: string): DisputeStatus {
   if (status === 'appeal_needs_response') return 'needs_response'
   if (status === 'prevented') return 'warning_closed'
   return DISPUTE_STATUSES.find((known) => known === status) ?? 'under_review'
 }
 
-/** The transfer that a charge made; null where it has none yet. @throws what Stripe's SDK throws */
+/** Returns the transfer of a charge; null before Stripe made it. @throws what Stripe's SDK throws */
 export async function readTransferOf(stripe: Stripe, chargeId: string): Promise<SellerTransfer | null> {
   const id = idOf((await stripe.charges.retrieve(chargeId)).transfer)
   return id === null ? null : readTransfer(stripe, id)
 }
 
 /**
- * Has the seller give back what was planned. All of it comes from the row and does not change between tries under one key.
+ * Reverses the planned amount (cents). The content comes from the row and is equal between tries under one key.
  * @throws what Stripe's SDK throws
  */
 export async function reverse(
@@ -63,7 +63,7 @@ export async function reverse(
 }
 
 /**
- * Takes back from a transfer that sent the seller money again.
+ * Reverses part of a transfer that paid the seller again.
  * @param amount in cents
  * @returns the id of the reversal
  * @throws what Stripe's SDK throws
@@ -82,7 +82,7 @@ export async function reverseResent(
   return reversal.id
 }
 
-/** Sends the seller again what they gave back, unless that was done. @throws what Stripe's SDK throws */
+/** Transfers the reversed money to the seller again, unless that transfer exists. @throws what Stripe's SDK throws */
 export const sendAgain = (
   stripe: Stripe,
   request: PublishedRow,

@@ -2,10 +2,10 @@ import { hasMoney, isDecided, wantsEvidence } from '@kundig/contract/refunds/dis
 
 import type { DisputeRow } from './dispute.repository.ts'
 
-/** What is to be done for a dispute beside writing down how it is. */
+/** Action for a dispute, apart from recording its state. */
 export type DisputeStep = 'reverse' | 'look_for_reversal' | 'resend' | 'submit'
 
-/** What is to be done next; null where there is nothing. Of a payment that nobody here knows there never is. */
+/** Returns the next action; null for none. Unmatched disputes (without a payment request) only submit evidence. */
 export function nextStep(
   row: Pick<
     DisputeRow,
@@ -27,14 +27,14 @@ export function nextStep(
   return stripeResendId === null && resendOf(row) > 0 ? 'resend' : null
 }
 
-/** Whether Stripe is to be asked again some time, should no event come. */
+/** True while Stripe must be polled in case no event arrives. */
 export function isOpen({ status }: Pick<DisputeRow, 'status'>): boolean {
   return !isDecided(status)
 }
 
 /**
- * What the seller gives back of a transfer for a dispute: as much as is disputed, and no more than is left of it.
- * @param transfer as Stripe has it (cents)
+ * Returns the amount to reverse (cents): the disputed amount, at most the unreversed part of the transfer.
+ * @param transfer Stripe's values (cents)
  */
 export function reversalOf(
   { amount }: Pick<DisputeRow, 'amount'>,
@@ -43,12 +43,12 @@ export function reversalOf(
   return Math.max(0, Math.min(amount, transfer.amount - transfer.amountReversed))
 }
 
-/** What the platform gives back of its fee with a part of a transfer (cents), so that the seller loses what they had received. */
+/** Returns the fee on the reversed part of a transfer (cents). The seller loses only the received amount. */
 export function feeOf(feeAmount: number, reversed: number, transferred: number): number {
   return transferred === 0 ? 0 : Math.floor((feeAmount * reversed) / transferred)
 }
 
-/** What the seller is sent again of a dispute that was won: what they gave back. */
+/** Returns the amount to transfer back to the seller after a won dispute (cents). */
 export function resendOf({ reversalAmount, feeReturned }: Pick<DisputeRow, 'feeReturned' | 'reversalAmount'>): number {
   return (reversalAmount ?? 0) - feeReturned
 }

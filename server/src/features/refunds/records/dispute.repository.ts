@@ -10,14 +10,13 @@ import { disputes, earlyFraudWarnings, paymentRequests } from '../../../tables/p
 
 export type DisputeRow = typeof disputes.$inferSelect
 
-/** What Stripe says of a dispute. */
 export interface SeenDispute {
   stripeDisputeId: string
   stripeChargeId: string
   /** In cents. */
   amount: number
   currency: string
-  /** What Stripe takes for it (cents). */
+  /** Stripe's dispute fee (cents). */
   fee: number
   reason: string
   status: DisputeStatus
@@ -25,13 +24,13 @@ export interface SeenDispute {
   createdAt: Date
 }
 
-/** The database's time, which all servers share. */
+/** Returns the database's time, which all servers share. */
 export async function now(db: Executor): Promise<Date> {
   const { rows } = await db.execute<{ now: string }>(sql`SELECT to_json(clock_timestamp()) #>> '{}' AS now`)
   return new Date(rows[0]?.now ?? '')
 }
 
-/** Locks a dispute until the transaction ends, by Stripe's id. */
+/** Locks a dispute by Stripe's id until the transaction ends. */
 export async function lockByStripeId(tx: Executor, stripeDisputeId: string): Promise<DisputeRow | undefined> {
   const [row] = await tx.select().from(disputes).where(eq(disputes.stripeDisputeId, stripeDisputeId)).for('update')
   return row
@@ -48,7 +47,7 @@ export async function findById(db: Executor, id: string): Promise<DisputeRow | u
   return row
 }
 
-/** Those of a payment, the oldest first. */
+/** Returns a payment's disputes, the oldest first. */
 export const findOf = (db: Executor, paymentRequestId: string): Promise<DisputeRow[]> =>
   db
     .select()
@@ -56,7 +55,7 @@ export const findOf = (db: Executor, paymentRequestId: string): Promise<DisputeR
     .where(eq(disputes.paymentRequestId, paymentRequestId))
     .orderBy(asc(disputes.createdAt), asc(disputes.id))
 
-/** Stores one that was not known. @returns undefined where another was faster */
+/** Stores a new dispute. @returns undefined when another transaction has stored it */
 export async function insert(
   tx: Executor,
   dispute: SeenDispute & { paymentRequestId: string | null; seenAt: Date },
@@ -69,7 +68,6 @@ export async function insert(
   return row
 }
 
-/** Writes what is known by now. */
 export async function update(tx: Executor, id: string, changed: Partial<DisputeRow>): Promise<DisputeRow> {
   const [row] = await tx
     .update(disputes)
@@ -80,7 +78,7 @@ export async function update(tx: Executor, id: string, changed: Partial<DisputeR
   return row
 }
 
-/** Makes it due now, whatever was waited for. */
+/** Makes a dispute due now, and resets its tries. */
 export async function makeDue(tx: Executor, id: string): Promise<void> {
   await tx
     .update(disputes)
@@ -88,16 +86,16 @@ export async function makeDue(tx: Executor, id: string): Promise<void> {
     .where(eq(disputes.id, id))
 }
 
-/** Notes that there is nothing to do, or when to look again (ms from now). */
+/** Clears the next check, or sets it (ms from now). */
 export async function rest(db: Executor, id: string, checkInMs: number | null, before: Date | null): Promise<void> {
   await db
     .update(disputes)
     .set({ checkAt: checkInMs === null ? null : fromNow(checkInMs), checks: 0 })
-    // Whatever made it due meanwhile is still to be done.
+    // Keeps a due time that was set in between.
     .where(and(eq(disputes.id, id), sql`check_at IS NOT DISTINCT FROM ${before?.toISOString() ?? null}::timestamptz`))
 }
 
-/** Disputes to go on with. A server has two minutes, more than Stripe's client ever takes; what fails is tried ever later. */
+/** Due disputes. A claim lasts two minutes, longer than any call of Stripe's client; failures lengthen the delay. */
 export const disputeQueue = new WorkQueue(disputes, {
   key: 'id',
   due: 'checkAt',
@@ -105,14 +103,14 @@ export const disputeQueue = new WorkQueue(disputes, {
   again: afterPause(disputes.checks, { firstMs: 120_000, longestMs: 6 * 60 * 60_000 }),
 })
 
-/** Why a payment cannot be refunded for its disputes: Stripe refuses it while a bank has the money, and after. Null: it can. */
+/** Returns a refund's refusal because of disputes, or null. Stripe refuses while a bank has the money, and after. */
 export async function disputeRefusal(db: Executor, paymentRequestId: string): Promise<ErrorCode | null> {
   const statuses = (await findOf(db, paymentRequestId)).map(({ status }) => status).filter(hasMoney)
   if (statuses.includes('lost')) return 'REFUND_DISPUTE_LOST'
   return statuses.length > 0 ? 'REFUND_DISPUTED' : null
 }
 
-/** Stores a warning of fraud. @returns false where it is known */
+/** Stores a fraud warning. @returns false when it is stored already */
 export async function insertWarning(
   db: Executor,
   warning: Omit<typeof earlyFraudWarnings.$inferSelect, 'id'>,
@@ -125,11 +123,10 @@ export async function insertWarning(
   return made.length > 0
 }
 
-/** The warnings of a payment. */
 export const findWarningsOf = (db: Executor, paymentRequestId: string) =>
   db.select().from(earlyFraudWarnings).where(eq(earlyFraudWarnings.paymentRequestId, paymentRequestId))
 
-/** Those that no bank has decided, with their payments, the nearest deadline first. */
+/** Returns undecided disputes with their payments, the nearest deadline first. */
 export const findOpen = (db: Executor, readerId: string, limit: number) =>
   db
     .select({ dispute: disputes, payment: paymentRequests })
@@ -147,7 +144,7 @@ export const findOpen = (db: Executor, readerId: string, limit: number) =>
     .orderBy(sql`${disputes.evidenceDueBy} ASC NULLS LAST`, asc(disputes.id))
     .limit(limit)
 
-/** A subquery for all of a payment, as JSON, for the file with everything that is kept of a person. */
+/** Subquery for all disputes of a payment as JSON, for a person's data export. */
 export function selectOwn(paymentRequestId: SQL): SQL {
   return sql`(
     SELECT coalesce(jsonb_agg(jsonb_build_object(

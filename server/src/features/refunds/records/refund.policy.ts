@@ -7,7 +7,7 @@ import type { PaymentRequestRow } from '../../payments/settlement/payment-reques
 import type { DisputeRow } from './dispute.repository.ts'
 import type { RefundRow } from './refund.repository.ts'
 
-/** May this person refund it? Its seller may once it is paid. Null: yes. */
+/** Returns the refusal of a refund by this person, or null. Only the seller may refund, once the payment is paid. */
 export function refundRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
   const hidden = readRefusal(row, viewerId)
   if (hidden) return hidden
@@ -15,19 +15,19 @@ export function refundRefusal(row: PaymentRequestRow | undefined, viewerId: stri
   return row.status === 'completed' ? null : 'REFUND_NOT_PAID'
 }
 
-/** What of a payment can still be given back (cents). */
+/** Returns the part of a payment that is not refunded (cents). */
 export function leftOf({ amount }: Pick<PaymentRequestRow, 'amount'>, refunds: readonly RefundRow[]): number {
   return amount - refundedOf(refunds)
 }
 
-/** Whether Stripe has yet to be asked for it, as far as we know. */
+/** True for a pending refund that, as far as we know, was not sent to Stripe. */
 export function isUnsent({ status, stripeRefundId }: Pick<RefundRow, 'status' | 'stripeRefundId'>): boolean {
   return status === 'pending' && stripeRefundId === null
 }
 
 /**
- * Our own refunds that have to give way, as Stripe has given back more than we knew: of those that Stripe has not been asked
- * for the newest, until the rest fits.
+ * Returns our refunds to cancel when Stripe has refunded more than we knew. Takes those not sent to Stripe, the newest
+ * first, until the rest fits.
  */
 export function givingWay(request: Pick<PaymentRequestRow, 'amount'>, refunds: readonly RefundRow[]): RefundRow[] {
   const unsent = refunds.filter(isUnsent).toReversed()
@@ -41,7 +41,7 @@ export function givingWay(request: Pick<PaymentRequestRow, 'amount'>, refunds: r
   return ended
 }
 
-/** How far a refund is; it only goes on, so that what was read earlier and comes later changes nothing. */
+/** Order of a refund's statuses. A status only advances, so late results of earlier reads change nothing. */
 const STAGES = { pending: 0, succeeded: 1, failed: 2, canceled: 2 } as const
 
 /** True when Stripe's state of a refund is newer than ours. */
@@ -53,23 +53,23 @@ export function isNews(
   return known.stripeRefundId === null || hasMoneyNow || STAGES[seen.status] > STAGES[known.status]
 }
 
-/** True for a refund that came to nothing while the seller's money for it is with the platform. */
+/** True for a failed or cancelled refund while the platform holds the seller's money for it. */
 export function isOwed({ status, takenAmount }: Pick<RefundRow, 'status' | 'takenAmount'>): boolean {
   return isGone(status) && takenAmount > 0
 }
 
 type ClaimingDispute = Pick<DisputeRow, 'amount' | 'reversalAmount' | 'status' | 'stripeReversalId'>
 
-/** The part of a dispute (cents) that its own reversal does not cover, while a bank has the money. */
+/** Returns the part of a dispute that its own reversal does not cover, while a bank has the money (cents). */
 export function claimOf({ amount, reversalAmount, status }: ClaimingDispute): number {
   return hasMoney(status) ? amount - (reversalAmount ?? 0) : 0
 }
 
 /**
- * The part of a failed refund that its seller is sent again (cents): all of it, unless a bank took the payment back. The money of
- * failed refunds covers what no reversal of the dispute covers, the oldest refund first.
+ * Returns the part of a failed refund to transfer back to its seller (cents): all of it, unless a bank took the payment
+ * back. The money of failed refunds covers what no reversal of the dispute covers, the oldest refund first.
  * @param all the payment's refunds, the oldest first
- * @returns null while a dispute can still decide about it
+ * @returns null while a dispute can still change the amount
  */
 export function shareToResend(
   id: string,
@@ -87,7 +87,7 @@ export function shareToResend(
   return 0
 }
 
-/** True when the dispute's own reversal is made, or is none. */
+/** True when the dispute's own reversal was made or is not needed. */
 function isReversed({ reversalAmount, stripeReversalId }: ClaimingDispute): boolean {
   return reversalAmount === 0 || stripeReversalId !== null
 }

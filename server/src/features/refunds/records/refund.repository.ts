@@ -13,12 +13,12 @@ export type NewRefund = Pick<
   RefundRow,
   'paymentRequestId' | 'clientId' | 'amount' | 'reason' | 'madeBy' | 'fromSeller' | 'withFee'
 >
-/** What Stripe says of a refund. */
+/** Stripe's state of a refund. */
 export type StripeState = Pick<RefundRow, 'status' | 'stripeRefundId' | 'failure' | 'takenAmount' | 'waitsForMoney'>
 
 /**
- * Stores a refund of ours, which Stripe is to be asked for.
- * @param checkInMs after how long it is sent again, should this server not come to it
+ * Stores our refund before it is sent to Stripe.
+ * @param checkInMs delay before it is sent again, if this server does not send it
  */
 export async function insert(tx: Executor, refund: NewRefund, checkInMs: number): Promise<RefundRow> {
   const [row] = await tx
@@ -29,7 +29,7 @@ export async function insert(tx: Executor, refund: NewRefund, checkInMs: number)
   return row
 }
 
-/** Stores a refund that was made at Stripe without us. */
+/** Stores a refund made directly at Stripe. */
 export async function insertMade(
   tx: Executor,
   refund: Pick<RefundRow, 'paymentRequestId' | 'amount' | 'fromSeller'> & StripeState & { createdAt: Date },
@@ -48,7 +48,7 @@ export async function findById(db: Executor, id: string): Promise<RefundRow | un
   return row
 }
 
-/** Those of a payment, the oldest first. */
+/** Returns a payment's refunds, the oldest first. */
 export async function findOf(db: Executor, paymentRequestId: string): Promise<RefundRow[]> {
   return db
     .select()
@@ -57,7 +57,7 @@ export async function findOf(db: Executor, paymentRequestId: string): Promise<Re
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
 
-/** The id of the payment request of a refund that we know of, by Stripe's id for it. */
+/** Returns the payment request's id of a known refund, by the refund's Stripe id. */
 export async function findRequestId(db: Executor, stripeRefundId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: refunds.paymentRequestId })
@@ -66,7 +66,9 @@ export async function findRequestId(db: Executor, stripeRefundId: string): Promi
   return row?.id
 }
 
-/** The part of a payment that a refund can still take from its seller (cents). Zero while a bank has the money, and after. */
+/**
+ * Returns the amount that refunds can still take from the seller (cents): zero while a bank has the money, and after.
+ */
 export async function findRefundable(db: Executor, paymentRequestId: string): Promise<number> {
   const { rows } = await db.execute<{ cents: number | null }>(
     sql`SELECT refundable_cents(${paymentRequestId}::uuid) AS cents`,
@@ -75,8 +77,8 @@ export async function findRefundable(db: Executor, paymentRequestId: string): Pr
 }
 
 /**
- * Writes what became of a refund.
- * @param checkInMs after how long Stripe is asked for it again; null when there is nothing to ask
+ * Stores the new state of a refund.
+ * @param checkInMs delay before the next read from Stripe; null for none
  */
 export async function setState(
   tx: Executor,
@@ -91,7 +93,7 @@ export async function setState(
     .where(eq(refunds.id, id))
 }
 
-/** Makes the failed refunds of a payment due whose money is with the platform. */
+/** Makes a payment's failed refunds due while the platform holds their money. */
 export async function wakeOwed(tx: Executor, paymentRequestId: string): Promise<void> {
   await tx
     .update(refunds)
@@ -99,7 +101,7 @@ export async function wakeOwed(tx: Executor, paymentRequestId: string): Promise<
     .where(and(eq(refunds.paymentRequestId, paymentRequestId), isGoneAtStripe, gt(refunds.takenAmount, 0)))
 }
 
-/** Freezes what a failed refund's seller is sent again; nothing where that is null. */
+/** Freezes the amount to transfer back to a failed refund's seller (cents); null removes the refund from the queue. */
 export async function planResend(tx: Executor, id: string, amount: number | null): Promise<void> {
   await tx
     .update(refunds)
@@ -107,7 +109,7 @@ export async function planResend(tx: Executor, id: string, amount: number | null
     .where(eq(refunds.id, id))
 }
 
-/** Counts a transfer that Stripe refused: the next try has another key. */
+/** Counts a transfer that Stripe refused; the next try uses another key. */
 export async function noteRefusedResend(db: Executor, { id, resendTries }: RefundRow): Promise<void> {
   await db
     .update(refunds)
@@ -116,8 +118,8 @@ export async function noteRefusedResend(db: Executor, { id, resendTries }: Refun
 }
 
 /**
- * Writes that the seller was sent a failed refund's money again, once.
- * @param fee what of the refund's fee went with it (cents)
+ * Records, once, that a failed refund's money was transferred back to the seller.
+ * @param fee part of the refund's fee that went with it (cents)
  */
 export async function endResend(
   db: Executor,
@@ -139,7 +141,9 @@ export async function endResend(
     .where(and(eq(refunds.id, id), eq(refunds.resendRound, resendRound)))
 }
 
-/** Writes that a dispute took from what a failed refund's seller had been sent again, once for each dispute (cents). */
+/**
+ * Records, once per dispute, the amount taken from a failed refund's money that the seller had received again (cents).
+ */
 export async function retake(tx: Executor, { id }: RefundRow, disputeId: string, amount: number): Promise<void> {
   await tx
     .update(refunds)
@@ -149,7 +153,7 @@ export async function retake(tx: Executor, { id }: RefundRow, disputeId: string,
 
 const isGoneAtStripe = sql`${refunds.status} IN ('failed', 'canceled') AND ${refunds.stripeRefundId} IS NOT NULL`
 
-/** Ends those that Stripe has not been told of, as far as we know. */
+/** Ends a pending refund unless it is known to be at Stripe. */
 export async function endUnsent(
   tx: Executor,
   id: string,
@@ -163,7 +167,7 @@ export async function endUnsent(
   return ended.length > 0
 }
 
-/** Refunds to send or to ask for, ever later, and failed ones whose money is to be sent again. */
+/** Queue of refunds to send or to read from Stripe, with growing delays, and of failed refunds to transfer back. */
 export const refundQueue = new WorkQueue(refunds, {
   key: 'id',
   due: 'checkAt',
@@ -172,8 +176,8 @@ export const refundQueue = new WorkQueue(refunds, {
 })
 
 /**
- * A subquery for the refunds of a payment as its message shows them, as JSON that `readShown` understands.
- * @param selectReceipt a subquery for the receipt of a refund, as JSON
+ * Subquery for a payment's refunds in its message, as JSON for `readShown`.
+ * @param selectReceipt subquery for the receipt of a refund, as JSON
  */
 export function selectShown(paymentRequestId: SQL, selectReceipt: (refundId: SQL) => SQL): SQL {
   return sql`(
@@ -185,7 +189,7 @@ export function selectShown(paymentRequestId: SQL, selectReceipt: (refundId: SQL
   )`
 }
 
-/** Refunds that `selectShown` found. @param readReceipt reads what `selectReceipt` found */
+/** Reads the refunds of `selectShown`. @param readReceipt reads the JSON of `selectReceipt` */
 export function readShown(
   selected: unknown,
   readReceipt: (selected: unknown) => ReceiptOfMessage | null,
@@ -199,7 +203,7 @@ export function readShown(
   }))
 }
 
-/** The same of a row. */
+/** Presents a row as `readShown` does, without a receipt. */
 export function shownOf({ id, amount, status, madeBy: by, reason, createdAt }: RefundRow): RefundOfMessage {
   return { id, amount, status, by, reason, created_at: createdAt.toISOString() }
 }

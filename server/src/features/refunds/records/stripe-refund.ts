@@ -7,7 +7,6 @@ import type { PublishedRow } from '../../payments/settlement/payment-request.rep
 import type { RefundRow } from './refund.repository.ts'
 import { keyOf, sendOnce } from './stripe-transfer.ts'
 
-/** What we know of a refund at Stripe. */
 export interface SeenRefund {
   stripeRefundId: string
   amount: number
@@ -20,17 +19,17 @@ export interface SeenRefund {
   /** True while the platform's balance is too low for the refund. */
   waitsForMoney: boolean
   createdAt: Date
-  /** The refund of ours that it is; null when it was made without us. */
+  /** Id of our refund; null for refunds made directly at Stripe. */
   ownId: string | null
 }
 
-/** Our own failures of refunds, beside Stripe's names. */
+/** Our own failure codes of refunds, besides Stripe's. */
 export const GAVE_WAY = 'gave_way'
 export const OTHER_ACCOUNT = 'other_account'
 
 /**
- * Has Stripe refund a payment or a part of it, with the seller's share. All of it comes from rows that do not change, so any
- * number of calls have the same content under the same key, and Stripe makes one refund.
+ * Refunds a payment or a part of it, with the seller's share. The content comes from rows that do not change. Repeated
+ * calls have the same content and key, and Stripe makes one refund.
  * @throws what Stripe's SDK throws
  */
 export async function createRefund(stripe: Stripe, request: PublishedRow, refund: RefundRow): Promise<SeenRefund> {
@@ -48,7 +47,7 @@ export async function createRefund(stripe: Stripe, request: PublishedRow, refund
   )
 }
 
-/** All refunds that Stripe has of an intent. @throws what Stripe's SDK throws */
+/** Returns all of Stripe's refunds of an intent. @throws what Stripe's SDK throws */
 export async function listRefunds(stripe: Stripe, intentId: string): Promise<SeenRefund[]> {
   const refunds: SeenRefund[] = []
   const wanted = { payment_intent: intentId, limit: 100, expand: ['data.transfer_reversal'] }
@@ -71,18 +70,18 @@ function seenOf(refund: Stripe.Refund): SeenRefund {
   }
 }
 
-/** Whatever Stripe still waits for is pending to us. */
+/** Maps Stripe's unfinished statuses to pending. */
 function statusOf(status: string | null): RefundStatus {
   return status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending'
 }
 
-/** Why Stripe would not refund, by Stripe's name. */
+/** Returns Stripe's code of a refused refund. */
 export function failureOf(error: unknown): string {
   return error instanceof Stripe.errors.StripeError ? (error.code ?? error.type) : 'unknown'
 }
 
 /**
- * Sends the seller again what a failed refund took, unless Stripe has that transfer. The row is frozen between tries.
+ * Transfers a failed refund's money to the seller, unless Stripe has that transfer. The row is frozen between tries.
  * @param to `amount` in cents
  * @returns the id of the transfer
  * @throws what Stripe's SDK throws
@@ -103,7 +102,7 @@ export async function sendShareAgain(
   })
 }
 
-/** What somebody is told whose refund came to nothing. */
+/** Returns the refusal for a failed refund. */
 export function refusalOf({ failure }: Pick<RefundRow, 'failure'>): ErrorCode {
   if (failure === GAVE_WAY || failure === 'charge_already_refunded') return 'REFUND_TOO_LARGE'
   return failure === 'charge_disputed' ? 'REFUND_DISPUTED' : 'REFUND_FAILED'

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import type { SellerService } from '../../payments/selling/seller.service.ts'
 import type { PublishedRow } from '../../payments/settlement/payment-request.repository.ts'
 
-/** A transfer in cents. */
+/** Transfer; amounts in cents. */
 export interface SellerTransfer {
   id: string
   amount: number
@@ -16,7 +16,7 @@ export async function readTransfer(stripe: Stripe, id: string): Promise<SellerTr
   return { id, amount, amountReversed }
 }
 
-/** The reversal of a transfer that was made for a dispute. @throws what Stripe's SDK throws */
+/** Returns the reversal made for a dispute. @throws what Stripe's SDK throws */
 export async function findReversal(
   stripe: Stripe,
   transferId: string,
@@ -28,14 +28,14 @@ export async function findReversal(
   return undefined
 }
 
-/** The account that a seller is sent money to: their present one, as that of the payment may be gone. */
+/** Returns the account for transfers to a seller: the current one, as the payment's account may be gone. */
 export const currentAccount = async (
   sellers: Pick<SellerService, 'payableAccount'>,
   { sellerId, stripeConnectAccountId }: PublishedRow,
 ): Promise<string> => (await sellers.payableAccount(sellerId)) ?? stripeConnectAccountId
 
 /**
- * Sends the seller of a payment money from the platform's balance, unless the transfer of that group exists.
+ * Transfers money from the platform's balance to a payment's seller, unless the group's transfer exists.
  * @param how `amount` in cents; `destination` by `currentAccount`
  * @returns the id of the transfer
  * @throws what Stripe's SDK throws
@@ -57,5 +57,5 @@ export async function sendOnce(
   return (await stripe.transfers.create(content, { idempotencyKey })).id
 }
 
-/** Stripe keeps a refusal under its key: what it refused is asked for under the next. */
+/** Returns a try's idempotency key. Stripe stores a refusal under its key, so the next try needs another. */
 export const keyOf = (key: string, tries: number): string => (tries === 0 ? key : `${key}:${tries}`)

@@ -29,14 +29,14 @@ export interface RefundRecordServiceOptions {
   domainEvents: DomainEvents
   receipts: RefundReceipts
   logger: Logger
-  /** Called when money went back; it never throws. */
+  /** Called when money was refunded; never throws. */
   onMoved: () => void
 }
 
 /**
- * The one place where what Stripe says of refunds is written, whoever says that it is time: the seller's call, Stripe's event,
- * or the reconciliation. What Stripe has refunded is always recorded, whoever made it, and our own that Stripe has not been
- * asked for give way to it.
+ * The only writer of Stripe's refund states, for every trigger: the seller's call, Stripe's event or the
+ * reconciliation. Records every refund of Stripe's, of any maker. Our refunds that were not sent to Stripe give way to
+ * it.
  */
 export class RefundRecordService {
   readonly #deps: RefundRecordServiceOptions
@@ -45,7 +45,7 @@ export class RefundRecordService {
     this.#deps = deps
   }
 
-  /** Tells the two people what a refund has become; each once. */
+  /** Notifies the buyer and the seller of a refund's new state, each once. */
   async #tell(
     tx: Transaction,
     afterCommit: AfterCommit,
@@ -71,7 +71,7 @@ export class RefundRecordService {
     await domainEvents.record(tx, afterCommit, { ...toSeller, kind: 'refund_failed' })
   }
 
-  /** Writes what Stripe says of one refund. @returns it as it is then, when that is news */
+  /** Records Stripe's state of one refund. @returns the updated refund; undefined when nothing changed */
   async #take(
     tx: Transaction,
     request: requests.PublishedRow,
@@ -80,7 +80,7 @@ export class RefundRecordService {
   ): Promise<repository.RefundRow | undefined> {
     const { stripeRefundId, status, failure, amount, fromSeller, takenAmount, waitsForMoney, createdAt } = seen
     const state = { stripeRefundId, status, failure, takenAmount, waitsForMoney }
-    // Stripe gives the money of a refund that fails to the platform, which sends the seller their share again.
+    // Stripe returns a failed refund's money to the platform, which transfers the seller's share back.
     const checkInMs = isOwed(state) ? 0 : status === 'pending' ? HOUR_MS : null
     if (!known) {
       const made = { paymentRequestId: request.id, amount, fromSeller, createdAt, ...state }
@@ -93,8 +93,8 @@ export class RefundRecordService {
   }
 
   /**
-   * Writes what Stripe says of refunds of a payment, and ends what of ours has no room beside it. What both people are sent is
-   * read before the commit: when it cannot be read, nothing is written.
+   * Records Stripe's refunds of a payment, and cancels those of ours that no longer fit. Reads the message for both
+   * people before the commit: when that fails, nothing is written.
    */
   async record(requestId: string, all: readonly SeenRefund[]): Promise<void> {
     const { db, domainEvents, messages, receipts, onMoved, logger } = this.#deps
@@ -139,7 +139,8 @@ export class RefundRecordService {
   }
 
   /**
-   * Asks Stripe for all refunds of a payment, and writes them; not of one with another account than ours, which cannot be asked.
+   * Reads a payment's refunds from Stripe and records them. Skips other Stripe accounts' payments, which are
+   * unreadable.
    * @throws what Stripe's SDK and the database throw
    */
   async takeIn(request: requests.PublishedRow): Promise<void> {
@@ -147,7 +148,7 @@ export class RefundRecordService {
     await this.record(request.id, await listRefunds(this.#deps.stripe, request.stripePaymentIntentId))
   }
 
-  /** Which intent a refund or a charge belongs to; undefined when Stripe shows us no such thing. */
+  /** Returns the intent of a refund or charge; undefined when Stripe returns no such object. */
   async #intentOf(objectId: string): Promise<string | undefined> {
     try {
       const object = objectId.startsWith('ch_')
@@ -161,8 +162,8 @@ export class RefundRecordService {
   }
 
   /**
-   * Ends a refund that Stripe would not take, unless Stripe has it after all.
-   * @param failure why, by Stripe's name
+   * Ends a refund that Stripe refused, unless Stripe has it after all.
+   * @param failure Stripe's code
    */
   async refuse(request: requests.PublishedRow, id: string, failure: string): Promise<void> {
     await this.takeIn(request)
@@ -178,8 +179,8 @@ export class RefundRecordService {
   }
 
   /**
-   * Looks after the refunds of the payment that one of Stripe's events is about.
-   * @param objectId the refund, or the charge
+   * Records the refunds of a Stripe event's payment.
+   * @param objectId the refund or the charge
    * @throws what Stripe's SDK and the database throw
    */
   async takeInAbout(objectId: string): Promise<void> {
@@ -194,7 +195,7 @@ export class RefundRecordService {
       )
       return
     }
-    // The event of the payment itself may come later.
+    // The payment's own event may arrive later.
     const request = await this.#deps.settlement.settle(requestId)
     if (requests.isPublished(request)) await this.takeIn(request)
   }

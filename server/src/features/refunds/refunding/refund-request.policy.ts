@@ -7,8 +7,8 @@ import type { RefundRow } from '../records/refund.repository.ts'
 import type { RefundRequestRow } from './refund-request.repository.ts'
 
 /**
- * Can so much be asked back of a payment now? Null: yes.
- * @param asked the amount in cents, what was refunded of it and asked for before, and the refusal for its disputes
+ * Returns the refusal of a refund request, or null.
+ * @param asked the amount in cents, earlier refunds and refund requests, and the refusal because of disputes
  */
 export function requestRefundRefusal(
   payment: Pick<PaymentRequestRow, 'amount' | 'status'>,

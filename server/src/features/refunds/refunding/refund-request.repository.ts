@@ -10,8 +10,8 @@ import { paymentRequests, refundRequests } from '../../../tables/payments.ts'
 export type RefundRequestRow = typeof refundRequests.$inferSelect
 
 /**
- * Stores what a buyer asks for.
- * @param answerInMs how long the seller has to answer
+ * Stores a buyer's refund request.
+ * @param answerInMs time limit for the seller's answer
  */
 export async function insert(
   tx: Executor,
@@ -29,7 +29,7 @@ export async function insert(
   return row
 }
 
-/** Those of a payment, the oldest first. */
+/** Returns a payment's refund requests, the oldest first. */
 export async function findOf(db: Executor, paymentRequestId: string): Promise<RefundRequestRow[]> {
   return db
     .select()
@@ -43,7 +43,7 @@ export async function findById(db: Executor, id: string): Promise<RefundRequestR
   return row
 }
 
-/** Ends an open one. @returns it as it is then; undefined where it is open no more */
+/** Ends an open request. @returns the updated request; undefined when it was not open */
 export async function end(
   tx: Executor,
   id: string,
@@ -57,7 +57,7 @@ export async function end(
   return row
 }
 
-/** Answers the open one of a payment by a refund. @returns its id; undefined where none is open */
+/** Answers a payment's open request by a refund. @returns its id; undefined when no request was open */
 export async function grantOpen(tx: Executor, paymentRequestId: string, refundId: string): Promise<string | undefined> {
   const [row] = await tx
     .update(refundRequests)
@@ -67,7 +67,7 @@ export async function grantOpen(tx: Executor, paymentRequestId: string, refundId
   return row?.id
 }
 
-/** Opens again what a refund had answered that came to nothing, unless the buyer has asked anew. */
+/** Reopens the request that a failed refund had answered, unless the buyer has an open request. */
 export async function reopen(tx: Executor, refundId: string): Promise<void> {
   const isAskedAnew = sql`EXISTS (
     SELECT FROM refund_requests o
@@ -79,7 +79,7 @@ export async function reopen(tx: Executor, refundId: string): Promise<void> {
     .where(and(eq(refundRequests.refundId, refundId), sql`NOT ${isAskedAnew}`))
 }
 
-/** Those whose sellers have had their time, by themselves and with their payments. */
+/** Returns open requests past the seller's deadline, by id and payment. */
 export async function findOverdue(
   db: Executor,
   limit: number,
@@ -98,7 +98,7 @@ export async function findOverdue(
     .limit(limit)
 }
 
-/** Notes that somebody who runs the site is asked now. @returns it as it is then; undefined where that is so already */
+/** Escalates an open request to operators. @returns the updated request; undefined if ended or escalated before */
 export async function escalate(tx: Executor, id: string): Promise<RefundRequestRow | undefined> {
   const [row] = await tx
     .update(refundRequests)
@@ -108,7 +108,7 @@ export async function escalate(tx: Executor, id: string): Promise<RefundRequestR
   return row
 }
 
-/** Open ones that wait for whoever runs the site, with their payments, the longest waiting first. */
+/** Returns open, escalated requests of other people's payments with these, the longest waiting first. */
 export async function findEscalated(db: Executor, readerId: string, after: Place | null, limit: number) {
   const isLater =
     after &&
@@ -129,7 +129,7 @@ export async function findEscalated(db: Executor, readerId: string, after: Place
     .limit(limit)
 }
 
-/** A subquery for a payment's latest one as its message shows it, as JSON that `readLatest` understands; null where there is none. */
+/** Subquery for a payment's latest request in its message, as JSON for `readLatest`; null without a request. */
 export function selectLatest(paymentRequestId: SQL): SQL {
   return sql`(
     SELECT jsonb_build_object(
@@ -141,7 +141,7 @@ export function selectLatest(paymentRequestId: SQL): SQL {
   )`
 }
 
-/** What `selectLatest` found. */
+/** Reads the request of `selectLatest`. */
 export function readLatest(selected: unknown): RefundRequestOfMessage | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by the subquery above, which types do not follow
   const found = selected as RefundRequestOfMessage | null
@@ -155,7 +155,7 @@ export function readLatest(selected: unknown): RefundRequestOfMessage | null {
   )
 }
 
-/** A subquery for all of a payment, as JSON, for the file with everything that is kept of a person. */
+/** Subquery for all refund requests of a payment as JSON, for a person's data export. */
 export function selectOwn(paymentRequestId: SQL): SQL {
   return sql`(
     SELECT coalesce(jsonb_agg(jsonb_build_object(

@@ -16,7 +16,7 @@ import { requestRefundRefusal } from './refund-request.policy.ts'
 import * as repository from './refund-request.repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** So many are taken at a time; whichever server comes first tells of each. */
+/** Maximum requests per batch; the first server to escalate a request notifies both people. */
 const AT_A_TIME = 20
 
 export interface RefundRequestInput {
@@ -41,8 +41,8 @@ export interface RefundRequestServiceOptions {
 }
 
 /**
- * What buyers ask to have back. The seller refunds or declines; once their time is over, whoever runs the site does. All that
- * changes one is written under the payment's lock, so that of an answer, a withdrawal and a refund at once one counts.
+ * Refund requests of buyers. The seller refunds or declines; after the deadline, an operator does. All changes hold the
+ * payment's lock: of a concurrent answer, withdrawal and refund, exactly one counts.
  */
 export class RefundRequestService {
   readonly #deps: RefundRequestServiceOptions
@@ -51,7 +51,7 @@ export class RefundRequestService {
     this.#deps = deps
   }
 
-  /** Changes what is known of a payment, under its lock, and has both people see it. */
+  /** Changes a payment's refund requests under the payment's lock, and publishes its message to both people. */
   async #change(
     paymentRequestId: string,
     work: (tx: Transaction, afterCommit: AfterCommit, request: requests.PublishedRow) => Promise<boolean>,
@@ -74,7 +74,7 @@ export class RefundRequestService {
     }
   }
 
-  /** Nobody need be told any more that it was asked. */
+  /** Dismisses the notification about the request. */
   #settleAsked(tx: Transaction, afterCommit: AfterCommit, id: string, recipientId: string): Promise<void> {
     return this.#deps.domainEvents.settle(tx, afterCommit, { recipientId, kinds: ['refund_requested'], subjectId: id })
   }
@@ -108,7 +108,7 @@ export class RefundRequestService {
     })
   }
 
-  /** One of a payment, for its seller or its buyer. */
+  /** Authorizes a payment's seller or buyer for one of its refund requests. */
   async #authorizeOne(
     viewerId: string,
     { id, refund_request_id: ofIt }: OneOf,
@@ -140,10 +140,10 @@ export class RefundRequestService {
   }
 
   /**
-   * A buyer asks for money back. A client id that was used before asks nothing again.
-   * @returns the message as it is then
-   * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_BUYER_ONLY, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED, REFUND_DISPUTE_LOST,
-   *   REFUND_REQUEST_OPEN, REFUND_REQUESTS_USED_UP, TOO_MANY_ATTEMPTS
+   * Requests a refund, as the buyer. Repeating a client id stores no second request.
+   * @returns the current message
+   * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_BUYER_ONLY, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED,
+   *   REFUND_DISPUTE_LOST, REFUND_REQUEST_OPEN, REFUND_REQUESTS_USED_UP, TOO_MANY_ATTEMPTS
    */
   async request(buyerId: string, { id, client_id: clientId, amount, reason }: RefundRequestInput): Promise<Message> {
     const found = await requests.findById(this.#deps.db, id)
@@ -176,8 +176,8 @@ export class RefundRequestService {
   }
 
   /**
-   * The buyer takes back what they asked for.
-   * @returns the message as it is then
+   * Withdraws a refund request, as the buyer.
+   * @returns the current message
    * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_BUYER_ONLY, REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_ANSWERED,
    *   TOO_MANY_ATTEMPTS
    */
@@ -192,8 +192,8 @@ export class RefundRequestService {
   }
 
   /**
-   * The seller gives nothing back, and says why.
-   * @returns the message as it is then
+   * Declines a refund request with a reason, as the seller.
+   * @returns the current message
    * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_SELLER_ONLY, REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_ANSWERED,
    *   TOO_MANY_ATTEMPTS
    */
@@ -206,9 +206,9 @@ export class RefundRequestService {
     return this.#deps.messages.getAt(roomId, seq)
   }
 
-  /** What whoever runs the site sees of them, and does. */
+  /** Operators' view of refund requests, and their actions. */
   readonly ofOperators = {
-    /** Those that wait for them, the longest waiting first, but none of the reader's own payments. */
+    /** Returns escalated requests, the longest waiting first, without the reader's own payments. */
     escalated: async (readerId: string, after: Place | null, limit: number) =>
       (await repository.findEscalated(this.#deps.db, readerId, after, limit)).map(({ request, payment }) => ({
         id: request.id,
@@ -224,8 +224,8 @@ export class RefundRequestService {
       })),
 
     /**
-     * Gives nothing back, in the seller's place.
-     * @param alongside what is written in the same transaction
+     * Declines an escalated request in the seller's place.
+     * @param alongside writes in the same transaction
      * @throws Refusal REFUND_REQUEST_NOT_FOUND, also for the operator's own payments; REFUND_REQUEST_WITH_SELLER,
      *   REFUND_REQUEST_ANSWERED
      */
@@ -249,8 +249,8 @@ export class RefundRequestService {
   }
 
   /**
-   * Asks whoever runs the site about those whose sellers have had their time, and tells both people.
-   * @throws what the database throws: then the rest is left to the next time
+   * Escalates overdue requests to operators, and notifies both people.
+   * @throws what the database throws: the next run handles the rest
    */
   async escalateDue(leaving: AbortSignal): Promise<void> {
     while (!leaving.aborted) {

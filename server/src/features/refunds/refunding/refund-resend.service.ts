@@ -17,13 +17,13 @@ export interface RefundResendServiceOptions {
   stripe: Stripe
   sellers: Pick<SellerService, 'payableAccount'>
   logger: Logger
-  /** Called when a seller was sent money again; it never throws. */
+  /** Called when money was transferred back to a seller; never throws. */
   onMoved: () => void
 }
 
 /**
- * Sends sellers again what failed refunds took from them: Stripe gives that money back to the platform alone. The amount is a row
- * first, under the payment's lock, and then a transfer in a group of its own, by which a later try finds it.
+ * Transfers failed refunds' money back to sellers, as Stripe returns it to the platform alone. The amount is first a
+ * row, under the payment's lock. Then it is a transfer in a group of its own, by which a later try finds it.
  */
 export class RefundResendService {
   readonly #deps: RefundResendServiceOptions
@@ -32,7 +32,7 @@ export class RefundResendService {
     this.#deps = deps
   }
 
-  /** Freezes the amount. @returns the row when there is something to send now */
+  /** Freezes the amount. @returns the row when there is an amount to transfer now */
   async #plan(request: requests.PublishedRow, id: string): Promise<repository.RefundRow | undefined> {
     return this.#deps.db.transaction(async (tx) => {
       await requests.findByIdForUpdate(tx, request.id)
@@ -41,14 +41,14 @@ export class RefundResendService {
       if (!refund || !isOwed(refund)) return undefined
       if (refund.resendAmount !== null) return refund
       const amount = shareToResend(id, all, await disputes.findOf(tx, request.id))
-      // A dispute that is decided makes the refund due again.
+      // A dispute's decision makes the refund due again.
       await repository.planResend(tx, id, amount === 0 ? null : amount)
       return amount === null || amount === 0 ? undefined : { ...refund, resendAmount: amount }
     })
   }
 
   /**
-   * Sends a failed refund's money to its seller again, or leaves it with the platform while a bank decides.
+   * Transfers a failed refund's money back to its seller, or leaves it with the platform while a bank decides.
    * @throws what Stripe's SDK and the database throw: then it is due again later
    */
   async advance(request: requests.PublishedRow, id: string): Promise<void> {

@@ -25,7 +25,7 @@ import { answerByRefund } from './refund-answer.ts'
 import type { RefundRecordService } from './refund-record.service.ts'
 import type { RefundResendService } from './refund-resend.service.ts'
 
-/** A refund that was not sent by then belongs to a call that failed (ms). */
+/** Age at which an unsent refund counts as left by a failed call (ms). */
 const SEND_AGAIN_MS = 60_000
 
 export interface RefundInput {
@@ -52,8 +52,8 @@ export interface RefundServiceOptions {
 }
 
 /**
- * Refunds that are made here. The row comes first, under the payment's lock, then the refund at Stripe under a key made of the
- * row's id: whatever stops or is killed in between, the reconciliation sends it again, and Stripe makes one.
+ * Refunds by sellers and operators. The row comes first, under the payment's lock; then the refund at Stripe, under a
+ * key made of the row's id. After a stop or kill, the reconciliation sends it again, and Stripe makes one refund.
  */
 export class RefundService {
   readonly #deps: RefundServiceOptions
@@ -63,8 +63,9 @@ export class RefundService {
   }
 
   /**
-   * Stores a refund, unless its client id is known. Of any number at once no more than was paid.
-   * @throws Refusal REFUND_NOT_PAID, REFUND_DISPUTED, REFUND_DISPUTE_LOST, REFUND_TOO_LARGE, REFUND_PLATFORM_ONLY; REFUND_FAILED where it was paid with another account of ours
+   * Stores a refund, unless its client id is known. Concurrent refunds never exceed the paid amount.
+   * @throws Refusal REFUND_NOT_PAID, REFUND_DISPUTED, REFUND_DISPUTE_LOST, REFUND_TOO_LARGE, REFUND_PLATFORM_ONLY;
+   *   REFUND_FAILED for a payment of another Stripe account than ours
    */
   async #begin(
     {
@@ -116,7 +117,7 @@ export class RefundService {
   }
 
   /**
-   * Has Stripe make a refund that was stored, or says how it is.
+   * Sends a stored refund to Stripe, or records Stripe's state of it.
    * @throws what Stripe's SDK and the database throw: then it is sent again later
    */
   async #send(refund: repository.RefundRow): Promise<void> {
@@ -125,7 +126,7 @@ export class RefundService {
     if (!requests.isPublished(request)) return
     if (isGone(refund.status)) return resends.advance(request, refund.id)
     if (!isOf(request, await ourAccount.now())) return record.refuse(request, refund.id, OTHER_ACCOUNT)
-    // One that was tried before may be at Stripe without our knowing, for longer than Stripe remembers its key.
+    // An earlier try may have reached Stripe without our knowing, for longer than Stripe stores its key.
     if (refund.checks > 0 || !isUnsent(refund)) await record.takeIn(request)
     const now = await repository.findById(db, refund.id)
     if (!now || !isUnsent(now)) return
@@ -138,7 +139,7 @@ export class RefundService {
     }
   }
 
-  /** Sends it now; what cannot be sent now is left to the reconciliation. */
+  /** Sends a refund now; after a failure, the reconciliation sends it. */
   async #sendOrLeave(refund: repository.RefundRow): Promise<void> {
     await this.#send(refund).catch((error: unknown) => {
       this.#deps.logger.warn(
@@ -148,7 +149,7 @@ export class RefundService {
     })
   }
 
-  /** Sends a refund that was begun. @throws Refusal why it came to nothing */
+  /** Sends a stored refund. @throws Refusal the reason of its failure */
   async #finish(refund: repository.RefundRow): Promise<void> {
     if (isUnsent(refund)) await this.#sendOrLeave(refund)
     const now = await repository.findById(this.#deps.db, refund.id)
@@ -166,7 +167,7 @@ export class RefundService {
     )
   }
 
-  /** What whoever runs the site sees of payments, and refunds. */
+  /** Operators' view of payments, and their refunds. */
   readonly ofOperators = {
     find: async (reference: string) => {
       const id = reference.startsWith('pi_') ? await requests.findIdByIntent(this.#deps.db, reference) : reference
@@ -199,8 +200,8 @@ export class RefundService {
   }
 
   /**
-   * Refunds a payment or a part of it, as its seller. A client id that was used before refunds nothing again.
-   * @returns the message as it is then: the refund is pending while Stripe cannot be reached
+   * Refunds a payment or a part of it, as its seller. Repeating a client id makes no second refund.
+   * @returns the current message; the refund is pending while Stripe cannot be reached
    * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_SELLER_ONLY, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED,
    *   REFUND_DISPUTE_LOST, REFUND_PLATFORM_ONLY, REFUND_FAILED, TOO_MANY_ATTEMPTS
    */
@@ -212,7 +213,7 @@ export class RefundService {
     return this.#deps.messages.getAt(roomId, seq)
   }
 
-  /** Sends what was not sent, and asks Stripe for what is still on its way there. */
+  /** Sends unsent refunds, and reads pending ones from Stripe. */
   async advanceDue(leaving: AbortSignal): Promise<void> {
     const queue = repository.refundQueue
     await drain(this.#deps, queue, (refund) => this.#send(refund), { failure: 'payment', leaving })
