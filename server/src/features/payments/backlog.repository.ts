@@ -6,7 +6,7 @@ import { blockQueue } from './attempts/payment-block.repository.ts'
 import { pauseQueue } from './attempts/payment-pause.repository.ts'
 import { pairQueue, personQueue } from './requests/payment-cancellation.repository.ts'
 
-/** Payments that Stripe is to be asked about by now. */
+/** Counts payments due for a check at Stripe. */
 export const countLooks = (db: Executor, limit: number) =>
   countBacklog(
     db,
@@ -14,14 +14,13 @@ export const countLooks = (db: Executor, limit: number) =>
       WHERE status = 'pending' AND check_at IS NOT NULL AND check_at <= now() ORDER BY check_at LIMIT ${limit}::int`,
   )
 
-/** Events of which nothing followed yet. */
 export const countUnhandledEvents = (db: Executor, limit: number) =>
   countBacklog(
     db,
     sql`SELECT received_at, tries FROM stripe_events WHERE handled_at IS NULL ORDER BY received_at LIMIT ${limit}::int`,
   )
 
-/** Sellers' accounts of which nothing was heard for a week, and that are to be read. */
+/** Counts sellers' accounts due for a read, after a week without events. */
 export const countUnread = (db: Executor, limit: number) =>
   countBacklog(
     db,
@@ -29,7 +28,7 @@ export const countUnread = (db: Executor, limit: number) =>
       WHERE next_read_at <= now() ORDER BY next_read_at LIMIT ${limit}::int`,
   )
 
-/** Requests of which somebody is to be reminded, or that end. */
+/** Counts requests due for a reminder or their end. */
 export const countNextSteps = (db: Executor, limit: number) =>
   countBacklog(
     db,
@@ -37,6 +36,6 @@ export const countNextSteps = (db: Executor, limit: number) =>
       WHERE status = 'pending' AND next_step_at <= now() ORDER BY next_step_at LIMIT ${limit}::int`,
   )
 
-/** People and pairs whose payments are to be cancelled; a row goes when the provider has heard of each. */
+/** Counts people and pairs with pending cancellations; a row goes once the provider has confirmed each. */
 export const countCancellations = (db: Executor, limit: number) =>
   countWaiting(db, limit, [pairQueue, personQueue, pauseQueue, blockQueue], sql`'infinity'`)

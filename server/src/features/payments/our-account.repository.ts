@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/database/database.ts'
 import { stripeLinks, stripePlatforms } from '../../tables/payments.ts'
 import type { OurAccount } from './our-account.ts'
 
-/** Which account of ours a key led to when it was last asked. */
+/** Returns the Stripe account that a key last led to. */
 export async function findByKey(db: Executor, keyDigest: string): Promise<OurAccount | null> {
   const [row] = await db
     .select({ id: stripePlatforms.stripeAccount, livemode: stripePlatforms.livemode })
@@ -15,7 +15,7 @@ export async function findByKey(db: Executor, keyDigest: string): Promise<OurAcc
   return row ?? null
 }
 
-/** Writes down which account a key leads to. The first that is ever written down adopts what was there before; of many at once, one. */
+/** Stores the account of a key. The first account ever stored adopts earlier data; of concurrent calls, one. */
 export async function keep(db: Executor, keyDigest: string, { id, livemode }: OurAccount): Promise<void> {
   await db.execute(sql`
     INSERT INTO stripe_platforms (key_digest, stripe_account, livemode, adopts)
@@ -31,8 +31,8 @@ export async function keep(db: Executor, keyDigest: string, { id, livemode }: Ou
 }
 
 /**
- * Gives links and payment requests that belong to no account yet to the one that adopts, so many at a time.
- * @returns how many of them there were
+ * Assigns links and payment requests without an account to the adopting one, at most `limit` of each at a time.
+ * @returns the number of assigned rows
  */
 export async function adopt(db: Executor, limit: number): Promise<number> {
   const links = await db

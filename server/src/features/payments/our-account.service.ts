@@ -10,25 +10,25 @@ import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import * as repository from './our-account.repository.ts'
 import type { OurAccount } from './our-account.ts'
 
-/** So many rows at a time are given to the first account that is seen. */
+/** Maximum rows per batch assigned to the first account. */
 const ADOPTED_AT_A_TIME = 1000
-/** After Stripe did not answer it is not asked again for so long (ms): whoever needs the answer is refused at once. */
+/** Period after a failed call in which Stripe is not called again (ms): callers are refused immediately. */
 const PAUSE_MS = 1000
-/** Somebody may be waiting: one short try (ms), as there is a next one. */
+/** One short try (ms), as a caller may be waiting and a next try follows. */
 const ONCE = { timeout: 3000, maxNetworkRetries: 0 }
 
 export interface OurAccountServiceOptions {
   db: Database
   stripe: Stripe
   secretKey: string
-  /** Whether nobody takes payments here, as in tests about something else: then there is an account of no worth. */
+  /** True without a payment provider, as in tests of other features: a placeholder account is used. */
   isNobody: boolean
   logger: Logger
 }
 
 /**
- * Which account the key leads to. Stripe is asked once, at the start; until it has answered, the answer that this very key got
- * before counts, as a key leads to one account for as long as it is valid. Without either nothing is assumed.
+ * Stripe account of the secret key. Stripe is asked once, at the start. Until it answers, this key's earlier answer
+ * counts, as a valid key always leads to one account. Without either, nothing is assumed.
  */
 export class OurAccountService {
   readonly #deps: OurAccountServiceOptions
@@ -66,12 +66,12 @@ export class OurAccountService {
     return now
   }
 
-  /** As far as it is known without asking. */
+  /** Returns the account if known without asking Stripe. */
   known(): OurAccount | null {
     return this.#told ?? this.#before
   }
 
-  /** @throws Refusal PROVIDER_UNAVAILABLE as long as Stripe does not say which it is */
+  /** @throws Refusal PROVIDER_UNAVAILABLE while the account is unknown */
   async now(): Promise<OurAccount> {
     if (this.#told) return this.#told
     const isPause = performance.now() - this.#failedAt < PAUSE_MS

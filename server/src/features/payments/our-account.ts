@@ -1,12 +1,12 @@
-/** An account of ours at Stripe, in one of its two modes: ids of Stripe's are worth something there, and nowhere else. */
+/** Our Stripe account in one of its two modes. Stripe's ids are valid only in their account and mode. */
 export interface OurAccount {
   /** `acct_…`. */
   id: string
-  /** Whether it is money. */
+  /** True for real money. */
   livemode: boolean
 }
 
-/** Whether what is kept belongs to an account of ours. What nobody adopted yet belongs to whoever is there. */
+/** True when stored data belongs to our account. Data that no account has adopted belongs to any account. */
 export function isOf(
   { stripeAccount, livemode }: { stripeAccount: string | null; livemode: boolean | null },
   ours: OurAccount,

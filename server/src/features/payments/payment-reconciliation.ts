@@ -25,16 +25,16 @@ import type { StripeEventService } from './stripe-events/stripe-event.service.ts
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** How often the reconciliation checks what is due (ms). */
+/** Interval between reconciliations (ms). */
 const EVERY_MS = MINUTE_MS
 /**
- * Events are kept to know those that come twice, and to look at. Stripe tries for three days, sends by hand what is up
- * to 30 days old, and has nothing older itself.
+ * Storage period of events (ms), for detecting duplicates and for inspection. Stripe retries for three days, resends up
+ * to 30 days by hand, and keeps nothing older.
  */
 const KEPT_MS = 35 * DAY_MS
-/** Payments of other accounts that are ended at a time. */
+/** Maximum payments of other accounts per batch. */
 const AT_A_TIME = 10
-/** So many events are deleted at a time: no statement takes long. */
+/** Maximum deleted events per statement, to keep statements short. */
 const FORGOTTEN_AT_A_TIME = 1000
 
 export interface PaymentReconciliationOptions {
@@ -52,16 +52,15 @@ export interface PaymentReconciliationOptions {
   events: StripeEventService
   logger: Logger
   noteFailure: NoteFailure
-  /** How often it checks (ms). */
+  /** Interval between checks (ms). */
   everyMs: number | undefined
 }
 
 /**
- * Checks payments of which nobody tells us: a webhook that was lost, a browser that was closed, a server that was
- * killed. At the start and every minute; several servers share the work. It also ends requests whose time is over,
- * does the due work of refunds and the books, reads sellers' accounts of which nothing was heard, and deletes old events of
- * Stripe's.
- * @returns ends it, and lets what is under way finish, if that does not take long
+ * Checks payments without a notification: after a lost webhook, a closed browser or a killed server. Runs at the start
+ * and every minute; several servers share the work. Also ends expired requests, does the due work of refunds and the
+ * books, reads sellers' accounts without recent events, and deletes old events.
+ * @returns stops it, and waits for work in progress if that is short
  */
 export function startPaymentReconciliation({
   db,
@@ -88,7 +87,7 @@ export function startPaymentReconciliation({
     if (intent) await attempts.takeInBy(intent)
   }
 
-  /** What belongs to another account or mode than ours, as the keys are others than before, ends; looked for once. */
+  /** Ends requests of another account or mode, after a change of keys; runs once. */
   let hasEndedOthers = false
   async function endOthers(ours: OurAccount, leaving: AbortSignal): Promise<void> {
     if (hasEndedOthers) return
@@ -127,7 +126,7 @@ export function startPaymentReconciliation({
       logger.warn({ reason: describeError(error) }, 'payments were not swept')
       noteFailure('payment')
     })
-  // Whatever is cut off is due again soon, and done then.
+  // Interrupted work is due again soon.
   const stop = repeat(reconcile, everyMs ?? EVERY_MS)
   return async () => {
     await stop()

@@ -2,29 +2,29 @@ import { DAY_S, HOUR_S, type Limits, MINUTE_S } from '../../platform/limits/limi
 
 export type PaymentLimits = ReturnType<typeof createPaymentLimits>
 
-/** So many declined cards within this time (ms) block whose they are for so long (ms). */
+/** Maximum declined cards within a period (ms), and the length of the block that follows (ms). */
 export const CARD_TESTING = { declines: 5, withinMs: HOUR_S * 1000, blockMs: DAY_S * 1000 }
 
 /**
- * How often one account may have us ask something of Stripe, which counts our requests, too. Each throws Refusal
- * TOO_MANY_ATTEMPTS over its limit.
+ * Rate limits of an account's calls to Stripe, which also counts our requests. Each throws Refusal TOO_MANY_ATTEMPTS
+ * over its limit.
  */
 export function createPaymentLimits({ shared }: Pick<Limits, 'shared'>) {
   const secretPerPair = shared('paymentSecretPerPair', { most: 60, windowS: DAY_S }).consume
   return {
-    /** Payment requests, made or refused, of the seller. */
+    /** Payment requests of a seller, including refused ones. */
     paymentRequest: shared('paymentRequestPerAccount', { most: 20, windowS: MINUTE_S }).consume,
-    /** What a buyer has us ask about payment requests, and a seller who withdraws them. */
+    /** A buyer's calls about payment requests, and a seller's withdrawals. */
     payment: shared('paymentPerAccount', { most: 60, windowS: MINUTE_S }).consume,
-    /** Whatever else somebody has us ask about their own cards and account. */
+    /** Other calls about a person's own cards and account. */
     provider: shared('providerPerAccount', { most: 120, windowS: MINUTE_S }).consume,
     /** Links into Stripe's onboarding. */
     onboarding: shared('onboardingPerAccount', { most: 20, windowS: HOUR_S }).consume,
-    /** Cards that somebody begins to save: whoever tries out stolen ones does it here. */
+    /** Started card setups, where stolen cards are tested. */
     cardSetup: shared('cardSetupPerAccount', { most: 20, windowS: HOUR_S }).consume,
-    /** What somebody can pay with, of all that they are asked for, or that their program asks for. */
+    /** Client secrets of all requests that a person receives or their program makes. */
     secret: shared('paymentSecretPerAccount', { most: 200, windowS: DAY_S }).consume,
-    /** The same of one buyer and one seller: what two accounts of one person do together. */
+    /** Client secrets per buyer and seller: limits two accounts of one person. */
     secretOfPair: (buyerId: string, sellerId: string) => secretPerPair(`${buyerId} ${sellerId}`),
   }
 }

@@ -56,13 +56,11 @@ export interface PaymentsModuleOptions {
   limits: Limits
   origins: Origins
   logger: Logger
-  /** Who takes payments, and how they are reached. */
   paymentChoice: PaymentChoice
   provider: PaymentProvider
-  /** Which account of ours at Stripe takes payments. */
   ourAccount: OurAccountService
   accounts: Pick<Accounts, 'emailOf'>
-  /** Refunds and the books. They are called once this module is made. */
+  /** Refunds and the books, called only after this module is made. */
   followers: Followers
   profiles: ProfileService
   rooms: RoomService
@@ -71,14 +69,13 @@ export interface PaymentsModuleOptions {
   standing: StandingReader
   domainEvents: DomainEvents
   noteFailure: NoteFailure
-  /** The path below which the callable functions are served. */
   functionsPrefix: string
-  /** How often payments of which nobody tells us are checked (ms); every minute when undefined. */
+  /** Interval of the reconciliation (ms); a minute when undefined. */
   paymentReconcileMs?: number | undefined
   siteSettings: Pick<SiteSettingsStore, 'read'>
 }
 
-/** Payments between two people in a chat: cards, sellers, requests, Stripe's events, and the callable functions. */
+/** Payments between two people in a chat: cards, sellers, requests, Stripe's events and the callable functions. */
 export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const { db, jobs, live, origins, logger, paymentChoice, provider, functionsPrefix, paymentReconcileMs } = options
   const { accounts, profiles, rooms, messages, contact, standing, domainEvents, noteFailure, sitePages } = options
@@ -191,7 +188,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     /** For the OpenAPI document. */
     paths: functionPaths(functionsPrefix),
 
-    /** Makes a customer of whoever signed up, in the background. Never throws: without one, it is made when it is needed. */
+    /** Creates a customer in the background. Never throws: a missing customer is created when needed. */
     onSignedUp: async (userId: string): Promise<void> => {
       if (paymentChoice === 'nobody') return
       await queueCustomer(userId).catch((error: unknown) =>
@@ -199,7 +196,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       )
     },
 
-    /** Of some people, those whose account as a seller changed within so long (ms). */
+    /** Returns the people whose Stripe profile changed within a period (ms). */
     findChangedFor: (userIds: readonly string[], withinMs: number): Promise<string[]> =>
       findChangedFor(db, userIds, withinMs),
 
@@ -230,7 +227,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       if (paymentChoice === 'simulator') await serveSimulator(server, provider.simulatorUrl ?? '', origins)
     },
 
-    /** Checks payments of which nobody tells us, now and from time to time. @returns ends it */
+    /** Starts the reconciliation. @returns stops it */
     start: (): (() => Promise<void>) =>
       startPaymentReconciliation({
         db,

@@ -7,48 +7,48 @@ import type { OurAccountService } from './our-account.service.ts'
 import { findById, type PaymentRequestRow } from './settlement/payment-request.repository.ts'
 import { selectStamp } from './user-record.repository.ts'
 
-/** What payments must know of accounts: whoever keeps those fills it in. */
+/** Accounts, implemented by the feature that stores them. */
 export interface Accounts {
-  /** The address of an account; null when there is no such account. */
+  /** Returns an account's email address; null without an account. */
   emailOf: (userId: string) => Promise<string | null>
-  /** The same, if its owner has confirmed it: a receipt must not reach a stranger. */
+  /** Returns the address if confirmed: a receipt must not reach a stranger. */
   confirmedEmailOf: (userId: string) => Promise<string | null>
 }
 
-/** Issues the receipt of a payment that its transaction settles, as the last thing that it writes. */
+/** Issues the receipt of a payment that the transaction settles. Must be the transaction's last write. */
 export type IssueReceipt = (tx: Transaction, row: PaymentRequestRow) => Promise<void>
 
 /** Receipts of payments, which the books implement. */
 export interface PaymentReceipts {
   /**
-   * Reads from Stripe what the receipt of a payment that succeeded says. It never throws for want of an answer.
-   * @param intent with its charge, where it was asked for so
+   * Reads the receipt's data of a succeeded payment from Stripe. A missing answer of Stripe's never makes it throw.
+   * @param intent with its charge, if expanded
    */
   prepare: (intent: Stripe.PaymentIntent) => Promise<IssueReceipt>
 }
 
 /** Payouts to sellers' banks, which the books implement. */
 export interface Payouts {
-  /** The last payout of a seller's account, where it failed. */
+  /** Returns the last payout of a seller's account if it failed. */
   failedLast: (accountId: string) => Promise<SellerAccount['failed_payout']>
   /** Records the latest payouts of a seller's account. @throws what Stripe's SDK and the database throw */
   takeInLatest: (accountId: string) => Promise<void>
-  /** Records a payout of a seller's account. @returns the seller; null where the account or the payout is unknown */
+  /** Records a payout of a seller's account. @returns the seller; null for an unknown account or payout */
   takeIn: (accountId: string, payoutId: string) => Promise<string | null>
 }
 
-/** A handler of Stripe's events. @param objectId the object that the event is about */
+/** Handler of Stripe's events. @param objectId the event's object */
 export type HandleEvent = (objectId: string) => Promise<void>
 
-/** The features above, as payments call them. */
+/** Ports of the features above. */
 export interface Followers {
   receipts: PaymentReceipts
   payouts: Payouts
   onRefundEvent: HandleEvent
   onDisputeEvent: HandleEvent
-  /** Called when money moved; it never throws. */
+  /** Called when money moved; never throws. */
   onMoved: () => void
-  /** The due work of the features above, one after the other, as a part of the reconciliation. */
+  /** Does the due work of the features above in sequence, as part of the reconciliation. */
   advanceDue: (leaving: AbortSignal) => Promise<void>
 }
 
@@ -58,7 +58,7 @@ const reasonOf = async (db: Executor, paymentRequestId: string): Promise<string 
 /** Reasons for payments, for the mails about them. */
 export const quotedReasons = { payment_requested: reasonOf, payment_reminder: reasonOf }
 
-/** Whether a person's account as a seller has changed, for chat: part of what it answers to whoever was away. */
+/** Stamp of a person's Stripe profile, for chat: part of its answer to a reconnecting client. */
 export const sellerStamp =
   (ourAccount: Pick<OurAccountService, 'known'>) =>
   (userId: string): Fragment =>

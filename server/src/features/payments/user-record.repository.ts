@@ -5,21 +5,21 @@ import { afterPause, type GrowingPause } from '../../platform/database/due-work.
 import { sellerStates, stripeLinks, type StripeLinkKind } from '../../tables/payments.ts'
 import { isOf, type OurAccount } from './our-account.ts'
 
-/** What Stripe says of a seller's account. */
+/** Stripe's state of a seller's account. */
 export type SellerState = Pick<
   typeof sellerStates.$inferSelect,
   'transfersStatus' | 'payoutsStatus' | 'restrictedBy' | 'requirementsDue' | 'dueBy' | 'atStake'
 >
 
-/** What Stripe knows a person by in one account of ours, and how far they are as a seller there (spec 3, user record). */
+/** A person's Stripe ids in one of our Stripe accounts, and their state as a seller there (spec 3, user record). */
 export interface UserRecord extends SellerState {
   id: string
   stripeCustomerId: string | null
   stripeConnectAccountId: string | null
   readyAt: Date | null
-  /** Which writing of the state this is; null without an account. */
+  /** Number of the state's last write; null without an account. */
   version: number | null
-  /** Whether there was an account that is of no use any more: it is gone, or of another account of ours. */
+  /** True after an earlier account became unusable: it is gone, or belongs to another Stripe account of ours. */
   hadAccount: boolean
 }
 
@@ -37,7 +37,7 @@ const NO_STATE = {
 const ofOurs = (ours: OurAccount) =>
   or(isNull(stripeLinks.livemode), and(eq(stripeLinks.stripeAccount, ours.id), eq(stripeLinks.livemode, ours.livemode)))
 
-/** A person's record in an account of ours; undefined as long as Stripe knows nothing of the person anywhere. */
+/** Returns a person's Stripe profile in our account; undefined without any Stripe id in any account. */
 export async function findById(db: Executor, userId: string, ours: OurAccount): Promise<UserRecord | undefined> {
   const rows = await db
     .select({ link: stripeLinks, state: sellerStates })
@@ -57,7 +57,7 @@ export async function findById(db: Executor, userId: string, ours: OurAccount): 
   }
 }
 
-/** Whose a customer (`cus_…`) or an account (`acct_…`) is, where it is one in this account of ours; one that is gone, too. */
+/** Returns the owner of a customer (`cus_…`) or account (`acct_…`) in our Stripe account, also of a deleted one. */
 export async function findOwner(
   db: Executor,
   kind: StripeLinkKind,
@@ -71,7 +71,7 @@ export async function findOwner(
   return row?.userId ?? null
 }
 
-/** How many of a kind were ever made for a person, in whichever account of ours: the next one needs a key of its own. */
+/** Counts all links of a kind ever made for a person, in all our accounts: the next one needs its own key. */
 export async function countMade(db: Executor, userId: string, kind: StripeLinkKind): Promise<number> {
   const [row] = await db
     .select({ made: count() })
@@ -81,8 +81,8 @@ export async function countMade(db: Executor, userId: string, kind: StripeLinkKi
 }
 
 /**
- * Writes down a person's customer or account, unless there is one: of any number that race, all get the first.
- * @returns the one that counts
+ * Stores a person's customer or account, unless one exists. Concurrent calls all get the first.
+ * @returns the stored one
  */
 export async function keepLink(
   tx: Transaction,
@@ -97,14 +97,14 @@ export async function keepLink(
     .select({ id: stripeLinks.stripeId })
     .from(stripeLinks)
     .where(and(eq(stripeLinks.userId, userId), eq(stripeLinks.kind, kind), isNull(stripeLinks.goneAt), ofOurs(ours)))
-  // What Stripe gave once more under the same key, though it is gone.
+  // Stripe returned a deleted one again, under the same key.
   if (!kept) throw new Error('Stripe made nothing new')
   if (kind === 'connect_account') await tx.insert(sellerStates).values({ stripeId: kept.id }).onConflictDoNothing()
   await mirror(tx, userId, ours)
   return kept.id
 }
 
-/** Nothing is known by this any more: it is gone at Stripe. @returns false where that was known */
+/** Marks a link as deleted at Stripe. @returns false when it was marked already */
 export async function forgetLink(tx: Transaction, stripeId: string, ours: OurAccount): Promise<boolean> {
   const [gone] = await tx
     .update(stripeLinks)
@@ -116,14 +116,14 @@ export async function forgetLink(tx: Transaction, stripeId: string, ours: OurAcc
 }
 
 /**
- * Servers of the release before read `users`, and know one account of ours: the one that adopted what they wrote. Out of use after this
- * release.
+ * Mirrors the profile to `users` for servers of the previous release, which know only the adopting account. Unused
+ * after this release.
  */
 async function mirror(tx: Transaction, userId: string, ours: OurAccount): Promise<void> {
   const { rows } = await tx.execute(sql`
     SELECT FROM stripe_platforms WHERE adopts AND stripe_account = ${ours.id} AND livemode = ${ours.livemode}`)
   if (rows.length === 0) return
-  // One after the other, so that the last one writes what all of them did; and nothing follows from it here.
+  // Serialises mirrors, so that the last one includes all writes; the setting prevents side effects of the write here.
   await tx.execute(sql`
     SELECT pg_advisory_xact_lock(hashtextextended(${`record of ${userId}`}, 0)), set_config('kundig.writes_for_older', 'on', true)`)
   const now = await findById(tx, userId, ours)
@@ -137,13 +137,13 @@ async function mirror(tx: Transaction, userId: string, ours: OurAccount): Promis
       requirements_due = EXCLUDED.requirements_due, updated_at = now()`)
 }
 
-/** When a seller's account is read again: a week from then, give or take a day, so that many are not read at once. */
+/** Time of the next read of a seller's account: in a week, plus or minus a day, to spread the reads. */
 const nextRead = sql`now() + interval '6 days' + random() * interval '2 days'`
 
 /**
- * Writes down what Stripe says of an account now.
- * @param before as it was when that was asked
- * @returns the record as it is then; undefined where it was written meanwhile: then what was read may be old
+ * Stores Stripe's current state of an account.
+ * @param before the row before the read from Stripe
+ * @returns the current record; undefined after a concurrent write, as the read state may be old
  */
 export async function saveState(
   tx: Transaction,
@@ -169,7 +169,7 @@ export async function saveState(
   return findById(tx, before.id, ours)
 }
 
-/** Notes that an account was read, and is as it was. @returns false where it was written meanwhile, as of `saveState` */
+/** Records a read without changes. @returns false after a concurrent write, as of `saveState` */
 export async function noteRead(db: Executor, accountId: string, version: number): Promise<boolean> {
   const read = await db
     .update(sellerStates)
@@ -180,10 +180,10 @@ export async function noteRead(db: Executor, accountId: string, version: number)
 }
 
 /**
- * Takes accounts that nobody has heard of for a week. Each is due again after a pause that grows, so that of several servers one has
- * it, and one that cannot be read holds up no others. Those of another account of ours cannot be read, and wait for it.
- * @param pause the first and the longest (ms)
- * @returns those that were due
+ * Claims accounts without events for a week. Each is due again after a growing delay: one server has it at a time, and
+ * an unreadable one delays no others. Those of our other Stripe accounts cannot be read, and wait for that account.
+ * @param pause the first and the longest delay (ms)
+ * @returns the due accounts
  */
 export async function takeUnread(
   db: Executor,
@@ -207,7 +207,7 @@ export async function takeUnread(
   return rows
 }
 
-/** Of some people, those of whom something new came from Stripe within so long (ms, by the database's clock). */
+/** Returns the people with changes from Stripe within a period (ms, by the database's clock). */
 export async function findChangedFor(db: Executor, userIds: readonly string[], withinMs: number): Promise<string[]> {
   const since = sql`clock_timestamp() - ${withinMs} * interval '1 millisecond'`
   const rows = await db
@@ -223,7 +223,7 @@ export async function findChangedFor(db: Executor, userIds: readonly string[], w
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-/** A subquery for a text that is another one whenever a person's record is, or another account of ours takes payments. */
+/** Subquery for a stamp that changes with a person's Stripe profile, or with our Stripe account. */
 export function selectStamp(userId: string, ours: OurAccount | null): Fragment {
   return sql`(
     SELECT coalesce(md5(string_agg(ROW(

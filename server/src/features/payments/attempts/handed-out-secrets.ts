@@ -14,20 +14,20 @@ export interface HandedOutSecretsOptions {
   noteFailure: NoteFailure
 }
 
-/** What is to be made worthless of one person. */
+/** Withdrawal of one person's issued client secrets. */
 interface Withdrawal {
   personId: string
-  /** For what the intents are replaced, as the requests note it. */
+  /** Reason to replace the intents, stored with the requests. */
   why: { blockId: string } | { pauseId: string }
-  /** The requests whose intents are still to be replaced. */
+  /** Returns the requests whose intents are not yet replaced. */
   find: () => Promise<PublishedRow[]>
-  /** Notes that nothing is left to do. */
+  /** Records that the withdrawal is complete. */
   finish: () => Promise<void>
 }
 
 /**
- * Makes client secrets worthless that were handed out: the intents and card setups that they belong to are cancelled at Stripe. What
- * was paid first is recorded as paid, and a request that is pending has another intent from then on.
+ * Invalidates issued client secrets by cancelling their intents and card setups at Stripe. A payment that came first is
+ * recorded as paid. A pending request then has another intent.
  */
 export class HandedOutSecrets {
   readonly #deps: HandedOutSecretsOptions
@@ -45,16 +45,16 @@ export class HandedOutSecrets {
     }
   }
 
-  /** @throws what Stripe and the database throw: what cannot be done now is still due */
+  /** @throws what Stripe and the database throw: unfinished work stays due */
   async withdraw({ personId, why, find, finish }: Withdrawal): Promise<void> {
     const work = [this.cancelSetups(personId), ...(await find()).map((row) => this.#deps.replacement.replace(row, why))]
     const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected')
     if (failed) throw failed.reason
-    // What is being paid is looked at again until it is paid, or can be replaced.
+    // A payment in progress is checked again until it is paid or replaceable.
     if ((await find()).length === 0) await finish()
   }
 
-  /** The same, while nobody waits for it; never throws. */
+  /** Withdraws in the background; never throws. */
   withdrawSoon(withdrawal: Withdrawal): void {
     const work = this.withdraw(withdrawal).catch((error: unknown) => {
       this.#deps.logger.warn(
@@ -67,13 +67,13 @@ export class HandedOutSecrets {
     void work.finally(() => this.#underWay.delete(work))
   }
 
-  /** Lets what is under way finish. */
+  /** Waits for withdrawals in progress. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay)
   }
 }
 
-/** One that has become a card meanwhile, or is cancelled, stays as it is. */
+/** Cancels a setup, unless it became a card or is cancelled already. */
 async function cancelSetup(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.setupIntents.cancel(id)

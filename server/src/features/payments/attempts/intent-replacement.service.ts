@@ -13,7 +13,7 @@ export interface IntentReplacementServiceOptions {
   settlement: Pick<SettlementService, 'settleBy' | 'endOfOthers'>
 }
 
-/** Gives a pending request another intent, so that nobody can pay it by the one that it had. */
+/** Replaces a pending request's intent, so that the old one can no longer pay it. */
 export class IntentReplacementService {
   readonly #deps: IntentReplacementServiceOptions
 
@@ -21,7 +21,7 @@ export class IntentReplacementService {
     this.#deps = deps
   }
 
-  /** Under the next key; null where Stripe will not make another one. @throws what may well succeed later */
+  /** Creates an intent under the next key; null when Stripe refuses one. @throws errors that a retry may resolve */
   async #anotherIntent(row: PublishedRow): Promise<string | null> {
     try {
       return (await createIntent(this.#deps.stripe, { ...row, intentNumber: row.intentNumber + 1 })).id
@@ -34,8 +34,8 @@ export class IntentReplacementService {
   }
 
   /**
-   * The intent is cancelled first: one that was paid meanwhile completes its request, and is never replaced.
-   * @throws what may well succeed later
+   * Cancels the intent first: one that was paid completes its request, and is never replaced.
+   * @throws errors that a retry may resolve
    */
   async replace(found: PublishedRow, why: repository.ReplacedFor): Promise<void> {
     const { settlement, db, stripe } = this.#deps

@@ -5,18 +5,18 @@ import { cardDeclines, paymentAttempts } from '../../../tables/payments.ts'
 
 export type PaymentAttemptRow = typeof paymentAttempts.$inferSelect
 export type SeenAttempt = Omit<PaymentAttemptRow, 'paymentRequestId' | 'number' | 'createdAt'>
-/** A card of somebody that was declined, by Stripe's id of the charge or of the attempt to save it. */
+/** A person's declined card, by Stripe's id of the charge or of the setup attempt. */
 export type Decline = Pick<typeof cardDeclines.$inferSelect, 'stripeId' | 'declinedAt'>
 
-/** So many attempts of a request are kept, the first ones. */
+/** Maximum stored attempts per request, the first ones. */
 const ATTEMPTS_KEPT = 20
 
-/** One after the other, whichever server they are on: what is declined is counted in the step that adds it. */
+/** Serialises a person's declines across servers: storing and counting are one step. */
 export async function lockDeclinesOf(tx: Executor, personId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`card declines of ${personId}`}, 0))`)
 }
 
-/** Keeps attempts at paying a request, those alone that are not there; lock whose they are first. */
+/** Stores new attempts at paying a request. Lock the person's declines first. */
 export async function keep(tx: Executor, paymentRequestId: string, seen: readonly SeenAttempt[]): Promise<void> {
   const known = await findOf(tx, paymentRequestId)
   const ids = new Set(known.map(({ stripeChargeId }) => stripeChargeId))
@@ -28,7 +28,7 @@ export async function keep(tx: Executor, paymentRequestId: string, seen: readonl
   if (fresh.length > 0) await tx.insert(paymentAttempts).values(fresh)
 }
 
-/** @returns whether one of them was not known */
+/** @returns true when at least one is new */
 export async function keepDeclines(tx: Executor, personId: string, declines: readonly Decline[]): Promise<boolean> {
   const kept = await tx
     .insert(cardDeclines)
@@ -38,7 +38,6 @@ export async function keepDeclines(tx: Executor, personId: string, declines: rea
   return kept.length > 0
 }
 
-/** Whether one of Stripe's ids was counted already. */
 export async function isDeclineKnown(db: Executor, stripeId: string): Promise<boolean> {
   const rows = await db
     .select({ id: cardDeclines.stripeId })
@@ -47,7 +46,7 @@ export async function isDeclineKnown(db: Executor, stripeId: string): Promise<bo
   return rows.length > 0
 }
 
-/** Those of a request, in the order in which they came here. */
+/** Returns a request's attempts in the order of their arrival. */
 export const findOf = (db: Executor, paymentRequestId: string): Promise<PaymentAttemptRow[]> =>
   db
     .select()
@@ -55,14 +54,14 @@ export const findOf = (db: Executor, paymentRequestId: string): Promise<PaymentA
     .where(eq(paymentAttempts.paymentRequestId, paymentRequestId))
     .orderBy(asc(paymentAttempts.number))
 
-/** A subquery for the attempts of a request as its buyer's data has them. */
+/** Subquery for a request's attempts in its buyer's data export. */
 export const selectOwnAttempts = (requestId: Fragment): Fragment => sql`coalesce((
   SELECT jsonb_agg(jsonb_build_object('method', a.method, 'brand', a.brand, 'last4', a.last4, 'wallet', a.wallet, 'state', a.state,
     'failure_code', a.failure_code, 'decline_code', a.decline_code, 'attempted_at', a.attempted_at) ORDER BY a.number)
   FROM payment_attempts a WHERE a.payment_request_id = ${requestId}
 ), '[]')`
 
-/** Deletes declines of so long ago (ms). */
+/** Deletes declines older than `olderThanMs` (ms). */
 export async function forgetOldDeclines(db: Executor, olderThanMs: number): Promise<void> {
   await db.delete(cardDeclines).where(sql`declined_at < now() - ${olderThanMs}::bigint * interval '1 millisecond'`)
 }

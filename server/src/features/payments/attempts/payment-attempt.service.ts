@@ -8,23 +8,23 @@ import type { CustomerService } from '../customers/customer.service.ts'
 import * as requests from '../settlement/payment-request.repository.ts'
 import * as repository from './payment-attempt.repository.ts'
 
-/** So many are read of an intent or a setup, the newest: those before were taken in when they failed. */
+/** Maximum charges or setup attempts per read, the newest; older ones were recorded when they failed. */
 const READ_AT_MOST = 100
-/** Longer than anything of Stripe's is looked at again (ms). */
+/** Storage period of declines (ms), longer than any object of Stripe's is read again. */
 const DECLINES_KEPT_MS = 35 * 24 * 60 * 60_000
 
 export interface PaymentAttemptServiceOptions {
   db: Database
   stripe: Stripe
   customers: Pick<CustomerService, 'ownerOf'>
-  /** Blocks who had too many cards declined, in the transaction that counts them. */
+  /** Blocks a person with too many declined cards, in the transaction that counts them. */
   blockIfDue: (tx: Transaction, afterCommit: AfterCommit, personId: string) => Promise<void>
   logger: Logger
 }
 
 /**
- * What did not pay, and cards that could not be saved. An event only says where to look: all that failed of an intent is read from
- * Stripe, and each is written once, by its id.
+ * Failed payments, and cards that could not be saved. An event only triggers a read of all failures from Stripe. Each
+ * is stored once, by its id.
  */
 export class PaymentAttemptService {
   readonly #deps: PaymentAttemptServiceOptions
@@ -45,7 +45,7 @@ export class PaymentAttemptService {
     })
   }
 
-  /** The request that charges were to pay; its intent may be another one by now. */
+  /** Returns the request of failed charges, which may have another intent now. */
   async #requestOf(intentId: string, [charge]: readonly Stripe.Charge[]) {
     const known = await requests.findIdByIntent(this.#deps.db, intentId)
     const named = z.uuid().safeParse(charge?.metadata['payment_request_id'])
@@ -64,14 +64,14 @@ export class PaymentAttemptService {
     }
     const seen = failed.map(attemptOf)
     const declines = seen.map(({ stripeChargeId: stripeId, attemptedAt: declinedAt }) => ({ stripeId, declinedAt }))
-    // What a seller's program asks for belongs to no customer: the program has its secret, and may try cards with it.
+    // A request of a seller's program has no customer: the program has the secret, and may try cards with it.
     const personId = request.stripeCustomerId === null ? request.sellerId : request.buyerId
     await this.#write(personId, declines, (tx) => repository.keep(tx, request.id, seen))
   }
 
   async #takeInOfSetup(setupId: string): Promise<void> {
     const { data } = await this.#deps.stripe.setupAttempts.list({ setup_intent: setupId, limit: READ_AT_MOST })
-    // Who did not pass their bank's question was declined by nobody.
+    // A failed bank authentication is no decline.
     const failed = data.filter(({ status, setup_error: error }) => status === 'failed' && error?.type === 'card_error')
     const customer = failed.map((attempt) => idOf(attempt.customer)).find((id) => id !== null)
     const personId = customer === undefined || customer === null ? null : await this.#deps.customers.ownerOf(customer)
@@ -80,7 +80,7 @@ export class PaymentAttemptService {
     await this.#write(personId, declines, () => Promise.resolve())
   }
 
-  /** The same where an intent that was read anyway names a charge that is not known to have failed. */
+  /** Records an intent's failures when its latest charge is not known as a failure. */
   async takeInBy(intent: Stripe.PaymentIntent): Promise<void> {
     const latest = idOf(intent.latest_charge)
     if (latest !== null && !(await repository.isDeclineKnown(this.#deps.db, latest)))
@@ -88,8 +88,8 @@ export class PaymentAttemptService {
   }
 
   /**
-   * Takes in what failed of whatever one of Stripe's events is about.
-   * @param objectId the intent, the charge, or the setup
+   * Records the failures of a Stripe event's object.
+   * @param objectId the intent, the charge or the setup
    * @throws what Stripe's SDK and the database throw
    */
   async takeInAbout(objectId: string): Promise<void> {
@@ -106,7 +106,7 @@ export class PaymentAttemptService {
     }
   }
 
-  /** Forgets declines that cannot count any more. */
+  /** Deletes declines too old to count. */
   forgetOld(): Promise<void> {
     return repository.forgetOldDeclines(this.#deps.db, DECLINES_KEPT_MS)
   }
@@ -115,7 +115,7 @@ export class PaymentAttemptService {
 const timeOf = (seconds: number): Date => new Date(seconds * 1000)
 const short = (text: string | null | undefined): string | null => text?.slice(0, 100) ?? null
 
-/** A failed charge as it is kept. What the SDK's types promise of a card may be missing where a wallet stands in for one. */
+/** Maps a failed charge to its stored form. For wallets, card fields may be missing despite the SDK's types. */
 function attemptOf(charge: Stripe.Charge): repository.SeenAttempt {
   const { payment_method_details: details, outcome } = charge
   const card: Partial<Stripe.Charge.PaymentMethodDetails.Card> = details?.card ?? {}

@@ -11,8 +11,8 @@ export type PaymentBlockRow = typeof paymentBlocks.$inferSelect
 const later = fromNow(TAKEN_MS)
 
 /**
- * Whether so many cards of somebody were declined within some time that they are to be blocked. What was declined before their
- * last block ended, or longer than a day ago, is not counted.
+ * True when a person had enough declined cards within the period to be blocked. Ignores declines before the end of
+ * their last block, and those older than a day.
  */
 export async function isDue(
   tx: Executor,
@@ -31,7 +31,7 @@ export async function isDue(
   return rows.length > 0
 }
 
-/** Blocks somebody from now on for so long (ms). @returns the block, taken as its queue does */
+/** Starts a block of a person (ms). @returns the block, claimed as by its queue */
 export async function begin(tx: Executor, personId: string, forMs: number): Promise<PaymentBlockRow> {
   const [row] = await tx
     .insert(paymentBlocks)
@@ -41,7 +41,7 @@ export async function begin(tx: Executor, personId: string, forMs: number): Prom
   return row
 }
 
-/** The block of somebody that holds now. */
+/** Returns a person's active block. */
 export async function findHolding(db: Executor, personId: string): Promise<PaymentBlockRow | undefined> {
   const [row] = await db
     .select()
@@ -52,7 +52,7 @@ export async function findHolding(db: Executor, personId: string): Promise<Payme
   return row
 }
 
-/** Ends what blocks somebody now. @returns false where nothing does */
+/** Ends a person's active blocks. @returns false when there was none */
 export async function lift(tx: Executor, personId: string): Promise<boolean> {
   const lifted = await tx
     .update(paymentBlocks)
@@ -62,17 +62,17 @@ export async function lift(tx: Executor, personId: string): Promise<boolean> {
   return lifted.length > 0
 }
 
-/** Blocks of which something is left to cancel. */
+/** Blocks with pending cancellations. */
 export const blockQueue = new WorkQueue(paymentBlocks, { key: 'id', due: 'dueAt' })
 
-/** Nothing is left to cancel. */
+/** Marks a block's cancellations as complete. */
 export async function finish(db: Executor, id: string): Promise<void> {
   await db.update(paymentBlocks).set({ dueAt: null }).where(eq(paymentBlocks.id, id))
 }
 
 /**
- * Pending requests whose intent somebody may still try cards with: what they are asked for, and what their program asks for. Those
- * are left out whose intent was made for this block, and those that are being cancelled anyhow.
+ * Returns pending requests that a person may still try cards with: as buyer, or as seller by a program. Omits requests
+ * with an intent made for this block, and requests being cancelled.
  */
 export async function findToReplace(db: Executor, { id, personId }: PaymentBlockRow): Promise<PublishedRow[]> {
   const rows = await db
@@ -88,7 +88,7 @@ export async function findToReplace(db: Executor, { id, personId }: PaymentBlock
   return rows.filter(isPublished)
 }
 
-/** Notes that the intent of a request is about to be cancelled, and another one takes its place. @returns the request, if so */
+/** Records that a request's intent is about to be cancelled and replaced. @returns the request, if still replaceable */
 export async function beginReplacement(db: Executor, row: PublishedRow): Promise<PublishedRow | undefined> {
   const [begun] = await db
     .update(paymentRequests)
@@ -114,7 +114,7 @@ const isReplacing = (row: PublishedRow) =>
     sql`cancelled_as IS NULL`,
   )
 
-/** Reasons to replace an intent: a block, a suspension, or a customer or account that takes the place of one that is gone. */
+/** Reasons to replace an intent: a block, a suspension, or a successor of a deleted customer or account. */
 export interface ReplacedFor {
   blockId?: string
   pauseId?: string
@@ -122,7 +122,7 @@ export interface ReplacedFor {
   accountId?: string
 }
 
-/** Gives a request its new intent, unless it was decided or cancelled meanwhile. */
+/** Stores a request's new intent, unless the request was decided or cancelled. */
 export async function finishReplacement(
   db: Executor,
   row: PublishedRow,
@@ -138,14 +138,14 @@ export async function finishReplacement(
       ...(pauseId === undefined ? {} : { pausedFor: pauseId }),
       ...(customerId === undefined ? {} : { stripeCustomerId: customerId }),
       ...(accountId === undefined ? {} : { stripeConnectAccountId: accountId }),
-      // Nobody has what it takes to pay it.
+      // No client secret of it was issued.
       checkAt: null,
       checks: 0,
     })
     .where(isReplacing(row))
 }
 
-/** The next try asks under another key: this one has given its last answer. */
+/** Moves on to the next key: Stripe keeps this key's answer. */
 export async function skipKey(db: Executor, row: PublishedRow): Promise<void> {
   await db
     .update(paymentRequests)
@@ -153,7 +153,7 @@ export async function skipKey(db: Executor, row: PublishedRow): Promise<void> {
     .where(isReplacing(row))
 }
 
-/** There will be no other intent: the next settlement ends the request. */
+/** Abandons the replacement: the next settlement ends the request. */
 export async function giveUpReplacement(db: Executor, row: PublishedRow): Promise<void> {
   await db.update(paymentRequests).set({ replacedIntent: null }).where(isReplacing(row))
 }

@@ -16,8 +16,8 @@ export interface PaymentBlockServiceOptions {
 }
 
 /**
- * Blocks who has too many cards declined: people who try out stolen cards. Nobody gets a client secret during the block, and those
- * that were handed out stop working: what they belong to is cancelled at Stripe after the commit. A request for money stays pending
+ * Blocks people with too many declined cards, who may test stolen ones. A blocked person gets no client secret. Issued
+ * ones stop working: their intents and setups are cancelled at Stripe after the commit. A payment request stays pending
  * with another intent, so that it can be paid later.
  */
 export class PaymentBlockService {
@@ -36,7 +36,7 @@ export class PaymentBlockService {
     }
   }
 
-  /** Blocks somebody, where so many cards were declined. What they could pay is cancelled soon after the commit. */
+  /** Blocks a person at the limit of declined cards. Cancels their intents and setups soon after the commit. */
   async blockIfDue(tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> {
     if (!(await repository.isDue(tx, personId, CARD_TESTING))) return
     const block = await repository.begin(tx, personId, CARD_TESTING.blockMs)
@@ -46,14 +46,14 @@ export class PaymentBlockService {
     })
   }
 
-  /** @throws Refusal PAYING_BLOCKED for somebody who is blocked, with after how many seconds that ends */
+  /** @throws Refusal PAYING_BLOCKED for a blocked person, with the seconds until the block ends */
   async refuseBlocked(personId: string): Promise<void> {
     const block = await repository.findHolding(this.#deps.db, personId)
     if (!block) return
     throw new Refusal('PAYING_BLOCKED', undefined, Math.max(1, Math.ceil((block.endsAt.getTime() - Date.now()) / 1000)))
   }
 
-  /** Does what was not done at once. */
+  /** Retries unfinished cancellations. */
   async cancelDue(): Promise<void> {
     await drain(this.#deps, repository.blockQueue, (block) => this.#deps.secrets.withdraw(this.#withdrawalOf(block)), {
       failure: 'payment',
@@ -62,13 +62,13 @@ export class PaymentBlockService {
   }
 
   readonly ofOperators = {
-    /** What blocks somebody now. */
+    /** Returns a person's active block. */
     find: async (executor: Executor, personId: string): Promise<{ beganAt: Date; endsAt: Date } | null> =>
       (await repository.findHolding(executor, personId)) ?? null,
 
     /**
-     * Lets somebody pay again before the time.
-     * @throws Refusal PAYMENT_BLOCK_OVER where nothing blocks them
+     * Lifts a block early.
+     * @throws Refusal PAYMENT_BLOCK_OVER without an active block
      */
     lift: async (tx: Executor, personId: string): Promise<void> => {
       if (!(await repository.lift(tx, personId))) throw new Refusal('PAYMENT_BLOCK_OVER')

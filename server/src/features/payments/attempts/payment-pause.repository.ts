@@ -10,24 +10,24 @@ export type PaymentPauseRow = typeof paymentPauses.$inferSelect
 
 const later = fromNow(TAKEN_MS)
 
-/** Has what a person could pay, or be paid by, cancelled. @returns what it is taken with, as its queue does */
+/** Queues cancellation of a person's open payments. @returns the hold, claimed as by its queue */
 export async function begin(tx: Executor, personId: string): Promise<PaymentPauseRow> {
   const [row] = await tx.insert(paymentPauses).values({ personId, dueAt: later }).returning()
   if (!row) throw new Error('An insert returns its row')
   return row
 }
 
-/** Suspensions of which something is left to cancel. */
+/** Payment holds with pending cancellations. */
 export const pauseQueue = new WorkQueue(paymentPauses, { key: 'id', due: 'dueAt' })
 
-/** Nothing is left to cancel. */
+/** Removes a payment hold whose cancellations are complete. */
 export async function remove(db: Executor, id: string): Promise<void> {
   await db.delete(paymentPauses).where(eq(paymentPauses.id, id))
 }
 
 /**
- * Pending requests whose intent somebody may still pay: what the person is asked for, and asks for. Those are left out whose intent
- * was made for this pause, and those that are being cancelled anyhow.
+ * Returns a person's pending requests, as buyer or seller, whose intent may still be paid. Omits requests with an
+ * intent made for this hold, and requests being cancelled.
  */
 export async function findToReplace(db: Executor, { id, personId }: PaymentPauseRow): Promise<PublishedRow[]> {
   const rows = await db

@@ -17,8 +17,8 @@ export interface PaymentPauseServiceOptions {
 }
 
 /**
- * Keeps who is suspended from paying and from being paid by secrets from before. A request stays pending with another intent, whose
- * secret nobody gets until both of its people may pay again.
+ * Prevents payments to and by suspended people with client secrets issued earlier. A request stays pending with another
+ * intent. Its secret is not issued until both people may pay again.
  */
 export class PaymentPauseService {
   readonly #deps: PaymentPauseServiceOptions
@@ -36,23 +36,23 @@ export class PaymentPauseService {
     }
   }
 
-  /** Makes the secrets worthless of who is suspended by this transaction, soon after its commit. */
+  /** Invalidates the client secrets of a person whom this transaction suspends, soon after its commit. */
   async pauseAllOf(tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> {
     const pause = await repository.begin(tx, personId)
     afterCommit(() => this.#deps.secrets.withdrawSoon(this.#withdrawalOf(pause)))
   }
 
   /**
-   * For whoever is about to hand out a secret, after they have read what it is of: a suspension replaces the intents, and cancels
-   * the setups, that were there when it began.
-   * @throws Refusal `code` where one of these people is suspended or banned
+   * Call before issuing a secret, after reading its intent or setup: a suspension replaces the intents, and cancels the
+   * setups, that existed when it began.
+   * @throws Refusal `code` when one of these people is suspended or banned
    */
   async refuseRestricted(personIds: readonly string[], code: 'PAYMENT_PAUSED' | 'SUSPENDED'): Promise<void> {
     for (const id of personIds)
       if ((await this.#deps.standing.of(this.#deps.db, id)).state !== 'good') throw new Refusal(code)
   }
 
-  /** Does what was not done at once. */
+  /** Retries unfinished withdrawals. */
   async withdrawDue(): Promise<void> {
     await drain(this.#deps, repository.pauseQueue, (pause) => this.#deps.secrets.withdraw(this.#withdrawalOf(pause)), {
       failure: 'payment',

@@ -6,13 +6,13 @@ import type { CardService } from './card.service.ts'
 export interface CardProcedures {
   cards: CardService
   configuration: () => PaymentConfiguration
-  /** Counts a card that somebody begins to save; @throws Refusal TOO_MANY_ATTEMPTS */
+  /** Counts a started card setup; @throws Refusal TOO_MANY_ATTEMPTS */
   countSetup: (userId: string) => Promise<void>
-  /** Counts whatever else Stripe is asked; @throws Refusal TOO_MANY_ATTEMPTS */
+  /** Counts any other call to Stripe; @throws Refusal TOO_MANY_ATTEMPTS */
   count: (userId: string) => Promise<void>
 }
 
-/** How payments are taken here, and the cards to pay with. */
+/** Procedures for the payment configuration and for people's cards. */
 export function cardProcedures({ cards, configuration, countSetup, count }: CardProcedures) {
   const { payments } = implementation
   async function counted(context: RequestContext): Promise<string> {

@@ -9,7 +9,7 @@ import type { PaymentBlockService } from '../attempts/payment-block.service.ts'
 import type { PaymentPauseService } from '../attempts/payment-pause.service.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
 
-/** Nobody saves more cards than Stripe lists at once. */
+/** Maximum cards per person: Stripe's maximum page size. */
 const CARDS_MAX = 100
 
 export interface CardServiceOptions {
@@ -21,8 +21,8 @@ export interface CardServiceOptions {
 }
 
 /**
- * The cards that people saved. They are kept by Stripe alone: what comes here is what a person knows a card by, and
- * nothing of it is written down. Each operation is on the cards of whoever asks, so that another's card is not there.
+ * People's saved cards. Only Stripe stores them: we read their display details, and store none. Each operation covers
+ * the caller's own cards only; other people's count as missing.
  */
 export class CardService {
   readonly #deps: CardServiceOptions
@@ -31,7 +31,7 @@ export class CardService {
     this.#deps = deps
   }
 
-  /** A customer's default card and all of them, the newest first; none of a customer that was deleted at Stripe, who is forgotten. */
+  /** Returns a customer's default card and all cards, the newest first. Forgets a customer deleted at Stripe. */
   async #read(customer: string): Promise<{ defaultId: string | null; methods: Stripe.PaymentMethod[] }> {
     try {
       const [owner, { data }] = await Promise.all([
@@ -40,7 +40,7 @@ export class CardService {
       ])
       if (owner.deleted === true) return await this.#forgotten(customer)
       const defaultId = idOf(owner.invoice_settings.default_payment_method)
-      // One that was detached may still be named for a moment.
+      // A detached card may stay named as the default for a moment.
       return { defaultId: data.some(({ id }) => id === defaultId) ? defaultId : null, methods: data }
     } catch (error) {
       if (isMissing(error)) return this.#forgotten(customer)
@@ -58,7 +58,7 @@ export class CardService {
   }
 
   /**
-   * A person's cards, the default one first, then the newest.
+   * Returns a person's cards, the default one first, then the newest.
    * @throws Refusal CARD_LOOKUP_FAILED, PROVIDER_UNAVAILABLE
    */
   async list(userId: string): Promise<{ items: Card[] }> {
@@ -69,7 +69,7 @@ export class CardService {
     return { items: cards.toSorted((one, other) => Number(other.is_default) - Number(one.is_default)) }
   }
 
-  /** @throws Refusal CARD_NOT_FOUND for a card that is not this person's, whether or not there is such a card */
+  /** @throws Refusal CARD_NOT_FOUND for other people's cards and missing ones alike */
   async #requireOwn(userId: string, id: string) {
     const customer = await this.#deps.customers.find(userId)
     if (customer === null) throw new Refusal('CARD_NOT_FOUND')
@@ -79,7 +79,7 @@ export class CardService {
   }
 
   /**
-   * The id of the card that a person pays with; null when there is none.
+   * Returns the id of a person's default card, or null.
    * @throws Refusal CARD_LOOKUP_FAILED, PROVIDER_UNAVAILABLE
    */
   async defaultOf(userId: string): Promise<string | null> {
@@ -88,8 +88,8 @@ export class CardService {
   }
 
   /**
-   * Begins to save a card. Buyers are there when they pay, hence the usage.
-   * @returns what the card form needs
+   * Starts saving a card. Buyers are present when they pay, hence the usage.
+   * @returns the card form's client secret
    * @throws Refusal PAYING_BLOCKED, SETUP_INTENT_FAILED, PROVIDER_UNAVAILABLE
    */
   async startSetup(userId: string): Promise<{ clientSecret: string }> {
@@ -105,7 +105,7 @@ export class CardService {
         }),
       )
       if (clientSecret === null) throw new Refusal('SETUP_INTENT_FAILED')
-      // Once more: a block or a suspension that began meanwhile may have cancelled the setups before there was this one.
+      // Check again: a block or suspension that began in between may have cancelled the setups before this one existed.
       await blocks.refuseBlocked(userId)
       await pauses.refuseRestricted([userId], 'SUSPENDED')
       return { clientSecret }
@@ -115,9 +115,9 @@ export class CardService {
   }
 
   /**
-   * Finishes saving a card, which becomes the default one: only as far as Stripe says that its setup succeeded.
-   * @throws Refusal CARD_NOT_FOUND for a setup that is not this person's, CARD_SETUP_FAILED for one that did not
-   *   succeed, PROVIDER_UNAVAILABLE
+   * Finishes saving a card, which becomes the default one. Requires that Stripe reports its setup as succeeded.
+   * @throws Refusal CARD_NOT_FOUND for another person's setup, CARD_SETUP_FAILED for an unsuccessful one,
+   *   PROVIDER_UNAVAILABLE
    */
   async add(userId: string, setupIntentId: string): Promise<{ items: Card[] }> {
     const customer = await this.#deps.customers.find(userId)
@@ -146,18 +146,18 @@ export class CardService {
   }
 
   /**
-   * Forgets a card. Without the default one, the newest of the others is the default.
+   * Deletes a card. The newest remaining card replaces a deleted default.
    * @throws Refusal CARD_NOT_FOUND, PROVIDER_UNAVAILABLE
    */
   async remove(userId: string, id: string): Promise<{ items: Card[] }> {
     const { customer, defaultId, methods } = await this.#requireOwn(userId, id)
     const next = methods.find((method) => method.id !== id)
     try {
-      // First, so that whatever stops in between, there is a card to pay with.
+      // Comes first, so that after a stop in between a default card remains.
       if (defaultId === id && next) await this.#setDefault(customer, next.id)
       await this.#deps.stripe.paymentMethods.detach(id)
     } catch (error) {
-      // Two at once: the other one forgot it.
+      // Of two concurrent calls, the other one deleted it.
       if (isUnavailable(error)) throw stripeRefusal(error, 'CARD_NOT_FOUND', this.#deps.logger)
       const { methods: left } = await this.#read(customer)
       if (left.some((method) => method.id === id)) throw stripeRefusal(error, 'CARD_NOT_FOUND', this.#deps.logger)
@@ -167,8 +167,8 @@ export class CardService {
 }
 
 /**
- * A card as its owner knows it; nothing for other ways of paying. What the SDK's types promise of a card may be missing
- * where a wallet stands in for one: that must not hide the other cards.
+ * Presents a card to its owner; empty for other payment methods. For wallets, card fields may be missing despite the
+ * SDK's types. That must not hide the other cards.
  */
 function presentCard({ id, card }: Stripe.PaymentMethod, defaultId: string | null): Card[] {
   if (!card) return []

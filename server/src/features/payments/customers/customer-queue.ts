@@ -1,7 +1,7 @@
 import type { Jobs, QueueSettings } from '../../../platform/jobs/jobs.ts'
 import type { CustomerService } from './customer.service.ts'
 
-/** Some ten tries in about half an hour. Whoever has no customer by then gets one when it is first needed. */
+/** Ten tries within about half an hour. A person still without a customer gets one when it is first needed. */
 const CUSTOMERS: QueueSettings = {
   retryLimit: 9,
   retryDelay: 5,
@@ -11,9 +11,9 @@ const CUSTOMERS: QueueSettings = {
 }
 
 /**
- * Makes customers of people who sign up (spec 7, createStripeCustomer), in the background: a sign-up neither waits for
+ * Creates customers for new accounts (spec 7, createStripeCustomer), in the background. A sign-up neither waits for
  * Stripe nor fails with it.
- * @returns takes one person; durable once it resolves
+ * @returns enqueues one person; durable once it resolves
  */
 export async function createCustomerQueue({
   jobs,

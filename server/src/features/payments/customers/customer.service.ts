@@ -14,11 +14,11 @@ export interface CustomerServiceOptions {
   stripe: Stripe
   ourAccount: Pick<OurAccountService, 'now'>
   logger: Logger
-  /** The address of an account; null when there is no such account. */
+  /** Returns an account's email address; null without an account. */
   emailOf: (userId: string) => Promise<string | null>
 }
 
-/** Who pays: what Stripe calls a customer, one for each person in each account of ours. */
+/** Buyers as Stripe's customers: one per person in each of our Stripe accounts. */
 export class CustomerService {
   readonly #deps: CustomerServiceOptions
   readonly #singleFlight = createSingleFlight<string>()
@@ -27,7 +27,7 @@ export class CustomerService {
     this.#deps = deps
   }
 
-  /** A person's customer id, or null as long as there is none. */
+  /** Returns a person's customer id, or null. */
   async find(userId: string): Promise<string | null> {
     return (await records.findById(this.#deps.db, userId, await this.#deps.ourAccount.now()))?.stripeCustomerId ?? null
   }
@@ -39,14 +39,14 @@ export class CustomerService {
     try {
       const ours = await ourAccount.now()
       const before = await records.countMade(db, userId, 'customer')
-      // Stripe would answer with the first one for a day.
+      // Under the same key, Stripe would return the first one for a day.
       const key = before === 0 ? `customer:${userId}` : `customer:${userId}:${before}`
       const { id } = await createIdempotent(key, (idempotencyKey) =>
         stripe.customers.create({ email, metadata: { user_id: userId } }, { idempotencyKey }),
       )
       return await db.transaction((tx) => records.keepLink(tx, userId, 'customer', id, ours))
     } catch (error) {
-      // Another server may have been faster.
+      // Another server may have created it.
       const known = await this.find(userId)
       if (known !== null) return known
       throw stripeRefusal(error, 'CUSTOMER_NOT_FOUND', logger)
@@ -54,21 +54,21 @@ export class CustomerService {
   }
 
   /**
-   * A person's customer id; the customer is made if there is none. Any number of calls at once make one.
-   * @throws Refusal CUSTOMER_NOT_FOUND when it cannot be made, PROVIDER_UNAVAILABLE
+   * Returns a person's customer id, and creates the customer if needed. Concurrent calls create one.
+   * @throws Refusal CUSTOMER_NOT_FOUND when it cannot be created, PROVIDER_UNAVAILABLE
    */
   async ensure(userId: string): Promise<string> {
     return (await this.find(userId)) ?? (await this.#singleFlight(userId, () => this.#make(userId)))
   }
 
-  /** Nothing is asked for by this customer any more: Stripe says that it was deleted. The next one is made when it is needed. */
+  /** Forgets a customer that was deleted at Stripe. The next one is created when it is needed. */
   async forget(customerId: string): Promise<void> {
     const ours = await this.#deps.ourAccount.now()
     const isNew = await this.#deps.db.transaction((tx) => records.forgetLink(tx, customerId, ours))
     if (isNew) this.#deps.logger.warn({ customer: customerId }, 'a customer was deleted at stripe')
   }
 
-  /** Asks Stripe whether a customer was deleted, and forgets it then. @throws what Stripe's SDK and the database throw */
+  /** Forgets a customer if it was deleted at Stripe. @throws what Stripe's SDK and the database throw */
   async forgetIfDeleted(customerId: string): Promise<void> {
     if ((await records.findOwner(this.#deps.db, 'customer', customerId, await this.#deps.ourAccount.now())) === null)
       return
@@ -83,7 +83,7 @@ export class CustomerService {
   }
 
   /**
-   * Does something with a person's customer. One that was deleted at Stripe is forgotten, and another one made, once.
+   * Calls `call` with a person's customer. Replaces a customer deleted at Stripe, once.
    * @throws what `call` throws; Refusal as `ensure`
    */
   async withCustomer<T>(userId: string, call: (customerId: string) => Promise<T>): Promise<T> {
@@ -97,7 +97,7 @@ export class CustomerService {
     }
   }
 
-  /** Whose customer this is in our present account; null for one that is nobody's there. */
+  /** Returns the owner of a customer in our current Stripe account, or null. */
   async ownerOf(customerId: string): Promise<string | null> {
     return records.findOwner(this.#deps.db, 'customer', customerId, await this.#deps.ourAccount.now())
   }

@@ -14,7 +14,7 @@ import type { Logger } from '../../../platform/logging/logger.ts'
 import type { Identify } from '../../../viewer.ts'
 import type { Caller, FunctionsService } from './functions.service.ts'
 
-/** Whatever is no id of Stripe's is nobody's, and is looked up nowhere. */
+/** Rejects other strings than Stripe's ids before any lookup. */
 const stripeId = z
   .string()
   .max(255)
@@ -34,7 +34,7 @@ const payment = z.strictObject({
 
 const failed = z.object({ error: z.string() })
 
-/** A callable function: what it takes, does, and says when it fails (spec 7). */
+/** Callable function: its body, action and failure text (spec 7). */
 interface CallableFunction<Body> {
   body: z.ZodType<Body>
   failure: ErrorCode
@@ -85,12 +85,12 @@ const FUNCTIONS = {
 
 type FunctionName = keyof typeof FUNCTIONS
 
-/** What the functions take, by name. */
+/** Body schemas by function name. */
 export const FUNCTION_BODIES: Record<string, z.ZodType> = Object.fromEntries(
   Object.entries(FUNCTIONS).map(([name, { body }]) => [name, body]),
 )
 
-/** Refusals that say more to a caller than that it failed. */
+/** Refusals that the caller sees instead of the function's failure. */
 const SHOWN_REFUSALS: readonly ErrorCode[] = [
   'NO_SESSION',
   'FORBIDDEN',
@@ -103,7 +103,7 @@ const SHOWN_REFUSALS: readonly ErrorCode[] = [
 
 export interface FunctionsRoutes {
   functions: FunctionsService
-  /** Below which they are served, such as `/functions`. */
+  /** Path prefix, such as `/functions`. */
   prefix: string
   identify: Identify
   /** Counts a call; @throws Refusal TOO_MANY_ATTEMPTS */
@@ -112,8 +112,8 @@ export interface FunctionsRoutes {
 }
 
 /**
- * Serves the callable functions of spec 7 by name, with its bodies, answers and failure texts (`{ error: text }`).
- * These are no procedures of the contract, as errors look different there.
+ * Serves the callable functions of spec 7 by name, with its bodies, answers and failure texts (`{ error: text }`). They
+ * are not procedures of the contract, whose errors differ.
  */
 export async function serveFunctions(server: HttpServer, options: FunctionsRoutes): Promise<void> {
   const { functions, prefix, identify, count, logger } = options
@@ -149,13 +149,13 @@ export async function serveFunctions(server: HttpServer, options: FunctionsRoute
   })
 }
 
-/** A request that could not even be read. */
+/** Maps an unreadable request to a refusal. */
 function refusalOfRequest(error: { statusCode?: number }): Refusal | null {
   if (error.statusCode === 413) return new Refusal('TOO_LARGE')
   return error.statusCode !== undefined && error.statusCode < 500 ? new Refusal('INVALID_INPUT') : null
 }
 
-/** What the functions are for the OpenAPI document; their paths are below the server itself, not below `/api`. */
+/** Functions in the OpenAPI document; their paths start at the server's root, not at `/api`. */
 export function functionPaths(prefix: string): OpenAPI.PathsObject {
   const paths: OpenAPI.PathsObject = {}
   for (const [name, { body, failure, summary, answer }] of Object.entries(FUNCTIONS)) {

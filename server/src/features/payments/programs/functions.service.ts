@@ -6,7 +6,6 @@ import type { CustomerService } from '../customers/customer.service.ts'
 import type { PaymentRequestService } from '../requests/payment-request.service.ts'
 import type { SellerService } from '../selling/seller.service.ts'
 
-/** Who calls. */
 export interface Caller {
   userId: string
   email: string
@@ -30,8 +29,8 @@ export interface FunctionsServiceOptions {
 }
 
 /**
- * What the callable functions do (spec 7). Every id that they are handed must be the caller's own, or that of a partner
- * in an open room; any other one is refused the same way, whether or not there is such an id.
+ * Callable functions (spec 7). Each id must be the caller's own, or a partner's in an open room. Other ids are refused
+ * in the same way, existing or not.
  */
 export class FunctionsService {
   readonly #deps: FunctionsServiceOptions
@@ -49,7 +48,7 @@ export class FunctionsService {
   }
 
   /**
-   * Where a customer can be asked for money: of the open rooms with them, the one that changed last.
+   * Returns the open room with a customer that changed last.
    * @throws Refusal FORBIDDEN without a room with them, ROOM_CLOSED without an open one
    */
   async #requireRoom(caller: Caller, customerId: string): Promise<{ roomId: string; buyerId: string }> {
@@ -78,7 +77,7 @@ export class FunctionsService {
   }
 
   /**
-   * Asks a partner for money, as asking in the chat does, and hands out what a new card is confirmed with (decision 29).
+   * Creates a payment request as in the chat, and returns the client secret for a new card (decision 29).
    * @throws Refusal FORBIDDEN, ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, PAYMENT_CREATE_FAILED,
    *   PROVIDER_UNAVAILABLE
    */

@@ -7,7 +7,7 @@ import type { IntentReplacementService } from '../attempts/intent-replacement.se
 import type { CustomerService } from '../customers/customer.service.ts'
 import * as repository from '../settlement/payment-request.repository.ts'
 
-/** Whoever has what it takes to pay does so within minutes, mostly: the request is checked this soon (ms). */
+/** Delay of the first check after a client secret was issued (ms): most buyers pay within minutes. */
 const CHECK_SOON_MS = 60_000
 
 export interface PayableIntentServiceOptions {
@@ -17,7 +17,7 @@ export interface PayableIntentServiceOptions {
   replacement: IntentReplacementService
 }
 
-/** The intent that a request is about to be paid with, of a customer and to an account that exist. */
+/** Intent for a payment that starts, with an existing customer and account. */
 export class PayableIntentService {
   readonly #deps: PayableIntentServiceOptions
 
@@ -25,15 +25,15 @@ export class PayableIntentService {
     this.#deps = deps
   }
 
-  /** The request, with another intent where its customer or its seller's account is gone and has a successor. */
+  /** Returns the request, with another intent if its customer or the seller's account was replaced. */
   async #withPresentParties(row: repository.PublishedRow, accountId: string): Promise<repository.PublishedRow> {
-    // A seller's program names no customer.
+    // Requests of a seller's program have no customer.
     const customerId = row.stripeCustomerId === null ? null : await this.#deps.customers.ensure(row.buyerId)
     if (customerId === row.stripeCustomerId && accountId === row.stripeConnectAccountId) return row
     await this.#deps.replacement.replace(row, { accountId, ...(customerId === null ? {} : { customerId }) })
     const now = await repository.findById(this.#deps.db, row.id)
     if (!repository.isPublished(now) || now.status !== 'pending') throw new Refusal('PAYMENT_DECIDED')
-    // Another intent takes its place at this moment.
+    // The intent is being replaced at this moment.
     if (now.stripeCustomerId !== customerId || now.stripeConnectAccountId !== accountId) {
       throw new Refusal('PAYMENT_PAUSED')
     }
@@ -44,7 +44,7 @@ export class PayableIntentService {
     row: repository.PublishedRow,
     accountId: string,
   ): Promise<{ row: repository.PublishedRow; intent: Stripe.PaymentIntent }> {
-    // Before it is handed out: from then on money may move without anybody telling us.
+    // Schedule before issuing the secret: then money may move without a notification.
     await repository.scheduleCheck(this.#deps.db, row.id, CHECK_SOON_MS)
     const intent = await this.#deps.stripe.paymentIntents.retrieve(row.stripePaymentIntentId, { expand: ['customer'] })
     const { customer } = intent
@@ -54,7 +54,7 @@ export class PayableIntentService {
   }
 
   /**
-   * A pending request as it is by then, and its intent, which Stripe is asked for. From then on the request is looked at soon.
+   * Returns the current pending request, and its intent from Stripe. Schedules a check of the request soon.
    * @param accountId the seller's account that can be paid now
    * @throws Refusal CUSTOMER_NOT_FOUND, PAYMENT_DECIDED, PAYMENT_PAUSED, PROVIDER_UNAVAILABLE; what Stripe's SDK throws
    */

@@ -9,7 +9,7 @@ export type CancellationRow = typeof paymentCancellations.$inferSelect
 
 const later = fromNow(TAKEN_MS)
 
-/** Has what is pending between two people cancelled. @returns what it is taken with, as its queue does */
+/** Queues cancellation of two people's pending requests. @returns the row, claimed as by its queue */
 export async function begin(tx: Executor, oneId: string, otherId: string): Promise<CancellationRow> {
   const [one = oneId, other = otherId] = [oneId, otherId].toSorted()
   const [row] = await tx
@@ -21,10 +21,10 @@ export async function begin(tx: Executor, oneId: string, otherId: string): Promi
   return row
 }
 
-/** Pairs of which something is left to cancel. */
+/** Pairs with pending cancellations. */
 export const pairQueue = new WorkQueue(paymentCancellations, { key: ['oneId', 'otherId'], due: 'dueAt' })
 
-/** Removes one that is done, unless it was begun or taken anew meanwhile. */
+/** Removes a completed row, unless it was queued or claimed again. */
 export async function remove(db: Executor, { oneId, otherId, dueAt }: CancellationRow): Promise<void> {
   await db
     .delete(paymentCancellations)
@@ -39,7 +39,7 @@ export async function remove(db: Executor, { oneId, otherId, dueAt }: Cancellati
 
 export type PersonCancellationRow = typeof paymentCancellationsOfPeople.$inferSelect
 
-/** Has what is pending of a person cancelled. @returns what it is taken with, as its queue does */
+/** Queues cancellation of a person's pending requests. @returns the row, claimed as by its queue */
 export async function beginOf(tx: Executor, personId: string): Promise<PersonCancellationRow> {
   const [row] = await tx
     .insert(paymentCancellationsOfPeople)
@@ -50,10 +50,10 @@ export async function beginOf(tx: Executor, personId: string): Promise<PersonCan
   return row
 }
 
-/** People of whom something is left to cancel. */
+/** People with pending cancellations. */
 export const personQueue = new WorkQueue(paymentCancellationsOfPeople, { key: 'personId', due: 'dueAt' })
 
-/** Removes one that is done, unless it was begun or taken anew meanwhile. */
+/** Removes a completed row, unless it was queued or claimed again. */
 export async function removeOf(db: Executor, { personId, dueAt }: PersonCancellationRow): Promise<void> {
   await db
     .delete(paymentCancellationsOfPeople)

@@ -21,8 +21,8 @@ interface PaymentCancellationServiceOptions {
 }
 
 /**
- * Cancels what is pending between two people whose contact has ended. The payment provider hears of it after the commit,
- * and until it has, a row remembers the two: nothing is lost with a server, or while the provider is away.
+ * Cancels pending requests between two people whose contact has ended. Calls the payment provider after the commit. A
+ * row remains until the provider has confirmed: nothing is lost with a server, or while the provider is unavailable.
  */
 export class PaymentCancellationService {
   readonly #deps: PaymentCancellationServiceOptions
@@ -32,7 +32,7 @@ export class PaymentCancellationService {
     this.#deps = deps
   }
 
-  /** What is being paid stays pending; it is looked at again until it is paid, and recorded, or cancelled. */
+  /** A payment in progress stays pending; it is checked again until it is recorded as paid, or cancelled. */
   async #cancel(find: () => Promise<PublishedRow[]>, done: () => Promise<void>): Promise<void> {
     for (const row of await find()) {
       await noteCancellation(this.#deps.db, row.id, 'cancelled')
@@ -58,7 +58,7 @@ export class PaymentCancellationService {
     )
   }
 
-  /** Nobody waits for the provider in order to be rid of somebody. */
+  /** Runs in the background: ending a contact does not wait for the provider. */
   #soon(cancelling: Promise<void>): void {
     const work = cancelling.catch((error: unknown) => {
       this.#deps.logger.warn({ reason: describeError(error) }, 'payment requests are cancelled later')
@@ -68,26 +68,26 @@ export class PaymentCancellationService {
     void work.finally(() => this.#underWay.delete(work))
   }
 
-  /** Cancels what is pending between two people, soon after the transaction in which their contact ends. */
+  /** Cancels two people's pending requests soon after the commit of the transaction that ends their contact. */
   async cancelAllBetween(tx: Transaction, afterCommit: AfterCommit, oneId: string, otherId: string): Promise<void> {
     const pair = await repository.begin(tx, oneId, otherId)
     afterCommit(() => this.#soon(this.#cancelBetween(pair)))
   }
 
-  /** Cancels what one person asks for, or is asked for, and the cards that they are about to save, soon after the transaction in which they are kept out for good. */
+  /** Cancels a person's pending requests and card setups soon after the commit of the transaction that bans them. */
   async cancelAllOf(tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> {
     const person = await repository.beginOf(tx, personId)
     afterCommit(() => this.#soon(this.#cancelOf(person)))
   }
 
-  /** Does what was not done at once. */
+  /** Retries unfinished cancellations. */
   async cancelDue(): Promise<void> {
     const once = { failure: 'payment', rounds: 1 } as const
     await drain(this.#deps, repository.pairQueue, (pair) => this.#cancelBetween(pair), once)
     await drain(this.#deps, repository.personQueue, (person) => this.#cancelOf(person), once)
   }
 
-  /** Lets what is under way finish. */
+  /** Waits for cancellations in progress. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay)
   }

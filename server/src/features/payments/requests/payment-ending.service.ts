@@ -18,7 +18,7 @@ import { endingOf } from '../settlement/payment-request.presenter.ts'
 import * as repository from '../settlement/payment-request.repository.ts'
 import type { SettlementService } from '../settlement/settlement.service.ts'
 
-/** Should the answer to cancelling a payment get lost, the request is checked this soon (ms). */
+/** Delay of the check that covers a lost answer to a cancellation (ms). */
 const CHECK_SOON_MS = 60_000
 
 export interface StatusInput {
@@ -37,7 +37,7 @@ export interface PaymentEndingServiceOptions {
   logger: Logger
 }
 
-/** How its two people end a payment request, or say that it ended: the buyer declines and reports, the seller withdraws. */
+/** Endings of a payment request by its two people: the buyer declines and reports, the seller withdraws. */
 export class PaymentEndingService {
   readonly #deps: PaymentEndingServiceOptions
 
@@ -56,8 +56,8 @@ export class PaymentEndingService {
 
   /**
    * Ends a request whose intent can be cancelled.
-   * @param reason which decides the words, by `endingBy`
-   * @returns the request as it is now
+   * @param reason decides the ending, by `endingBy`
+   * @returns the current request
    */
   async #end(
     row: repository.PublishedRow,
@@ -70,8 +70,8 @@ export class PaymentEndingService {
   }
 
   /**
-   * The request, for whoever may decide it. One that is decided already is published again if this server has not done so; one whose
-   * payment is with another account at Stripe is decided by that.
+   * Returns the request to a person who may decide it. Publishes a decided request again if this server has not. Ends a
+   * request of another Stripe account than ours.
    * @throws Refusal by `judge`, PAYMENT_DECIDED, PROVIDER_UNAVAILABLE
    */
   async findToDecide(
@@ -87,8 +87,8 @@ export class PaymentEndingService {
   }
 
   /**
-   * The buyer does not want to pay, whether or not they tried: the payment is cancelled first, so that it is never both.
-   * @returns the message as it is then: completed when the money had come, pending while it is on its way
+   * Declines a request, as the buyer. Cancels the payment first, so that it is never paid and declined.
+   * @returns the current message: completed when the money had come, pending while it is on its way
    * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED, TOO_MANY_ATTEMPTS,
    *   PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE
    */
@@ -100,8 +100,8 @@ export class PaymentEndingService {
   }
 
   /**
-   * The seller takes back what they asked for: the payment is cancelled first, so that it is never paid and withdrawn.
-   * @returns the message as it is then
+   * Withdraws a request, as the seller. Cancels the payment first, so that it is never paid and withdrawn.
+   * @returns the current message
    * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_SELLER_ONLY, TOO_MANY_ATTEMPTS, PAYMENT_STATUS_FAILED,
    *   PROVIDER_UNAVAILABLE; PAYMENT_UNDER_WAY while the money is on its way; PAYMENT_DECIDED when it ended otherwise
    */
@@ -116,8 +116,8 @@ export class PaymentEndingService {
   }
 
   /**
-   * What a buyer says became of a payment (spec 4). Only Stripe is believed: it may still be pending afterwards.
-   * @returns the message as it is then
+   * Handles a buyer's report of a status (spec 4). Trusts only Stripe: the request may still be pending afterwards.
+   * @returns the current message
    * @throws Refusal ROOM_NOT_FOUND, PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED,
    *   PAYMENT_MESSAGE_NOT_FOUND, TOO_MANY_ATTEMPTS, PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE
    */

@@ -13,8 +13,8 @@ interface PaymentExpiryServiceOptions {
 }
 
 /**
- * The end of requests for money that nobody paid, declined or withdrew in time, and the reminder before it. The payment is
- * cancelled first, so that a request is never paid and expired.
+ * Expiry of payment requests that were not paid, declined or withdrawn in time, and the reminder before it. Cancels the
+ * payment first, so that a request is never paid and expired.
  */
 export class PaymentExpiryService {
   readonly #deps: PaymentExpiryServiceOptions
@@ -24,7 +24,7 @@ export class PaymentExpiryService {
   }
 
   /**
-   * Ends a request whose time is over. One that was paid is completed, and one whose money is on its way stays pending.
+   * Ends an overdue request. A paid one is completed, and one whose money is on its way stays pending.
    * @throws what Stripe's SDK and the database throw; then it is tried again later
    */
   async expire(row: repository.PublishedRow): Promise<void> {
@@ -37,7 +37,7 @@ export class PaymentExpiryService {
     await ((await repository.isOver(this.#deps.db, row.id)) ? this.expire(row) : this.#deps.settlement.remindOfEnd(row))
   }
 
-  /** Ends what nobody paid in time, and reminds of what ends soon. */
+  /** Expires overdue requests, and sends reminders of those that end soon. */
   async advanceDue(leaving: AbortSignal): Promise<void> {
     await drain(this.#deps, repository.nextStepQueue, (row) => this.#advance(row), { failure: 'payment', leaving })
   }

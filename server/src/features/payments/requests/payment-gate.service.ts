@@ -26,11 +26,11 @@ export class PaymentGate {
   }
 
   /**
-   * Call it after each read of the row: a block and a suspension replace the intents that existed when they began, so a
-   * row that was read before may name one of those.
-   * @param callerId the buyer, or the seller whose program asks
-   * @throws Refusal PAYING_BLOCKED; PAYMENT_PAUSED while either person is suspended; PAYMENT_DECIDED when one blocked the
-   *   other, as the request is cancelled any moment
+   * Call after each read of the row: a block or suspension replaces the intents that existed when it began. An earlier
+   * read may name one of those.
+   * @param callerId the buyer, or the seller for a program
+   * @throws Refusal PAYING_BLOCKED; PAYMENT_PAUSED while either person is suspended; PAYMENT_DECIDED when one blocked
+   *   the other, as the request is about to be cancelled
    */
   async assertPayable({ sellerId, buyerId }: Parties, callerId: string): Promise<void> {
     const { db, blocks, pauses, contact } = this.#deps

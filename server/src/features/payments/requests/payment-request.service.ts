@@ -41,13 +41,13 @@ import type { PaymentEndingService } from './payment-ending.service.ts'
 import type { PaymentExpiryService } from './payment-expiry.service.ts'
 import type { PaymentGate } from './payment-gate.service.ts'
 
-/** A request that was not published by then belongs to a call that failed, and is swept (ms). No call takes as long. */
+/** Age at which an unpublished request counts as abandoned, and is swept (ms). No call takes as long. */
 const ABANDONED_MS = 15 * 60_000
-/** From this age on a request that was not published is not continued, as the reconciliation may cancel it any moment (ms). */
+/** Age from which an unpublished request is not continued, as the reconciliation may cancel it any moment (ms). */
 const TOO_OLD_MS = 10 * 60_000
-/** An equal call of a seller's program within this time is the same call, tried again (ms). */
+/** Period in which an equal call of a seller's program counts as a retry (ms). */
 const REPEATED_MS = 60_000
-/** Whoever has what it takes to pay does so within minutes, mostly: the request is checked this soon (ms). */
+/** Delay of the first check after a client secret was issued (ms): most buyers pay within minutes. */
 const CHECK_SOON_MS = 60_000
 
 export interface AskInput {
@@ -58,7 +58,7 @@ export interface AskInput {
   description: string
 }
 
-/** What a seller's program asks for (spec 7, createPayment); who asks whom, and in which room, is checked before. */
+/** Request of a seller's program (spec 7, createPayment); people and room are checked before. */
 export interface ProgramInput {
   roomId: string
   buyerId: string
@@ -85,26 +85,25 @@ export interface PaymentRequestServiceOptions {
   gate: PaymentGate
   domainEvents: DomainEvents
   limits: PaymentLimits
-  /** What is set of the fee now. */
   feeSettings: () => SiteSettings['fee']
   logger: Logger
 }
 
 /**
- * Requests for money in a chat. The row comes first, then the intent at Stripe under a key made of the row's id, then
- * one transaction that makes the message and gives the row its place and its intent: whatever stops or is killed in
- * between, a retry goes on where it stopped, and what nobody goes on with is swept.
+ * Payment requests in a chat. The row comes first, then the intent at Stripe, under a key made of the row's id. Then
+ * one transaction creates the message and gives the row its position and intent. After a stop or kill in between, a
+ * retry continues; abandoned requests are swept.
  */
 export class PaymentRequestService {
   readonly #deps: PaymentRequestServiceOptions
-  /** By what their client calls them, or by their row: a double click waits for the first. */
+  /** By client id or by row: a double click waits for the first call. */
   readonly #singleFlight = createSingleFlight<Message>()
 
   constructor(deps: PaymentRequestServiceOptions) {
     this.#deps = deps
   }
 
-  /** What marks a payment for ever as one of our present account, and as money or none. */
+  /** Returns the permanent marks of a payment: our current Stripe account, and live or test mode. */
   async #whose() {
     const { id: stripeAccount, livemode } = await this.#deps.ourAccount.now()
     return { stripeAccount, livemode }
@@ -119,7 +118,7 @@ export class PaymentRequestService {
     }
   }
 
-  /** Leaves nothing of a request that cannot be published. What cannot be removed now is removed by the reconciliation. */
+  /** Removes a request that cannot be published. After a failure, the reconciliation removes it. */
   async #cancel(row: repository.PaymentRequestRow): Promise<void> {
     try {
       await this.#deps.settlement.cancel(row)
@@ -129,13 +128,13 @@ export class PaymentRequestService {
     }
   }
 
-  /** @throws Refusal why there is none; PROVIDER_UNAVAILABLE when the same call may well succeed later */
+  /** @throws Refusal the reason without an intent; PROVIDER_UNAVAILABLE when a retry may succeed */
   async #intentOf(row: repository.PaymentRequestRow): Promise<string> {
     try {
       const { id } = await createIntent(this.#deps.stripe, row)
       return id
     } catch (error) {
-      // Under another key, made of another row, the seller may try again at once, and with another amount.
+      // With a new row and its key, the seller may retry immediately, also with another amount.
       if (isConsumed(error)) await repository.removeUnpublished(this.#deps.db, row.id)
       if (isMissingCustomer(error) && row.stripeCustomerId !== null)
         await this.#deps.customers.forget(row.stripeCustomerId)
@@ -144,9 +143,9 @@ export class PaymentRequestService {
   }
 
   /**
-   * Stores the message of a request, which is published with it after the commit.
-   * @returns the message; null when the request is gone, or its client id is that of another message
-   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, SUSPENDED, BUYER_NOT_SET_UP of whom we keep out
+   * Stores the message of a request, and publishes both after the commit.
+   * @returns the message; null when the request is gone, or another message has its client id
+   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, SUSPENDED, BUYER_NOT_SET_UP for a restricted buyer
    */
   async #publish(row: repository.PaymentRequestRow, intentId: string): Promise<Message | null> {
     const { messages, standing, domainEvents } = this.#deps
@@ -184,7 +183,7 @@ export class PaymentRequestService {
     const known = await repository.findByAttempt(db, { roomId, sellerId, clientId })
     const isTooOld =
       known !== undefined && !repository.isPublished(known) && Date.now() - known.createdAt.getTime() > TOO_OLD_MS
-    // What was begun keeps the fee that it had.
+    // A stored request keeps its fee.
     if (!known || isTooOld) authorize(amountRefusal(amount, feeSettings()))
     if (isTooOld) {
       await settlement.cancel(known).catch((error: unknown) => {
@@ -198,8 +197,8 @@ export class PaymentRequestService {
   }
 
   /**
-   * The message of a client id, when another server has made it since we looked.
-   * @throws Refusal INVALID_INPUT when it asks for no payment
+   * Returns the message of a client id if another server has created it since our read.
+   * @throws Refusal INVALID_INPUT when it is not a payment request
    */
   async #publishedMeanwhile(attempt: repository.Attempt): Promise<Message | null> {
     const { roomId, sellerId: senderId, clientId } = attempt
@@ -225,14 +224,14 @@ export class PaymentRequestService {
 
     const begun = await this.#begin(sellerId, buyerId, input)
     return this.#complete(begun).catch(async (error: unknown) => {
-      // Their customer was deleted at Stripe, and is forgotten: once more, with another one.
+      // The buyer's customer was deleted at Stripe and forgotten: retry once, with a new customer.
       const isForgotten = error instanceof Refusal && error.code === 'BUYER_NOT_SET_UP'
       if (!isForgotten || (await customers.find(buyerId)) === begun.stripeCustomerId) throw error
       return this.#complete(await this.#begin(sellerId, buyerId, input))
     })
   }
 
-  /** Makes the intent and the message of a request that was begun; those that are there already stay. */
+  /** Creates the intent and message of a stored request; existing ones stay. */
   async #complete(row: repository.PaymentRequestRow): Promise<Message> {
     if (repository.isPublished(row)) return this.#deps.messages.republishCreated(row.roomId, row.seq)
     const intentId = await this.#intentOf(row)
@@ -240,7 +239,7 @@ export class PaymentRequestService {
     try {
       message = await this.#publish(row, intentId)
     } catch (error) {
-      // Closed meanwhile. After any other error it may be published or continued, for all that we know.
+      // The room was closed. After any other error the request may be published or continued.
       if (error instanceof Refusal) await this.#cancel(row)
       throw error
     }
@@ -251,7 +250,7 @@ export class PaymentRequestService {
     throw new Refusal('PAYMENT_CREATE_FAILED')
   }
 
-  /** Begins a request of a seller's program, unless the same was asked for a moment ago: of any number, all get one. */
+  /** Stores a request of a seller's program, unless an equal one is recent. Concurrent equal calls share one. */
   async #beginForProgram(sellerId: string, input: ProgramInput): Promise<repository.PaymentRequestRow> {
     const { currency } = PAYMENTS
     const description = visible(input.description)
@@ -267,7 +266,7 @@ export class PaymentRequestService {
     })
   }
 
-  /** Asks Stripe, in the words of the operation that needs to know. @throws Refusal `otherwise`, PROVIDER_UNAVAILABLE */
+  /** Calls Stripe, and maps errors to the operation's refusal. @throws Refusal `otherwise`, PROVIDER_UNAVAILABLE */
   async #atStripe<T>(otherwise: 'PAYMENT_FAILED' | 'PAYMENT_CREATE_FAILED', call: () => Promise<T>): Promise<T> {
     try {
       return await call()
@@ -277,11 +276,11 @@ export class PaymentRequestService {
   }
 
   /**
-   * Asks the partner in a room for money. A client id that was used before asks nothing again and answers with the
-   * first message.
+   * Creates a payment request for the partner in a room. Repeating a client id creates nothing, and returns the first
+   * message.
    * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, TOO_MANY_ATTEMPTS, SELLER_NOT_SET_UP, BUYER_NOT_SET_UP,
-   *   AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE; INVALID_INPUT when the client id
-   *   is that of another message
+   *   AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE; INVALID_INPUT
+   *   when another message has the client id
    */
   ask(sellerId: string, input: AskInput): Promise<Message> {
     return this.#singleFlight(`${sellerId} ${input.room_id} ${input.client_id}`.toLowerCase(), () =>
@@ -290,12 +289,12 @@ export class PaymentRequestService {
   }
 
   /**
-   * Asks for money in a room for a seller's program. An equal call within a minute asks nothing again.
-   * @returns what a card is confirmed with. Its intent belongs to no customer: whoever holds this can neither use
-   *   a saved card of the buyer's nor give them one; of the card that pays it, it can read what Stripe shows with the
-   *   secret (brand, last four digits, end, billing details)
-   * @throws Refusal ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST, PAYING_BLOCKED, PAYMENT_PAUSED,
-   *   PAYMENT_DECIDED, TOO_MANY_ATTEMPTS, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE
+   * Creates a payment request for a seller's program. An equal call within a minute creates nothing.
+   * @returns the client secret for a card. Its intent has no customer: the secret's holder can neither use the buyer's
+   *   saved cards nor save one. Of the paying card, the secret shows what Stripe returns (brand, last four digits,
+   *   expiry, billing details)
+   * @throws Refusal ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST, PAYING_BLOCKED,
+   *   PAYMENT_PAUSED, PAYMENT_DECIDED, TOO_MANY_ATTEMPTS, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE
    */
   async askForProgram(sellerId: string, input: ProgramInput): Promise<{ clientSecret: string }> {
     const { blocks, gate, db, stripe } = this.#deps
@@ -306,7 +305,7 @@ export class PaymentRequestService {
     const row = await repository.findById(db, begun.id)
     if (!repository.isPublished(row)) throw new Refusal('PAYMENT_CREATE_FAILED')
     await gate.assertPayable(row, sellerId)
-    // Before it is handed out: from then on money may move without anybody telling us.
+    // Schedule before issuing the secret: then money may move without a notification.
     await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
     const { client_secret: clientSecret } = await this.#atStripe('PAYMENT_CREATE_FAILED', () =>
       stripe.paymentIntents.retrieve(row.stripePaymentIntentId),
@@ -323,16 +322,16 @@ export class PaymentRequestService {
   }
 
   /**
-   * What the buyer's browser needs in order to pay. It is read from Stripe, handed out, and kept nowhere.
-   * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED, PAYMENT_PAUSED, PAYING_BLOCKED, TOO_MANY_ATTEMPTS,
-   *   SELLER_NOT_SET_UP, CUSTOMER_NOT_FOUND, PAYMENT_FAILED, PROVIDER_UNAVAILABLE
+   * Returns the client secret for the buyer's browser, read from Stripe and never stored.
+   * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED, PAYMENT_PAUSED, PAYING_BLOCKED,
+   *   TOO_MANY_ATTEMPTS, SELLER_NOT_SET_UP, CUSTOMER_NOT_FOUND, PAYMENT_FAILED, PROVIDER_UNAVAILABLE
    */
   async clientSecret(viewerId: string, id: string): Promise<{ clientSecret: string }> {
     const { endings, gate, limits, expiry, sellers, payable, settlement, logger } = this.#deps
     const found = await endings.findToDecide(id, (request) => payRefusal(request, viewerId))
     await gate.assertPayable(found, viewerId)
     await limits.payment(viewerId)
-    // Nobody begins to pay what is about to be cancelled under their hands.
+    // Expire an overdue request now, before the buyer starts to pay it.
     if (found.expiresAt.getTime() <= Date.now()) await this.#atStripe('PAYMENT_FAILED', () => expiry.expire(found))
     const accountId = await sellers.payableAccount(found.sellerId)
     if (accountId === null) throw new Refusal('SELLER_NOT_SET_UP')
@@ -343,18 +342,18 @@ export class PaymentRequestService {
     if (now?.status !== 'pending') throw new Refusal('PAYMENT_DECIDED')
     const differs = differencesOf(row, intent)
     if (differs.length > 0 || intent.status === 'succeeded' || intent.client_secret === null) {
-      // Nobody is charged for anything but what the message says.
+      // A buyer is charged only for the message's content.
       logger.error({ payment_request: row.id, payment_intent: intent.id, differs }, 'a payment cannot be paid as asked')
       throw new Refusal('PAYMENT_FAILED')
     }
-    // Another intent takes its place at this moment.
+    // The intent is being replaced at this moment.
     if (intent.status === 'canceled') throw new Refusal('PAYMENT_PAUSED')
     if (isPayable(intent)) await gate.countSecret(row, viewerId)
     return { clientSecret: intent.client_secret }
   }
 }
 
-/** What cannot be seen says nothing. */
+/** Returns an empty text for an invisible one. */
 function visible(description: string): string {
   return isBlank(description) ? '' : description
 }

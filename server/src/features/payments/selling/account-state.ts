@@ -3,11 +3,11 @@ import type { Stripe } from 'stripe'
 import type { CapabilityStatus } from '../../../tables/payments.ts'
 import type { SellerState } from '../user-record.repository.ts'
 
-/** What an answer about an account has to bring along. */
+/** Parts that Stripe must include with an account. */
 export const INCLUDED = ['configuration.recipient', 'requirements'] as const
 
 const STATUSES = ['active', 'pending', 'restricted', 'rejected', 'unsupported'] as const satisfies CapabilityStatus[]
-/** Stripe's names of capabilities, by what stops without them; without the first the second is worth nothing. */
+/** Stripe's capabilities and the ability that each provides; payouts need transfers. */
 const STAKES = [
   ['stripe_balance.stripe_transfers', 'transfers'],
   ['stripe_balance.payouts', 'payouts'],
@@ -16,13 +16,13 @@ const STAKES = [
 type Entry = Stripe.V2.Core.Account.Requirements.Entry
 type Capability = { status: string; status_details: readonly { code: string }[] }
 
-/** What Stripe says of an account of the v2 API, as it is kept. */
+/** Maps Stripe's v2 account to its stored state. */
 export function stateOf({ configuration, requirements }: Stripe.V2.Core.Account): SellerState {
   const balance = configuration?.recipient?.capabilities?.stripe_balance
   const deadline = requirements?.summary?.minimum_deadline
   const wanted = (requirements?.entries ?? []).filter(
     ({ awaiting_action_from: whose, minimum_deadline: { status } }) =>
-      // What is wanted one day is not said, unless Stripe names the day.
+      // Omits eventual requirements, unless Stripe sets a deadline.
       whose === 'user' && (status !== 'eventually_due' || (deadline?.time !== undefined && deadline.status === status)),
   )
   const stopped = [balance?.stripe_transfers, balance?.payouts].find((one) => one && one.status !== 'active')
@@ -36,7 +36,7 @@ export function stateOf({ configuration, requirements }: Stripe.V2.Core.Account)
   }
 }
 
-/** A status that Stripe adds one day counts as one that does not let money through. */
+/** Maps a status that is unknown here to restricted: it lets no money through. */
 function statusOf(capability: Capability | undefined): CapabilityStatus | null {
   return capability === undefined ? null : (STATUSES.find((known) => known === capability.status) ?? 'restricted')
 }
@@ -48,7 +48,6 @@ function stakeOf(wanted: readonly Entry[]): SellerState['atStake'] {
   return STAKES.find(([name]) => names.includes(name))?.[1] ?? null
 }
 
-/** Whether it says the same as what is kept. */
 export function isSame(one: SellerState, other: SellerState): boolean {
   return (
     one.transfersStatus === other.transfersStatus &&

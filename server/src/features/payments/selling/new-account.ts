@@ -3,14 +3,14 @@ import type { Stripe } from 'stripe'
 import { INCLUDED } from './account-state.ts'
 
 /**
- * Where a new account is. Stripe never lets it be changed later, and sellers have to be in the platform's own region
- * (Stripe's documents on destination charges): this platform is Dutch, as its languages and its euros are.
+ * Country of a new account, which Stripe never lets us change. Sellers must be in the platform's region (Stripe's
+ * documents on destination charges): this platform is Dutch, like its languages and euros.
  */
 const COUNTRY = 'NL'
-/** Who sells their own knowledge is a person, mostly; whoever is a company says so to Stripe when asked. */
+/** Most sellers are individuals; Stripe's form lets a company correct this. */
 const ENTITY_TYPE = 'individual'
 
-/** A seller's account as Stripe is asked for it: a recipient of transfers, with an Express dashboard. */
+/** Returns the parameters of a seller's account: a recipient of transfers, with an Express dashboard. */
 export function newAccount(
   email: string,
   displayName: string,
@@ -31,7 +31,7 @@ export function newAccount(
   }
 }
 
-/** The form in which a seller tells Stripe who they are. @param base where people reach us */
+/** Returns the parameters of Stripe's onboarding form. @param base the site's URL */
 export function onboardingLink(account: string, base: string): Stripe.V2.Core.AccountLinkCreateParams {
   return {
     account,

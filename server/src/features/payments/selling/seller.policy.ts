@@ -2,22 +2,22 @@ import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import type { CapabilityStatus } from '../../../tables/payments.ts'
 
-/** Whether the account waits for something of its seller. */
+/** True while the account needs something from its seller. */
 export const waitsForSeller = ({ due }: SellerAccount): boolean => due.some((wanted) => wanted !== 'review')
 
 const isNewlyRestricted = (before: SellerAccount, after: SellerAccount): boolean =>
   (before.status === 'ready' && after.status !== 'ready') ||
-  // Of an account whose payouts were not read before, nothing is new.
+  // An unread payout state (null) is no change.
   (before.can_pay_out === true && after.can_pay_out === false)
 
-/** What was wanted one day is wanted by a day, or by an earlier one. */
+/** True for a new or earlier deadline. */
 const hasNewDeadline = ({ due_by: before }: SellerAccount, { due_by: after }: SellerAccount): boolean =>
   typeof after === 'string' && (typeof before !== 'string' || after < before)
 
 /**
- * Whether a seller is to be told that their account wants something: when it did not before, when it
- * wants it by a day, or when nothing can be paid to it or out of it any more for want of that. Who is only just becoming a seller is at it.
- * @param transfersBefore null until Stripe said something of the account
+ * True when the account needs something new from its seller: a first requirement, a new deadline, or payments or
+ * payouts stopped for lack of it. False during onboarding, which the seller is busy with.
+ * @param transfersBefore null before Stripe's first state of the account
  */
 export function newlyWantsSomething(
   before: SellerAccount,

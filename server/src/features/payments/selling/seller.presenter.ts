@@ -3,7 +3,7 @@ import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import type { UserRecord } from '../user-record.repository.ts'
 
-/** Stripe's names of requirements, in the order in which they are tried: `identity.business_details` is business. */
+/** Patterns of Stripe's requirements, in order of matching: `identity.business_details` is business. */
 const DUE: readonly (readonly [RegExp, SellerDue])[] = [
   [/terms_of_service|tos_acceptance/u, 'terms'],
   [/external_account|bank_account|outbound_destination|payout/u, 'bank_account'],
@@ -25,8 +25,8 @@ const STOPPED: readonly (string | null)[] = ['restricted', 'rejected', 'unsuppor
 const NOBODY: SellerAccount = { stripeConnectAccountId: null, stripeCustomerId: null, status: 'inactive', due: [] }
 
 /**
- * A person's record with Stripe, for its owner alone.
- * @param failedPayout the last payout, where it came to nothing
+ * Presents a person's Stripe profile, for its owner only.
+ * @param failedPayout the last payout, if it failed
  */
 export function presentSeller(
   record: UserRecord | undefined,
@@ -38,10 +38,10 @@ export function presentSeller(
   if (status === 'inactive') return { ...NOBODY, stripeCustomerId, had_account: record.hadAccount }
   const asked = [...new Set(requirementsDue.map(dueOf))]
   const refused = transfersStatus === 'rejected' || transfersStatus === 'unsupported'
-  // Nothing left for the person to do, and not ready: it is Stripe's turn.
+  // Without requirements and not ready: Stripe is reviewing it.
   const waiting = status === 'in_progress' && transfersStatus !== null && asked.length === 0
   const due: SellerDue[] = refused ? ['refused'] : waiting ? ['review'] : asked
-  // Payouts that are not on yet are not stopped; and until money could first be sent to it, nothing is.
+  // Payouts not yet enabled are not stopped; before the first transfers were possible, nothing is.
   const isStopped = transfersStatus !== 'active' || STOPPED.includes(payoutsStatus)
   const isRestricted = record.readyAt !== null && isStopped
   return {

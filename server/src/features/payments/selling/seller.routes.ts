@@ -3,13 +3,12 @@ import type { SellerService } from './seller.service.ts'
 
 export interface SellerProcedures {
   sellers: SellerService
-  /** Counts a link into the onboarding; @throws Refusal TOO_MANY_ATTEMPTS */
+  /** Counts an onboarding link; @throws Refusal TOO_MANY_ATTEMPTS */
   countOnboarding: (userId: string) => Promise<void>
-  /** Counts whatever else Stripe is asked; @throws Refusal TOO_MANY_ATTEMPTS */
+  /** Counts any other call to Stripe; @throws Refusal TOO_MANY_ATTEMPTS */
   count: (userId: string) => Promise<void>
 }
 
-/** Becoming a seller, and being one. */
 export function sellerProcedures({ sellers, countOnboarding, count }: SellerProcedures) {
   const { payments } = implementation
   return {

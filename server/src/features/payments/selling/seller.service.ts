@@ -22,13 +22,13 @@ import type { SellerEvents } from './seller.events.ts'
 import { newlyWantsSomething, waitsForSeller } from './seller.policy.ts'
 import { presentSeller } from './seller.presenter.ts'
 
-/** An account that is written so often while it is read is read later. */
+/** Maximum reads of an account; one that changes during each is read later. */
 const READS_MAX = 5
 
 const HOUR_MS = 60 * 60_000
-/** An account that cannot be read is tried again ever later. */
+/** Growing delay after failed reads of an account. */
 const PAUSE = { firstMs: HOUR_MS, longestMs: 24 * HOUR_MS }
-/** So many accounts are read at a time, and so many times in a row: the rest waits for the next look. */
+/** Maximum accounts per batch, and batches per run: the next run reads the rest. */
 const AT_A_TIME = 10
 const ROUNDS_MAX = 5
 
@@ -42,11 +42,11 @@ export interface SellerServiceOptions {
   profiles: Pick<ProfileService, 'counterparts'>
   events: SellerEvents
   domainEvents: DomainEvents
-  /** Where people reach us, without a slash at its end: Stripe sends sellers back there. */
+  /** The site's URL without a trailing slash: Stripe sends sellers back there. */
   base: string
 }
 
-/** Who is paid: people with a connected account at Stripe (Accounts v2, a recipient with an Express dashboard). */
+/** Sellers: people with a connected account at Stripe (Accounts v2, a recipient with an Express dashboard). */
 export class SellerService {
   readonly #deps: SellerServiceOptions
   readonly #singleFlight = createSingleFlight<string>()
@@ -64,17 +64,17 @@ export class SellerService {
     return presentSeller(record, accountId === null ? null : await this.#deps.payouts.failedLast(accountId))
   }
 
-  /** A person's own record with Stripe, as it was last known. */
+  /** Returns a person's own Stripe profile in its last stored state. */
   async account(userId: string): Promise<SellerAccount> {
     return this.#present(await this.#recordOf(userId))
   }
 
-  /** The account wants nothing any more: what was told of it is not news. */
+  /** Dismisses notifications about requirements, as none are left. */
   #settle(tx: Transaction, afterCommit: AfterCommit, recipientId: string): Promise<void> {
     return this.#deps.domainEvents.settle(tx, afterCommit, { recipientId, kinds: ['seller_needs_something'] })
   }
 
-  /** Tells a seller that the account wants something, in place of all that was told of it before. */
+  /** Notifies a seller of requirements, and dismisses earlier notifications. */
   async #tell(tx: Transaction, afterCommit: AfterCommit, recipientId: string): Promise<void> {
     await this.#settle(tx, afterCommit, recipientId)
     const event = { kind: 'seller_needs_something', recipientId, subjectId: randomUUID() } as const
@@ -82,9 +82,9 @@ export class SellerService {
   }
 
   /**
-   * Stores what Stripe says of an account, and publishes it to its owner if something is new.
-   * @param before as it was before Stripe was asked
-   * @returns the account as it is then; undefined where somebody else wrote meanwhile, so that what was read may be old
+   * Stores Stripe's state of an account, and publishes changes to its owner.
+   * @param before the row before the read from Stripe
+   * @returns the current account; undefined after a concurrent write, as the read state may be old
    */
   async #keepState(before: records.UserRecord, state: records.SellerState): Promise<SellerAccount | undefined> {
     const { id: userId, stripeConnectAccountId: accountId } = before
@@ -108,7 +108,7 @@ export class SellerService {
     return now
   }
 
-  /** Forgets an account that is closed, or not ours to use any more: its owner has to set up another one. */
+  /** Forgets an account that is closed or no longer usable by us: its owner must set up another one. */
   async #forget(record: records.UserRecord, accountId: string): Promise<SellerAccount> {
     const ours = await this.#deps.ourAccount.now()
     const isNew = await this.#deps.db.transaction(async (tx, afterCommit) => {
@@ -124,7 +124,7 @@ export class SellerService {
     return now
   }
 
-  /** @returns null for an account that is closed, or not ours to use */
+  /** @returns null for an account that is closed or not usable by us */
   async #read(accountId: string): Promise<records.SellerState | null> {
     try {
       const found = await this.#deps.stripe.v2.core.accounts.retrieve(accountId, { include: [...INCLUDED] })
@@ -142,7 +142,7 @@ export class SellerService {
   async #makeAccount(userId: string, email: string, displayName: string): Promise<string> {
     const ours = await this.#deps.ourAccount.now()
     const madeBefore = await records.countMade(this.#deps.db, userId, 'connect_account')
-    // Stripe would answer with the first one for a day.
+    // Under the same key, Stripe would return the first one for a day.
     const key = madeBefore === 0 ? `account:${userId}` : `account:${userId}:${madeBefore}`
     const made = await createIdempotent(key, (idempotencyKey) =>
       this.#deps.stripe.v2.core.accounts.create(newAccount(email, displayName, { user_id: userId }), {
@@ -151,18 +151,18 @@ export class SellerService {
     )
     const kept = await this.#deps.db.transaction((tx) => records.keepLink(tx, userId, 'connect_account', made.id, ours))
     const record = await this.#recordOf(userId)
-    // Whoever has read it since knows more.
+    // A later read has newer state.
     if (record?.version === 1 && kept === made.id) await this.#keepState(record, stateOf(made))
     return kept
   }
 
-  /** The account of a person, made if there is none. Any number of calls at once make one. */
+  /** Returns a person's account, and creates it if needed. Concurrent calls create one. */
   async #ensureAccount(userId: string, email: string, displayName: string): Promise<string> {
     const known = await this.#accountIdOf(userId)
     if (known !== null) return known
     return this.#singleFlight(userId, () =>
       this.#makeAccount(userId, email, displayName).catch(async (error: unknown) => {
-        // Another server may have been faster.
+        // Another server may have created it.
         const theirs = await this.#accountIdOf(userId)
         if (theirs === null) throw error
         return theirs
@@ -171,8 +171,8 @@ export class SellerService {
   }
 
   /**
-   * Asks Stripe how a person's account is; `seller.updated` is published if something is new. An answer overwrites only
-   * the state that was there before the question; where another server wrote meanwhile, Stripe is asked again.
+   * Reads a person's account from Stripe, and publishes changes as `seller.updated`. A result overwrites only the state
+   * from before the read; after another server's write, Stripe is read again.
    * @throws Refusal SELLER_STATUS_FAILED, PROVIDER_UNAVAILABLE
    */
   async refresh(userId: string): Promise<SellerAccount> {
@@ -187,7 +187,7 @@ export class SellerService {
     throw new Refusal('SELLER_STATUS_FAILED')
   }
 
-  /** The same by the id of the account. An account that is nobody's here changes nothing. */
+  /** Refreshes by the account's id. An unknown account changes nothing. */
   async refreshByAccount(accountId: string): Promise<void> {
     const userId = await records.findOwner(
       this.#deps.db,
@@ -198,18 +198,18 @@ export class SellerService {
     if (userId !== null) await this.refresh(userId)
   }
 
-  /** The connected account that money can be sent to now, by what was last known; null when there is none. */
+  /** Returns the connected account that can receive transfers, by its last stored state, or null. */
   async payableAccount(userId: string): Promise<string | null> {
     const record = await this.#recordOf(userId)
     return record?.transfersStatus === 'active' ? record.stripeConnectAccountId : null
   }
 
-  /** Publishes an account to its owner, as it is. */
+  /** Publishes the stored account to its owner. */
   async publish(userId: string): Promise<void> {
     return this.#deps.events.updated(userId, await this.account(userId))
   }
 
-  /** Asks Stripe for accounts of which nothing was heard for a week, and for their payouts. */
+  /** Reads accounts without events for a week, and their payouts, from Stripe. */
   async readDue(leaving: AbortSignal): Promise<void> {
     const { ourAccount, db, payouts } = this.#deps
     const ours = await ourAccount.now()
@@ -228,8 +228,8 @@ export class SellerService {
   }
 
   /**
-   * Begins or goes on with becoming a seller.
-   * @returns the address of a page at Stripe, good once and for minutes
+   * Starts or continues a seller's onboarding.
+   * @returns the URL of a page at Stripe, valid once and for minutes
    * @throws Refusal PROFILE_REQUIRED, ONBOARDING_FAILED, PROVIDER_UNAVAILABLE
    */
   async onboard({ userId, email }: { userId: string; email: string }): Promise<{ url: string }> {
@@ -240,7 +240,7 @@ export class SellerService {
     try {
       const accountId = await this.#ensureAccount(userId, email, profile.full_name)
       const { url } = await link(accountId).catch(async (error: unknown) => {
-        // Closed meanwhile: with another one, once.
+        // The account was closed: retry once with a new one.
         if (!isRefusal(error) || (await this.refresh(userId)).stripeConnectAccountId === accountId) throw error
         return link(await this.#ensureAccount(userId, email, profile.full_name))
       })
@@ -251,7 +251,7 @@ export class SellerService {
   }
 
   /**
-   * A way into a seller's Express dashboard, also for whom Stripe restricted: there they see why.
+   * Returns a login link to a seller's Express dashboard. Restricted sellers get it too: it shows the reason.
    * @throws Refusal SELLER_NOT_SET_UP, PROVIDER_UNAVAILABLE
    */
   async dashboardLink(userId: string): Promise<{ url: string }> {

@@ -6,10 +6,10 @@ import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle
 import { idOf, isKeySpent, isUnavailable } from '../../../platform/stripe/stripe.ts'
 import type { PaymentRequestRow } from './payment-request.repository.ts'
 
-/** What a message and an intent say when the seller does not say what it is for. */
+/** Description of a message and intent without a seller's text. */
 export const DEFAULT_DESCRIPTION = 'Payment request'
 
-/** What an intent is made of, and compared with. */
+/** Fields that an intent is created from, and compared with. */
 export type IntentContent = Pick<
   PaymentRequestRow,
   | 'id'
@@ -25,9 +25,9 @@ export type IntentContent = Pick<
 >
 
 /**
- * Makes the intent that pays a request: a destination charge on the platform, with cards only and without a payment
- * method; the buyer brings that. Without a customer no saved card can pay it, and none can be saved by it. All of it comes from the request's row, so any number of calls have the same content
- * under the same key, and Stripe makes one intent.
+ * Creates a request's intent: a destination charge on the platform, for cards only, without a payment method, which the
+ * buyer adds. Without a customer, no saved card can pay it, and none can be saved by it. The content comes from the
+ * request's row. Repeated calls have the same content and key, and Stripe makes one intent.
  */
 export function createIntent(stripe: Stripe, row: IntentContent): Promise<Stripe.PaymentIntent> {
   return stripe.paymentIntents.create(
@@ -38,7 +38,7 @@ export function createIntent(stripe: Stripe, row: IntentContent): Promise<Stripe
       description: row.description === '' ? DEFAULT_DESCRIPTION : row.description,
       metadata: { payment_request_id: row.id, room_id: row.roomId },
       transfer_data: { destination: row.stripeConnectAccountId },
-      // The seller is sent the whole amount, and the fee is taken from that.
+      // The seller receives the whole amount, minus the fee.
       ...(row.feeAmount === 0 ? {} : { application_fee_amount: row.feeAmount }),
       allowed_payment_method_types: ['card'],
     },
@@ -47,10 +47,9 @@ export function createIntent(stripe: Stripe, row: IntentContent): Promise<Stripe
 }
 
 /**
- * Whether this key has given its last answer without an intent that we could know of, so that the request needs
- * another key, and with it another row. Stripe keeps the answer to a key for a day, also a refusal and a fault of its
- * own: asking again under the same key would repeat it for as long. Where it is open whether there is an intent (the
- * kept fault), nobody has its client secret, so nobody can ever pay it.
+ * True when a key's final answer has no intent that we could know of: the request needs another key, and so another
+ * row. Stripe keeps a key's answer for a day, also refusals and its own faults. A retry under the same key would repeat
+ * it as long. After a kept fault an intent may exist, but no client has its secret, so it can never be paid.
  */
 export function isConsumed(error: unknown): boolean {
   if (isKeySpent(error)) return true
@@ -59,12 +58,11 @@ export function isConsumed(error: unknown): boolean {
 }
 
 /**
- * Cancels an intent, so that no money can come by it any more. Not under a key of ours: Stripe would answer with the
- * same refusal long after nothing stands in the way any more.
- * @param reason kept by Stripe with the intent, where `endingBy` finds it, whoever looks first; `duplicate` where another
- *   intent takes its place
- * @returns the intent as it is now: not cancelled when it has succeeded or is being processed
- * @throws what the SDK throws when it is open what became of it
+ * Cancels an intent, so that it can no longer bring money. Uses no idempotency key of ours: Stripe would repeat a
+ * refusal long after its cause is gone.
+ * @param reason stored by Stripe with the intent, where every `endingBy` finds it; `duplicate` for a replaced intent
+ * @returns the current intent: not cancelled when it has succeeded or is being processed
+ * @throws what the SDK throws when the outcome is unknown
  */
 export async function cancelIntent(
   stripe: Stripe,
@@ -79,7 +77,7 @@ export async function cancelIntent(
   }
 }
 
-/** Why Stripe would not make an intent, in our words. */
+/** Maps Stripe's refusal of an intent to our error code. */
 export function reasonOf(error: unknown): ErrorCode {
   if (!(error instanceof Stripe.errors.StripeError)) return 'PAYMENT_CREATE_FAILED'
   const { code = '', param = '' } = error
@@ -91,7 +89,7 @@ export function reasonOf(error: unknown): ErrorCode {
   return 'PAYMENT_CREATE_FAILED'
 }
 
-/** What of an intent is not as it was asked for, by Stripe's names; nothing when it pays this request and no other. */
+/** Returns the names of an intent's fields that differ; empty when it pays exactly this request. */
 export function differencesOf(row: IntentContent, intent: Stripe.PaymentIntent): string[] {
   const pairs = {
     id: [intent.id, row.stripePaymentIntentId],
@@ -106,34 +104,34 @@ export function differencesOf(row: IntentContent, intent: Stripe.PaymentIntent):
   return Object.entries(pairs).flatMap(([name, [is, wanted]]) => (is === wanted ? [] : [name]))
 }
 
-/** What ended a request whose intent was cancelled, as far as Stripe knows: only its buyer's own word makes it declined. */
+/** Returns the ending by a cancelled intent. Only the buyer's own refusal makes the request declined. */
 export function endingBy({ cancellation_reason: reason }: Stripe.PaymentIntent): 'declined' | 'failed' {
   return reason === 'requested_by_customer' ? 'declined' : 'failed'
 }
 
 /**
- * Whether a cancelled intent ends nothing: another one pays its request, or is about to. Who declined, withdrew or let it expire
- * meanwhile is believed more.
- * @param row as it is under its lock
+ * True when a cancelled intent does not end its request, as another one pays it or is about to. A decline, withdrawal
+ * or expiry in between takes precedence.
+ * @param row read under its lock
  */
 export function isReplaced(row: PaymentRequestRow, intent: Stripe.PaymentIntent): boolean {
   if (row.stripePaymentIntentId !== intent.id) return true
   return row.replacedIntent === intent.id && row.cancelledAs === null && intent.cancellation_reason === 'duplicate'
 }
 
-/** Whether nothing goes on without its buyer: their bank wants to see them, or their card was refused. */
+/** True when the buyer must act: their bank requires authentication, or their card was refused. */
 export function needsBuyer({ status, last_payment_error: refused }: Stripe.PaymentIntent): boolean {
   return status === 'requires_action' || (status === 'requires_payment_method' && refused !== null)
 }
 
-/** Whether its buyer can pay it now: no money came, and none is on its way. */
+/** True when the buyer can pay now: no money came, and none is on its way. */
 export function isPayable({ status }: Stripe.PaymentIntent): boolean {
   return status.startsWith('requires_')
 }
 
 /**
- * What a request is, by its intent as Stripe has it: completed only when the money that was asked for came for this
- * request; rejected when it cannot come any more.
+ * Returns a request's status by Stripe's intent: completed only when the requested amount came for this request;
+ * rejected when it can no longer come.
  */
 export function statusBy(row: PaymentRequestRow, intent: Stripe.PaymentIntent): PaymentStatus {
   if (intent.id !== row.stripePaymentIntentId) return 'pending'

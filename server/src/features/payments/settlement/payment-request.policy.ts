@@ -3,13 +3,13 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { authorize } from '../../../authorize.ts'
 import { isPublished, type PaymentRequestRow, type PublishedRow } from './payment-request.repository.ts'
 
-/** May this person see the request? Null: yes. To everyone but its seller and its buyer there is none. */
+/** Returns the refusal to read a request, or null. For others than its seller and buyer, it does not exist. */
 export function readRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
   const isTheirs = row?.sellerId === viewerId || row?.buyerId === viewerId
   return isPublished(row) && isTheirs ? null : 'PAYMENT_REQUEST_NOT_FOUND'
 }
 
-/** May this person pay it, or decline it? The buyer may while it is pending. Null: yes. */
+/** Returns the refusal to pay or decline a request, or null. The buyer may while it is pending. */
 export function payRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
   const hidden = readRefusal(row, viewerId)
   if (hidden) return hidden
@@ -17,7 +17,7 @@ export function payRefusal(row: PaymentRequestRow | undefined, viewerId: string)
   return row.status === 'pending' ? null : 'PAYMENT_DECIDED'
 }
 
-/** May this person withdraw it? The seller may while it is pending. Null: yes. */
+/** Returns the refusal to withdraw a request, or null. The seller may while it is pending. */
 export function withdrawRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
   const hidden = readRefusal(row, viewerId)
   if (hidden) return hidden
@@ -26,9 +26,9 @@ export function withdrawRefusal(row: PaymentRequestRow | undefined, viewerId: st
 }
 
 /**
- * May this person report its status? In the order of spec 8: the room (which comes before this), the request in that
- * room, the buyer, pending, its message. That the sender of the message may not do it is in "the buyer". Null: yes.
- * @param reported the room and the message that they take it to be in
+ * Returns the refusal to report a request's status, or null. In the order of spec 8: the room (checked before), the
+ * request in that room, the buyer, pending, its message. “The buyer” excludes the message's sender.
+ * @param reported the room and message that the caller names
  */
 export function reportStatusRefusal(
   row: PaymentRequestRow | undefined,
@@ -44,8 +44,8 @@ export function reportStatusRefusal(
 }
 
 /**
- * The request, for whoever may do to it what was asked of the policy.
- * @param refusal what the policy says
+ * Returns the request if the policy permits the action.
+ * @param refusal the policy's result
  * @throws Refusal that one
  */
 export function authorizeRequest(row: PaymentRequestRow | undefined, refusal: ErrorCode | null): PublishedRow {

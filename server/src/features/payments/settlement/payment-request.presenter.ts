@@ -7,8 +7,8 @@ import type { PaymentRequestRow, PublishedRow } from './payment-request.reposito
 const toRequest = toWire(paymentRequest.omit({ ended_by: true, expires_at: true, fee_amount: true }))
 
 /**
- * What ended a request; null unless it is rejected. Its buyer's own word comes first; of those rejected before this was kept
- * apart, the payment failed.
+ * Returns the ending of a rejected request, or null. The buyer's own refusal takes precedence. Requests rejected before
+ * endings were stored count as failed payments.
  */
 export function endingOf({
   status,
@@ -19,12 +19,12 @@ export function endingOf({
   return endedBy === 'declined' ? endedBy : (cancelledAs ?? 'failed')
 }
 
-/** When a request ends by itself; null once it is decided. */
+/** Returns the time at which a request expires; null once it is decided. */
 export function expiryOf({ status, expiresAt }: Pick<PaymentRequestRow, 'status' | 'expiresAt'>): string | null {
   return status === 'pending' ? expiresAt.toISOString() : null
 }
 
-/** A request for one of its two people: nothing of Stripe's is in it, and the fee is its seller's alone to see. */
+/** Presents a request to its seller or buyer, without Stripe's ids. Only the seller sees the fee. */
 export function presentPaymentRequest(row: PublishedRow, messageId: string, viewerId: string): PaymentRequest {
   return {
     ...toRequest(row),

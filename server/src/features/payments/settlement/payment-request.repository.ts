@@ -9,7 +9,7 @@ import { paymentRequests } from '../../../tables/payments.ts'
 import type { OurAccount } from '../our-account.ts'
 
 export type PaymentRequestRow = typeof paymentRequests.$inferSelect
-/** One that is published: its two people see it, as it has its place in the room and its payment intent. */
+/** Published request, visible to both people: it has a position in the room and a payment intent. */
 export type PublishedRow = PaymentRequestRow & { seq: number; stripePaymentIntentId: string }
 
 export type NewRequest = Pick<
@@ -29,18 +29,17 @@ export type NewRequest = Pick<
   | 'feeRule'
 >
 
-/** What one request is known by to its seller's client. */
+/** Key of a request by its seller's client id. */
 export type Attempt = Pick<PaymentRequestRow, 'roomId' | 'sellerId' | 'clientId'>
 
-/** Whether both people can see it already. */
+/** True when both people can see the request. */
 export function isPublished(row: PaymentRequestRow | undefined): row is PublishedRow {
   return row !== undefined && row.seq !== null && row.stripePaymentIntentId !== null
 }
 
 /**
- * Stores a request, not published yet, unless there is one of the same client id: of any number that race, all get
- * the first.
- * @param reconcileInMs after how long it is taken to be abandoned, should it not be published by then
+ * Stores an unpublished request, unless its client id has one. Concurrent calls all get the first.
+ * @param reconcileInMs delay after which an unpublished request counts as abandoned
  */
 export async function begin(db: Executor, request: NewRequest, reconcileInMs: number): Promise<PaymentRequestRow> {
   const [row] = await db
@@ -49,16 +48,16 @@ export async function begin(db: Executor, request: NewRequest, reconcileInMs: nu
     .onConflictDoNothing({ target: [paymentRequests.roomId, paymentRequests.sellerId, paymentRequests.clientId] })
     .returning()
   const begun = row ?? (await findByAttempt(db, request))
-  // There was one, and it was deleted before it could be read.
+  // The existing one was deleted before it could be read.
   return begun ?? begin(db, request, reconcileInMs)
 }
 
-/** One after the other, whichever server they are on: looking for an equal one and adding it must be one step. */
+/** Serialises a seller's calls across servers: the search for an equal request and its insertion are one step. */
 export async function lockAskingOf(tx: Executor, sellerId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`payments of ${sellerId}`}, 0))`)
 }
 
-/** The newest request of a seller's program that asks for the same, if it is not older than `withinMs`. */
+/** Returns the newest equal request of a seller's program, if it is not older than `withinMs`. */
 export async function findEqual(
   db: Executor,
   {
@@ -85,7 +84,7 @@ export async function findEqual(
         eq(paymentRequests.description, description),
         sql`${paymentRequests.stripeAccount} IS NOT DISTINCT FROM ${stripeAccount}`,
         sql`${paymentRequests.livemode} IS NOT DISTINCT FROM ${livemode}`,
-        // The secret of one that was given up pays nothing any more.
+        // The secret of a rejected request can no longer pay.
         ne(paymentRequests.status, 'rejected'),
         gt(paymentRequests.createdAt, fromNow(-withinMs)),
       ),
@@ -95,7 +94,7 @@ export async function findEqual(
   return row
 }
 
-/** The request of a client id, whether or not it is published. */
+/** Returns the request of a client id, published or not. */
 export async function findByAttempt(db: Executor, attempt: Attempt): Promise<PaymentRequestRow | undefined> {
   const { roomId, sellerId, clientId } = attempt
   const [row] = await db
@@ -111,19 +110,19 @@ export async function findByAttempt(db: Executor, attempt: Attempt): Promise<Pay
   return row
 }
 
-/** A request, whether or not it is published. */
+/** Returns a request, published or not. */
 export async function findById(db: Executor, id: string): Promise<PaymentRequestRow | undefined> {
   const [row] = await db.select().from(paymentRequests).where(eq(paymentRequests.id, id))
   return row
 }
 
-/** Locks the request until the transaction ends: of those who would decide it, one does. */
+/** Locks a request until the transaction ends: of concurrent decisions, one counts. */
 export async function findByIdForUpdate(tx: Executor, id: string): Promise<PaymentRequestRow | undefined> {
   const [row] = await tx.select().from(paymentRequests).where(eq(paymentRequests.id, id)).for('update')
   return row
 }
 
-/** The id of the request that an intent pays, if it is one of ours. */
+/** Returns the id of an intent's request; undefined for an unknown intent. */
 export async function findIdByIntent(db: Executor, intentId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: paymentRequests.id })
@@ -132,7 +131,7 @@ export async function findIdByIntent(db: Executor, intentId: string): Promise<st
   return row?.id
 }
 
-/** The pending ones in the closed rooms of two people, whichever asks. */
+/** Returns pending requests in the closed rooms of two people, in both directions. */
 export async function findPendingInClosed(db: Executor, oneId: string, otherId: string): Promise<PublishedRow[]> {
   const [first, second] = [oneId, otherId].toSorted()
   const rows = await db
@@ -150,7 +149,7 @@ export async function findPendingInClosed(db: Executor, oneId: string, otherId: 
   return rows.filter(isPublished)
 }
 
-/** What a person asks for, or is asked for, and has yet to be paid. */
+/** Returns a person's pending requests, as seller or buyer. */
 export async function findPendingOf(db: Executor, personId: string): Promise<PublishedRow[]> {
   const isTheirs = or(eq(paymentRequests.sellerId, personId), eq(paymentRequests.buyerId, personId))
   const rows = await db
@@ -160,7 +159,7 @@ export async function findPendingOf(db: Executor, personId: string): Promise<Pub
   return rows.filter(isPublished)
 }
 
-/** Pending ones whose payment is with another account of ours than the present one, or in another mode, by their ids. */
+/** Returns pending requests of another Stripe account or mode than ours, ordered by id. */
 export async function findOfOthers(
   db: Executor,
   ours: OurAccount,
@@ -181,24 +180,24 @@ export async function findOfOthers(
     .limit(limit)
 }
 
-/** Gives a request its place and its intent: from the commit on its two people see it. */
+/** Gives a request its position and intent: from the commit on, both people see it. */
 export async function publish(tx: Executor, id: string, seq: number, intentId: string): Promise<void> {
   await tx
     .update(paymentRequests)
-    // Nothing to ask Stripe about until somebody is given what they need to pay.
+    // No check is needed before a client secret is issued.
     .set({ seq, stripePaymentIntentId: intentId, checkAt: null, checks: 0, updatedAt: sql`clock_timestamp()` })
     .where(eq(paymentRequests.id, id))
 }
 
-/** Deletes a request that was never published; one that is published stays. */
+/** Deletes an unpublished request; a published one stays. */
 export async function removeUnpublished(db: Executor, id: string): Promise<void> {
   await db.delete(paymentRequests).where(and(eq(paymentRequests.id, id), isNull(paymentRequests.seq)))
 }
 
 /**
  * Decides a request.
- * @param endedBy what ended it, when it is rejected; should its payment have been cancelled, `noteCancellation` has told why
- * @throws what the database throws when it is decided already: lock it first
+ * @param endedBy the cause of a rejection; for a cancelled payment, `noteCancellation` has stored the reason
+ * @throws what the database throws for a decided request: lock it first
  */
 export async function setStatus(
   tx: Executor,
@@ -215,7 +214,7 @@ export async function setStatus(
   return row
 }
 
-/** Notes why the payment of a request is about to be cancelled, unless that is known already, or the request is decided. */
+/** Stores the reason of a cancellation in advance, unless one is stored or the request is decided. */
 export async function noteCancellation(db: Executor, id: string, as: PaymentCancellation): Promise<void> {
   await db
     .update(paymentRequests)
@@ -223,7 +222,7 @@ export async function noteCancellation(db: Executor, id: string, as: PaymentCanc
     .where(and(eq(paymentRequests.id, id), eq(paymentRequests.status, 'pending')))
 }
 
-/** Has the request checked at Stripe soon: from now on something may happen there that nobody tells us. */
+/** Schedules a check at Stripe soon, as something may happen there without a notification. */
 export async function scheduleCheck(db: Executor, id: string, soonMs: number): Promise<void> {
   await db
     .update(paymentRequests)
@@ -231,7 +230,7 @@ export async function scheduleCheck(db: Executor, id: string, soonMs: number): P
     .where(and(eq(paymentRequests.id, id), eq(paymentRequests.status, 'pending')))
 }
 
-/** Requests to check at Stripe; one that stays pending is checked ever less often. */
+/** Requests to check at Stripe; delays grow while one stays pending. */
 export const checkQueue = new WorkQueue(paymentRequests, {
   key: 'id',
   due: 'checkAt',
@@ -240,7 +239,7 @@ export const checkQueue = new WorkQueue(paymentRequests, {
   again: afterPause(paymentRequests.checks, { firstMs: 60_000, longestMs: 24 * 60 * 60_000 }),
 })
 
-/** Requests to remind of or to end; what could not be done is tried again ever less often, the longer their time is over. */
+/** Requests due for a reminder or their end; delays of retries grow with the time since expiry. */
 export const nextStepQueue = new WorkQueue(paymentRequests, {
   key: 'id',
   due: 'nextStepAt',
@@ -249,7 +248,7 @@ export const nextStepQueue = new WorkQueue(paymentRequests, {
     + greatest(interval '1 minute', least(interval '1 day', clock_timestamp() - ${paymentRequests.expiresAt}))`,
 })
 
-/** True for a request whose time is over, by the database's clock. */
+/** True for an expired request, by the database's clock. */
 export async function isOver(db: Executor, id: string): Promise<boolean> {
   const over = await db
     .select({ id: paymentRequests.id })
@@ -258,7 +257,7 @@ export async function isOver(db: Executor, id: string): Promise<boolean> {
   return over.length > 0
 }
 
-/** The next thing to do about a request that was reminded of is to end it. */
+/** Schedules a request's expiry as its next step, after the reminder. */
 export async function awaitExpiry(tx: Executor, id: string): Promise<void> {
   await tx
     .update(paymentRequests)
@@ -267,8 +266,8 @@ export async function awaitExpiry(tx: Executor, id: string): Promise<void> {
 }
 
 /**
- * Has a pending request paid by another intent than it had, which paid it already.
- * @returns false where it is decided, or has another one meanwhile
+ * Gives a pending request another intent, which has already paid it.
+ * @returns false when it is decided, or has another intent now
  */
 export async function adoptIntent(db: Executor, row: PublishedRow, intentId: string): Promise<boolean> {
   const rows = await db
@@ -285,7 +284,7 @@ export async function adoptIntent(db: Executor, row: PublishedRow, intentId: str
   return rows.length > 0
 }
 
-/** Stores a request again that was lost, under the id that it had. @returns undefined where it is there */
+/** Restores a lost request under its old id. @returns undefined when it exists */
 export async function insertRebuilt(
   tx: Executor,
   request: NewRequest & { id: string },

@@ -38,13 +38,13 @@ export interface SettlementServiceOptions {
   receipts: PaymentReceipts
   logger: Logger
   noteFailure: NoteFailure
-  /** Called when money came; it never throws. */
+  /** Called when money came; never throws. */
   onMoved: () => void
 }
 
 /**
- * The one place where a payment request is decided, whoever says that it is time: the buyer, Stripe, or the reconciliation.
- * None of them is believed; Stripe is asked.
+ * The only place that decides payment requests, for every trigger: the buyer, Stripe or the reconciliation. Trusts none
+ * of them, and reads from Stripe.
  */
 export class SettlementService {
   readonly #deps: SettlementServiceOptions
@@ -54,7 +54,7 @@ export class SettlementService {
     this.#deps = deps
   }
 
-  /** Publishes a decision that this server has not published: its first try may have been cut off at its commit. */
+  /** Publishes a decision that this server has not published: an earlier try may have stopped at its commit. */
   async #publishDecided(tx: Transaction, afterCommit: AfterCommit, row: repository.PublishedRow): Promise<void> {
     if (row.status === 'pending' || this.#published.has(row.id, 'decided')) return
     const publish = this.#published.unlessPublished(afterCommit, row.id, 'decided')
@@ -62,17 +62,17 @@ export class SettlementService {
     await this.#deps.rooms.publishUpdated(tx, publish, row.roomId)
   }
 
-  /** Publishes the decision of a request, if there is one, and this server has not published it. */
+  /** Publishes a request's decision, if any, unless this server has published it. */
   async republishDecided(row: repository.PaymentRequestRow | undefined): Promise<void> {
     if (!repository.isPublished(row) || row.status === 'pending' || this.#published.has(row.id, 'decided')) return
     await this.#deps.db.transaction((tx, afterCommit) => this.#publishDecided(tx, afterCommit, row))
   }
 
   /**
-   * Request and message are one row; the room's latest change goes with it (spec 4). Of any number that race, one
-   * decides. What both people are sent is read before the commit: when it cannot be read, nothing is decided. What was paid has its
-   * receipt with the same commit.
-   * @param intent null where nobody can ask how it is
+   * Decides a request. Request and message are one row; the room's latest change goes with it (spec 4). Under
+   * concurrent calls exactly one decides. Reads the message for both people before the commit: when that fails, nothing
+   * is decided. The same commit issues a payment's receipt.
+   * @param intent null when Stripe cannot be read
    * @param issueReceipt null unless the payment succeeded
    */
   async #decide(
@@ -119,8 +119,8 @@ export class SettlementService {
 
   /**
    * Decides a request by its intent.
-   * @param intent as Stripe has it now
-   * @returns the request as it is now; pending when Stripe gives no reason to decide it
+   * @param intent Stripe's current value
+   * @returns the current request; pending when Stripe gives no reason to decide it
    */
   async settleBy(
     row: repository.PublishedRow,
@@ -136,7 +136,7 @@ export class SettlementService {
       )
     }
     if (intent.status === 'succeeded') {
-      // Somebody changed it at Stripe, or we made a mistake: money came, and not as it was asked for.
+      // A manual change at Stripe or a mistake of ours: the money differs from the request.
       this.#deps.logger.error(
         { payment_request: row.id, payment_intent: intent.id, differs: differencesOf(row, intent) },
         'a payment succeeded that is not the one that was asked for; it stays pending until a person has looked',
@@ -147,10 +147,10 @@ export class SettlementService {
   }
 
   /**
-   * Ends a request whose payment belongs to an account or a mode that is not ours any more: nobody can pay it, and nothing of it is
-   * asked of the present account, where it is not. One that was never published is removed.
-   * @returns the request as it is then; null where its payment is ours
-   * @throws Refusal PROVIDER_UNAVAILABLE as long as it is not known which account is ours
+   * Ends a request of another Stripe account or mode than ours: it cannot be paid, and the current account does not
+   * have it. An unpublished one is removed.
+   * @returns the current request; null when its payment is ours
+   * @throws Refusal PROVIDER_UNAVAILABLE while our account is unknown
    */
   async endOfOthers(row: repository.PaymentRequestRow): Promise<repository.PaymentRequestRow | undefined | null> {
     if (isOf(row, await this.#deps.ourAccount.now())) return null
@@ -166,7 +166,7 @@ export class SettlementService {
     return this.#decide(row.id, 'rejected', null, null)
   }
 
-  /** The id of the intent that was made for a request, or is made now; null when its key gives none any more. */
+  /** Returns the id of a request's existing or new intent; null when its key gives none. */
   async #intentUnderKey(row: repository.PaymentRequestRow): Promise<string | null> {
     try {
       return (await createIntent(this.#deps.stripe, row)).id
@@ -176,15 +176,15 @@ export class SettlementService {
     }
   }
 
-  /** True while the seller can be paid: a buyer is reminded of nothing else. */
+  /** True while the seller can be paid: only then is a buyer reminded. */
   async #canReceive({ sellerId }: repository.PublishedRow): Promise<boolean> {
     return (await this.#deps.sellers.payableAccount(sellerId)) !== null
   }
 
   /**
-   * Tells the buyer that a payment which they began waits for them, or that the request ends soon; each once for a request,
-   * and neither of one that is about to be cancelled.
-   * @param also what is done with it, in the same transaction
+   * Notifies the buyer of a started payment that needs them, or of a request that ends soon. Each is sent once per
+   * request, and not for one about to be cancelled.
+   * @param also writes in the same transaction
    */
   async #remindBuyer(
     row: repository.PublishedRow,
@@ -201,16 +201,16 @@ export class SettlementService {
     })
   }
 
-  /** With its charge, which says what was paid with. */
+  /** Reads the intent with its charge, which has the payment method. */
   #retrieve(row: repository.PublishedRow): Promise<Stripe.PaymentIntent> {
     return this.#deps.stripe.paymentIntents.retrieve(row.stripePaymentIntentId, { expand: ['latest_charge'] })
   }
 
   /**
-   * Cancels the payment of a request, and decides it by what became of that.
+   * Cancels a request's payment, and decides the request by the result.
    * @param reason as of `cancelIntent`
-   * @returns the request as it is now; pending when the money is on its way
-   * @throws what Stripe's SDK and the database throw, when it is open what became of it
+   * @returns the current request; pending when the money is on its way
+   * @throws what Stripe's SDK and the database throw, when the outcome is unknown
    */
   async cancelPayment(
     row: repository.PublishedRow,
@@ -219,14 +219,14 @@ export class SettlementService {
     const others = await this.endOfOthers(row)
     if (others !== null) return others
     const intent = await cancelIntent(this.#deps.stripe, row.stripePaymentIntentId, reason)
-    // Whoever ends it now is believed more than who only wanted another intent for it.
+    // This ending takes precedence over a replacement of the intent.
     const isReplacing = intent.status === 'canceled' && intent.cancellation_reason === 'duplicate'
     return this.settleBy(row, isReplacing ? { ...intent, cancellation_reason: reason } : intent)
   }
 
   /**
-   * Asks Stripe how a request's payment is, and decides the request if it can be.
-   * @returns the request as it is now; undefined when there is none
+   * Reads a request's payment from Stripe, and decides the request if possible.
+   * @returns the current request; undefined for an unknown id
    * @throws what Stripe's SDK and the database throw
    */
   async settle(id: string): Promise<repository.PaymentRequestRow | undefined> {
@@ -241,9 +241,9 @@ export class SettlementService {
   }
 
   /**
-   * The same for one whose buyer began to pay a while ago: where the bank wants something of them, or the card was
-   * refused, they are told.
-   * @returns its intent, where Stripe was asked
+   * Settles a request whose buyer started to pay a while ago. Notifies the buyer when the bank needs them or the card
+   * was refused.
+   * @returns its intent, if it was read from Stripe
    * @throws what Stripe's SDK and the database throw
    */
   async settleLate(id: string): Promise<Stripe.PaymentIntent | undefined> {
@@ -261,9 +261,9 @@ export class SettlementService {
   }
 
   /**
-   * Reminds the buyer of a request that ends soon, unless it is paid, or the money is on its way; from then on it waits for
-   * its end.
-   * @throws what Stripe's SDK and the database throw; then nobody was told
+   * Reminds the buyer of a request that ends soon, unless it is paid or the money is on its way. Its next step is then
+   * its expiry.
+   * @throws what Stripe's SDK and the database throw; then no reminder was sent
    */
   async remindOfEnd(row: repository.PublishedRow): Promise<void> {
     if ((await this.endOfOthers(row)) !== null) return
@@ -277,10 +277,10 @@ export class SettlementService {
   }
 
   /**
-   * Removes a request that was never published, after cancelling its intent, if it has one. Which one that is, if any,
-   * the key says: under it Stripe answers with the first, or makes one now. Should the request be published after all
-   * at this very moment, it stays, with a cancelled intent, and the next settlement rejects it.
-   * @throws what Stripe's SDK and the database throw; then it is still there
+   * Removes an unpublished request, after cancelling its intent, if any. Its key finds the intent: Stripe returns the
+   * first one, or makes one now. A request published at this very moment stays, with a cancelled intent, and the next
+   * settlement rejects it.
+   * @throws what Stripe's SDK and the database throw; then it still exists
    */
   async cancel(row: repository.PaymentRequestRow): Promise<void> {
     if ((await this.endOfOthers(row)) !== null) return

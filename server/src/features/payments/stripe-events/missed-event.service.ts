@@ -11,15 +11,15 @@ import type { StripeEventService } from './stripe-event.service.ts'
 const HOUR_MS = 60 * 60_000
 /** Stripe lists events for 30 days (https://docs.stripe.com/api/events/list). */
 const LISTED_MS = 30 * 24 * HOUR_MS
-/** An event may be listed a little later than a younger one, and Stripe's clock be another than ours: what is read again does nothing. */
+/** Overlap of reads (ms): Stripe may list an event late, and clocks differ. A second read does nothing. */
 const OVERLAP_MS = HOUR_MS
-/** So many are on one page of Stripe's. */
+/** Events per page of Stripe's list. */
 const PAGE = 100
 const HANDLED_AT_A_TIME = 10
-/** A webhook comes within seconds; one that is not here by then does not arrive (ms). */
+/** Age after which a missing webhook counts as lost (ms); webhooks arrive within seconds. */
 const WEBHOOK_DUE_MS = 20_000
 
-/** Those of our own account from which something follows; Stripe lists at most twenty types at a time. */
+/** Handled event types of our own account; Stripe lists at most twenty types at a time. */
 export const MISSED_TYPES: readonly string[] = [
   'payment_intent.succeeded',
   'payment_intent.canceled',
@@ -41,8 +41,8 @@ export const MISSED_TYPES: readonly string[] = [
 ]
 
 /**
- * True when a webhook should have brought an event that is not known.
- * @param beganAt the start of this server (ms): events from before may have come while none was running
+ * True when a webhook should have delivered an unknown event.
+ * @param beganAt the start of this server (ms): earlier events may have come while no server ran
  */
 export function isWebhookMissed({ createdAt }: Pick<SentEvent, 'createdAt'>, beganAt: number, now: number): boolean {
   return createdAt.getTime() >= beganAt && createdAt.getTime() <= now - WEBHOOK_DUE_MS
@@ -57,7 +57,7 @@ export interface MissedEventServiceOptions {
   noteFailure: NoteFailure
 }
 
-/** Finds the events that no webhook brought, in Stripe's own list of them. */
+/** Finds events that no webhook delivered, in Stripe's list of events. */
 export class MissedEventService {
   readonly #deps: MissedEventServiceOptions
   readonly #beganAt = Date.now()
@@ -66,7 +66,7 @@ export class MissedEventService {
     this.#deps = deps
   }
 
-  /** Undefined where Stripe lists something that we cannot read: it holds up no others. */
+  /** Returns undefined for an unreadable event, which must not delay others. */
   #read(event: Stripe.Event): SentEvent | undefined {
     try {
       return fromSnapshot(event)
@@ -90,7 +90,7 @@ export class MissedEventService {
     })
   }
 
-  /** @returns how many of them were not known. @throws what the database throws: then some may not be stored */
+  /** @returns the number of unknown events. @throws what the database throws: then some may not be stored */
   async #takePage(page: readonly Stripe.Event[]): Promise<number> {
     const known = await repository.findKnown(
       this.#deps.db,
@@ -102,7 +102,7 @@ export class MissedEventService {
       .toReversed()
     const now = Date.now()
     for (const event of missed) if (isWebhookMissed(event, this.#beganAt, now)) this.#deps.noteFailure('webhook_missed')
-    // From here on each is tried until it is handled, whatever happens to this server.
+    // Each stored event is tried until it is handled, even if this server stops.
     for (const { livemode: _, ...event } of missed) await repository.record(this.#deps.db, event)
     for (let at = 0; at < missed.length; at += HANDLED_AT_A_TIME) {
       await Promise.all(missed.slice(at, at + HANDLED_AT_A_TIME).map((argument0) => this.#handle(argument0)))
@@ -111,8 +111,8 @@ export class MissedEventService {
   }
 
   /**
-   * Reads what Stripe lists since the last time, and handles what is not known.
-   * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw: the next time begins where this one did
+   * Reads Stripe's events since the last read, and handles unknown ones.
+   * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw: the next read repeats this one
    */
   async takeIn(): Promise<void> {
     const { ourAccount, db, stripe, logger } = this.#deps

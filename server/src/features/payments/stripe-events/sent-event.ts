@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { NewEvent } from './stripe-event.repository.ts'
 
-/** Stripe's events about an account, of both its kinds. */
+/** Stripe's events about an account, snapshot and thin ones. */
 export const ABOUT_ACCOUNT = /^(?:account\.|capability\.|v2\.core\.account)/u
 
 const eventId = z.string().regex(/^evt_[A-Za-z0-9_]{1,200}$/u)
@@ -27,20 +27,20 @@ const thin = z.object({
   related_object: z.object({ id: objectId }).nullish().catch(undefined),
 })
 
-/** An event, and whether it is about money, where it says so. */
+/** Event with its mode, if it names one. */
 export type SentEvent = NewEvent & { livemode: boolean | undefined }
 
-/** An event that carries its object, as it was. @throws ZodError for what is none */
+/** Reads a snapshot event, which carries an earlier state of its object. @throws ZodError for other input */
 export function fromSnapshot(event: unknown): SentEvent {
   const { id, type: name, created, livemode, account, data } = snapshot.parse(event)
   const { object } = data
-  // What belongs to a connected account, such as a capability, says whose it is, or the event does.
+  // An object of a connected account, such as a capability, names the account, or the event does.
   const about = ABOUT_ACCOUNT.test(name) ? (account ?? object.account ?? object.id) : object.id
   const createdAt = new Date(created * 1000)
   return { id, type: name, objectId: about ?? null, account: account ?? null, livemode, createdAt }
 }
 
-/** An event that only names its object. @throws ZodError for what is none */
+/** Reads a thin event, which only names its object. @throws ZodError for other input */
 export function fromThin(event: unknown): SentEvent {
   const { id, type: name, created, livemode, related_object: about } = thin.parse(event)
   return { id, type: name, objectId: about?.id ?? null, account: null, livemode, createdAt: new Date(created) }

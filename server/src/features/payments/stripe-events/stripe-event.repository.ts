@@ -11,7 +11,7 @@ export type NewEvent = Pick<StripeEventRow, 'id' | 'type' | 'objectId' | 'accoun
 
 /**
  * Stores an event, unless it is stored already.
- * @returns whether it was handled before
+ * @returns true when it was handled before
  */
 export async function record(db: Executor, event: NewEvent): Promise<boolean> {
   const made = await db.insert(stripeEvents).values(event).onConflictDoNothing().returning({ id: stripeEvents.id })
@@ -23,7 +23,7 @@ export async function record(db: Executor, event: NewEvent): Promise<boolean> {
   return known !== undefined && known.handledAt !== null
 }
 
-/** Notes that an event was handled, by whoever was first. */
+/** Marks an event as handled; the first time counts. */
 export async function markHandled(db: Executor, id: string): Promise<void> {
   await db
     .update(stripeEvents)
@@ -31,7 +31,7 @@ export async function markHandled(db: Executor, id: string): Promise<void> {
     .where(and(eq(stripeEvents.id, id), isNull(stripeEvents.handledAt)))
 }
 
-/** Events to handle, those that came first before the others. One that fails is tried ever later, and never given up. */
+/** Unhandled events, the earliest first. Delays grow after failures; an event is never given up. */
 export const eventQueue = new WorkQueue(stripeEvents, {
   key: 'id',
   due: 'nextTryAt',
@@ -42,7 +42,7 @@ export const eventQueue = new WorkQueue(stripeEvents, {
   sort: (one, other) => one.receivedAt.getTime() - other.receivedAt.getTime(),
 })
 
-/** The latest events about some of Stripe's objects, by the ids that the events name, the oldest first. */
+/** Returns the latest events about Stripe objects, by the events' object ids, the oldest first. */
 export async function findAbout(db: Executor, objectIds: readonly string[], limit: number) {
   const latest = await db
     .select({ type: stripeEvents.type, receivedAt: stripeEvents.receivedAt, handledAt: stripeEvents.handledAt })
@@ -54,14 +54,14 @@ export async function findAbout(db: Executor, objectIds: readonly string[], limi
 }
 
 /**
- * Deletes events that were handled, the oldest first. What was not is tried for as long as it takes.
- * @param limit the most that it deletes at a time
- * @param olderThanMs how long ago they came at least (ms)
- * @returns how many it deleted
+ * Deletes handled events, the oldest first. Unhandled ones are retried without limit.
+ * @param limit maximum deletions per call
+ * @param olderThanMs minimum age since arrival (ms)
+ * @returns the number of deleted events
  */
 export async function forgetOld(db: Executor, limit: number, olderThanMs: number): Promise<number> {
-  // By the time of the statement, as an index cannot be searched for a clock that runs. Rows that another server is
-  // deleting at this moment are skipped.
+  // Uses the statement's time, as an index cannot be searched by a running clock. Skips rows that another server is
+  // deleting.
   const oldest = sql`ARRAY (
     SELECT id FROM stripe_events
     WHERE received_at < now() - ${olderThanMs}::bigint * interval '1 millisecond' AND handled_at IS NOT NULL
@@ -71,7 +71,7 @@ export async function forgetOld(db: Executor, limit: number, olderThanMs: number
   return rowCount ?? 0
 }
 
-/** Which of these are stored, by their ids. */
+/** Returns the ids that are stored. */
 export async function findKnown(db: Executor, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -81,7 +81,7 @@ export async function findKnown(db: Executor, ids: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Up to when Stripe's list was read, null where it never was; and what time it is for the database. */
+/** Returns the time up to which Stripe's list was read, or null, and the database's time. */
 export async function findReadTo(
   db: Executor,
   { id, livemode }: OurAccount,
@@ -95,7 +95,7 @@ export async function findReadTo(
   return { startedAt: new Date(row.now), readTo: row.readTo === null ? null : new Date(row.readTo) }
 }
 
-/** Notes up to when Stripe's list was read. */
+/** Stores the time up to which Stripe's list was read. */
 export async function noteReadTo(db: Executor, { id, livemode }: OurAccount, readTo: Date): Promise<void> {
   await db
     .insert(stripeEventReads)

@@ -12,15 +12,15 @@ import type { SettlementService } from '../settlement/settlement.service.ts'
 import { ABOUT_ACCOUNT } from './sent-event.ts'
 import * as repository from './stripe-event.repository.ts'
 
-/** Of a connected account: what goes out of its balance. */
+/** Events about payouts of a connected account. */
 const ABOUT_PAYOUT = /^payout\./u
-/** After these the refunds of a payment are others than before. */
+/** Events that change a payment's refunds. */
 const ABOUT_REFUND = /^(?:refund\.|charge\.refund)/u
-/** After these a card was declined. */
+/** Events about a declined card. */
 const FAILED: readonly string[] = ['payment_intent.payment_failed', 'charge.failed', 'setup_intent.setup_failed']
-/** After these a dispute is another than before, or there is a warning of one. */
+/** Events that change a dispute, or warn of one. */
 const ABOUT_DISPUTE = /^(?:charge\.dispute\.|radar\.early_fraud_warning\.)/u
-/** After these an intent can decide its request. What else happens to it leaves the request pending. */
+/** Events after which an intent can decide its request; all others leave the request pending. */
 const DECIDING: readonly string[] = ['payment_intent.succeeded', 'payment_intent.canceled']
 
 export interface StripeEventServiceOptions {
@@ -36,8 +36,8 @@ export interface StripeEventServiceOptions {
 }
 
 /**
- * Handles Stripe's events. An event only says where to look: what it says of the object may be old, so events may come
- * late, twice and in any order.
+ * Handles Stripe's events. An event only triggers a read from Stripe, as its content may be old. Events may therefore
+ * come late, twice and in any order.
  */
 export class StripeEventService {
   readonly #deps: StripeEventServiceOptions
@@ -74,11 +74,11 @@ export class StripeEventService {
   }
 
   /**
-   * Takes an event whose signature was checked. One that was handled before changes nothing; one of an unknown type is
-   * stored, and nothing else happens; so is one of the other mode: to endpoints for connected accounts Stripe sends both
+   * Receives an event with a verified signature. A handled event changes nothing. Events of an unknown type or of the
+   * other mode are only stored: Stripe sends both modes to endpoints for connected accounts
    * (https://docs.stripe.com/connect/webhooks).
-   * @param livemode whether it is about money; undefined where it does not say
-   * @throws whatever handling it throws: the event is then still to be handled
+   * @param livemode true for live mode; undefined when the event does not name it
+   * @throws what handling throws: the event then stays unhandled
    */
   async receive(event: repository.NewEvent, livemode?: boolean): Promise<void> {
     if (await repository.record(this.#deps.db, event)) return
@@ -86,13 +86,12 @@ export class StripeEventService {
     await (isOurs ? this.#handle(event) : repository.markHandled(this.#deps.db, event.id))
   }
 
-  /** Tries those again that are still to be handled, though they came a while ago. */
   async handleDue(leaving: AbortSignal): Promise<void> {
     const queue = repository.eventQueue
     await drain(this.#deps, queue, (event) => this.#handle(event), { failure: 'stripe_event', leaving })
   }
 
-  /** Deletes the oldest of those that came so long ago (ms) and were handled. @returns how many it deleted; at most `limit` */
+  /** Deletes handled events older than `olderThanMs` (ms), the oldest first. @returns their number; at most `limit` */
   forgetOld(limit: number, olderThanMs: number): Promise<number> {
     return repository.forgetOld(this.#deps.db, limit, olderThanMs)
   }

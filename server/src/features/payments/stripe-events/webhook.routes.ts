@@ -11,8 +11,7 @@ import { fromSnapshot, fromThin, type SentEvent } from './sent-event.ts'
 import type { StripeEventService } from './stripe-event.service.ts'
 
 /**
- * Events of our own account that carry the object as it was, those of connected accounts, and events that only name it: Stripe sends
- * them from three endpoints.
+ * Paths of Stripe's three endpoints: snapshot events of our own account, events of connected accounts, and thin events.
  */
 export const WEBHOOK_PATHS = {
   snapshot: '/stripe/webhook',
@@ -20,23 +19,23 @@ export const WEBHOOK_PATHS = {
   thin: '/stripe/webhook/thin',
 } as const
 
-/** Stripe's events are some kilobytes long. */
+/** Maximum body size; Stripe's events have some kilobytes. */
 const BODY_LIMIT_BYTES = 256 * 1024
-/** How far the time of a signature may be from ours, either way (s). */
+/** Maximum difference between a signature's time and ours, either way (s). */
 const TOLERANCE_S = 300
 
 export interface WebhookRoutes {
   stripe: Stripe
   events: Pick<StripeEventService, 'receive'>
-  /** What each endpoint's events are signed with. An endpoint without one takes nothing. */
+  /** Signing secrets by endpoint. An endpoint without one rejects all events. */
   secrets: Record<keyof typeof WEBHOOK_PATHS, string | null>
   logger: Logger
   noteFailure: NoteFailure
 }
 
 /**
- * Takes Stripe's events. They come from Stripe's servers, which name no origin and have no session: the signature over
- * the very bytes is what lets them in.
+ * Serves Stripe's webhooks. Stripe's servers send no origin and have no session: the signature over the exact bytes
+ * authenticates them.
  */
 export async function serveWebhooks(
   server: HttpServer,
@@ -57,7 +56,7 @@ export async function serveWebhooks(
           try {
             await events.receive(event, livemode)
           } catch (error) {
-            // Stripe sends it again, and the reconciliation looks after it.
+            // Stripe sends it again, and the reconciliation retries it.
             logger.warn({ event: event.id, type: event.type }, 'an event could not be handled')
             noteFailure('stripe_event')
             throw stripeRefusal(error, 'PROVIDER_UNAVAILABLE', logger)
@@ -68,7 +67,7 @@ export async function serveWebhooks(
     }
   })
 
-  /** @throws Refusal INVALID_INPUT when it is not Stripe's, is too old, or is no event */
+  /** @throws Refusal INVALID_INPUT when it is not from Stripe, too old or not an event */
   function eventOf(kind: keyof typeof WEBHOOK_PATHS, request: FastifyRequest): SentEvent {
     const secret = secrets[kind]
     const header = request.headers['stripe-signature']
@@ -89,10 +88,10 @@ export async function serveWebhooks(
   }
 }
 
-/** True when the signature is right, whatever its time: the sender knows the secret. */
+/** True for a correct signature with any time: the sender has the secret. */
 function isSigned({ webhooks }: Stripe, body: Buffer, header: string, secret: string): boolean {
   try {
-    // The SDK compares no time where the tolerance is 0.
+    // With tolerance 0, the SDK does not check the time.
     return webhooks.signature?.verifyHeader(body, header, secret, 0) ?? false
   } catch {
     return false
@@ -100,8 +99,8 @@ function isSigned({ webhooks }: Stripe, body: Buffer, header: string, secret: st
 }
 
 /**
- * Whether a signature's time is missing, given twice, or ahead of ours: the SDK refuses what is too old, and takes what
- * is from the future, which would stay good until then.
+ * True when a signature's time is missing, given twice or ahead of ours. The SDK refuses old times but accepts future
+ * ones, which would stay valid until then.
  */
 function isFromFuture(header: string): boolean {
   const times = header.split(',').flatMap((part) => {

@@ -6,11 +6,11 @@ import { newAccount, onboardingLink } from '../selling/new-account.ts'
 const POLL_MS = 3000
 
 /**
- * A connected account that can be paid, made as sellers of Kundig make theirs.
- * @param onForm is given the address of Stripe's form, which somebody has to fill in
- * @param patienceMs how long that may take (ms)
- * @returns its id
- * @throws Error when nobody has filled it in by then
+ * Creates a connected account that can be paid, as sellers of Kundig do.
+ * @param onForm receives the URL of Stripe's form, for a person to fill in
+ * @param patienceMs time limit for the form (ms)
+ * @returns the account's id
+ * @throws Error after the time limit
  */
 export async function makeSellerForTrying(
   stripe: Stripe,

@@ -5,17 +5,17 @@ import { makeSellerForTrying } from './seller-for-trying.ts'
 import { type Step, walkThroughStripe } from './stripe-walk.ts'
 
 /**
- * `npm run stripe:try`: does with Stripe itself, in test mode, what Kundig does, and says what is other than the code
- * counts on. Nothing of Kundig's database is touched.
+ * `npm run stripe:try`: runs Kundig's operations at Stripe itself, in test mode, and prints differences from the code's
+ * expectations. Does not touch Kundig's database.
  */
 
 const USAGE = `Tries what Kundig does with Stripe's test mode:
   STRIPE_SECRET_KEY=sk_test_… npm run stripe:try              makes a seller's account, whose form you fill in
   STRIPE_SECRET_KEY=sk_test_… npm run stripe:try -- acct_…    with a connected account that can be paid already`
 
-/** A person fills in the form of a seller; then Stripe looks at it. */
+/** Time limit for a person's form and Stripe's review of it (ms). */
 const FORM_PATIENCE_MS = 15 * 60 * 1000
-/** Stripe disputes a payment some seconds after it, and decides as soon as evidence has come. */
+/** Time limit for disputes (ms): Stripe opens one seconds after the payment, and decides on receipt of evidence. */
 const DISPUTE_PATIENCE_MS = 2 * 60 * 1000
 
 const SIGNS: Record<Step['outcome'], string> = { passed: '✓', failed: '✗', 'left out': '–' }

@@ -7,29 +7,29 @@ import { INCLUDED } from '../selling/account-state.ts'
 import { createIntent, differencesOf, type IntentContent, reasonOf } from '../settlement/payment-intent.ts'
 import { MISSED_TYPES } from '../stripe-events/missed-event.service.ts'
 
-/** What came of one step: as we count on it, other than that, or not tried as an earlier step failed. */
+/** Outcome of a step: as expected, different, or not tried after an earlier failure. */
 export type StepOutcome = 'passed' | 'failed' | 'left out'
 
 export interface Step {
   name: string
   outcome: StepOutcome
-  /** What was seen, or what was wrong; ids of Stripe's, and never a secret. */
+  /** Observation or fault, with Stripe's ids but never a secret. */
   said: string
 }
 
 export interface WalkOptions {
   stripe: Stripe
-  /** A connected account that can receive transfers. */
+  /** Connected account that can receive transfers. */
   sellerAccount: string
   onStep: (step: Step) => void
-  /** How long Stripe may take to notice a dispute or its end (ms). */
+  /** Time limit for Stripe to open or close a dispute (ms). */
   patienceMs: number
 }
 
-/** What was seen is not what we count on. */
+/** Observation that differs from the expected one. */
 class Surprise extends Error {}
 
-/** Payment methods that Stripe has ready in test mode (https://docs.stripe.com/testing). */
+/** Stripe's payment methods for test mode (https://docs.stripe.com/testing). */
 const METHODS = {
   good: 'pm_card_visa',
   declined: 'pm_card_visa_chargeDeclined',
@@ -46,16 +46,16 @@ function expectSame(what: string, is: unknown, wanted: unknown): void {
 }
 
 /**
- * Does with Stripe, in test mode, what Kundig does, and looks whether Stripe answers as the code counts on: cards, payments
- * with a fee, declines, refunds, disputes, balance transactions, keys. It leaves a customer, payments and a dispute in the test
- * account.
+ * Runs Kundig's operations at Stripe, in test mode, and compares the answers with the code's expectations. Covers
+ * cards, payments with a fee, declines, refunds, disputes, balance transactions and keys. Leaves a customer, payments
+ * and a dispute in the test account.
  * @returns all steps. A step that throws has failed; steps that need its result are left out.
  */
 export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienceMs }: WalkOptions): Promise<Step[]> {
   const steps: Step[] = []
   const run = randomUUID()
 
-  /** @returns what the step made; null when it failed, or needs what failed */
+  /** @returns the step's result; null when it failed, or needs a failed one */
   async function step<T>(
     name: string,
     needs: readonly unknown[],
@@ -93,7 +93,7 @@ export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienc
     intentNumber: 1,
   })
 
-  /** Asks for a payment as we do, and pays it. */
+  /** Creates an intent as the product does, and pays it. */
   async function pay(customer: string, method: string) {
     const content = contentFor(customer)
     const made = await createIntent(stripe, content)
@@ -295,7 +295,7 @@ export async function walkThroughStripe({ stripe, sellerAccount, onStep, patienc
   return steps
 }
 
-/** @throws Surprise when there is nothing in time */
+/** @throws Surprise without a result in time */
 async function poll<T>(patienceMs: number, look: () => Promise<T | undefined>): Promise<T> {
   const endsAt = performance.now() + patienceMs
   for (;;) {
