@@ -11,7 +11,7 @@ import * as refunds from '../refunds/records/refund.repository.ts'
 import { readLatest, selectLatest } from '../refunds/refunding/refund-request.repository.ts'
 import * as receipts from './receipts/receipt.repository.ts'
 
-/** What a message shows of a request, and what tells how it ended. */
+/** Fields of a request in its message, and those that determine its ending. */
 export type AttachedRequest = Pick<
   PaymentRequestRow,
   | 'id'
@@ -27,12 +27,12 @@ export type AttachedRequest = Pick<
 > & {
   receipt: ReceiptOfMessage | null
   refunds: RefundOfMessage[]
-  /** The part that its seller can still refund (cents). */
+  /** Amount that the seller can still refund (cents). */
   refundable: number
   refundRequest: RefundRequestOfMessage | null
 }
 
-/** A subquery for the request at a place, as JSON; null where there is none. */
+/** Subquery for the request at a position, as JSON; null without one. */
 export function selectAt(roomId: SQL, seq: SQL): SQL {
   return sql`(
     SELECT jsonb_build_object(
@@ -46,7 +46,7 @@ export function selectAt(roomId: SQL, seq: SQL): SQL {
   )`
 }
 
-/** What `selectAt` found. */
+/** Reads the request of `selectAt`. */
 export function readSelected(selected: unknown): AttachedRequest | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it comes through chat, which does not know what is in it
   const found = selected as (Record<'expiresAt' | 'updatedAt', string> & AttachedRequest) | null
@@ -63,7 +63,7 @@ export function readSelected(selected: unknown): AttachedRequest | null {
   )
 }
 
-/** Those at the places of a room from one to another, both included. */
+/** Returns the requests between two positions of a room, both included. */
 export async function findBetween(
   db: Executor,
   roomId: string,

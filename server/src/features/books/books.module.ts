@@ -35,21 +35,19 @@ import { ReceiptMailService } from './receipts/receipt-mail.service.ts'
 import { RECEIPT_PATHS, serveReceipts } from './receipts/receipt.routes.ts'
 import { ReceiptService } from './receipts/receipt.service.ts'
 
-/** Period in which due receipt mails are looked for (ms). */
+/** Interval between checks for due receipt mails (ms). */
 const RECEIPT_MAILS_MS = 2000
 
 export interface BooksModuleOptions {
   db: Database
   stripe: Stripe
-  /** The account of ours at Stripe that takes payments. */
   ourAccount: OurAccountService
   paymentChoice: PaymentChoice
   lower: Pick<PaymentsModule['lower'], 'attempts' | 'missedEvents' | 'settlement'>
   record: RefundsModule['record']
   accounts: Pick<Accounts, 'confirmedEmailOf'>
-  /** The way of mails with receipts. */
   mailTransport: MailTransport
-  /** The language in which a person is written to. */
+  /** Returns the language of mails to a person. */
   languageOf: (userId: string) => Promise<Language>
   profiles: ProfileService
   messages: PaymentMessageService
@@ -59,11 +57,11 @@ export interface BooksModuleOptions {
   siteSettings: Pick<SiteSettingsStore, 'read'>
   logger: Logger
   noteFailure: NoteFailure
-  /** Period in which the books ask for their work (ms); a minute when undefined. */
+  /** Interval between checks for the books' work (ms); a minute when undefined. */
   paymentReconcileMs?: number | undefined
 }
 
-/** Records of the money: receipts, the ledger, payouts, and lists of what was paid and earned. */
+/** Records of the money: receipts, the ledger, payouts, and lists of payments and earnings. */
 export function createBooksModule(options: BooksModuleOptions) {
   const { db, logger, noteFailure, ourAccount, paymentChoice, profiles, siteSettings, paymentReconcileMs } = options
   const { settlement, attempts, missedEvents } = options.lower
@@ -100,7 +98,7 @@ export function createBooksModule(options: BooksModuleOptions) {
       serveEarningsFile(server, { lists, identify, count: limits.list })
     },
 
-    /** Fills the books and mails receipts, now and from time to time. @returns ends it */
+    /** Starts filling the books and mailing receipts. @returns stops it */
     start: (): (() => Promise<void>) => {
       const everyMs = paymentReconcileMs
       const stopBooks =

@@ -12,7 +12,7 @@ import { selectOwn } from '../refunds/refunding/refund-request.repository.ts'
 import { selectOfRefund } from './receipts/receipt.repository.ts'
 
 export const ownDataOfPayments: OwnData = {
-  /** The person as a payer and as a seller, without Stripe's ids. */
+  /** The person as a buyer and a seller, without Stripe's ids. */
   payments_account: (db, userId) =>
     readJsonRow(
       db,
@@ -35,7 +35,7 @@ export const ownDataOfPayments: OwnData = {
       sql`SELECT amount, currency, status, arrival_date, failure_code, NOT livemode AS is_test, created_at
         FROM payouts WHERE seller_id = ${userId} ORDER BY created_at, stripe_id`,
     ),
-  /** Each receipt names buyer and seller, as the paper does; only the buyer sees the card. */
+  /** Each receipt names buyer and seller, as the PDF does; only the buyer sees the card. */
   receipts: (db, userId) =>
     readById(
       db,

@@ -30,24 +30,23 @@ export interface PaymentLookupServiceOptions {
   logger: Logger
 }
 
-/** What happened to a payment: a row of ours, or an event of Stripe's. */
+/** Event in a payment's history: a row of ours, or an event of Stripe's. */
 export interface PaymentHappening {
   at: Date
   kind: 'asked' | 'decided' | 'attempt' | 'refund' | 'dispute' | 'warning' | 'event'
-  /** A state of ours, the type of Stripe's event, or by which code an attempt failed. */
+  /** Our status, Stripe's event type, or the code of a failed attempt. */
   word: string
-  /** What an attempt was made with, by Stripe's names. */
+  /** Payment method of an attempt, by Stripe's names. */
   method: string | null
   /** In cents. */
   amount: number | null
-  /** Of an event. */
+  /** Null except for Stripe's events. */
   isHandled: boolean | null
 }
 
-/** The order of what happened in one second: Stripe's own times have no parts of it. */
+/** Order within a second: Stripe's times have no fractions. */
 const ORDER = ['asked', 'attempt', 'decided', 'refund', 'dispute', 'warning', 'event'] as const
 
-/** Orders by time. */
 export function compareHappenings(
   one: Pick<PaymentHappening, 'at' | 'kind'>,
   other: Pick<PaymentHappening, 'at' | 'kind'>,
@@ -60,7 +59,7 @@ export function compareHappenings(
   )
 }
 
-/** Fills in null for details that a kind of happening does not have. */
+/** Fills missing details with null. */
 function toHappening(
   known: Pick<PaymentHappening, 'at' | 'kind' | 'word'> & Partial<PaymentHappening>,
 ): PaymentHappening {
@@ -70,7 +69,7 @@ function toHappening(
 const sum = (refunds: readonly { amount: number; status: string }[]): number =>
   refunds.reduce((all, { amount, status }) => (status === 'succeeded' || status === 'pending' ? all + amount : all), 0)
 
-/** One payment as it went, and as Stripe has it, for whoever runs the site. */
+/** A payment's history and Stripe's current state, for operators. */
 export class PaymentLookupService {
   readonly #deps: PaymentLookupServiceOptions
 
@@ -83,7 +82,7 @@ export class PaymentLookupService {
     return requests.isPublished(row) ? row : null
   }
 
-  /** In order of time. @param eventsMax so many of Stripe's events, the latest */
+  /** Returns the history in order of time. @param eventsMax maximum Stripe events, the latest */
   async timeline(id: string, eventsMax: number): Promise<PaymentHappening[]> {
     const { db } = this.#deps
     const row = await this.#find(id)
@@ -125,14 +124,14 @@ export class PaymentLookupService {
     return happened.toSorted(compareHappenings)
   }
 
-  /** What it moved on the Stripe balance, as far as the books have it (cents); null while they have nothing of it. */
+  /** Returns a payment's movements of the Stripe balance, by the books (cents); null without an entry. */
   async money(id: string): Promise<MovedAmounts | null> {
     const row = await this.#find(id)
     const sums = row ? await findSumsOfPayment(this.#deps.db, row.stripePaymentIntentId) : []
     return sums.length === 0 ? null : amountsOf(sums)
   }
 
-  /** How Stripe has it now; nothing is changed. Null where Stripe cannot be asked, such as for one with another account of ours. */
+  /** Returns Stripe's state; changes nothing. Null when Stripe is unreadable, as for another account of ours. */
   async ask(id: string) {
     const row = await this.#find(id)
     if (!row) return null
@@ -156,7 +155,7 @@ export class PaymentLookupService {
     }
   }
 
-  /** Takes in what Stripe says of it, as the reconciliation does. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
+  /** Records Stripe's state, as the reconciliation does. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
   async lookAgain(id: string): Promise<void> {
     const { settlement, ourAccount, attempts, record, logger } = this.#deps
     try {

@@ -6,7 +6,7 @@ import { endingOf, expiryOf } from '../payments/settlement/payment-request.prese
 import { type AttachedRequest, findBetween, readSelected, selectAt } from './attached-request.repository.ts'
 import { findOfRefund } from './receipts/receipt.repository.ts'
 
-/** The payment requests in messages, for chat: by places, on the index that keeps them one to a message. */
+/** Payment requests of messages, for chat: read by positions, with the index that allows one per message. */
 export const paymentAttachments: PaymentAttachments = {
   between: async (executor, roomId, firstSeq, lastSeq) => {
     const rows = await findBetween(executor, roomId, firstSeq, lastSeq)
@@ -39,7 +39,7 @@ function attachmentOf(row: AttachedRequest) {
   }
 }
 
-/** The receipts of refunds, for the mails that tell of them. */
+/** Receipts of refunds, for mails about refunds. */
 export const refundReceipts = {
   numberOf: async (db: Executor, refundId: string): Promise<string | null> => {
     const receipt = await findOfRefund(db, refundId)

@@ -13,7 +13,7 @@ interface Receipt {
   number: number
 }
 
-/** What both lists have of a payment. */
+/** Fields of a payment in both lists. */
 interface ListedRow {
   id: string
   room_id: string
@@ -21,10 +21,10 @@ interface ListedRow {
   amount: number
   currency: 'eur'
   at: string
-  /** Null as long as it has no receipt. */
+  /** Null before the receipt is issued. */
   is_test: boolean | null
   receipt: Receipt | null
-  /** The other one. */
+  /** The counterpart. */
   other_id: string
 }
 
@@ -41,7 +41,7 @@ const listed = (other: SQL): SQL => sql`
   ${other} AS other_id`
 const before = (cursor: string | undefined): SQL => (cursor === undefined ? sql`true` : sql`p.id < ${cursor}::uuid`)
 
-/** What a person paid or is asked for, the latest request first. What came to nothing is no payment. */
+/** Returns a buyer's pending and completed requests, the latest first. Rejected requests are no payments. */
 export const findPaid = (
   db: Executor,
   buyerId: string,
@@ -74,13 +74,13 @@ export interface Sums {
 export type EarnedRow = ListedRow & Sums
 
 /**
- * Money to and from sellers, each when it happened: payments with their fee; refunds, as far as their money was not sent again; and
- * disputes whose money was not sent again.
- * @param which of the payments `p` with their receipts `r`
+ * Selects money to and from sellers, with its time: payments with their fee, refunds minus money transferred back, and
+ * disputes without such a transfer.
+ * @param which condition on the payments `p` with their receipts `r`
  */
 function movements(which: SQL): SQL {
   const from = sql`payment_requests p LEFT JOIN receipts r ON r.payment_request_id = p.id AND r.kind = 'payment'`
-  // The money of a refund that failed covers what the buyer's bank took back.
+  // A failed refund's money covers the amount that the buyer's bank took back.
   const isWithBank = sql`(f.status IN ('failed', 'canceled') AND EXISTS (SELECT FROM disputes d
     WHERE d.payment_request_id = p.id AND d.status IN ('needs_response', 'under_review', 'lost')))`
   return sql`
@@ -102,7 +102,7 @@ function movements(which: SQL): SQL {
 const SUMS = sql`sum(gross)::int8 AS gross, sum(fee)::int8 AS fee, sum(refunded)::int8 AS refunded,
   sum(disputed)::int8 AS disputed`
 
-/** What a person was paid, the latest request first, with what was taken from each. */
+/** Returns a seller's payments with their deductions, the latest request first. */
 export const findEarned = (
   db: Executor,
   sellerId: string,
@@ -128,8 +128,8 @@ export const findEarned = (
 export type MonthRow = Sums & { month: string; payments: number }
 
 /**
- * What a person earned by month of Amsterdam, from the first to the present one; months without anything have zeros.
- * @param isTest whether of test payments, or of the others; what has no receipt yet is of both
+ * Returns a seller's earnings by month in Amsterdam, from the first to the current one; empty months have zeros.
+ * @param isTest true for test payments; payments without a receipt count in both modes
  */
 export const findMonths = (db: Executor, sellerId: string, isTest: boolean): Promise<MonthRow[]> =>
   readJsonRows<MonthRow>(
@@ -150,7 +150,7 @@ export const findMonths = (db: Executor, sellerId: string, isTest: boolean): Pro
       ORDER BY each`,
   )
 
-/** What is paid out to a seller, in cents, and what comes next; of money or of none. Null where nothing is known. */
+/** Returns a seller's payouts and the next one (cents), of live or test mode; null without payouts. */
 export async function findPayouts(
   db: Executor,
   sellerId: string,

@@ -13,7 +13,7 @@ import { readAskedLanguage, readPreferences } from '../../../platform/http/pages
 import type { Identify } from '../../../viewer.ts'
 import type { PaymentListService } from './payment-list.service.ts'
 
-/** What the file is for the OpenAPI document, by path below `/api`. */
+/** File of earnings in the OpenAPI document, by path below `/api`. */
 export const EARNINGS_PATHS: OpenAPI.PathsObject = {
   '/payments/earnings.csv': {
     get: {
@@ -29,11 +29,11 @@ export const EARNINGS_PATHS: OpenAPI.PathsObject = {
 
 export interface PaymentListRoutes {
   lists: PaymentListService
-  /** Counts a page, or a file; @throws Refusal TOO_MANY_ATTEMPTS */
+  /** Counts a page or file; @throws Refusal TOO_MANY_ATTEMPTS */
   count: (userId: string) => void
 }
 
-/** What people paid, and what they were paid. */
+/** Procedures for lists of payments and earnings. */
 export function paymentListProcedures({ lists, count }: PaymentListRoutes) {
   const { payments } = implementation
   function counted(context: RequestContext): string {
@@ -50,7 +50,7 @@ export function paymentListProcedures({ lists, count }: PaymentListRoutes) {
 
 const FILE_NAMES: Record<Language, string> = { en: 'earnings', nl: 'inkomsten' }
 
-/** Gives sellers their payments as a file. No procedure of the contract, as those speak JSON. */
+/** Serves a seller's payments as a file. Not a procedure of the contract, which uses JSON. */
 export function serveEarningsFile(
   server: HttpServer,
   { lists, identify, count }: PaymentListRoutes & { identify: Identify },

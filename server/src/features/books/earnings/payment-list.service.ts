@@ -10,9 +10,9 @@ import { findById as findRecord } from '../../payments/user-record.repository.ts
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import * as repository from './payment-list.repository.ts'
 
-/** So many are on a page. */
+/** Payments per page. */
 const PAGE = 20
-/** So many are read at a time for the file. */
+/** Payments per read for the file. */
 const CSV_PAGE = 500
 
 export interface PaymentListServiceOptions {
@@ -49,7 +49,6 @@ const HEADER: Record<Language, readonly string[]> = {
 }
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam', dateStyle: 'short' })
 
-/** With what is left. */
 function withNet({ gross, fee, refunded, disputed }: repository.Sums): repository.Sums & { net: number } {
   return { gross, fee, refunded, disputed, net: gross - fee - refunded - disputed }
 }
@@ -57,7 +56,7 @@ function withNet({ gross, fee, refunded, disputed }: repository.Sums): repositor
 const linkOf = (receipt: repository.PaidRow['receipt']) => receipt && { id: receipt.id, number: receiptNumber(receipt) }
 const iso = (at: string): string => new Date(at).toISOString()
 
-/** What people paid, and what they were paid. Money is read from the database that writes, not from a replica. */
+/** Lists of payments and earnings. Money is read from the primary database, not from a replica. */
 export class PaymentListService {
   readonly #deps: PaymentListServiceOptions
 
@@ -65,7 +64,7 @@ export class PaymentListService {
     this.#deps = deps
   }
 
-  /** As they are called now: who was removed has no name here, but on the receipt. */
+  /** Returns people's current names. Deleted people have a name only on the receipt. */
   async #namesOf(rows: readonly { other_id: string }[]) {
     const people = await this.#deps.profiles.counterparts(
       this.#deps.db,
@@ -96,7 +95,7 @@ export class PaymentListService {
     }
   }
 
-  /** One more than a page is read, to see whether there is another. */
+  /** Cuts the extra row that was read to detect a next page. */
   #cut<Row extends { id: string }>(rows: readonly Row[]) {
     return {
       rows: rows.slice(0, PAGE),
@@ -104,7 +103,7 @@ export class PaymentListService {
     }
   }
 
-  /** All that a seller was paid, the latest request first, as a file for spreadsheets, piece by piece. */
+  /** Yields a seller's payments as a file for spreadsheets, the latest request first, in pieces. */
   async *csv(sellerId: string, language: Language): AsyncGenerator<string, void> {
     yield csvOf([HEADER[language]], language)
     let cursor: string | undefined

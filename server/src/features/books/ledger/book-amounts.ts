@@ -1,17 +1,17 @@
 import type { LedgerAccount, LedgerKind } from '@kundig/contract/books/ledger-kinds'
 import type { BookColumn } from '@kundig/contract/operations/book-columns'
 
-/** What lines of a kind and an account add up to (cents; a debit is positive). */
+/** Sum of a kind's and account's lines (cents; a debit is positive). */
 export interface LedgerSum {
   kind: LedgerKind
   account: LedgerAccount
   amount: number
 }
 
-/** What moved on the Stripe balance, by why (cents), and all of it together. */
+/** Movements of the Stripe balance by cause, and their total (cents). */
 export type MovedAmounts = Record<BookColumn | 'change', number>
 
-/** Where a line is shown; nowhere are those of the Stripe balance itself, which the others add up to. */
+/** Returns a line's column; null for lines of the Stripe balance itself, the total of the others. */
 function columnOf({ kind, account }: LedgerSum): BookColumn | null {
   switch (account) {
     case 'stripe_balance':
@@ -38,7 +38,7 @@ function columnOf({ kind, account }: LedgerSum): BookColumn | null {
   }
 }
 
-/** As what they did to the Stripe balance: what was posted against it is taken the other way round. */
+/** Returns amounts as changes of the Stripe balance: lines of contra accounts have the opposite sign. */
 export function amountsOf(sums: readonly LedgerSum[]): MovedAmounts {
   const amounts: MovedAmounts = {
     payments: 0,

@@ -11,7 +11,7 @@ import type { LedgerSum } from './book-amounts.ts'
 
 const ZONE = sql.raw(`'${FIGURES_TIME_ZONE}'`)
 
-/** Which books: of one account of ours and one currency, and of the balance that payments are in. */
+/** Books of one of our Stripe accounts and one currency, for the balance that holds payments. */
 export interface Book {
   ours: OurAccount
   currency: string
@@ -27,7 +27,9 @@ const isOf = ({ ours, currency }: Book) =>
 
 export type DaySum = LedgerSum & { period: string; lines: number }
 
-/** What each day or month from a day on adds up to, the oldest first. @param length of the period's text: 10 of days, 7 of months */
+/**
+ * Returns sums of days or months since a day, the oldest first. @param length of the text: 10 for days, 7 for months
+ */
 export async function findSums(db: Executor, book: Book, from: string, length: 7 | 10): Promise<DaySum[]> {
   const period = sql<string>`left(${ledgerDays.day}::text, ${sql.raw(String(length))})`
   const rows = await db
@@ -45,7 +47,7 @@ export async function findSums(db: Executor, book: Book, from: string, length: 7
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
 }
 
-/** The balance before a day, by the books (cents), and the first day that has anything; null while nothing is posted. */
+/** Returns the books' balance before a day (cents), and the first day with an entry; null while the books are empty. */
 export async function findOpening(
   db: Executor,
   book: Book,
@@ -62,7 +64,7 @@ export async function findOpening(
   return { balance: Number(row?.balance ?? 0), firstDay: row?.firstDay ?? null }
 }
 
-/** What the last look of each day or month found to differ (cents): 0 for as long as it does not count. */
+/** Returns the difference of each day's or month's last balance check (cents): 0 while it does not count. */
 export async function findDifferences(
   db: Executor,
   { ours, currency }: Book,
@@ -79,14 +81,14 @@ export async function findDifferences(
   return new Map(rows.map(({ period, difference }) => [period, Number(difference)]))
 }
 
-/** The journals of a day of Amsterdam, the oldest first, with their lines. */
+/** Returns the journals of a day in Amsterdam with their lines, the oldest first. */
 export async function findJournals(db: Executor, ours: OurAccount, day: string, after: Place | null, limit: number) {
   const starts = sql`${day}::date::timestamp AT TIME ZONE ${ZONE}`
   const ends = sql`(${day}::date + 1)::timestamp AT TIME ZONE ${ZONE}`
   const journals = await db
     .select({ journal: ledgerJournals, known: paymentRequests.id })
     .from(ledgerJournals)
-    // Also what was taken in later: a journal stays as it was posted.
+    // Includes payments reconciled later: a journal stays as it was posted.
     .leftJoin(paymentRequests, eq(paymentRequests.stripePaymentIntentId, ledgerJournals.paymentIntent))
     .where(
       and(
@@ -118,7 +120,6 @@ export async function findJournals(db: Executor, ours: OurAccount, day: string, 
   }))
 }
 
-/** What the lines of one payment add up to. */
 export async function findSumsOfPayment(db: Executor, intent: string): Promise<LedgerSum[]> {
   const rows = await db
     .select({

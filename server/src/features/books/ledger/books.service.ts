@@ -16,22 +16,22 @@ import { findUnseenTypes, markTypeSeen } from './ledger.repository.ts'
 import { countOpen } from './unknown-payment.repository.ts'
 
 const DAY_MS = 86_400_000
-/** So many types that nobody knows are shown, and so many payments counted. */
+/** Maximum unknown types per answer, and maximum counted charges. */
 const SHOWN_MAX = 50
 const COUNTED_MAX = 1000
 
-/** A row of the books: a day or a month. */
+/** Row of the books: a day or month. */
 export interface BookedPeriod extends MovedAmounts {
   period: string
   payments: number
   paymentsCount: number
-  /** At its end, by the books (cents). */
+  /** The books' balance at the end of the period (cents). */
   balance: number
-  /** What the last look of that time found to differ (cents); null where nobody looked. */
+  /** Difference of the period's last balance check (cents); null without a check. */
   difference: number | null
 }
 
-/** The last look at Stripe's balance of a currency. */
+/** Last balance check of a currency. */
 export interface StandingLook {
   currency: string
   lookedAt: Date
@@ -44,7 +44,7 @@ export interface StandingLook {
 
 const dayOf = (at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: FIGURES_TIME_ZONE, dateStyle: 'short' }).format(at)
-/** Days are taken as those of UTC here, which all have 24 hours. */
+/** Uses UTC days, which all have 24 hours. */
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 function addMonths(month: string, months: number): string {
@@ -52,7 +52,7 @@ function addMonths(month: string, months: number): string {
   return new Date(Date.UTC(year, one - 1 + months, 1)).toISOString().slice(0, 7)
 }
 
-/** The days or months of a range until today, the oldest first. */
+/** Returns a range's days or months until today, the oldest first. */
 function periodsOf(range: BookRange, today: string): { periods: string[]; length: 7 | 10 } {
   const count = Number.parseInt(range, 10)
   if (range.endsWith('months')) {
@@ -70,7 +70,7 @@ interface BooksServiceOptions {
   now?: () => Date
 }
 
-/** The books as whoever runs the site reads them. */
+/** The books for operators. */
 export class BooksService {
   readonly #deps: BooksServiceOptions
   readonly #now
@@ -81,7 +81,7 @@ export class BooksService {
     this.#now = deps.now ?? (() => new Date())
   }
 
-  // Until it is known which account is ours, there is nothing of it.
+  // While our account is unknown, no entry belongs to it.
   #ours(): OurAccount {
     return this.#deps.ourAccount.known() ?? { id: '', livemode: this.#deps.ourAccount.livemode }
   }
@@ -102,7 +102,7 @@ export class BooksService {
     )
   }
 
-  /** The days or months of a range, from the first on that has something; none while nothing is posted. */
+  /** Returns a range's days or months from the first entry on; empty while the books are empty. */
   async periods(range: BookRange): Promise<BookedPeriod[]> {
     const book: repository.Book = { ours: this.#ours(), currency: PAYMENTS.currency }
     const { periods, length } = periodsOf(range, dayOf(this.#now()))
@@ -133,12 +133,12 @@ export class BooksService {
     return findUnseenTypes(this.#deps.db, SHOWN_MAX)
   }
 
-  /** @returns false where it is seen already, or there is no such type */
+  /** @returns false for a seen or unknown type */
   markTypeSeen(tx: Transaction, type: string, operatorId: string): Promise<boolean> {
     return markTypeSeen(tx, type, operatorId)
   }
 
-  /** Reads what is new and compares now. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
+  /** Reads new transactions and runs a balance check. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
   async lookNow(): Promise<StandingLook[]> {
     try {
       await this.#deps.check.look()
@@ -153,7 +153,7 @@ export class BooksService {
   }
 }
 
-/** How the books are, for whoever looks after the site; one after the other, so as to take one connection. */
+/** Returns the state of the books for operators. Queries run in sequence, to use one connection. */
 export async function readBooksHealth(db: Database, ours: OurAccount) {
   const standing = await checks.findStanding(db, ours)
   const unknownPayments = await countOpen(db, ours.livemode, COUNTED_MAX)
@@ -162,7 +162,7 @@ export async function readBooksHealth(db: Database, ours: OurAccount) {
   return {
     lookedAt: standing[0]?.lookedAt ?? null,
     differs: counting.length > 0,
-    /** Of all currencies together (cents). */
+    /** Sum over all currencies (cents). */
     difference: counting.reduce((sum, { actual, expected }) => sum + actual - expected, 0),
     unknownPayments,
     unknownTypes,

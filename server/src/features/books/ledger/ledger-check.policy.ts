@@ -1,7 +1,7 @@
-/** One look at Stripe's balance beside ours. */
+/** Balance check: Stripe's balance and ours. */
 export interface Look {
   lookedAt: Date
-  /** By our lines, and by Stripe (cents). */
+  /** Our lines' sum and Stripe's balance (cents). */
   expected: number
   actual: number
   lastTransaction: string | null
@@ -9,18 +9,18 @@ export interface Look {
 }
 
 const MINUTE_MS = 60_000
-/** Two looks that are so far apart show more than that Stripe was not done yet. */
+/** Minimum time between two checks whose equal difference is not just Stripe's delay (ms). */
 export const APART_MS = 10 * MINUTE_MS
-/** Where money never rests, the same difference in every look of so long is one, too. */
+/** With constant movement, an equal difference in all checks of this period counts too (ms). */
 const PERSISTING_MS = 120 * MINUTE_MS
 
 const differenceOf = ({ expected, actual }: Pick<Look, 'expected' | 'actual'>): number => actual - expected
 
 /**
- * Whether a difference counts: two looks at least ten minutes apart show the same, and between them nothing new came. One that
- * counts does so until a look agrees.
- * @param now the look that was just taken
- * @param before those before it, the latest first
+ * True when a difference counts: two checks at least ten minutes apart show it, without a new transaction in between.
+ * It then counts until a check agrees.
+ * @param now the current check
+ * @param before earlier checks, the latest first
  */
 export function doesCount(now: Omit<Look, 'counts'>, before: readonly Look[]): boolean {
   const difference = differenceOf(now)

@@ -11,13 +11,13 @@ export type CheckRow = typeof ledgerChecks.$inferSelect
 const isOf = ({ id, livemode }: OurAccount) =>
   and(eq(ledgerChecks.stripeAccount, id), eq(ledgerChecks.livemode, livemode))
 
-/** The database's time, which all servers share. */
+/** Returns the database's time, which all servers share. */
 export async function now(db: Executor): Promise<Date> {
   const { rows } = await db.execute<{ now: string }>(sql`SELECT to_json(clock_timestamp()) #>> '{}' AS now`)
   return new Date(rows[0]?.now ?? '')
 }
 
-/** The latest looks at one currency, the latest first. */
+/** Returns a currency's latest balance checks, the latest first. */
 export const findLatest = (db: Executor, ours: OurAccount, currency: string, limit: number): Promise<CheckRow[]> =>
   db
     .select()
@@ -26,7 +26,7 @@ export const findLatest = (db: Executor, ours: OurAccount, currency: string, lim
     .orderBy(desc(ledgerChecks.lookedAt), desc(ledgerChecks.id))
     .limit(limit)
 
-/** The last look of each currency. */
+/** Returns each currency's last balance check. */
 export async function findStanding(db: Executor, ours: OurAccount): Promise<CheckRow[]> {
   const currencies = await db.execute<{ currency: string }>(sql`
     WITH RECURSIVE known AS (
@@ -41,7 +41,7 @@ export async function findStanding(db: Executor, ours: OurAccount): Promise<Chec
   return found
 }
 
-/** When the books and Stripe last agreed; null where they never did. */
+/** Returns the time at which the books and Stripe last agreed; null for never. */
 export async function findLastAgreed(db: Executor, ours: OurAccount, currency: string): Promise<Date | null> {
   const [row] = await db
     .select({ at: ledgerChecks.lookedAt })
@@ -56,7 +56,7 @@ export async function insert(db: Executor, check: typeof ledgerChecks.$inferInse
   await db.insert(ledgerChecks).values(check)
 }
 
-/** Takes the work where it is due: for a while nobody else will. @returns whether it was due */
+/** Claims the due work for a limited time. @returns true when it was due */
 export async function takeWork(db: Executor, leaseMs: number): Promise<boolean> {
   const rows = await db
     .update(ledgerWork)
@@ -66,11 +66,11 @@ export async function takeWork(db: Executor, leaseMs: number): Promise<boolean> 
   return rows.length > 0
 }
 
-/** It was done, and is due again after so long (ms). */
+/** Completes the work, which is due again after `forMs` (ms). */
 export async function rest(db: Executor, forMs: number): Promise<void> {
   await db.update(ledgerWork).set({ dueAt: fromNow(forMs), tries: 0 })
 }
 
-/** Reading Stripe's transactions: late, or tried in vain. */
+/** Counts overdue or repeatedly failed reads of Stripe's transactions. */
 export const countWork = (db: Executor) =>
   countBacklog(db, sql`SELECT due_at, tries FROM ledger_work WHERE due_at <= now() OR tries >= 3`)

@@ -14,13 +14,13 @@ import { listMovements, readBalance } from './stripe-ledger.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** So often is tried to look while nothing moves. */
+/** Maximum tries to read both balances without a movement in between. */
 const TRIES = 3
-/** So many looks before are compared with. */
+/** Maximum earlier checks to compare with. */
 const LOOKS_BEFORE = 50
-/** So many transactions are named of those that differ. */
+/** Maximum suspect transactions per check. */
 const SUSPECTS_MAX = 20
-/** A second look comes after this (ms): a little more than the least that the two have to be apart. */
+/** Delay before a second check (ms), a little more than the minimum between two. */
 const SECOND_LOOK_MS = APART_MS + 10_000
 
 export interface LedgerCheckServiceOptions {
@@ -39,7 +39,7 @@ export class LedgerCheckService {
     this.#deps = deps
   }
 
-  /** Both balances, by currency (cents), of a time in which nothing came; null where money does not rest. */
+  /** Returns both balances by currency (cents), read without a movement in between; null while money keeps moving. */
   async #readAtRest(ours: OurAccount): Promise<{ books: Map<string, number>; balance: Map<string, number> } | null> {
     const { ledger, db, stripe } = this.#deps
     await ledger.fill(DAY_MS, true)
@@ -52,7 +52,7 @@ export class LedgerCheckService {
     return null
   }
 
-  /** Which transactions differ since the two last agreed, as far as that tells it: those that one has and the other has not. */
+  /** Returns transactions since the last agreement that only one side has, or whose amounts differ. */
   async #findSuspects(ours: OurAccount, currency: string): Promise<string[]> {
     const agreed = await checks.findLastAgreed(this.#deps.db, ours, currency)
     const since = agreed === null ? null : new Date(agreed.getTime() - DAY_MS)
@@ -84,8 +84,8 @@ export class LedgerCheckService {
   }
 
   /**
-   * Reads what is new, and looks at the balance.
-   * @returns after how long to look again (ms)
+   * Reads new transactions, and runs a balance check.
+   * @returns the delay before the next check (ms)
    * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw
    */
   async look(): Promise<number> {

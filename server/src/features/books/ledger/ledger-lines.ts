@@ -2,14 +2,14 @@ import type { Stripe } from 'stripe'
 
 import type { LedgerAccount, LedgerKind } from '@kundig/contract/books/ledger-kinds'
 
-/** What of a transaction of the Stripe balance its lines are made of; amounts in cents. */
+/** Fields of a Stripe balance transaction from which its lines are made; amounts in cents. */
 export interface BalanceMovement {
   type: string
   amount: number
   fee: number
   net: number
   fees: readonly { type: string; amount: number }[]
-  /** Whether it is of a dispute: Stripe calls those adjustments, as it does much else. */
+  /** True for a dispute, which Stripe calls an adjustment, like much else. */
   isDispute: boolean
 }
 
@@ -19,10 +19,10 @@ export interface LedgerLine {
   amount: number
 }
 
-/** Of Stripe's names those that its library lists, so that a type which a later one adds has to be sorted in. */
+/** Stripe's names in its library: a type added by a later version must be mapped here to compile. */
 type KnownName<Name extends string> = Name extends unknown ? (string & {} extends Name ? never : Name) : never
 
-/** Which kind each of Stripe's types is, and what it is posted against (https://docs.stripe.com/reports/balance-transaction-types). */
+/** Kind and contra account of each of Stripe's types (https://docs.stripe.com/reports/balance-transaction-types). */
 const POSTINGS = {
   adjustment: ['adjustment', 'adjustments'],
   advance: ['stripe_product', 'stripe_products'],
@@ -78,7 +78,7 @@ const POSTINGS = {
   transfer_refund: ['transfer_reversal', 'sellers'],
 } as const satisfies Record<KnownName<Stripe.BalanceTransaction.Type>, readonly [LedgerKind, LedgerAccount]>
 
-/** Those that Stripe lists. */
+/** Stripe's known types. */
 export const STRIPE_TYPES: readonly string[] = Object.keys(POSTINGS)
 
 const isKnown = (type: string): type is keyof typeof POSTINGS => Object.hasOwn(POSTINGS, type)
@@ -91,7 +91,7 @@ function postingOf({
   return isKnown(type) ? POSTINGS[type] : ['other', 'other']
 }
 
-/** What kind of movement it is; `other` where Stripe has a name for it that we do not know. */
+/** Returns a movement's kind; `other` for an unknown type of Stripe's. */
 export const kindOf = (movement: Pick<BalanceMovement, 'type' | 'isDispute'>): LedgerKind => postingOf(movement)[0]
 
 function accountOfFee(type: string, isDispute: boolean): LedgerAccount {
@@ -101,8 +101,8 @@ function accountOfFee(type: string, isDispute: boolean): LedgerAccount {
 }
 
 /**
- * The lines of one transaction: that of the Stripe balance first, which is what Stripe calls net; then its fees; then what it is
- * posted against. They sum to zero whatever Stripe says: what its fees or its net leave open goes to `other`.
+ * Returns a transaction's lines: the Stripe balance (Stripe's net) first, then its fees, then the contra account. They
+ * always sum to zero: differences in Stripe's fees or net go to `other`.
  */
 export function linesOf(movement: BalanceMovement): LedgerLine[] {
   const { amount, fee, net, fees, isDispute } = movement

@@ -7,9 +7,9 @@ import * as checks from './ledger-check.repository.ts'
 import type { LedgerCheckService } from './ledger-check.service.ts'
 import type { LedgerService } from './ledger.service.ts'
 
-/** How often is asked whether the books are to be filled (ms). */
+/** Interval between checks for due work (ms). */
 const EVERY_MS = 60_000
-/** Whoever does it has so long (ms); after that another server may. */
+/** Lease of the working server (ms); then another server may work. */
 const LEASE_MS = 10 * 60_000
 
 export interface LedgerWatchOptions {
@@ -19,18 +19,18 @@ export interface LedgerWatchOptions {
   missedEvents: MissedEventService
   logger: Logger
   noteFailure: NoteFailure
-  /** How often it asks (ms). */
+  /** Interval between checks for due work (ms). */
   everyMs: number | undefined
 }
 
 /**
- * Every hour, on one server at a time, takes in what Stripe did of which no event came, then fills the books and compares them.
- * @returns ends it
+ * Every hour, on one server at a time, handles Stripe's missed events, then fills the books and checks the balance.
+ * @returns stops it
  */
 export function startLedgerWatch(options: LedgerWatchOptions): () => Promise<void> {
   const { db, ledger, check, missedEvents, logger, noteFailure, everyMs } = options
 
-  /** What cannot be read of the one keeps nobody from reading the other: a restricted key may allow one of them. */
+  /** A failed read of events does not stop the balance check: a restricted key may allow only one of them. */
   const takeInMissed = (): Promise<boolean> =>
     missedEvents.takeIn().then(
       () => true,

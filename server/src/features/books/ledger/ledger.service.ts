@@ -12,11 +12,11 @@ import { type CameUnknown, findCame } from './unknown-payment.policy.ts'
 import { insertFound } from './unknown-payment.repository.ts'
 
 const MINUTE_MS = 60_000
-/** Stripe may list a transaction a little later than one that is younger: what is read again is posted once. */
+/** Overlap of reads (ms): Stripe may list a transaction after a newer one. A transaction read twice is posted once. */
 export const OVERLAP_MS = 5 * MINUTE_MS
-/** After something moved, what moves with it at Stripe is waited for so long (ms). */
+/** Delay for related movements at Stripe after a movement (ms). */
 const SETTLING_MS = 1000
-/** So many are posted in one transaction, and are on one page of Stripe's. */
+/** Maximum journals per database transaction, and transactions per page of Stripe's. */
 const AT_A_TIME = 100
 
 export interface LedgerServiceOptions {
@@ -27,8 +27,8 @@ export interface LedgerServiceOptions {
 }
 
 /**
- * Reads Stripe's transactions into the books: each once, whoever reads them and how often. The newest journal is the cursor, as
- * the oldest are posted first.
+ * Posts Stripe's transactions to the books, each once, despite concurrent and repeated reads. The newest journal is the
+ * cursor, as the oldest are posted first.
  */
 export class LedgerService {
   readonly #deps: LedgerServiceOptions
@@ -41,7 +41,7 @@ export class LedgerService {
     this.#fillOnce = shareNextCall(() => this.fill(OVERLAP_MS, false))
   }
 
-  /** Which payment each movement belongs to: told by itself, by what came with it, by the books, or by Stripe. */
+  /** Returns the payment of each movement, by the movement itself, its relatives, the books or Stripe. */
   async #intentsOf(movements: readonly SeenMovement[]): Promise<ReadonlyMap<SeenMovement, string | null>> {
     const requestIds = movements.flatMap(({ requestId }) => requestId ?? [])
     const ofRequests = await repository.findIntentsOfRequests(this.#deps.db, requestIds)
@@ -61,7 +61,7 @@ export class LedgerService {
       if (requestId !== null && ofRequests.has(requestId)) return ofRequests.get(requestId)
       return relatives.length === 0 ? null : undefined
     }
-    // What one of them tells may be what the next one waits for.
+    // A resolved movement may resolve the next one.
     for (let left = [...movements], before = -1; left.length !== before;) {
       before = left.length
       for (const movement of left) {
@@ -81,7 +81,7 @@ export class LedgerService {
     return found
   }
 
-  /** @returns how many were posted */
+  /** @returns the number of posted movements */
   async #postSome(
     ours: OurAccount,
     movements: readonly SeenMovement[],
@@ -162,7 +162,9 @@ export class LedgerService {
     })
   }
 
-  /** What Stripe lists and the books do not have, the oldest first. @param isThorough whether to go on behind a page that is known */
+  /**
+   * Returns Stripe's unposted transactions, the oldest first. @param isThorough true to read past a fully known page
+   */
   async #findFresh(since: Date | null, isThorough: boolean): Promise<SeenMovement[]> {
     const fresh: SeenMovement[] = []
     let page: SeenMovement[] = []
@@ -185,11 +187,12 @@ export class LedgerService {
   }
 
   /**
-   * Reads what is new at Stripe, and what is not in the books of the time before it.
-   * @param overlapMs so long before the newest journal (ms)
-   * @param isThorough whether all of that time is read; else until a page has nothing new, as the oldest are posted first
-   * @returns how many were posted
-   * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw; what was posted by then stays, and the next time goes on
+   * Posts Stripe's new transactions, and missing ones of the time before.
+   * @param overlapMs length of the time before the newest journal (ms)
+   * @param isThorough true to read all of that time; else until a page has nothing new, as the oldest are posted first
+   * @returns the number of posted transactions
+   * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw; posted ones stay, for the next
+   *   call to continue
    */
   async fill(overlapMs: number, isThorough: boolean): Promise<number> {
     const ours = await this.#deps.ourAccount.now()
@@ -203,7 +206,7 @@ export class LedgerService {
     return posted
   }
 
-  /** Has what just moved read soon. Never throws and never waits: what is missed, the hourly reading finds. */
+  /** Fills the books soon after a movement. Never throws or waits: the hourly read finds missed movements. */
   fillSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
@@ -214,7 +217,7 @@ export class LedgerService {
     }, SETTLING_MS).unref()
   }
 
-  /** Begins nothing more, and lets what is under way finish. */
+  /** Stops new reads, and waits for the current one. */
   async close(): Promise<void> {
     clearTimeout(this.#timer)
     await this.#underWay

@@ -3,28 +3,28 @@ import type { Stripe } from 'stripe'
 import { idOf, isMissing } from '../../../platform/stripe/stripe.ts'
 import type { BalanceMovement } from './ledger-lines.ts'
 
-/** A transaction of the Stripe balance, and what tells which payment it belongs to. */
+/** Stripe balance transaction, and the data that identifies its payment. */
 export interface SeenMovement extends BalanceMovement {
   id: string
   currency: string
   balanceType: string
   createdAt: Date
   availableOn: Date
-  /** What it is of, by Stripe's id. */
+  /** Stripe's id of the transaction's source. */
   source: string | null
-  /** The payment that it belongs to, where Stripe says so. */
+  /** Intent of its payment, if Stripe names it. */
   intent: string | null
-  /** Other things of Stripe's that belong to the same payment. */
+  /** Other objects of Stripe's that belong to the same payment. */
   relatives: readonly string[]
-  /** Which request of ours it says that it is of. */
+  /** Id of our payment request, by the source's metadata. */
   requestId: string | null
 }
 
 type Source = Exclude<Stripe.BalanceTransaction['source'], string | null>
 
 /**
- * All transactions of the Stripe balance, the latest first, as Stripe lists them.
- * @param since those that were made then or later; all where there is no such time
+ * Yields all Stripe balance transactions in Stripe's order, the latest first.
+ * @param since earliest time of creation; null for all
  * @throws what Stripe's SDK throws
  */
 export async function* listMovements(stripe: Stripe, since: Date | null): AsyncGenerator<SeenMovement> {
@@ -80,15 +80,15 @@ function belongingOf(source: Source | null): Pick<SeenMovement, 'intent' | 'rela
   }
 }
 
-/** Anybody can write metadata at the dashboard. */
+/** Checks the format, as metadata can be edited by hand at the dashboard. */
 export function requestIn(metadata: Stripe.Metadata | null): string | null {
   const id = metadata?.['payment_request_id']
   return id !== undefined && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(id) ? id : null
 }
 
 /**
- * Asks Stripe which payment something of its own belongs to: for what came before the books began.
- * @returns the intent's id; null where there is none
+ * Reads an object's payment from Stripe, for transactions from before the books began.
+ * @returns the intent's id, or null
  * @throws what Stripe's SDK throws
  */
 export async function askForIntent(stripe: Stripe, id: string): Promise<string | null> {
@@ -110,7 +110,7 @@ export async function askForIntent(stripe: Stripe, id: string): Promise<string |
   }
 }
 
-/** What the Stripe balance is of each currency (cents). @throws what Stripe's SDK throws */
+/** Returns the Stripe balance of each currency (cents). @throws what Stripe's SDK throws */
 export async function readBalance(stripe: Stripe): Promise<Map<string, number>> {
   const { available, pending } = await stripe.balance.retrieve()
   const sums = new Map<string, number>()

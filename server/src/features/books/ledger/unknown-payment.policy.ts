@@ -3,11 +3,11 @@ import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle
 import { kindOf } from './ledger-lines.ts'
 import type { SeenMovement } from './stripe-ledger.ts'
 
-/** Money that came and that no payment here accounts for. */
+/** Unmatched charge: money without a payment here. */
 export interface CameUnknown {
   stripeChargeId: string
   stripePaymentIntentId: string | null
-  /** Which request it says that it pays. */
+  /** Id of our payment request, by the charge's metadata. */
   paymentRequestId: string | null
   /** In cents. */
   amount: number
@@ -16,8 +16,8 @@ export interface CameUnknown {
 }
 
 /**
- * What came of which nobody here knows: no request has its intent, or the one that has it ended without being paid.
- * @param request what its intent pays here
+ * Returns an unmatched charge, or null: no request has its intent, or that request was rejected.
+ * @param request the intent's request
  */
 export function findCame(
   movement: SeenMovement,

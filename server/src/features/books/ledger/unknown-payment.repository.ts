@@ -10,7 +10,7 @@ import type { CameUnknown } from './unknown-payment.policy.ts'
 
 export type UnknownPaymentRow = typeof unknownPayments.$inferSelect
 
-/** @returns false where it is known to be unknown */
+/** @returns false when the charge is stored already */
 export async function insertFound(tx: Transaction, came: CameUnknown & { livemode: boolean }): Promise<boolean> {
   const rows = await tx
     .insert(unknownPayments)
@@ -25,7 +25,7 @@ export async function findById(db: Executor, id: string): Promise<UnknownPayment
   return row
 }
 
-/** Those that nobody decided about, the latest first, and after them the others. */
+/** Returns open charges, the latest first, then decided ones. */
 export const findLatest = (db: Executor, livemode: boolean, limit: number): Promise<UnknownPaymentRow[]> =>
   db
     .select()
@@ -34,7 +34,6 @@ export const findLatest = (db: Executor, livemode: boolean, limit: number): Prom
     .orderBy(sql`(${unknownPayments.state} = 'open') DESC`, desc(unknownPayments.createdAt), desc(unknownPayments.id))
     .limit(limit)
 
-/** How many nobody decided about. */
 export async function countOpen(db: Executor, livemode: boolean, limit: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM (
@@ -43,7 +42,7 @@ export async function countOpen(db: Executor, livemode: boolean, limit: number):
   return rows[0]?.count ?? 0
 }
 
-/** Decides about one. @returns false where somebody did already */
+/** Decides about an open charge. @returns false when it is decided already */
 export async function decide(
   tx: Transaction,
   id: string,
@@ -58,7 +57,7 @@ export async function decide(
   return rows.length > 0
 }
 
-/** Whose the two are of a payment, by Stripe's ids for them and their room; null where one of these is not there. */
+/** Returns a payment's seller and buyer, by their Stripe ids and room; null when one of these is missing. */
 export async function findPeople(
   db: Executor,
   { roomId, account, customer }: { roomId: string; account: string; customer: string | null },
@@ -77,7 +76,7 @@ export async function findPeople(
   const buyerId = row?.people.find((id) => id !== row.sellerId)
   if (!row || buyerId === undefined) return null
   if (customer === null) return { sellerId: row.sellerId, buyerId }
-  // Also one who was deleted at Stripe since.
+  // Includes customers deleted at Stripe since.
   const [buyer] = await db
     .select({ id: stripeLinks.userId })
     .from(stripeLinks)

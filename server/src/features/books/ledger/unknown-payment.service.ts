@@ -29,7 +29,7 @@ export interface UnknownPaymentServiceOptions {
   logger: Logger
 }
 
-/** Payments at Stripe that nobody here knows, and what becomes of them. */
+/** Unmatched charges, and operators' decisions about them. */
 export class UnknownPaymentService {
   readonly #deps: UnknownPaymentServiceOptions
 
@@ -45,14 +45,14 @@ export class UnknownPaymentService {
     return row
   }
 
-  /** @throws Refusal for who is one of the two */
+  /** @throws Refusal for an operator who is the buyer or seller */
   #refusePart(operatorId: string, people: { sellerId: string; buyerId: string }): void {
     if (people.sellerId === operatorId || people.buyerId === operatorId) throw new Refusal('UNKNOWN_PAYMENT_NOT_FOUND')
   }
 
   /**
-   * Has a pending request paid by the intent that paid it at Stripe instead of the one that it has, which then can pay nothing any
-   * more. One that was paid by its own stays with that.
+   * Gives a pending request the intent that paid it at Stripe. Its own intent is then cancelled and can pay nothing. A
+   * request paid by its own intent keeps it.
    */
   async #adopt(row: requests.PublishedRow, intent: Stripe.PaymentIntent): Promise<UnknownPaymentOutcome> {
     const { ourAccount, stripe, db, settlement } = this.#deps
@@ -69,7 +69,7 @@ export class UnknownPaymentService {
     return now?.status === 'completed' ? 'settled' : 'noted'
   }
 
-  /** Makes the request anew, in its room and with its two people, where all of these are there. */
+  /** Rebuilds the request in its room with its two people, if all of these exist. */
   async #rebuild(operatorId: string, id: string, intent: Stripe.PaymentIntent): Promise<UnknownPaymentOutcome> {
     const { db, ourAccount, messages, settlement } = this.#deps
     const { room_id: roomId } = intent.metadata
@@ -106,14 +106,14 @@ export class UnknownPaymentService {
         await messages.publishCreated(tx, afterCommit, roomId, seq)
       })
     } catch (error) {
-      // A closed room takes no message any more, and a request is a message.
+      // A request is a message, and a closed room accepts none.
       if (error instanceof Refusal && error.code === 'ROOM_CLOSED') return 'noted'
       throw error
     }
     return (await settlement.settle(id))?.status === 'completed' ? 'rebuilt' : 'noted'
   }
 
-  /** Settles what it pays, as far as that is there. @throws Refusal for who is one of its two people, and what Stripe's SDK throws */
+  /** Settles the charge's request, if possible. @throws Refusal as `refusePart`, and what Stripe's SDK throws */
   async #settle(operatorId: string, row: UnknownPaymentRow): Promise<UnknownPaymentOutcome> {
     const { stripe, db, settlement } = this.#deps
     const { stripePaymentIntentId: intentId } = row
@@ -131,7 +131,7 @@ export class UnknownPaymentService {
     if (request.status !== 'pending') {
       return request.status === 'completed' && request.stripePaymentIntentId === intentId ? 'settled' : 'noted'
     }
-    // Begun, and not published when the backup was made that was restored.
+    // Unpublished in the restored backup.
     if (!requests.isPublished(request)) {
       await requests.removeUnpublished(db, id)
       return this.#rebuild(operatorId, id, intent)
@@ -146,15 +146,15 @@ export class UnknownPaymentService {
     return row
   }
 
-  /** Those that nobody decided about first, then the latest. */
+  /** Returns open charges first, the latest first. */
   list(limit: number): Promise<UnknownPaymentRow[]> {
     return repository.findLatest(this.#deps.db, this.#deps.livemode, limit)
   }
 
   /**
-   * Takes one in: settles the request that it pays, or makes that anew; where neither can be, it is noted that somebody has
-   * seen it. Whatever is cut off in between, the next try goes on with.
-   * @param alongside what is written in the same transaction
+   * Reconciles a charge: settles its request or rebuilds it; otherwise only records the operator's review. After an
+   * interruption, the next try continues.
+   * @param alongside writes in the same transaction
    * @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED, PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED
    */
   async takeIn(
@@ -179,8 +179,8 @@ export class UnknownPaymentService {
   }
 
   /**
-   * Leaves one as it is: it is no payment of this site.
-   * @param alongside what is written in the same transaction
+   * Ignores a charge that is no payment of this site.
+   * @param alongside writes in the same transaction
    * @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED
    */
   async ignore(

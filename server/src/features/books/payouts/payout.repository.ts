@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/database/database.ts'
 import { payouts } from '../../../tables/payments.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
-/** What Stripe says of a payout. */
+/** Stripe's state of a payout. */
 export type SeenPayout = Omit<PayoutRow, 'id' | 'version' | 'updatedAt'>
 
 export async function find(db: Executor, stripeId: string): Promise<PayoutRow | undefined> {
@@ -13,9 +13,9 @@ export async function find(db: Executor, stripeId: string): Promise<PayoutRow | 
 }
 
 /**
- * Writes down a payout as Stripe has it now.
- * @param before as it was when that was asked; undefined where it was not known
- * @returns it as it is then; undefined where it was written meanwhile: then what was read may be old
+ * Stores Stripe's current state of a payout.
+ * @param before the row before the read from Stripe; undefined for a new payout
+ * @returns the current row; undefined after a concurrent write, as the read state may be old
  */
 export async function save(
   tx: Executor,
@@ -35,10 +35,10 @@ export async function save(
   return row
 }
 
-/** What of a seller's account: payouts of earlier accounts, and of another mode, are none of it. */
+/** Selects a seller's payouts of one mode. */
 const of = (sellerId: string, livemode: boolean) => and(eq(payouts.sellerId, sellerId), eq(payouts.livemode, livemode))
 
-/** The payout of a seller's account that was made last. */
+/** Returns the latest payout of a seller's account. */
 export async function findLast(db: Executor, account: string): Promise<PayoutRow | undefined> {
   const [row] = await db
     .select()
@@ -49,7 +49,7 @@ export async function findLast(db: Executor, account: string): Promise<PayoutRow
   return row
 }
 
-/** The payout of a seller that failed last. */
+/** Returns a seller's latest failed payout. */
 export async function findLastFailed(
   db: Executor,
   sellerId: string,
@@ -64,7 +64,7 @@ export async function findLastFailed(
   return row
 }
 
-/** What is on its way to a seller's bank, the next first. */
+/** Returns a seller's payouts in transit, the next first. */
 export async function findOnTheirWay(db: Executor, sellerId: string, livemode: boolean): Promise<PayoutRow[]> {
   return db
     .select()
@@ -73,7 +73,7 @@ export async function findOnTheirWay(db: Executor, sellerId: string, livemode: b
     .orderBy(payouts.arrivalDate, payouts.createdAt, payouts.id)
 }
 
-/** How much has arrived at a seller's bank in all (cents). */
+/** Returns the total paid out to a seller's bank (cents). */
 export async function sumPaid(db: Executor, sellerId: string, livemode: boolean): Promise<number> {
   const [row] = await db
     .select({ cents: sql<string>`coalesce(sum(${payouts.amount}), 0)` })

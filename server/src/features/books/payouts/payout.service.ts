@@ -10,31 +10,30 @@ import type { OurAccountService } from '../../payments/our-account.service.ts'
 import * as records from '../../payments/user-record.repository.ts'
 import * as repository from './payout.repository.ts'
 
-/** A payout that is written so often while it is read is read later. */
+/** Maximum reads of a payout; one that changes during each is read later. */
 const READS_MAX = 5
-/** So many are looked at where no event told of them, the newest. */
+/** Maximum payouts per check without an event, the newest. */
 const LATEST = 20
 
-/** A payout as a seller is told of it. */
+/** Payout in the seller's view. */
 export interface SellerPayout {
   /** In cents. */
   amount: number
   currency: string
   status: PayoutStatus
-  /** The day on which it is with the bank, as Stripe expects, such as `2026-12-03`. */
+  /** Stripe's expected day of arrival at the bank, such as `2026-12-03`. */
   arrival_date: string
-  /** Why it came to nothing, by Stripe's name. */
+  /** Stripe's code of the failure. */
   failure_code: string | null
 }
 
 export interface SellerPayouts {
-  /** In cents: what is on its way to the bank. */
+  /** Amount in transit to the bank (cents). */
   on_its_way: number
-  /** In cents: what has arrived there, ever. */
+  /** Total amount that has arrived (cents). */
   paid_out: number
-  /** The one that arrives next. */
   next: SellerPayout | null
-  /** The last one that a bank sent back, whatever came after it. */
+  /** Last payout that a bank returned, also if later ones succeeded. */
   last_failed: SellerPayout | null
 }
 
@@ -46,7 +45,7 @@ export interface PayoutServiceOptions {
   logger: Logger
 }
 
-/** What Stripe pays out of sellers' balances to their banks. An event only says where to look; what Stripe answers is written. */
+/** Stripe's payouts to sellers' banks. An event only triggers a read from Stripe, whose answer is stored. */
 export class PayoutService {
   readonly #deps: PayoutServiceOptions
 
@@ -54,7 +53,7 @@ export class PayoutService {
     this.#deps = deps
   }
 
-  /** @returns false where somebody else wrote meanwhile, so that what was read may be old */
+  /** @returns false after a concurrent write, as the read state may be old */
   async #keep(
     sellerId: string,
     account: string,
@@ -77,7 +76,7 @@ export class PayoutService {
           currency,
         })
       } else if ((await repository.findLast(tx, account))?.status !== 'failed') {
-        // What the bank sent back is on its way again, or has arrived.
+        // The returned money is in transit again, or has arrived.
         await this.#deps.domainEvents.settle(tx, afterCommit, { recipientId: sellerId, kinds: ['payout_failed'] })
       }
       return true
@@ -89,8 +88,8 @@ export class PayoutService {
   }
 
   /**
-   * Asks Stripe for a payout of a seller's account, and writes it.
-   * @returns whose it is; null for an account that is nobody's here, and for a payout that Stripe does not show
+   * Reads a payout of a seller's account from Stripe, and stores it.
+   * @returns the seller; null for an account that is unknown here, and for a payout that Stripe does not return
    * @throws what Stripe's SDK and the database throw
    */
   async takeIn(account: string, payoutId: string): Promise<string | null> {
@@ -112,7 +111,7 @@ export class PayoutService {
   }
 
   /**
-   * Does so with the latest payouts of a seller's account that are others than before: an event may have been lost.
+   * Records changed ones of an account's latest payouts, as an event may have been lost.
    * @throws what Stripe's SDK and the database throw
    */
   async takeInLatest(account: string): Promise<void> {
@@ -122,7 +121,7 @@ export class PayoutService {
     try {
       latest = (await this.#deps.stripe.payouts.list({ limit: LATEST }, { stripeAccount: account })).data
     } catch (error) {
-      // Whoever reads the account finds out that it is lost.
+      // The read of the account detects that it is lost.
       if (isLostAccount(error)) return
       throw error
     }
@@ -132,13 +131,13 @@ export class PayoutService {
     }
   }
 
-  /** The last payout of a seller's account, where it came to nothing: until there is a next one, that is what they have to know. */
+  /** Returns the last payout of a seller's account if it failed; a later payout replaces it. */
   async failedLast(account: string): Promise<SellerPayout | null> {
     const last = await repository.findLast(this.#deps.db, account)
     return last?.status === 'failed' ? present(last) : null
   }
 
-  /** What a seller has got, and what is on its way to them. */
+  /** Returns a seller's past and pending payouts. */
   async of(sellerId: string): Promise<SellerPayouts> {
     const { livemode } = await this.#deps.ourAccount.now()
     const [onTheirWay, paidOut, failed] = await Promise.all([
@@ -169,7 +168,7 @@ function seenOf(payout: Stripe.Payout, sellerId: string, account: string): repos
     livemode,
     amount,
     currency,
-    // A status that Stripe adds one day is on its way, until one that we know follows.
+    // A status unknown here counts as pending until a known one follows.
     status: PAYOUT_STATUSES.find((known) => known === status) ?? 'pending',
     arrivalDate: new Date(arrival * 1000).toISOString().slice(0, 10),
     failureCode: failure?.slice(0, 100) ?? null,

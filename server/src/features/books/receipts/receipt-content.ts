@@ -3,15 +3,15 @@ import type { Stripe } from 'stripe'
 import type { PaidWith, ReceiptContent, ReceiptKind } from '@kundig/contract/books/receipt-content'
 import type { Face } from '@kundig/contract/site/site-face'
 
-/** Where the year of a receipt begins: a day is one of Amsterdam (decision 85). */
+/** Year of a receipt, by days in Amsterdam (decision 85). */
 const YEAR = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Amsterdam', year: 'numeric' })
 
-/** The series of what is issued at a moment: by its year and its kind, and what is of no money apart from the rest. */
+/** Returns a receipt's series, by year and kind; test receipts have their own series. */
 export function seriesOf(kind: ReceiptKind, isTest: boolean, at: Date): string {
   return `${isTest ? 'TEST-' : ''}${kind === 'refund' ? 'R' : ''}${YEAR.format(at)}`
 }
 
-/** Who sends a receipt, as the site is now. */
+/** Returns the sender of a receipt, from the site's current branding. */
 export function senderNow(face: Face): ReceiptContent['site'] {
   return {
     name: face.name,
@@ -24,7 +24,7 @@ export function senderNow(face: Face): ReceiptContent['site'] {
   }
 }
 
-/** With what a charge was paid. Stripe has methods that pay as a card does without digits. */
+/** Returns a charge's payment method. Some methods of Stripe's pay like a card but have no digits. */
 export function paidWithOf({ payment_method_details: details }: Stripe.Charge): PaidWith | null {
   if (!details) return null
   const card: Partial<Stripe.Charge.PaymentMethodDetails.Card> = details.card ?? {}
@@ -36,7 +36,7 @@ export function paidWithOf({ payment_method_details: details }: Stripe.Charge): 
   }
 }
 
-/** The content for the seller, who never sees the buyer's card. */
+/** Returns the content for the seller, who never sees the buyer's card. */
 export function withoutCard({ site, buyer, seller, lines }: ReceiptContent): ReceiptContent {
   return { site, buyer, seller, lines, paid_with: null }
 }

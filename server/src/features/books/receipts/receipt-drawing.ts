@@ -12,19 +12,19 @@ export interface DrawRequest {
 }
 export type Drawn = { id: number } & ({ pdf: Uint8Array } | { failure: string })
 
-/** Longer than any receipt takes, the start of the thread included (ms). */
+/** Timeout of a drawing, longer than any receipt takes, including the thread's start (ms). */
 const TIMEOUT_MS = 15_000
-/** A thread that nobody needs any more gives its memory back after so long (ms). */
+/** Idle period after which the thread ends, to free its memory (ms). */
 const IDLE_MS = 60_000
 
-/** Draws receipts as PDFs, in a thread that is there while it is needed. */
+/** Draws receipts as PDFs, in a thread that exists only while it is needed. */
 export class ReceiptDrawing {
   #worker: Worker | null = null
   #nextId = 0
   #idle: NodeJS.Timeout | undefined
   readonly #waiting = new Map<number, { done: (pdf: Buffer) => void; fail: (error: Error) => void }>()
 
-  /** Ends the thread; what it was to draw fails. */
+  /** Ends the thread; pending drawings fail. */
   #end(error: Error): void {
     const ending = this.#worker
     this.#worker = null
@@ -35,7 +35,7 @@ export class ReceiptDrawing {
 
   #open(): Worker {
     const opened = new Worker(new URL('./receipt-worker.ts', import.meta.url))
-    // A server that stops does not wait for it.
+    // Does not delay the server's exit.
     opened.unref()
     opened.on('message', (drawn: Drawn) => {
       const asked = this.#waiting.get(drawn.id)
@@ -71,7 +71,6 @@ export class ReceiptDrawing {
     }
   }
 
-  /** Ends the thread. */
   close(): void {
     clearTimeout(this.#idle)
     this.#end(new Refusal('UNAVAILABLE'))

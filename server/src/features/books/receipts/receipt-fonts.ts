@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import anyAscii from 'any-ascii'
 import { create, type Font } from 'fontkit'
 
-/** A weight of the product's typeface, with one behind it that knows more scripts. */
+/** Weight of the product's typeface, with a fallback font for more scripts. */
 export type Weight = 'regular' | 'bold'
 
-/** Of WOFF, not WOFF2: letters that are made of two are not embedded right from the latter. */
+/** WOFF, not WOFF2: composed glyphs are not embedded correctly from the latter. */
 const FILES = {
   regular: [
     import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff'),
@@ -32,7 +32,7 @@ interface LoadedFont extends ReceiptFont {
 
 const loaded: Partial<Record<Weight, readonly LoadedFont[]>> = {}
 
-/** The fonts of a weight, read once. */
+/** Reads the fonts of a weight, once. */
 function load(weight: Weight): readonly LoadedFont[] {
   loaded[weight] ??= FILES[weight].map((name) => {
     const data = readFileSync(fileURLToPath(name))
@@ -45,13 +45,13 @@ function load(weight: Weight): readonly LoadedFont[] {
 
 const isFont = (font: ReturnType<typeof create>): font is Font => 'hasGlyphForCodePoint' in font
 
-/** Stands for what none of the fonts has, and Latin letters do not spell. */
+/** Replaces letters that no font has and that Latin letters cannot spell. */
 const UNKNOWN = '□'
 
 /**
- * A text as it can be written: without what steers a text instead of being seen, such as a change of direction, and with letters that no
- * font has, such as Chinese ones, spelled in Latin ones, so that a name can be read.
- * @returns its pieces in order, each with the font that has all of its letters; none for a text of which nothing is left
+ * Splits a text into drawable pieces. Removes invisible control characters, such as changes of direction. Spells
+ * letters without a font, such as Chinese ones, in Latin letters, so that names stay readable.
+ * @returns the pieces in order, each with a font that has all of its letters; empty when no text is left
  */
 export function runsOf(text: string, weight: Weight): { text: string; font: ReceiptFont }[] {
   const fonts = load(weight)
@@ -60,10 +60,10 @@ export function runsOf(text: string, weight: Weight): { text: string; font: Rece
   for (const letter of text.normalize('NFC').replace(/\s/gu, ' ').replace(/\p{C}/gu, '')) {
     const last = runs.at(-1)
     const has = (font: LoadedFont, one = letter): boolean => font.has(one.codePointAt(0) ?? 0)
-    // A space or an accent stays with what it follows: words that are read from the right are one piece.
+    // Keeps a space or accent in the piece before it: right-to-left words stay one piece.
     const known = last && /[\s\p{M}]/u.test(letter) && has(last.font) ? last.font : fonts.find((font) => has(font))
     const spelled = known ? letter : anyAscii(letter)
-    // What belongs to the letter before it is worth no box of its own.
+    // A combining mark gets no box of its own.
     if (spelled === '' && /\p{M}/u.test(letter)) continue
     const shown = spelled || UNKNOWN
     const font = known ?? fonts.find((one) => has(one, shown)) ?? first

@@ -9,24 +9,24 @@ import type { Accounts } from '../../payments/ports.ts'
 import { receiptMail } from './receipt-mail.ts'
 import * as repository from './receipt.repository.ts'
 
-/** What could not be sent is tried again for this time (ms). */
+/** Period of retries after a failed delivery (ms). */
 const GIVEN_UP_AFTER_MS = 3 * 24 * 60 * 60_000
 
 export interface ReceiptMailServiceOptions {
   db: Database
   accounts: Pick<Accounts, 'confirmedEmailOf'>
-  /** In which language a person is to be written to. */
+  /** Returns the language of mails to a person. */
   languageOf: (userId: string) => Promise<Language>
   mailTransport: MailTransport
-  /** Where people reach the site. */
+  /** The site's URL. */
   base: string
   logger: Logger
   noteFailure: NoteFailure
 }
 
 /**
- * Mails buyers the receipts of their payments: each is a row that was written with the receipt, and is sent under the receipt's id,
- * so that a second copy is known as one. They are no notifications: nobody switches them off, and no quiet hours hold them back.
+ * Mails receipts to buyers. Each mail is a row, written with the receipt, and is sent under the receipt's id, so that
+ * duplicates are recognised. Receipt mails are no notifications: they cannot be switched off, and ignore quiet hours.
  */
 export class ReceiptMailService {
   readonly #deps: ReceiptMailServiceOptions
@@ -40,7 +40,7 @@ export class ReceiptMailService {
     const receipt = await repository.findById(db, receiptId)
     if (!receipt) throw new Error('A mail is of a receipt')
     const { buyerId } = await repository.findMovement(db, receipt.paymentRequestId)
-    // What somebody paid, and to whom, must not reach a stranger.
+    // Payment and seller must not be revealed to a stranger.
     const to = await accounts.confirmedEmailOf(buyerId)
     if (to === null) return 'unconfirmed'
     try {
@@ -60,7 +60,7 @@ export class ReceiptMailService {
     return repository.endMail(db, receiptId, 'given_up')
   }
 
-  /** Sends what is due. What fails here is due again once nobody has it any more. */
+  /** Sends due mails. After a failure here, a mail is due again when its claim expires. */
   async sendDue(leaving: AbortSignal): Promise<void> {
     const send = async ({ receiptId }: repository.DueMail): Promise<void> =>
       repository.endMail(this.#deps.db, receiptId, await this.#send(receiptId))

@@ -36,7 +36,7 @@ const TEXTS: Record<Language, Texts> = {
   },
 }
 
-/** The mail that tells a buyer of the receipt of what they paid. */
+/** Returns the mail to a buyer about a payment's receipt. */
 export function receiptMail(
   receipt: ReceiptRow,
   { to, language, base }: { to: string; language: Language; base: string },

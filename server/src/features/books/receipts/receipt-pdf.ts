@@ -7,14 +7,14 @@ import { runsOf, type Weight } from './receipt-fonts.ts'
 import { formatCents, formatDay, RECEIPT_TEXTS, wordsOfMethod } from './receipt-texts.ts'
 import type { ReceiptRow } from './receipt.repository.ts'
 
-/** What a receipt says beside its row: what went back since, and for a refund, of which payment it is. */
+/** Receipt with data from outside its row: later refunds, or for a refund its payment. */
 export interface ReceiptPaper {
   receipt: ReceiptRow
-  /** Of a payment: what went back of it, the oldest first. */
+  /** For a payment: its refunds, the oldest first. */
   refunds: readonly { at: Date; amount: number; number: string | null }[]
-  /** Of a refund: the number of its payment's receipt. */
+  /** For a refund: the number of its payment's receipt. */
   paymentNumber: string | null
-  /** Of a refund that came to nothing after all: since when. */
+  /** For a failed refund: the time of its failure. */
   voidSince: Date | null
 }
 
@@ -27,7 +27,7 @@ const INK = '#2e1728'
 const SOFT = '#5f4958'
 const LINE = '#e1d8cf'
 const WARNING = { ground: '#fdf0d5', edge: '#b7791f' }
-/** The page that says so has room for it. */
+/** Position of the footer, inside the page's bottom margin (points). */
 const FOOTER_Y = PAGE.height - 40
 
 interface Style {
@@ -37,10 +37,10 @@ interface Style {
   align?: 'left' | 'right'
 }
 
-/** How a structure is named in a tagged PDF. */
+/** Structure type in a tagged PDF. */
 type Tag = 'H1' | 'H2' | 'P'
 
-/** Draws from the top down, piece by piece; each is a part of the document's structure, for screen readers. */
+/** Draws pieces from top to bottom; each is part of the document's structure, for screen readers. */
 class Sheet {
   readonly #doc: PDFKit.PDFDocument
   readonly #root: PDFKit.PDFStructureElement
@@ -54,7 +54,7 @@ class Sheet {
       lang: language,
       displayTitle: true,
       pdfVersion: '1.7',
-      // None of the fonts that come with the library: they know no letters outside of Western Europe, and are not embedded.
+      // None of the library's fonts: they have only Western European letters, and are not embedded.
       font: '',
       info: { Title: title, Author: author, CreationDate: at, ModDate: at, Producer: author, Creator: author },
     })
@@ -70,7 +70,7 @@ class Sheet {
     this.#doc.y = y
   }
 
-  /** Begins a page where so much does not fit any more (points). */
+  /** Starts a new page when a height no longer fits (points). */
   ensure(height: number): void {
     if (this.#doc.y + height > PAGE.height - MARGIN - 24) this.#doc.addPage()
   }
@@ -80,7 +80,7 @@ class Sheet {
     this.#doc.font(run.font.name).fontSize(size)
   }
 
-  /** Writes at a place; what is too wide goes on in the next line. @returns where the next thing may begin */
+  /** Writes at a position, and wraps at the width. @returns the position below the text */
   write(tag: Tag, text: string, x: number, y: number, width: number, style: Style = {}): number {
     const { weight = 'regular', size = 10.5, colour = INK, align = 'left' } = style
     const runs = runsOf(text, weight)
@@ -99,7 +99,7 @@ class Sheet {
     return doc.y
   }
 
-  /** A line over the whole width, which says nothing. */
+  /** Draws a decorative line over the whole width. */
   rule(y: number): void {
     const doc = this.#doc
     doc.markContent('Artifact', { type: 'Layout' })
@@ -112,7 +112,7 @@ class Sheet {
     doc.endMarkedContent()
   }
 
-  /** A ground behind what is written next, as high as that will be. */
+  /** Draws a warning on a background of the text's height. */
   warn(title: string, text: string): void {
     const doc = this.#doc
     const top = doc.y
@@ -125,7 +125,7 @@ class Sheet {
     doc.y = top + 60
   }
 
-  /** The same at the foot of each page. */
+  /** Writes the footer of each page. */
   foot(words: (page: number, pages: number) => string): void {
     const doc = this.#doc
     const { start, count } = doc.bufferedPageRange()
@@ -154,7 +154,6 @@ class Sheet {
   }
 }
 
-/** A receipt as a PDF, in a language. */
 export async function receiptPdf(paper: ReceiptPaper, language: Language): Promise<Buffer> {
   const { receipt, refunds, paymentNumber, voidSince } = paper
   const { kind, content, currency } = receipt
@@ -208,7 +207,7 @@ export async function receiptPdf(paper: ReceiptPaper, language: Language): Promi
       ...style,
       align: 'right',
     })
-    // What went on to another page ended there.
+    // Text that continued on another page ended there.
     sheet.moveTo(first < top ? first + 6 : Math.max(first, second) + 6)
   }
   function divide(): void {

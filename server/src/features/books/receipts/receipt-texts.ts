@@ -18,7 +18,6 @@ interface Texts {
   card: string
   endingIn: (what: string, last4: string) => string
   refundOf: (description: string) => string
-  /** Where the seller did not say what it is for. */
   undescribed: string
   testTitle: string
   test: string
@@ -92,7 +91,7 @@ const LOCALES: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' }
 export const formatCents = (cents: number, currency: string, language: Language): string =>
   new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency }).format(cents / 100)
 
-/** A day of Amsterdam, such as 24 November 2026. */
+/** Formats a day in Amsterdam, such as 24 November 2026. */
 export const formatDay = (at: Date, language: Language): string =>
   new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'Europe/Amsterdam', dateStyle: 'long' }).format(at)
 
@@ -108,7 +107,7 @@ const BRANDS: Record<string, string> = {
   visa: 'Visa',
 }
 
-/** With what was paid, in words; null where nobody knows. */
+/** Returns the payment method in words; null when it is unknown. */
 export function wordsOfMethod(paidWith: PaidWith | null, language: Language): string | null {
   if (!paidWith) return null
   const { card, endingIn } = RECEIPT_TEXTS[language]

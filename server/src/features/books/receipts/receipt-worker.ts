@@ -11,7 +11,7 @@ async function draw({ id, paper, language }: DrawRequest): Promise<Drawn> {
   }
 }
 
-/** Draws receipts in a thread of its own: one takes up to half a second, for which nobody else is to wait. */
+/** Draws receipts in its own thread: one takes up to half a second, which would delay other requests. */
 parentPort?.on('message', (request: DrawRequest) => {
   void draw(request).then((drawn) => parentPort?.postMessage(drawn, []))
 })

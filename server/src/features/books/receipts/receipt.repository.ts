@@ -16,9 +16,9 @@ export type NewReceipt = Pick<
 >
 
 /**
- * Issues a receipt under the next number of its series, whose row stays locked until the transaction ends: as the last thing that
- * it writes, so that others wait for as little as can be.
- * @throws what the database throws where there is one already, or no money moved
+ * Issues a receipt under the next number of its series, whose row stays locked until the transaction ends. Must be the
+ * transaction's last write, to keep that lock short.
+ * @throws what the database throws when one exists, or no money moved
  */
 export async function insert(tx: Executor, receipt: NewReceipt): Promise<ReceiptRow> {
   const [row] = await tx.insert(receipts).values(receipt).returning()
@@ -31,7 +31,7 @@ export async function findById(db: Executor, id: string): Promise<ReceiptRow | u
   return row
 }
 
-/** Those of a payment, the oldest first. */
+/** Returns a payment's receipts and those of its refunds, the oldest first. */
 export function findOf(db: Executor, paymentRequestId: string): Promise<ReceiptRow[]> {
   return db
     .select()
@@ -40,7 +40,6 @@ export function findOf(db: Executor, paymentRequestId: string): Promise<ReceiptR
     .orderBy(receipts.issuedAt, receipts.id)
 }
 
-/** The receipt of a payment itself. */
 export async function findOfPayment(db: Executor, paymentRequestId: string): Promise<ReceiptRow | undefined> {
   const [row] = await db
     .select()
@@ -54,7 +53,7 @@ export async function findOfRefund(db: Executor, refundId: string): Promise<Rece
   return row
 }
 
-/** A subquery for a receipt as a message shows it, as JSON that `readShown` understands; null where there is none. */
+/** Subquery for a receipt in its message, as JSON for `readShown`; null without one. */
 const selectShown = (where: SQL): SQL => sql`(
   SELECT jsonb_build_object('id', c.id, 'series', c.series, 'number', c.number) FROM receipts c WHERE ${where}
 )`
@@ -62,14 +61,14 @@ export const selectOfPayment = (paymentRequestId: SQL): SQL =>
   selectShown(sql`c.payment_request_id = ${paymentRequestId} AND c.kind = 'payment'`)
 export const selectOfRefund = (refundId: SQL): SQL => selectShown(sql`c.refund_id = ${refundId}`)
 
-/** What `selectShown` found. */
+/** Reads the receipt of `selectShown`. */
 export function readShown(selected: unknown): ReceiptOfMessage | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by the subquery above, which types do not follow
   const found = selected as Pick<ReceiptRow, 'id' | 'series' | 'number'> | null
   return found && { id: found.id, number: receiptNumber(found) }
 }
 
-/** Of some refunds, the ids of those that have their receipt. */
+/** Returns the ids of the given refunds that have a receipt. */
 export async function findIssued(db: Executor, refundIds: readonly string[]): Promise<Set<string | null>> {
   if (refundIds.length === 0) return new Set()
   const rows = await db
@@ -79,7 +78,7 @@ export async function findIssued(db: Executor, refundIds: readonly string[]): Pr
   return new Set(rows.map(({ refundId }) => refundId))
 }
 
-/** Whose money it was, and what went back of it since. */
+/** Returns a payment's buyer and seller, and its refunds. */
 export async function findMovement(db: Executor, paymentRequestId: string) {
   const [payment] = await db
     .select({ buyerId: paymentRequests.buyerId, sellerId: paymentRequests.sellerId })
@@ -93,7 +92,7 @@ export async function findMovement(db: Executor, paymentRequestId: string) {
   return { ...payment, refunds: back }
 }
 
-/** Receipts to make, payments first, in the order in which they were asked for; ever less often. */
+/** Pending receipts, payments first, in the order of request; delays grow. */
 export const owedQueue = new WorkQueue(receiptsOwed, {
   key: 'id',
   due: 'dueAt',
@@ -107,14 +106,14 @@ export async function removeOwed(tx: Executor, id: string): Promise<void> {
   await tx.delete(receiptsOwed).where(eq(receiptsOwed.id, id))
 }
 
-/** Has a receipt mailed to its buyer. */
+/** Queues the mail of a receipt to its buyer. */
 export async function insertMail(tx: Executor, receiptId: string): Promise<void> {
   await tx.insert(receiptMails).values({ receiptId })
 }
 
 export type DueMail = typeof receiptMails.$inferSelect
 
-/** Mails to send; a server that is not done with one after two minutes is taken to be gone. */
+/** Pending mails; a server that needs more than two minutes for one counts as gone. */
 export const mailQueue = new WorkQueue(receiptMails, {
   key: 'receiptId',
   due: 'dueAt',
@@ -124,7 +123,7 @@ export const mailQueue = new WorkQueue(receiptMails, {
   atATime: 5,
 })
 
-/** Ends a mail: it is never sent again. */
+/** Ends a mail, which is never sent again. */
 export async function endMail(
   db: Executor,
   receiptId: string,
@@ -136,7 +135,7 @@ export async function endMail(
     .where(and(eq(receiptMails.receiptId, receiptId), isNull(receiptMails.endedAt)))
 }
 
-/** Tries a mail again after a pause that grows with its tries. */
+/** Postpones a mail by a delay that grows with its tries. */
 export async function postponeMail(db: Executor, receiptId: string): Promise<void> {
   await db
     .update(receiptMails)

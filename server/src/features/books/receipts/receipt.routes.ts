@@ -13,7 +13,7 @@ import type { ReceiptService } from './receipt.service.ts'
 
 const address = z.object({ id })
 
-/** What this route is for the OpenAPI document, by path below `/api`. */
+/** Route in the OpenAPI document, by path below `/api`. */
 export const RECEIPT_PATHS: OpenAPI.PathsObject = {
   '/receipts/{id}': {
     get: {
@@ -47,7 +47,7 @@ export interface ReceiptRoutes {
   count: (userId: string) => void
 }
 
-/** Gives people the receipts of their payments. No procedure of the contract, as those speak JSON. */
+/** Serves receipts to buyers and sellers. Not a procedure of the contract, which uses JSON. */
 export function serveReceipts(server: HttpServer, { receipts, identify, count }: ReceiptRoutes): void {
   server.get('/api/receipts/:id', async (request, reply) => {
     reply.header('cache-control', 'no-store')

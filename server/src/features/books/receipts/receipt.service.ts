@@ -21,7 +21,7 @@ import type { ReceiptDrawing } from './receipt-drawing.ts'
 import type { ReceiptPaper } from './receipt-pdf.ts'
 import * as repository from './receipt.repository.ts'
 
-/** What Stripe knows of a payment that its receipt says. */
+/** Stripe's data for a payment's receipt. */
 interface SeenPayment {
   isTest: boolean
   paidWith: PaidWith | null
@@ -33,27 +33,26 @@ export interface ReceiptServiceOptions {
   profiles: Pick<ProfileService, 'counterparts'>
   messages: Pick<PaymentMessageService, 'recordChange'>
   drawing: Pick<ReceiptDrawing, 'draw'>
-  /** Whose turn it is to have one drawn. */
+  /** Fair queue of drawings. */
   turns: Pick<Bulkhead, 'run'>
-  /** Who the site is now. */
+  /** Returns the current branding. */
   readFace: () => Face
   logger: Logger
   noteFailure: NoteFailure
 }
 
-/** For so long after the money moved, the two are shown at once that the receipt is there (ms); no room moves up for old ones. */
+/** Receipts are pushed live only within this period after the money moved (ms); older ones reorder no rooms. */
 const NEWS_MS = 24 * 60 * 60_000
 
-/** A receipt as a file. */
 export interface ReceiptFile {
   name: string
   pdf: Buffer
 }
 
 /**
- * Receipts: issued in the transaction in which the money is written down, each once, under the next number of its series. The
- * database sees to all three; what the release before settles, or what was settled before there were receipts, is owed, and
- * made afterwards.
+ * Receipts, issued in the transaction that records the money, each once, under the next number of its series. The
+ * database guarantees all three. Payments settled by the previous release, or before receipts existed, have pending
+ * receipts, which are issued later.
  */
 export class ReceiptService {
   readonly #deps: ReceiptServiceOptions
@@ -79,7 +78,7 @@ export class ReceiptService {
     }
   }
 
-  /** Issues the receipt of a payment that was just settled, or is owed one. As the last thing that the transaction writes. */
+  /** Issues the receipt of a payment just settled, or a pending one. Must be the transaction's last write. */
   async #insertOfPayment(
     tx: Executor,
     row: requests.PaymentRequestRow,
@@ -118,14 +117,14 @@ export class ReceiptService {
       amount,
       currency,
       happenedAt,
-      // Who paid whom is as it was when it was paid.
+      // Buyer and seller keep their names from the time of the payment.
       content: { ...content, buyer: of.content.buyer, seller: of.content.seller },
     })
   }
 
   /**
-   * What Stripe knows of a payment that succeeded.
-   * @param intent with its charge, where it was asked for so
+   * Reads Stripe's data of a succeeded payment.
+   * @param intent with its charge, if expanded
    * @throws what Stripe's SDK throws
    */
   async #readPaid(intent: Stripe.PaymentIntent): Promise<SeenPayment> {
@@ -134,7 +133,7 @@ export class ReceiptService {
     return { isTest: !livemode, paidWith: charge && paidWithOf(charge) }
   }
 
-  /** The same of what may have been paid long ago: what Stripe does not show by these keys was no money that we can know of. */
+  /** Reads an old payment's data. A payment that Stripe does not return for these keys counts as a test. */
   async #readPaidLongAgo(intentId: string): Promise<SeenPayment> {
     try {
       return await this.#readPaid(
@@ -146,7 +145,7 @@ export class ReceiptService {
     }
   }
 
-  /** Makes one that is owed. @returns whether it is there now, or never will be */
+  /** Issues a pending receipt. @returns true when it exists now, or never will */
   async #make({ id, kind, paymentRequestId }: repository.OwedReceipt): Promise<boolean> {
     const row = await requests.findById(this.#deps.db, paymentRequestId)
     if (!requests.isPublished(row)) throw new Error('What was paid was published')
@@ -165,7 +164,7 @@ export class ReceiptService {
         if (!ofPayment) await issue(locked.updatedAt, () => this.#insertOfPayment(tx, locked, seen))
         return true
       }
-      // Its payment comes first.
+      // The payment's receipt comes first.
       if (!ofPayment) return false
       await repository.removeOwed(tx, id)
       const refund = await refunds.findById(tx, id)
@@ -176,7 +175,7 @@ export class ReceiptService {
     })
   }
 
-  /** What the receipt says beside its row. */
+  /** Returns the receipt with data from outside its row. */
   async #paperOf(
     receipt: repository.ReceiptRow,
     { refunds: all }: Awaited<ReturnType<typeof repository.findMovement>>,
@@ -224,10 +223,7 @@ export class ReceiptService {
     return { name: `${[site, receiptNumber(receipt)].filter((part) => part !== '').join('-')}.pdf`, pdf }
   }
 
-  /**
-   * What Stripe knows of a payment that succeeded, for its receipt. Nobody's payment waits for want of it: what cannot be read
-   * now is left out.
-   */
+  /** Reads Stripe's data of a succeeded payment. A payment never waits for it: unreadable data is left out. */
   async #readPaidOrPart(intent: Stripe.PaymentIntent): Promise<SeenPayment> {
     try {
       return await this.#readPaid(intent)
@@ -241,8 +237,8 @@ export class ReceiptService {
   }
 
   /**
-   * Reads what the receipt of a payment says that is about to be settled.
-   * @returns issues it, as the last thing that the settling transaction writes, and has it mailed
+   * Reads the receipt's data of a payment about to be settled.
+   * @returns issues the receipt, as the settling transaction's last write, and queues its mail
    */
   async prepare(intent: Stripe.PaymentIntent): Promise<IssueReceipt> {
     const seen = await this.#readPaidOrPart(intent)
@@ -253,8 +249,8 @@ export class ReceiptService {
   }
 
   /**
-   * Issues the receipts of those of a payment's refunds that succeeded and have none, as the last thing that the transaction
-   * writes. Where the payment itself is owed one, so are they.
+   * Issues missing receipts of a payment's succeeded refunds. Must be the transaction's last write. While the payment's
+   * own receipt is pending, so are these.
    */
   async issueOfRefunds(tx: Transaction, row: requests.PaymentRequestRow): Promise<void> {
     const done = (await refunds.findOf(tx, row.id)).filter(({ status }) => status === 'succeeded')
@@ -268,7 +264,7 @@ export class ReceiptService {
     for (const refund of missing) await this.#insertOfRefund(tx, row, refund, refund.updatedAt, ofPayment)
   }
 
-  /** Makes what is owed, a few at a time. One that fails stands in no other's way, and is tried again. */
+  /** Issues pending receipts in small batches. A failed one blocks no others, and is retried. */
   async makeOwed(leaving: AbortSignal): Promise<void> {
     let made = 0
     const make = async (owed: repository.OwedReceipt): Promise<void> => {
@@ -279,8 +275,8 @@ export class ReceiptService {
   }
 
   /**
-   * A receipt as a PDF, for the two whose money it was. With which card it was paid is the buyer's alone to see.
-   * @throws Refusal NOT_FOUND to everybody else, as for one that is not there; TOO_MANY_ATTEMPTS, UNAVAILABLE
+   * Returns a receipt as a PDF, for the payment's buyer and seller. Only the buyer sees the card.
+   * @throws Refusal NOT_FOUND for other people and for a missing receipt; TOO_MANY_ATTEMPTS, UNAVAILABLE
    */
   async read(viewerId: string, id: string, language: Language): Promise<ReceiptFile> {
     const receipt = await repository.findById(this.#deps.db, id)
@@ -295,9 +291,9 @@ export class ReceiptService {
     )
   }
 
-  /** For whoever runs the site; who may read it is asked there. */
+  /** Receipts for operators; the caller checks the permission. */
   readonly ofOperators = {
-    /** The receipts of a payment, the oldest first. */
+    /** Returns a payment's receipts, the oldest first. */
     list: async (paymentRequestId: string) =>
       (await repository.findOf(this.#deps.db, paymentRequestId)).map((receipt) => ({
         id: receipt.id,
@@ -307,7 +303,7 @@ export class ReceiptService {
         issuedAt: receipt.issuedAt,
       })),
 
-    /** @throws Refusal NOT_FOUND where the payment has no such receipt; TOO_MANY_ATTEMPTS, UNAVAILABLE */
+    /** @throws Refusal NOT_FOUND when the payment has no such receipt; TOO_MANY_ATTEMPTS, UNAVAILABLE */
     read: async (
       operatorId: string,
       { paymentId, receiptId }: { paymentId: string; receiptId: string },
