@@ -6,18 +6,17 @@ import type { PaymentMessageService } from './messages/payment-message.service.t
 import * as repository from './messages/removed-message.repository.ts'
 import type { PaymentAttachments } from './ports.ts'
 
-/** A message by its room and its place in it. */
 export interface MessagePlace {
   roomId: string
   seq: number
 }
 
-/** A message for somebody who decides about it or one near it: as it was sent, and without who has read it. */
+/** Message as sent, without read marks, for deciding a case about it or a nearby message. */
 export interface MessageInContext {
   seq: number
   senderId: string
   content: string
-  /** Null for what is no file. */
+  /** Null without a file. */
   file: { name: string; type: string; sizeBytes: number; isImage: boolean } | null
   isPaymentRequest: boolean
   isRemoved: boolean
@@ -31,7 +30,7 @@ export interface ChatModerationOptions {
   messages: Pick<PaymentMessageService, 'recordChange'>
 }
 
-/** What decisions do to messages, and what those who decide see of a room; who may is for the caller to ask. */
+/** Changes to messages by decisions, and the operators' view of a room. The caller checks permissions. */
 export class ChatModerationService {
   readonly #deps: ChatModerationOptions
 
@@ -52,29 +51,29 @@ export class ChatModerationService {
   }
 
   /**
-   * Removes a message, with its file: nobody is served either any more, and both people see at its place that it was removed.
-   * @returns false where there is nothing to remove: no such message, one that is removed already, or a payment request, which
-   *   is a record of what two people agreed
+   * Removes a message with its file. Neither is served any more; both participants see a removed message at its
+   * position.
+   * @returns false for a missing or removed message, and for a payment request, which records an agreement
    */
   async remove(tx: Transaction, afterCommit: AfterCommit, place: MessagePlace): Promise<boolean> {
     const asked = await this.#deps.payments.between(tx, place.roomId, place.seq, place.seq)
     return asked.size === 0 && this.#change(tx, afterCommit, place, repository.takeContent)
   }
 
-  /** Undoes `remove`. @returns false where the message is not removed, or what it said is erased */
+  /** Undoes `remove`. @returns false for a message that is not removed, or whose content is erased */
   restore(tx: Transaction, afterCommit: AfterCommit, place: MessagePlace): Promise<boolean> {
     return this.#change(tx, afterCommit, place, repository.giveContentBack)
   }
 
   /**
-   * Erases what was removed of a person's messages where their account is closed, in that transaction: nobody can object any
-   * more. What a case is about that nobody has decided stays.
+   * Erases a person's removed messages in the transaction that closes the account, which ends objections. Messages of
+   * undecided cases stay.
    */
   eraseOf(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
     return repository.eraseTakenOf(tx, userId)
   }
 
-  /** A message with at most so many on each side, in order, as they were sent; empty where there is no such message. */
+  /** Returns a message as sent, with at most `each` messages on each side, in order; empty without such a message. */
   async around({ roomId, seq, each }: MessagePlace & { each: number }): Promise<MessageInContext[]> {
     const [first, last] = [seq - each, seq + each]
     const found = await repository.findSent(this.#deps.db, roomId, first, last)
@@ -92,8 +91,8 @@ export class ChatModerationService {
   }
 
   /**
-   * The file of a message, whether or not it is removed.
-   * @param kind the small image of an image, where wanted
+   * Returns the file of a message, removed or not.
+   * @param kind `thumbnails` for the thumbnail of an image
    * @throws Refusal FILE_NOT_FOUND
    */
   async fileContent({ roomId, seq }: MessagePlace, kind: 'files' | 'thumbnails' = 'files'): Promise<FileToRead> {

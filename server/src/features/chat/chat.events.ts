@@ -2,7 +2,7 @@ import type { ChangedMessage, Message, ReadMark, Room } from '@kundig/contract/c
 
 import type { LiveServer } from '../../platform/live/live-server.ts'
 
-/** What chat publishes: handed to `afterCommit` by whoever changes something in a transaction. */
+/** Live events of chat. Transactions pass them to `afterCommit`. */
 export function createChatEvents(
   live: Pick<LiveServer, 'emitToUsers' | 'emitToUsersBut' | 'emitToUser' | 'emitVolatileToUser'>,
 ) {
@@ -25,11 +25,11 @@ export function createChatEvents(
     messageUpdated: (participantIds: readonly string[], message: ChangedMessage): void => {
       live.emitToUsers(participantIds, 'message.updated', message)
     },
-    /** To both in the same words: how many of their own messages are unread, the partner could count as well. */
+    /** Sends the same event to both; the partner could count the reader's unread messages as well. */
     roomRead: (participantIds: readonly string[], read: ReadMark & { reader_id: string }): void => {
       live.emitToUsers(participantIds, 'room.read', read)
     },
-    /** To the partner only: whoever types knows it. */
+    /** Sent only to the partner. */
     typing: (partnerId: string, typing: { room_id: string; user_id: string }): void =>
       live.emitVolatileToUser(partnerId, 'typing', typing),
   }

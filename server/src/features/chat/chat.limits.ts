@@ -1,8 +1,8 @@
 import { type Limits, type LocalLimit, MINUTE_S } from '../../platform/limits/limits.ts'
 
 /**
- * A person's marks and resumptions hold so many database connections at a time, of those that others need too. Messages
- * take no turns here: they go together in one statement, over a connection of their own (`message-batches.ts`).
+ * Maximum database connections per person, at the same time, for marks and resumes. Other people need connections too.
+ * Messages are not limited here: one statement stores many, over a connection of its own (`message-batches.ts`).
  */
 const PLACES_PER_PERSON = 4
 const WAITING_PER_PERSON_MAX = 40
@@ -10,20 +10,22 @@ const WAITING_PER_PERSON_MAX = 40
 export type ChatLimits = ReturnType<typeof createChatLimits>
 
 /**
- * How much one person may use of the chat, over sockets and HTTP together. Nobody who uses it with their hands meets a
- * limit. Each throws Refusal TOO_MANY_ATTEMPTS over it, with after how many seconds to retry: then nothing was done.
+ * Rate limits per person, over sockets and HTTP together. Manual use never reaches one. Each throws Refusal
+ * TOO_MANY_ATTEMPTS with the seconds until a retry, before any work.
  */
 export function createChatLimits({ shared, local, turns }: Limits) {
   const messages = local({ most: 30, windowS: 10 })
-  /** Marking read: tabs do it by themselves for each message that they show. */
+  /** Read marks. Each tab sends one for each message that it shows. */
   const marks = local({ most: 120, windowS: 10 })
-  /** Asking what was missed: twenty tabs that come back at once, and again, and the pages of who was away for long. */
+  /**
+   * Resumes. Allows twenty tabs that reconnect at the same time, more than once, and the pages after a long absence.
+   */
   const resumptions = local({ most: 60, windowS: 10 })
-  /** Pages of rooms and of messages, single rooms, and being there: twenty tabs that come back, and whoever scrolls a long way. */
+  /** Pages of rooms and messages, single rooms, and presence. Allows twenty tabs that reconnect, and long scrolling. */
   const pages = local({ most: 300, windowS: 10 })
-  /** Telling that one types; a tab tells it every three seconds. What is too much is dropped. */
+  /** Typing events; a tab sends one every three seconds. Excess events are dropped. */
   const typing = local({ most: 40, windowS: 10 })
-  /** Files sent, good or not, per account; how many of them become messages is counted by those. */
+  /** Uploads per account, valid or not. Another limit counts their messages. */
   const uploads = shared('chatFilePerAccount', { most: 60, windowS: MINUTE_S })
 
   const turnsPerPerson = turns({
@@ -31,10 +33,10 @@ export function createChatLimits({ shared, local, turns }: Limits) {
     placesPerKey: PLACES_PER_PERSON,
     waitingMax: Number.POSITIVE_INFINITY,
     waitingPerKeyMax: WAITING_PER_PERSON_MAX,
-    // Browsers keep what they were refused by this code, in its order, and send it later.
+    // Browsers keep input refused with this code, in order, and send it later.
     busy: 'TOO_MANY_ATTEMPTS',
   })
-  /** Counts by a limit, then does what was asked for when it is the person's turn. */
+  /** Counts by a limit, then waits for the person's turn and runs the work. */
   const inTurn =
     ({ consume }: LocalLimit) =>
     async <T>(userId: string, work: () => Promise<T>): Promise<T> => {
@@ -43,15 +45,13 @@ export function createChatLimits({ shared, local, turns }: Limits) {
     }
 
   return {
-    /** Counts a message, before it is looked at. */
+    /** Counts a message, before it is parsed. */
     message: messages.consume,
-    /** Counts a page that is read. */
     page: pages.consume,
-    /** Counts a mark, and makes it when it is its person's turn, so that nobody takes all connections to the database. */
+    /** Counts a read mark, then stores it in the person's turn, so that no person takes all database connections. */
     mark: inTurn(marks),
-    /** Counts that somebody asks what they missed, and looks it up when it is their turn. */
+    /** Counts a resume, then runs it in the person's turn. */
     resume: inTurn(resumptions),
-    /** Counts a file. */
     upload: uploads.consume,
     mayTellTyping: typing.tryConsume,
   }

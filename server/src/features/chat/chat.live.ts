@@ -15,9 +15,9 @@ import type { MessageService } from './messages/message.service.ts'
 import type { TypingService } from './presence/typing.service.ts'
 import type { RoomService } from './rooms/room.service.ts'
 
-/** Measured by two clocks with a network between them: a little early is not too often (ms). */
+/** Tolerance for two clocks with a network between them (ms). */
 const TYPING_SLACK_MS = 500
-/** Nobody types in more rooms than these at a time; a tab that says so is not looked up. */
+/** Maximum rooms per tab with typing at the same time; typing in further rooms is dropped without a look-up. */
 const TYPED_ROOMS_MAX = 5
 
 export interface ChatLiveOptions {
@@ -31,8 +31,8 @@ export interface ChatLiveOptions {
 }
 
 /**
- * Chat over the live connection: sending, read marking, typing. What a tab missed it asks for by itself (`chat.resume`): by
- * the time that it knows itself connected it is joined to the live events, so nothing falls between the two.
+ * Chat over the live connection: sending, read marks, typing. A tab requests missed messages itself (`chat.resume`). A
+ * tab joins the live events before it knows that it is connected, so it misses nothing in between.
  */
 export function serveChatLive({ live, rooms, messages, typing, limits, logger, sitePages }: ChatLiveOptions): void {
   live.onConnection((socket) => {
@@ -42,7 +42,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
       void live.track(
         answer(acknowledge, async () => {
           await sitePages.requireAccepted(userId)
-          // Counted before it is looked at, which costs as well.
+          // Counted before parsing, which costs time as well.
           limits.message(userId)
           return messages.send(userId, parse(LIVE_INPUTS['message.send'], input), socket.id)
         }),
@@ -63,7 +63,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
       if (!limits.mayTellTyping(userId)) return
       const parsed = parseDroppingUnknown(LIVE_INPUTS.typing, input)
       if (!parsed.success || !mayTell(parsed.data.room_id)) return
-      // Nobody waits for it, and it is not worth an error: the next one comes in seconds.
+      // Not awaited and no error for the client: the next event follows in seconds.
       typing
         .publish(userId, parsed.data.room_id)
         .catch((error: unknown) => answerTo(error, logger, { event: 'typing' }))
@@ -74,8 +74,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
     acknowledge: (answer: Acknowledged<Result>) => void,
     work: () => Promise<Result>,
   ): Promise<void> {
-    // The type is a promise of our own client. One that asks for no acknowledgement is another's, and nothing is
-    // done on its word.
+    // The type is a promise of our own client. Other clients may omit the acknowledgement; their events are ignored.
     if (typeof acknowledge !== 'function') return
     let result: Acknowledged<Result>
     try {
@@ -93,7 +92,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
   }
 }
 
-/** Whether a tab's typing in a room is passed on now: what comes more often than agreed is dropped. */
+/** Returns a check that limits a tab's typing events per room to the agreed interval. */
 function typingLimit(): (roomId: string) => boolean {
   const toldAt = new Map<string, number>()
   return (roomId) => {

@@ -34,7 +34,7 @@ import { RoomService } from './rooms/room.service.ts'
 export interface ChatModuleOptions {
   sitePages: TermsGate
   db: Database
-  /** A connection for messages alone: what people write does not queue behind lists and searches. */
+  /** Connection for messages alone, so that they do not queue behind lists and searches. */
   messageDb: Database
   reads: Reads
   files: FileStorage
@@ -47,9 +47,9 @@ export interface ChatModuleOptions {
   contact: ContactService
   standing: StandingReader
   domainEvents: DomainEvents
-  /** Subqueries for how what else a person is shown stands. */
+  /** Subqueries for the state of other features' data. */
   stamps: Stamps<(userId: string) => Fragment>
-  /** Called for each text that is acknowledged; never throws. */
+  /** Called for each acknowledged text; never throws. */
   onMessage?: (() => void) | undefined
 }
 
@@ -90,7 +90,7 @@ export function createChatModule(options: ChatModuleOptions) {
     procedures: chatProcedures({ rooms, messages, resume, presence: new PresenceService({ db }), limits }),
     /** For the OpenAPI document. */
     paths: FILE_PATHS,
-    /** Of some people, those in whose rooms something changed within so long (ms). */
+    /** Returns those of the given people with changes in a room within the last `withinMs` (ms). */
     findChangedFor: (userIds: readonly string[], withinMs: number): Promise<string[]> =>
       findChangedFor(db, userIds, withinMs),
 
@@ -103,7 +103,7 @@ export function createChatModule(options: ChatModuleOptions) {
       serveChatLive({ live, rooms, messages, typing, limits, logger, sitePages })
     },
 
-    /** Removes what uploads left behind, now and every few minutes. @returns ends it */
+    /** Removes abandoned uploads, now and every few minutes. @returns ends it */
     start: (): (() => Promise<void>) => startFileSweep({ files, logger }),
   }
 }

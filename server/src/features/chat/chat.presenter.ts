@@ -24,7 +24,6 @@ const toRoom = toWire(roomSchema)
 const toFile = toWire(chatFile)
 const toPayment = toWire(message.omit({ id: true, updated_at: true }))
 
-/** The participant who is not this one. */
 export function partnerIdOf({ room }: RoomWithMembers, viewerId: string): string {
   const partnerId = room.participantIds.find((id) => id !== viewerId)
   if (partnerId === undefined) throw new Error('A room has two participants')
@@ -33,10 +32,10 @@ export function partnerIdOf({ room }: RoomWithMembers, viewerId: string): string
 
 const REMOVED = { content: REMOVED_MESSAGE_CONTENT, removed: true as const }
 
-/** A room's last message with the payment request that it may stand for. */
+/** Last message of a room, with its payment request. */
 export type ShownLast = Omit<LastMessageRow, 'payment'> & { payment: PaymentAttachment | null }
 
-/** A room as one of its participants sees it. */
+/** Presents a room to one of its participants. */
 export function presentRoom(
   found: RoomWithMembers & { last: ShownLast | null },
   viewerId: string,
@@ -73,20 +72,20 @@ function presentLast({ seq, senderId, content, changedSeq, file, payment }: Show
   }
 }
 
-/** A message is named by its room and its place in it; both never change. */
+/** Returns the id of a message: its room and its position, which never change. */
 export function messageId(roomId: string, seq: number): string {
   return `${roomId}.${seq}`
 }
 
-/** By participant, up to where they have read, as far as the other one may know. */
+/** Returns each participant's read mark, as far as the partner may know it. */
 export function readUpTo({ members, hidesReads }: RoomWithMembers): Map<string, number> {
   if (hidesReads) return new Map()
   return new Map(members.map((member) => [member.userId, member.lastReadSeq]))
 }
 
 /**
- * A message; the same for both participants.
- * @param readSeqs by participant, up to where they have read
+ * Presents a message; equal for both participants.
+ * @param readSeqs read mark by participant
  */
 export function presentMessage(
   { message: row, file, payment }: WholeMessage,

@@ -2,26 +2,26 @@ import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
 
 import type { Executor, Fragment } from '../../platform/database/database.ts'
 
-/** The payment request that a message stands for, and when it last changed. */
+/** Payment request of a message, with the time of its last change. */
 export interface PaymentAttachment extends PaymentOfMessage {
   updatedAt: Date
 }
 
-/** Where chat gets the payment requests of messages from: it does not know whose they are. */
+/** Port to the payment requests of messages, which another feature owns. */
 export interface PaymentAttachments {
-  /** Those from one place in a room to another, both included, by place. */
+  /** Returns those between two positions of a room, both included, by position. */
   between: (
     executor: Executor,
     roomId: string,
     firstSeq: number,
     lastSeq: number,
   ) => Promise<ReadonlyMap<number, PaymentAttachment>>
-  /** A subquery for the one at a place, as JSON that `read` understands; null where there is none. */
+  /** Subquery for the one at a position, as JSON for `read`; null without one. */
   select: (roomId: Fragment, seq: Fragment) => Fragment
   read: (selected: unknown) => PaymentAttachment | null
 }
 
-/** Subqueries that say how what else a person is shown stands, as a text that is another one whenever that is. */
+/** Subqueries for the state of other features' data, as texts that change with the data. */
 export interface Stamps<Stamp = Fragment> {
   requests: Stamp
   seller: Stamp

@@ -8,12 +8,12 @@ import { detectImageFormat } from '../../../platform/images/image-format.ts'
 import { imageTurns } from '../../../platform/images/image-turns.ts'
 import { isDoc, isSafeDocx } from './word-document.ts'
 
-/** A file as it is to be stored. */
+/** Cleaned file, ready to be stored. */
 export interface CleanFile {
   content: Buffer
-  /** An image that is too large as what it is may have become another type. */
+  /** May differ from the declared type for an image that was too large in it. */
   type: StoredFileType
-  /** Null for what is no image, as are its width and height (pixels). */
+  /** Null, with width and height (pixels), for files that are not images. */
   thumbnail: Buffer | null
   width: number | null
   height: number | null
@@ -28,10 +28,10 @@ const IMAGES: Partial<Record<StoredFileType, 'jpeg' | 'png' | 'gif'>> = {
 }
 
 /**
- * Makes of a file that somebody sent what may be stored: its bytes are what it was declared as, it does no harm when
- * it is unpacked, and an image is encoded anew, without any data about where or how it was taken.
- * @param type as it was declared, and as its extension says
- * @param sender whose turn it takes; what still waits when `gone` comes is not begun
+ * Checks and cleans a sent file. Its bytes must match the declared type, and unpacking it must be safe. Images are
+ * encoded again without metadata, such as their location and time.
+ * @param type the declared type, which the extension confirms
+ * @param sender account in the fair queue; `gone` cancels waiting work
  * @throws Refusal FILE_TYPE_INVALID, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE; UNAVAILABLE when too many wait, or the
  *   sender is gone
  */

@@ -2,12 +2,12 @@ import { repeat } from '../../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { FileService } from './file.service.ts'
 
-/** Often enough for files that nobody can see (ms). */
+/** Interval between sweeps (ms); abandoned files are visible to no person. */
 const EVERY_MS = 600_000
 
 /**
- * Sweeps at the start and every few minutes. Several servers may: each takes what no other one has.
- * @returns ends it, and lets what is under way finish, if that does not take long
+ * Sweeps at the start and every few minutes. Several servers may sweep: each claims uploads that no other server has.
+ * @returns ends it, after the current sweep if that is quick
  */
 export function startFileSweep({ files, logger }: { files: FileService; logger: Logger }): () => Promise<void> {
   const sweep = (leaving: AbortSignal): Promise<void> =>

@@ -5,15 +5,15 @@ import { chatFiles, pendingUploads } from '../../../tables/chat.ts'
 
 export type FileRow = typeof chatFiles.$inferSelect
 
-/** One after the other, whichever server they are on: counting and adding must be one step. Until the transaction ends. */
+/** Locks a sender's uploads on all servers until the transaction ends: counting and inserting must be one step. */
 export async function lockUploadsOf(tx: Executor, senderId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads of ${senderId}`}, 0))`)
 }
 
 /**
- * How many files somebody sent in the last `windowMs`.
+ * Counts a sender's files in the last `windowMs`.
  * @param without client ids of files that are counted elsewhere
- * @returns with it, in how many milliseconds the oldest of them does not count any more; 0 when there is none
+ * @returns the count, and the time until the oldest leaves the window (ms); 0 without files
  */
 export async function countSentOfLate(
   db: Executor,
@@ -35,12 +35,12 @@ export async function countSentOfLate(
   return { count, oldestLeavesMs: Math.max(0, leaves_ms) }
 }
 
-/** Gives a message its file, in the transaction that makes the message. */
+/** Inserts the file of a message, in the transaction that inserts the message. */
 export async function create(tx: Executor, file: FileRow): Promise<void> {
   await tx.insert(chatFiles).values(file)
 }
 
-/** The files of the messages from one place to another, both included. */
+/** Returns the files of the messages between two positions, both included. */
 export async function findBetween(db: Executor, roomId: string, firstSeq: number, lastSeq: number): Promise<FileRow[]> {
   return db
     .select()
@@ -48,10 +48,10 @@ export async function findBetween(db: Executor, roomId: string, firstSeq: number
     .where(and(eq(chatFiles.roomId, roomId), between(chatFiles.seq, firstSeq, lastSeq)))
 }
 
-/** A file as `selectAt` finds it: JSON has no dates. */
+/** File as `selectAt` returns it: JSON has no dates. */
 export type SelectedFile = Omit<FileRow, 'createdAt'> & { createdAt: string }
 
-/** A subquery for the file of the message at a place, as JSON that `readSelected` understands; null where there is none. */
+/** Subquery for the file of the message at a position, as JSON for `readSelected`; null without one. */
 export function selectAt(roomId: SQL, seq: SQL): SQL {
   return sql`(
     SELECT jsonb_build_object(
@@ -62,12 +62,11 @@ export function selectAt(roomId: SQL, seq: SQL): SQL {
   )`
 }
 
-/** What `selectAt` found. */
+/** Parses a result of `selectAt`. */
 export function readSelected(selected: SelectedFile | null): FileRow | null {
   return selected && { ...selected, createdAt: new Date(selected.createdAt) }
 }
 
-/** The file that is kept in a room's folder under this name; null when there is none. */
 export async function findByStoredName(db: Executor, roomId: string, storedName: string): Promise<FileRow | null> {
   const [row] = await db
     .select()
@@ -76,7 +75,7 @@ export async function findByStoredName(db: Executor, roomId: string, storedName:
   return row ?? null
 }
 
-/** Notes that something is about to be stored. */
+/** Records an upload before its file is stored. */
 export async function beginUpload(db: Executor, roomId: string, storedName: string): Promise<void> {
   await db.insert(pendingUploads).values({ roomId, storedName })
 }
@@ -84,7 +83,10 @@ export async function beginUpload(db: Executor, roomId: string, storedName: stri
 const isNoteOf = (roomId: string, storedName: string) =>
   and(eq(pendingUploads.roomId, roomId), eq(pendingUploads.storedName, storedName))
 
-/** Takes the note away, in the transaction that makes the message; false when what was stored is being removed. */
+/**
+ * Deletes the upload's record, in the transaction that inserts the message; false when the stored file is being
+ * removed.
+ */
 export async function endUpload(tx: Executor, roomId: string, storedName: string): Promise<boolean> {
   const rows = await tx
     .delete(pendingUploads)
@@ -93,7 +95,7 @@ export async function endUpload(tx: Executor, roomId: string, storedName: string
   return rows.length > 0
 }
 
-/** Notes that what was stored is being removed; false when there is no note: then there is a message of it. */
+/** Marks an upload as being removed; false without a record: then its message exists. */
 export async function beginRemoving(db: Executor, roomId: string, storedName: string): Promise<boolean> {
   const rows = await db
     .update(pendingUploads)
@@ -103,12 +105,12 @@ export async function beginRemoving(db: Executor, roomId: string, storedName: st
   return rows.length > 0
 }
 
-/** Takes the note away: nothing is left of what was stored. */
+/** Deletes the upload's record after its stored files are removed. */
 export async function endRemoving(db: Executor, roomId: string, storedName: string): Promise<void> {
   await db.delete(pendingUploads).where(isNoteOf(roomId, storedName))
 }
 
-/** Uploads that have been under way for longer than that, and those whose removal was begun, the oldest first. */
+/** Returns uploads older than that age, and those with a removal begun, oldest first. */
 export async function findAbandonedUploads(
   db: Executor,
   olderThanMs: number,

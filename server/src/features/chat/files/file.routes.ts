@@ -20,14 +20,14 @@ import type { FileService, FileToRead, Upload } from './file.service.ts'
 const FILES_OF_ROOM = '/api/chat-rooms/:roomId/files'
 
 const rooms = z.object({ roomId: id })
-/** What comes with a file, in the address. */
+/** Query parameters of an upload. */
 export const UPLOAD_QUERY = z.strictObject({ client_id: id, name: rawText(RAW_LIMITS.fileName) })
 const addresses = z.object({
   roomId: id,
   storedName: sentText(RAW_LIMITS.fileName),
 })
 
-/** What these routes are for the OpenAPI document, by path below `/api`. */
+/** OpenAPI description of these routes, by path below `/api`. */
 export const FILE_PATHS: OpenAPI.PathsObject = {
   '/chat-rooms/{room_id}/files': {
     post: {
@@ -71,7 +71,6 @@ export const FILE_PATHS: OpenAPI.PathsObject = {
 
 export interface FileRoutes {
   files: FileService
-  /** What lets uploads in. */
   door: UploadDoor
   identify: Identify
   /** @throws Refusal TOO_MANY_ATTEMPTS */
@@ -79,8 +78,8 @@ export interface FileRoutes {
 }
 
 /**
- * Takes files, and gives them to the participants of their room: the file itself is the body. These are no
- * procedures of the contract, as those speak JSON.
+ * Serves uploads, and downloads for the participants of the room. The body is the file itself, so these are no
+ * procedures of the contract, which use JSON.
  */
 export async function serveFiles(
   server: HttpServer,
@@ -124,7 +123,7 @@ export async function serveFiles(
 
   for (const kind of ['files', 'thumbnails'] as const) {
     server.get(`${FILES_PATH}/:roomId/${kind}/:storedName`, async (request, reply) => {
-      // Until it turns out that there is something to keep.
+      // Default until the response is known to be cacheable.
       reply.header('cache-control', 'no-store')
       const viewer = await requireViewer(request, reply)
       const address = addresses.safeParse(request.params)
@@ -164,12 +163,12 @@ async function send(
     .send(stream)
 }
 
-/** Kept, but asked for again each time: on a shared computer the next person must not see it. */
+/** Allows caching with revalidation each time: on a shared computer the next person must not see the file. */
 function mayKeep(reply: FastifyReply, etag: string): FastifyReply {
   return reply.header('cache-control', 'private, no-cache').header('vary', 'cookie').header('etag', etag)
 }
 
-/** The Range header, where it counts: for reading, and of the very file that the rest is held of. */
+/** Returns the Range header of a GET, unless its If-Range names another version of the file. */
 function rangeHeaderOf(request: FastifyRequest, etag: string): string | undefined {
   const condition = request.headers['if-range']
   if (request.method !== 'GET' || (condition !== undefined && condition !== etag)) return undefined

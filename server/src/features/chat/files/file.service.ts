@@ -29,12 +29,12 @@ import { fileKey, storedNameOf, thumbnailKey } from './file-address.ts'
 import { type CleanFile, cleanFile } from './file-content.ts'
 import * as repository from './file.repository.ts'
 
-/** An upload that has been under way for so long belongs to a server that was killed, and is removed (ms). */
+/** Age at which an upload counts as abandoned by a killed server (ms). */
 const ABANDONED_MS = 3_600_000
-/** A server has few uploads under way when it is killed. */
+/** Maximum uploads per sweep; a killed server leaves few. */
 const SWEPT_AT_ONCE = 200
 
-/** What somebody wants to send, as they declare it. */
+/** Upload as its sender declares it. */
 export interface Upload {
   roomId: string
   clientId: string
@@ -47,11 +47,12 @@ export interface FileToRead {
   name: string
   type: string
   sizeBytes: number
-  /** Another content has another one. */
+  /** Changes with the content. */
   tag: string
   /**
+   *
    * @param range the whole file when null
-   * @throws Refusal FILE_NOT_FOUND when it is gone, UNAVAILABLE
+   * @throws Refusal FILE_NOT_FOUND when it is missing, UNAVAILABLE
    */
   open: (range: ByteRange | null) => Promise<StoredFile>
 }
@@ -59,7 +60,7 @@ export interface FileToRead {
 export interface FileServiceOptions {
   db: Database
   files: FileStorage
-  /** A client id may have been used for a payment request before. */
+  /** A client id may belong to an earlier payment request. */
   payments: PaymentAttachments
   events: ChatEvents
   standing: Pick<StandingReader, 'holdRestricted'>
@@ -69,13 +70,13 @@ export interface FileServiceOptions {
 type NewFile = Omit<repository.FileRow, 'seq' | 'senderId' | 'createdAt'>
 
 /**
- * Files in chats. One is stored first, and then its message is made: there is none without its file. Before, a note
- * says that it is about to be stored; that goes in the transaction that makes the message, or says from then on that what
- * was stored is being removed. So the note decides which of the two it is, whatever stops or is killed in between.
+ * Files in chats. A file is stored before its message, so no message lacks its file. An upload's record is inserted
+ * before the file is stored. The transaction that inserts the message deletes the record; a removal marks it. So the
+ * record decides which of the two happens, even if the server stops or is killed in between.
  */
 export class FileService {
   readonly #deps: FileServiceOptions
-  /** By sender: what this server is being sent. */
+  /** Uploads in progress on this server, by sender. */
   readonly #underWay = new Map<string, Set<Upload>>()
 
   constructor(deps: FileServiceOptions) {
@@ -83,7 +84,7 @@ export class FileService {
   }
 
   #complain(error: unknown): void {
-    // Without the message: it names the file, in its sender's words.
+    // Without the message: it contains the sender's file name.
     this.#deps.logger.error({ reason: describeError(error) }, 'file storage failed')
   }
 
@@ -93,8 +94,8 @@ export class FileService {
   }
 
   /**
-   * Removes what was stored for an upload that made no message. A storage may take its time: no database connection
-   * waits for it. What cannot be removed now, or whose server is killed meanwhile, is removed by the sweep.
+   * Removes the stored files of an upload without a message. Holds no database connection while storage is slow. The
+   * sweep removes the rest after an error or a kill.
    */
   async #discard(roomId: string, storedName: string): Promise<void> {
     try {
@@ -113,7 +114,7 @@ export class FileService {
       if (clean.thumbnail) await this.#deps.files.put(thumbnailKey(roomId, storedName), clean.thumbnail, THUMBNAIL_TYPE)
     } catch (error) {
       this.#complain(error)
-      // The note stays: a storage that was too slow to answer may still store it.
+      // The record stays: a storage that timed out may still store the file.
       await this.#removeStored(roomId, storedName).catch((failure: unknown) => this.#complain(failure))
       throw new Refusal('FILE_SEND_FAILED')
     }
@@ -123,15 +124,15 @@ export class FileService {
     return new Set(Array.from(this.#underWay.get(senderId) ?? [], ({ clientId }) => clientId))
   }
 
-  /** @throws Refusal UPLOAD_RATE_EXCEEDED with the time after which there is room for one more */
+  /** @throws Refusal UPLOAD_RATE_EXCEEDED with the time until one more upload is allowed */
   async #requireRoomForOneMore(executor: Executor, senderId: string): Promise<void> {
     const { count, oldestLeavesMs } = await repository.countSentOfLate(executor, senderId, FILES.windowMs)
     if (count >= FILES.mostInWindow) throw rateExceeded(oldestLeavesMs)
   }
 
   /**
-   * Counts an upload from now on, beside those that were sent: many at once get no further than many in a row. Other
-   * servers count for themselves; in the end the transaction that makes the message decides.
+   * Counts an upload in progress, in addition to sent files: parallel uploads have the same limit as sequential ones.
+   * Other servers count their own; the transaction that inserts the message decides.
    * @returns stops counting it
    * @throws Refusal UPLOAD_RATE_EXCEEDED
    */
@@ -150,8 +151,8 @@ export class FileService {
   }
 
   /**
-   * Makes the message of a file that is stored, and publishes it; one whose client id is known is left as it is, and
-   * published again, as the first try may have been cut off at its commit.
+   * Inserts and publishes the message of a stored file. A known client id changes nothing, but its message is published
+   * again: the first try may have been cut off at its commit.
    */
   async #makeMessage(senderId: string, clientId: string, file: NewFile): Promise<{ message: Message; isNew: boolean }> {
     const { roomId, storedName } = file
@@ -165,7 +166,7 @@ export class FileService {
       const stored = await insertOnce(tx, { ...sought, content: FILE_MESSAGE_CONTENT })
       if (!stored) throw new Refusal(sendRefusal((await findRoom(tx, roomId))?.room, senderId) ?? 'FILE_SEND_FAILED')
       const { row: message, isNew } = stored
-      // A text under the same client id got in between.
+      // A text with the same client id was stored first.
       if (!isNew) return { message, file: null, isNew }
       if (!(await repository.endUpload(tx, roomId, storedName))) throw new Refusal('FILE_SEND_FAILED')
       const row = { ...file, seq: message.seq, senderId, createdAt: message.createdAt }
@@ -192,8 +193,8 @@ export class FileService {
   }
 
   /**
-   * The key and type of a file, without a look at who reads it: for operators, who decide about it.
-   * @throws Refusal FILE_NOT_FOUND where there is no small image of it
+   * Returns the key and type of a file without checking the viewer, for moderators.
+   * @throws Refusal FILE_NOT_FOUND without a thumbnail
    */
   toRead(row: repository.FileRow, kind: 'files' | 'thumbnails'): FileToRead {
     const { roomId, storedName } = row
@@ -220,9 +221,9 @@ export class FileService {
   }
 
   /**
-   * May this person send this, as far as can be told before any of it is read? If so it counts as under way.
-   * @param sizeBytes as it was declared, if it was
-   * @returns the message that was made already under this client id, if there is one; otherwise what ends its counting
+   * Checks an upload before its body is read, and counts it as in progress.
+   * @param sizeBytes the declared size, if any
+   * @returns the existing message of this client id; otherwise a function that ends the counting
    * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UPLOAD_RATE_EXCEEDED, FILE_TOO_LARGE, FILE_TYPE_INVALID,
    *   FILE_EXTENSION_INVALID
    */
@@ -236,7 +237,7 @@ export class FileService {
     const known = await findByClientId(this.#deps.db, { roomId, senderId, clientId })
     if (known) {
       const message = await this.#present(this.#deps.db, known)
-      // The first try may have been cut off between its commit and the publishing.
+      // The first try may have been cut off between commit and publishing.
       this.#deps.events.messageCreated(room.participantIds, message)
       return { known: message }
     }
@@ -246,10 +247,9 @@ export class FileService {
   }
 
   /**
-   * Stores a file and sends it as a message. A client id that was used before sends nothing, leaves nothing behind,
-   * and answers with the first message.
-   * @param sent its bytes, as they came
-   * @param gone when nobody waits for the answer any more: what was not yet sent by then is not sent
+   * Stores a file and sends it as a message. A known client id sends and stores nothing, and returns the first message.
+   * @param sent the received bytes
+   * @param gone aborted when the client disconnects; cancels an unsent message
    * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UPLOAD_RATE_EXCEEDED, FILE_TOO_LARGE, FILE_TYPE_INVALID,
    *   FILE_EXTENSION_INVALID, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, FILE_SEND_FAILED, UNAVAILABLE
    */
@@ -281,7 +281,7 @@ export class FileService {
         height: clean.height,
       })
     } catch (error) {
-      // Also when we were cut off from the database and do not know: if the message was made, the note is gone.
+      // Also after a lost connection with an unknown outcome: if the message was stored, the record is gone.
       await this.#discard(roomId, storedName)
       throw error
     }
@@ -290,8 +290,8 @@ export class FileService {
   }
 
   /**
-   * A file, or the small image of an image, for the participants of its room.
-   * @throws Refusal FILE_NOT_FOUND to everyone else, whether or not there is such a file
+   * Returns a file, or the thumbnail of an image, to a participant of its room.
+   * @throws Refusal FILE_NOT_FOUND to everyone else, whether or not the file exists
    */
   async find(viewerId: string, roomId: string, kind: 'files' | 'thumbnails', storedName: string): Promise<FileToRead> {
     const row = await repository.findByStoredName(this.#deps.db, roomId, storedName)
@@ -301,10 +301,10 @@ export class FileService {
   }
 
   /**
-   * Removes what killed servers stored without making a message of it. What cannot be removed stands in no other's
-   * way, and is tried again next time.
-   * @param leaving leaves the rest to the next time
-   * @throws whatever the database throws
+   * Removes stored files without a message, left by killed servers. A failure does not block the others, and is retried
+   * by the next sweep.
+   * @param leaving aborted at shutdown; the rest waits for the next sweep
+   * @throws any database error
    */
   async sweep(leaving: AbortSignal): Promise<void> {
     const abandoned = await repository.findAbandonedUploads(this.#deps.db, ABANDONED_MS, SWEPT_AT_ONCE)
@@ -319,7 +319,7 @@ function rateExceeded(waitMs: number): Refusal {
   return new Refusal('UPLOAD_RATE_EXCEEDED', undefined, Math.ceil((waitMs || FILES.windowMs) / 1000))
 }
 
-/** @throws Refusal that nobody gets to read */
+/** @throws Refusal UNAVAILABLE, for a client that is gone */
 function requireThere(gone: AbortSignal): void {
   if (gone.aborted) throw new Refusal('UNAVAILABLE')
 }

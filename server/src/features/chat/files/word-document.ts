@@ -8,32 +8,32 @@ import {
   isWordDocument,
 } from '@kundig/contract/chat/document-kinds'
 
-/** What a document may take once it is unpacked (bytes), and how many times its own size. */
+/** Maximum unpacked size of a document (bytes), and its maximum ratio to the packed size. */
 const UNPACKED_MAX_BYTES = 100 * 1024 * 1024
 const RATIO_MAX = 100
-/** A small document of much white space packs well, and harms nobody. */
+/** Unpacked size that is always safe (bytes): a small document with much white space compresses well. */
 const ALWAYS_FINE_BYTES = 5 * 1024 * 1024
-/** A document has some dozens of parts; one with many pictures some hundreds. */
+/** Maximum parts: a document has some dozens, or some hundreds with many pictures. */
 const PARTS_MAX = 5000
 
-/** Code that comes with a document: that is another type, under another name. */
+/** Macros of a document: with them it has another type and extension. */
 const MACROS = 'word/vbaproject.bin'
 
-/** The first bytes of the container of Word's older documents, and the name of the text inside, as it is written there. */
+/** First bytes of the container of older Word documents, and the encoded name of the text inside. */
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const TEXT_OF_DOC = Buffer.from('WordDocument', 'utf16le')
 
-/** Whether a file is a document of Word 97 to 2003. Excel's files and installers have the same container. */
+/** Returns true for a document of Word 97 to 2003. Excel files and installers have the same container. */
 export function isDoc(file: Buffer): boolean {
   return file.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE) && file.includes(TEXT_OF_DOC)
 }
 
 /**
- * Whether a file is a Word document that can be unpacked without harm. Nothing is unpacked unless its own table of
- * contents stays within bounds, and then only to see that the table tells the truth.
+ * Returns true for a Word document that is safe to unpack. Unpacks a file only if its table of contents stays within
+ * the limits, and then only to verify the table.
  */
 export async function isSafeDocx(file: Buffer): Promise<boolean> {
-  // A document begins with its first part; what has something else in front of it can be two files in one.
+  // A document begins with its first part; a file with a prefix can be two files in one.
   if (file.toString('latin1', 0, 4) !== 'PK\u0003\u0004') return false
   try {
     const zip = await fromBufferPromise(file, { lazyEntries: true })
@@ -47,10 +47,10 @@ export async function isSafeDocx(file: Buffer): Promise<boolean> {
       parts.push(entry)
     }
     const names = new Set(parts.map(({ fileName }) => comparedName(fileName)))
-    // Two parts of one name: which of them is shown depends on who shows it.
+    // With two parts of one name, the program that opens the file chooses which to show.
     if (names.size < parts.length) return false
     if (names.has(MACROS)) return false
-    // Each throws when there is more in it than the table says.
+    // Each read throws when a part is larger than the table states.
     const contentTypes: Buffer[] = []
     for (const part of parts) {
       const isRead = isContentTypesPart(part.fileName) && part.uncompressedSize <= CONTENT_TYPES_MAX

@@ -10,31 +10,31 @@ import {
   type StoredMessage,
 } from './message.repository.ts'
 
-/** The most messages of one statement. */
+/** Maximum messages per statement. */
 const BATCH_MAX = 128
-/** The most of them from one room: the others in it wait, so that a loud room does not hold up the rest. */
+/** Maximum messages per statement from one room, so that a busy room does not delay the others. */
 const BATCH_MAX_PER_ROOM = 8
-/** So many wait at most; whatever comes then is refused, to be sent again later. */
+/** Maximum pending messages; further ones are refused, for a later retry. */
 const WAITING_MAX = 5000
-/** The longest that a message waits for its statement to begin (ms). */
+/** Maximum wait of a message until its statement begins (ms). */
 const WAIT_LIMIT_MS = 2000
-/** A batch that lost a race for a client id is repeated; the other one is found then. */
+/** Maximum repetitions of a batch that lost a race for a client id; the repetition finds the winner. */
 const RACES_MAX = 3
 
-/** What can be done with the database. */
+/** Database statements of the batches. */
 export interface MessageStore {
   /** Stores messages in one statement; see `insertBatch` of the repository. */
   insertBatch: (messages: readonly NewMessage[]) => Promise<BatchOutcome[]>
-  /** Stores one message, waiting for its room's lock; undefined where it is refused. */
+  /** Stores one message, waiting for its room's lock; undefined when refused. */
   insertOne: (message: NewMessage) => Promise<StoredMessage | undefined>
-  /** Whether the failure of a batch was a race for a client id. */
+  /** True when a batch failed by a race for a client id. */
   isRace: (error: unknown) => boolean
 }
 
 /**
- * The database as such a store.
+ * Returns a store that uses the database.
  * @param batchDb a connection for batches alone
- * @param db for what is stored one by one
+ * @param db for messages stored one by one
  */
 export function messageStore({ batchDb, db }: { batchDb: Executor; db: Executor }): MessageStore {
   return {
@@ -51,7 +51,7 @@ interface Pending {
   reject: (reason: unknown) => void
 }
 
-/** What became of a batch. */
+/** Result of a batch. */
 interface Ran {
   settled: (() => void)[]
   late: Pending[]
@@ -60,15 +60,15 @@ interface Ran {
 const isTooLate = (cameAt: number): boolean => performance.now() - cameAt >= WAIT_LIMIT_MS
 
 /**
- * Group commit: messages that come while a statement is under way go together in the next one. When none is under way,
- * a message goes at once, alone. One statement at a time; a room is in one statement or lock wait at a time, so that its
- * messages are stored in the order in which they came, and each has an outcome of its own.
+ * Group commit: messages that arrive during a statement go together in the next one. Without a running statement, a
+ * message is sent immediately, alone. Only one statement runs at a time. A room is in one statement or lock wait at a
+ * time: its messages are stored in their order of arrival. Each message has its own outcome.
  */
 export class MessageBatches {
   readonly #store: MessageStore
-  /** What waits, by room, the oldest first. */
+  /** Pending messages by room, oldest first. */
   readonly #queues = new Map<string, Pending[]>()
-  /** Rooms of which something waits and nothing is under way; they take turns. */
+  /** Rooms with pending messages and no running work, served in turn. */
   readonly #ready = new Set<string>()
   readonly #underWay = new Set<string>()
   #waiting = 0
@@ -85,7 +85,7 @@ export class MessageBatches {
       if (batch.length >= BATCH_MAX) break
       const queue = this.#queues.get(roomId) ?? []
       const most = Math.min(queue.length, BATCH_MAX_PER_ROOM, BATCH_MAX - batch.length)
-      // The same message twice is not for one statement: the second finds the first in the next.
+      // One statement cannot have the same message twice: the second finds the first in the next one.
       const keys = new Set<string>()
       for (const { message } of queue.slice(0, most)) {
         const key = `${message.senderId} ${message.clientId}`
@@ -100,7 +100,7 @@ export class MessageBatches {
     return batch
   }
 
-  /** What of a room came meanwhile may go now. */
+  /** Makes these rooms ready again if they have pending messages. */
   #release(roomIds: Iterable<string>): void {
     for (const roomId of roomIds) {
       this.#underWay.delete(roomId)
@@ -118,11 +118,11 @@ export class MessageBatches {
       for (const { message } of late) rooms.delete(message.roomId)
       this.#release(rooms)
       this.#isBusy = false
-      // The next statement goes first: the database is at it while this one's messages are published.
+      // The next statement starts first: the database runs it while this one's messages are published.
       this.#pump()
       for (const settle of settled) settle()
       for (const [roomId, pending] of Map.groupBy(late, ({ message }) => message.roomId)) {
-        // Not waited for: what waits for the lock of its room holds up no other room.
+        // Not awaited: waiting for a room's lock delays no other room.
         void this.#oneByOne(roomId, pending).then(() => {
           this.#release([roomId])
           this.#pump()
@@ -132,9 +132,9 @@ export class MessageBatches {
   }
 
   /**
-   * Sends a batch.
-   * @returns what tells the senders what became of their messages, in order; and those whose rooms are locked by somebody
-   *   else, in order, too: they are to be stored one by one
+   * Runs a batch.
+   * @returns functions that settle the senders' promises, in order; and messages of rooms locked by another
+   *   transaction, also in order, to be stored one by one
    */
   async #run(batch: readonly Pending[], races: number): Promise<Ran> {
     let outcomes: BatchOutcome[]
@@ -142,7 +142,7 @@ export class MessageBatches {
       outcomes = await this.#store.insertBatch(batch.map(({ message }) => message))
     } catch (error) {
       if (this.#store.isRace(error) && races < RACES_MAX) return this.#run(batch, races + 1)
-      // What became of them is not known, so none of them is sent again from here.
+      // Their outcome is unknown, so this server sends none of them again.
       if (batch.length === 1 || isDatabaseUnavailable(error)) {
         return {
           settled: batch.map(
@@ -153,7 +153,7 @@ export class MessageBatches {
           late: [],
         }
       }
-      // One of them cannot be stored: the others are not to suffer for it. The halves keep the order.
+      // One of them cannot be stored and must not fail the others. The halves keep the order.
       const middle = Math.ceil(batch.length / 2)
       const first = await this.#run(batch.slice(0, middle), races)
       const blocked = new Set(first.late.map(({ message }) => message.roomId))
@@ -176,8 +176,8 @@ export class MessageBatches {
   }
 
   /**
-   * Stores messages of a locked room one after the other. After one that fails, or whose turn comes too late, the others
-   * are refused, unstored: each would wait for the same lock, and none is to overtake what its sender wrote before.
+   * Stores messages of a locked room one by one. After a failure or a timeout, the others are refused, unstored: each
+   * would wait for the same lock, and none may overtake its sender's earlier message.
    * @param batch of one room, in order
    */
   async #oneByOne(roomId: string, batch: readonly Pending[]): Promise<void> {
@@ -195,7 +195,7 @@ export class MessageBatches {
     }
   }
 
-  /** Refuses what these people have waiting in a room; what waits of the other one keeps its order, and its turn. */
+  /** Refuses these senders' pending messages in a room; the other participant's keep their order and turn. */
   #refuseWaiting(roomId: string, senderIds: ReadonlySet<string>): void {
     const queue = this.#queues.get(roomId) ?? []
     for (const pending of queue.splice(0)) {
@@ -206,7 +206,7 @@ export class MessageBatches {
     }
   }
 
-  /** Refuses what has waited too long, and looks again while something waits. */
+  /** Refuses messages that waited too long, and checks again while messages are pending. */
   #watchWaiting(): void {
     this.#watch ??= setTimeout(() => {
       this.#watch = undefined
@@ -226,12 +226,12 @@ export class MessageBatches {
   }
 
   /**
-   * Stores a message together with whatever else waits at that moment.
+   * Stores a message, together with other messages pending at that time.
    * @returns the message, new or (for a known client id) the first one; undefined when the room does not exist, is
    *   closed, or is not the sender's
-   * @throws Refusal UNAVAILABLE when too many wait, or for too long, or what came before it in its locked room failed;
-   *   nothing was stored then
-   * @throws what the database throws; whether it was stored is then known only by asking again with the client id
+   * @throws Refusal UNAVAILABLE when too many wait, or for too long, or an earlier message in its locked room failed;
+   *   then nothing was stored
+   * @throws any database error; only a retry with the client id then shows if it was stored
    */
   insert(message: NewMessage): Promise<StoredMessage | undefined> {
     if (this.#waiting >= WAITING_MAX) return Promise.reject(new Refusal('UNAVAILABLE'))

@@ -20,25 +20,25 @@ export interface NewMessage {
 
 export interface StoredMessage {
   row: MessageRow
-  /** False when the client id was known: then it is the first message of that id. */
+  /** False for a known client id: then this is its first message. */
   isNew: boolean
   participantIds: string[]
 }
 
 /**
- * Stores a message and raises the partner's unread count, in one statement. It takes the next place in the
- * room by locking the room's row: that lock is the order, so places have no gaps and no doubles, and
- * nothing lands after the close. The time is read after the lock, so it follows the order too.
- * @returns the message, new or (for a known client id) the first one; undefined when the room does not
- *   exist, is closed, or is not the sender's
+ * Stores a message and raises the partner's unread count, in one statement. It locks the room's row for the next
+ * position: the lock defines the order. So positions have no gaps and no duplicates, and no message follows the close.
+ * The time is read after the lock, so it has the same order.
+ * @returns the message, new or (for a known client id) the first one; undefined when the room does not exist, is
+ *   closed, or is not the sender's
  */
 export async function insertNext(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
   return retryOnConflict(() => insertOnce(db, message))
 }
 
 /**
- * Does what stores a message, again if the same one was stored at that very instant: the other was first, this try
- * left nothing, and the next one finds the other.
+ * Stores a message, and retries if another transaction stored the same one concurrently: the failed try stored nothing,
+ * and the next one finds the message.
  * @param work a statement of its own, or a whole transaction
  */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
@@ -50,12 +50,11 @@ export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A value of the message to be stored. */
 const of = (name: keyof NewMessage) => sql.placeholder(name)
 
 /**
- * When the partner's unread messages are to be looked at: in a few seconds. What is planned for then or sooner stays, so that
- * the column, which has an index, rarely changes while people write.
+ * Time of the check of the partner's unread messages, in a few seconds. An earlier time stays, so that this indexed
+ * column rarely changes during a conversation.
  */
 const notifyAt = (at: string) =>
   sql.raw(`CASE WHEN m.notify_at IS NULL OR m.notify_at > ${at} + interval '35 seconds' THEN ${at} + interval '5 seconds'
@@ -63,10 +62,10 @@ const notifyAt = (at: string) =>
 
 type InsertedRow = RawMessage & { is_new: boolean; participant_ids: string[] }
 
-/** By name: with `*`, a column that a newer release adds breaks each connection on which the statement is prepared. */
+/** Named columns: with `*`, a column added by a newer release breaks each connection that prepared the statement. */
 const COLUMNS = sql.raw('room_id, seq, sender_id, client_id, content, created_at, updated_at, changed_seq')
 
-/** One message. What becomes of its room if it is locked by somebody else: it is waited for, or left out. */
+/** Statement for one message. `onLock` waits for a room locked by another transaction, or skips it. */
 const insertOf = (name: string, onLock: SQL) =>
   prepare<InsertedRow>(
     name,
@@ -98,7 +97,7 @@ const insertOf = (name: string, onLock: SQL) =>
 const insert = insertOf('insert_message', sql.raw(''))
 const insertUnlessLocked = insertOf('insert_message_unless_locked', sql.raw('SKIP LOCKED'))
 
-/** As `insertNext`, inside a transaction, which as a whole is the work of `retryOnConflict`. */
+/** Like `insertNext`, inside a transaction, which as a whole is the work of `retryOnConflict`. */
 export async function insertOnce(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
   const [row] = await insert(db, { ...message })
   return row && asStored(row)
@@ -108,7 +107,7 @@ function asStored(row: InsertedRow): StoredMessage {
   return { row: fromRaw(row), isNew: row.is_new, participantIds: row.participant_ids }
 }
 
-/** What became of a message of a batch; `busy` where nothing was done, as somebody else may hold its room's lock. */
+/** Outcome of a message of a batch; `busy` when nothing was done, as another transaction may hold its room's lock. */
 export type BatchOutcome = StoredMessage | 'refused' | 'busy'
 
 type BatchRow = {
@@ -122,14 +121,13 @@ type BatchRow = {
 }
 
 /**
- * A room that is locked by somebody else is skipped, never waited for: so a batch cannot deadlock, and a slow
- * transaction holds up no room but its own. `room` reads the newest committed row and holds it until the commit;
- * `place` adds to that version, and `nth` fills exactly what it added. A message that was stored between the snapshot
- * and the lock breaks `chat_messages_once`: then nothing of the batch is stored, and the next try finds it.
- *
- * Messages find their room by its position in an array, as joining two intermediate results compares each row with each:
- * the plan is kept, so it must not depend on how large they seemed. What looks into tables is bound to an index in the same
- * sense: `LIMIT 1` keeps a look-up from becoming a read of the whole table.
+ * A locked room is skipped, never waited for: so a batch cannot deadlock, and a slow transaction delays only its own
+ * room. `room` reads the newest committed row and holds it until the commit; `place` adds to that version, and `nth`
+ * fills exactly the added positions. A message stored between the snapshot and the lock violates `chat_messages_once`:
+ * then the batch stores nothing, and the next try finds the message. Messages find their room by its index in an array:
+ * joining two intermediate results compares each row with each. The plan is kept, so it must not depend on their
+ * estimated sizes. For the same reason look-ups in tables are bound to an index: `LIMIT 1` keeps a look-up from reading
+ * the whole table.
  */
 const insertMany = prepare<BatchRow>(
   'insert_messages',
@@ -194,16 +192,16 @@ const insertMany = prepare<BatchRow>(
 )
 
 /**
- * Stores many messages in one statement, each as `insertNext` would, in the order given; those of a room follow each
- * other without a gap. No two of them may have the same room, sender and client id.
- * @returns what became of each, in their order
- * @throws the violation of `chat_messages_once` when another connection stored one of them at that very instant, and
- *   any other failure of the statement: nothing is stored then
+ * Stores many messages in one statement, each like `insertNext`, in the given order; those of a room have consecutive
+ * positions. No two may have the same room, sender and client id.
+ * @returns the outcome of each, in their order
+ * @throws the violation of `chat_messages_once` when another connection stored one of them concurrently, and any other
+ *   failure of the statement: then nothing is stored
  */
 export async function insertBatch(db: Executor, messages: readonly NewMessage[]): Promise<BatchOutcome[]> {
   const [lone, ...others] = messages
   if (lone && others.length === 0) {
-    // Half the work for the database. Where it finds nothing to do, storing by itself tells why.
+    // Half the work for the database. If it does nothing, storing the message by itself finds the reason.
     const [row] = await insertUnlessLocked(db, { ...lone })
     return [row ? asStored(row) : 'busy']
   }
@@ -237,10 +235,10 @@ export async function insertBatch(db: Executor, messages: readonly NewMessage[])
 }
 
 /**
- * Counts a change to a message, under the room's lock, in the transaction that changes what the message shows; the room's
- * latest change goes with it (spec 4).
- * @returns which change of the room it is
- * @throws Error when there is no such message
+ * Numbers a change of a message, and records it as the room's latest, under the room's lock (spec 4). Runs in the
+ * transaction that changes the shown message.
+ * @returns the number of the change in the room
+ * @throws Error without such a message
  */
 export async function countChange(tx: Executor, roomId: string, seq: number): Promise<number> {
   const { rows } = await tx.execute<{ changed_seq: number }>(sql`
@@ -255,10 +253,9 @@ export async function countChange(tx: Executor, roomId: string, seq: number): Pr
   return row.changed_seq
 }
 
-/** Whether storing failed because the same message was stored at that very instant. */
+/** True when storing failed because another transaction stored the same message concurrently. */
 export const isRaceForClientId = (error: unknown): boolean => violatesUnique(error, 'chat_messages_once')
 
-/** The message of a client id, if there is one. */
 export async function findByClientId(
   db: Executor,
   { roomId, senderId, clientId }: Omit<NewMessage, 'content'>,
@@ -272,7 +269,7 @@ export async function findByClientId(
   return (await withFiles(db, rows))[0]
 }
 
-/** The messages at these places in a room, in order. */
+/** Returns the messages at these positions of a room, in order. */
 export async function findAt(db: Executor, roomId: string, places: readonly number[]): Promise<MessageWithFile[]> {
   const rows = await db
     .select()
@@ -282,7 +279,7 @@ export async function findAt(db: Executor, roomId: string, places: readonly numb
   return withFiles(db, rows)
 }
 
-/** The messages before a place, the nearest first; without a place the newest. */
+/** Returns the messages before a position, nearest first; without a position the newest. */
 export async function findBefore(
   db: Executor,
   roomId: string,
@@ -298,7 +295,7 @@ export async function findBefore(
   return withFiles(db, rows)
 }
 
-/** The messages after a place, in order. */
+/** Returns the messages after a position, in order. */
 export async function findAfter(
   db: Executor,
   roomId: string,
@@ -315,8 +312,8 @@ export async function findAfter(
 }
 
 /**
- * Adds their files to messages of one room that follow each other, in either order. By places, not by a join: without
- * fresh statistics PostgreSQL reads all of a room's files for that.
+ * Adds the files to consecutive messages of one room, in either order. Uses positions instead of a join: without fresh
+ * statistics PostgreSQL reads all of a room's files for a join.
  */
 async function withFiles(db: Executor, rows: readonly MessageRow[]): Promise<MessageWithFile[]> {
   const [one, other] = [rows[0], rows.at(-1)]
@@ -327,7 +324,7 @@ async function withFiles(db: Executor, rows: readonly MessageRow[]): Promise<Mes
   return rows.map((message) => ({ message, file: bySeq.get(message.seq) ?? null }))
 }
 
-/** A message as a raw statement returns it: drizzle leaves its timestamps as PostgreSQL wrote them. */
+/** Message of a raw statement, with timestamps in PostgreSQL's format, which drizzle does not parse. */
 export type RawMessage = {
   room_id: string
   seq: number
@@ -339,7 +336,7 @@ export type RawMessage = {
   changed_seq: number | null
 }
 
-/** A message out of a raw statement. */
+/** Maps a message of a raw statement. */
 export function fromRaw(row: RawMessage): MessageRow {
   return {
     roomId: row.room_id,

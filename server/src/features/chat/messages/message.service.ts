@@ -30,15 +30,15 @@ export interface PageInput {
 export interface MessageServiceOptions {
   db: Database
   reads: Reads
-  /** Where texts are stored together with what else waits. */
+  /** Stores texts in batches. */
   batches: Pick<MessageBatches, 'insert'>
   payments: PaymentAttachments
   events: ChatEvents
-  /** Called for each message that is acknowledged, also when it is sent again; never throws. */
+  /** Called for each acknowledged message, including retries; never throws. */
   onAcknowledged?: (() => void) | undefined
 }
 
-/** Messages (spec 4): sending texts, and reading pages of whatever was sent. */
+/** Messages (spec 4): sending texts, and reading pages of all kinds. */
 export class MessageService {
   readonly #deps: MessageServiceOptions
 
@@ -47,24 +47,24 @@ export class MessageService {
   }
 
   /**
-   * The messages before a place of a room, the nearest first. They may come from a replica: as `reads` sees all that was
-   * committed before it is asked, they are no older than the room that was read before. Of what changes, marks and
-   * payments come from the primary, after them; content and `changed_seq` come from one row. So a message may be newer than
-   * the change that it or its page names, which makes a client ask once more, and never older.
+   * Returns the messages before a position of a room, nearest first, possibly from a replica. `reads` sees all commits
+   * before the call, so they are no older than the room, which was read before. Read marks and payments come from the
+   * primary, after them; content and `changed_seq` come from one row. So a message may be newer than its change number
+   * or its page's, never older. A newer one makes a client ask again.
    */
   async #findOlder({ id, lastSeq }: RoomRow, beforeSeq: number, limit: number) {
     const rows = await this.#deps.reads.run((executor) => repository.findBefore(executor, id, beforeSeq, limit))
-    // Fewer than there must be: from the primary, in case it acknowledges before it writes (`synchronous_commit`).
+    // Too few rows: read from the primary, in case it acknowledges before it writes (`synchronous_commit`).
     const isWhole = rows.length >= Math.min(limit, beforeSeq - 1, lastSeq)
     return isWhole ? rows : repository.findBefore(this.#deps.db, id, beforeSeq, limit)
   }
 
   /**
-   * Sends a message. A client id that was used before sends nothing and answers with the first message,
-   * so a client may retry until it is acknowledged. It is stored by one statement, which commits by itself, and is
-   * published as soon as that has answered: a transaction would cost two more round trips.
-   * @param tab the connection that sends it and gets the answer; no event goes to it
-   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UNAVAILABLE (too much waits; nothing was stored)
+   * Sends a message. A known client id sends nothing and returns the first message, so a client may retry until it is
+   * acknowledged. One statement stores it and commits by itself, and its answer triggers publishing: a transaction
+   * would cost two more round trips.
+   * @param tab the connection that sends it and receives the answer; it receives no event
+   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UNAVAILABLE (too many messages wait; nothing was stored)
    */
   async send(senderId: string, input: SendInput, tab?: string): Promise<Message> {
     const { batches, db, payments, events, onAcknowledged } = this.#deps
@@ -79,18 +79,18 @@ export class MessageService {
       throw new Refusal(sendRefusal(room, senderId) ?? 'SEND_FAILED')
     }
     const { row, isNew } = stored
-    // What is new is a text: only the message of a known client id can be more.
+    // New messages are texts: only the message of a known client id can have a file or payment request.
     const [file = null] = isNew ? [] : await findFiles(db, row.roomId, row.seq, row.seq)
     const payment = isNew ? null : ((await payments.between(db, row.roomId, row.seq, row.seq)).get(row.seq) ?? null)
     const message = presentMessage({ message: row, file, payment }, new Map())
-    // A retry is published again: the first try may have been cut off between its commit and this line.
+    // A retry is published again: the first try may have been cut off between commit and publishing.
     events.messageSent(stored.participantIds, message, tab)
     onAcknowledged?.()
     return message
   }
 
   /**
-   * A page of messages in order: the newest, those before a place, or those after one.
+   * Returns a page of messages in order: the newest, those before a position, or those after one.
    * @throws Refusal ROOM_NOT_FOUND
    */
   async page(
@@ -109,10 +109,10 @@ export class MessageService {
     const read = readUpTo(found)
     return {
       items: (await withPayments(payments, db, rows)).map((whole) => presentMessage(whole, read)),
-      // Places start at 1 and have no gaps.
+      // Positions start at 1 and have no gaps.
       has_older: (rows[0]?.message.seq ?? 1) > 1,
       last_seq: Math.max(found.room.lastSeq, rows.at(-1)?.message.seq ?? 0),
-      // Read before the messages: they may know of later changes, and know of all up to this one.
+      // Read before the messages: they include all changes up to this one, and may include later ones.
       change_seq: found.room.changeSeq,
     }
   }

@@ -17,8 +17,7 @@ export interface PaymentMessageServiceOptions {
 }
 
 /**
- * Messages that stand for a payment request, for whoever keeps those: stored, changed and published by the transactions
- * that store and change the request.
+ * Messages of payment requests: stored, changed and published by the transactions that store and change the request.
  */
 export class PaymentMessageService {
   readonly #deps: PaymentMessageServiceOptions
@@ -28,7 +27,7 @@ export class PaymentMessageService {
     this.#deps = deps
   }
 
-  /** The message at a place as it is now, with those it concerns. @throws Error when there is none */
+  /** Returns the current message at a position, with its participants. @throws Error without one */
   async #find(
     executor: Executor,
     roomId: string,
@@ -40,7 +39,7 @@ export class PaymentMessageService {
     return { message: presentMessage(whole, readUpTo(found)), participantIds: found.room.participantIds }
   }
 
-  /** Publishes the last change of a message once more; nothing where none was counted. */
+  /** Publishes the last change of a message again; does nothing without a change. */
   async republishChange(tx: Transaction, afterCommit: AfterCommit, roomId: string, seq: number): Promise<void> {
     const { message, participantIds } = await this.#find(tx, roomId, seq)
     const { change_seq: changeSeq } = message
@@ -49,14 +48,15 @@ export class PaymentMessageService {
     afterCommit(() => this.#deps.events.messageUpdated(participantIds, changed))
   }
 
-  /** Runs a transaction that stores a message; again, if a message of the same client id is stored meanwhile. */
+  /** Runs a transaction that stores a message; retries if a message of the same client id is stored concurrently. */
   withMessageTransaction<T>(work: (tx: Transaction, afterCommit: AfterCommit) => Promise<T>): Promise<T> {
     return repository.retryOnConflict(() => this.#deps.db.transaction(work))
   }
 
   /**
-   * Stores a message inside `withMessageTransaction`. Once the request has its place, `publishCreated` gives the message.
-   * @returns its place, and false when the client id was known: then it is the place of the first message of it
+   * Stores a message inside `withMessageTransaction`. `publishCreated` returns the message after the request has its
+   * position.
+   * @returns its position, and false for a known client id: then the position of its first message
    * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED
    */
   async insertMessage(tx: Transaction, message: repository.NewMessage): Promise<{ seq: number; isNew: boolean }> {
@@ -66,7 +66,7 @@ export class PaymentMessageService {
     throw new Refusal(sendRefusal(room, message.senderId) ?? 'SEND_FAILED')
   }
 
-  /** @returns the message at a place, which both participants are sent after the commit */
+  /** @returns the message at a position, which both participants receive after the commit */
   async publishCreated(tx: Transaction, afterCommit: AfterCommit, roomId: string, seq: number): Promise<Message> {
     const { message, participantIds } = await this.#find(tx, roomId, seq)
     afterCommit(() => this.#deps.events.messageCreated(participantIds, message))
@@ -74,8 +74,8 @@ export class PaymentMessageService {
   }
 
   /**
-   * Publishes once more a message that was committed, for a retry: the first try may have been cut off between its
-   * commit and the publishing.
+   * Publishes a committed message again, for a retry: the first try may have been cut off between commit and
+   * publishing.
    */
   async republishCreated(roomId: string, seq: number): Promise<Message> {
     const { message, participantIds } = await this.#find(this.#deps.db, roomId, seq)
@@ -83,26 +83,28 @@ export class PaymentMessageService {
     return message
   }
 
-  /** Whether this client id was used in the room by this sender, for a message of whatever kind. */
+  /** True when this sender used the client id in the room, for a message of any kind. */
   async isKnown(message: Omit<repository.NewMessage, 'content'>): Promise<boolean> {
     return (await repository.findByClientId(this.#deps.db, message)) !== undefined
   }
 
-  /** The message at a place as it is now. */
   async getAt(roomId: string, seq: number): Promise<Message> {
     return (await this.#find(this.#deps.db, roomId, seq)).message
   }
 
   /**
-   * Counts a change to a message in its room, inside the transaction that changes what the message shows, and
-   * publishes it after the commit. Whoever is not reached asks for what changed after the last change they know.
+   * Records a change of a message in its room, and publishes it after the commit. Runs inside the transaction that
+   * changes the shown message. Clients that miss the event request all changes after their last known one.
    */
   async recordChange(
     tx: Transaction,
     afterCommit: AfterCommit,
     roomId: string,
     seq: number,
-    /** Writes rows that others wait for while this transaction holds them: as late as possible, and read before publishing. */
+    /**
+     * Writes rows that other transactions wait for during this one: as late as possible, and before the read for
+     * publishing.
+     */
     writeLast?: () => Promise<void>,
   ): Promise<void> {
     await repository.countChange(tx, roomId, seq)

@@ -5,23 +5,23 @@ import { chatMessages, removedMessages } from '../../../tables/chat.ts'
 import { type FileRow, readSelected, type SelectedFile, selectAt } from '../files/file.repository.ts'
 import type { MessageRow } from './message.repository.ts'
 
-/** What a removed message has for a text. It cannot be sent: every message has letters. */
+/** Content of a removed message. It cannot be sent: every sent message has letters. */
 export const REMOVED_CONTENT = ' '
 
-/** Whether a decision took out what the message said; its place and its times are what they were. */
+/** True when a decision removed the message's content; its position and its times stay. */
 export function isRemoved({ content, changedSeq }: Pick<MessageRow, 'content' | 'changedSeq'>): boolean {
   return changedSeq !== null && content === REMOVED_CONTENT
 }
 
-/** Locks a room until the transaction ends, as whatever gives places and counts changes does. */
+/** Locks a room until the transaction ends, like storing messages and counting changes. */
 export async function lockRoom(tx: Executor, roomId: string): Promise<void> {
   await tx.execute(sql`SELECT FROM chat_rooms WHERE id = ${roomId} FOR NO KEY UPDATE`)
 }
 
 /**
- * Takes a message's text and file to where nothing reads them that serves people, under the room's lock. To be counted as a
+ * Moves a message's text and file to tables that are not served to people, under the room's lock. The caller counts a
  * change of the room in the same transaction.
- * @returns false where there is no such message, or it is removed already
+ * @returns false for a missing or removed message
  */
 export async function takeContent(tx: Executor, roomId: string, seq: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
@@ -38,8 +38,8 @@ export async function takeContent(tx: Executor, roomId: string, seq: number): Pr
 }
 
 /**
- * Gives a message back what `takeContent` took, under the same conditions.
- * @returns false where nothing was taken of it
+ * Undoes `takeContent`, under the same conditions.
+ * @returns false for a message with nothing removed
  */
 export async function giveContentBack(tx: Executor, roomId: string, seq: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
@@ -55,8 +55,8 @@ export async function giveContentBack(tx: Executor, roomId: string, seq: number)
 }
 
 /**
- * Erases for good what was taken of a person's messages, but for what a case that nobody has decided is about. Their files are
- * noted as ones to be removed, which the sweep does.
+ * Erases a person's removed content permanently, except content of undecided cases. Marks their files for removal by
+ * the sweep.
  */
 export async function eraseTakenOf(tx: Executor, userId: string): Promise<void> {
   await tx.execute(sql`
@@ -73,7 +73,7 @@ export async function eraseTakenOf(tx: Executor, userId: string): Promise<void> 
     SELECT room_id, file->>'stored_name', true FROM erased WHERE file IS NOT NULL`)
 }
 
-/** A message as it was sent, whether or not it is removed. */
+/** Message as sent, removed or not. */
 export interface SentMessage {
   message: MessageRow
   file: FileRow | null
@@ -87,7 +87,7 @@ const KEPT_FILE = sql<SelectedFile | null>`(
   ) FROM jsonb_populate_record(NULL::chat_files, ${removedMessages.file}) f WHERE ${removedMessages.file} IS NOT NULL
 )`
 
-/** The messages from one place of a room to another, both included, in order, as they were sent. */
+/** Returns the messages between two positions of a room, both included, in order, as sent. */
 export async function findSent(
   db: Executor,
   roomId: string,

@@ -7,28 +7,28 @@ import { hidesReads } from '../presence/presence.repository.ts'
 import { fromRaw, type RawMessage } from './message.repository.ts'
 import type { WholeMessage } from './whole-message.ts'
 
-/** What a client holds of a room: every message up to a place, in the state that they had at a change. */
+/** A client's state of a room: every message up to a position, with all changes up to a number. */
 export interface HeldRoom {
   roomId: string
   lastSeq: number
   changeSeq: number
-  /** The client id of the message at the place, where the client says it. */
+  /** Client id of the message at the position, if the client sends it. */
   lastClientId: string | null
 }
 
-/** A room as it stands, and what its holder has missed of it. */
+/** Current room, with everything that the client missed. */
 export interface MissedOfRoom {
   held: HeldRoom
-  /** At the place that is held the room has another message. */
+  /** True when the room has another message at the client's position. */
   isAnother: boolean
   lastSeq: number
   changeSeq: number
-  /** By participant, up to where they have read, as far as the other one may know. */
+  /** Each participant's read mark, as far as the partner may know it. */
   readUpTo: ReadonlyMap<string, number>
-  /** What follows the place that is held, in order. */
+  /** Messages after the client's position, in order. */
   messages: WholeMessage[]
   hasMoreMessages: boolean
-  /** What was changed after the change that is held, in the order of the changes. */
+  /** Messages changed after the client's last change, in the order of the changes. */
   changed: WholeMessage[]
   hasMoreChanged: boolean
 }
@@ -50,18 +50,18 @@ type FoundRow = RoomColumns & (ItemColumns | { kind: null })
 type Row = Record<`${keyof Stamps}_stamp`, string> & (FoundRow | { ord: null })
 
 export interface MissedLimits {
-  /** The most messages of a room, and as many that were changed. */
+  /** Maximum messages per room, and maximum changed messages per room. */
   perRoom: number
-  /** The most of all rooms together, of either; rooms take from it in the order in which they are given. */
+  /** Maximum of either over all rooms, assigned to rooms in the given order. */
   inAll: number
 }
 
 /**
- * What a person has missed of rooms, and how what else they are shown stands, in one statement, and so as of one instant: of each that they take part in, one index
- * read for what follows and one for what was changed. Files and payment requests are looked up by place, one by one:
- * a join may read all of a room's.
- * @returns one entry for each room that is the person's, in the order given; no room may be given twice. With no room
- *   given, the stamps alone
+ * Returns a person's missed messages and changes per room, and the stamps of other features' data. One statement reads
+ * them as of one instant. Each room of the person takes one index read for new messages and one for changes. Files and
+ * payment requests are looked up by position, one by one: a join may read all of a room's.
+ * @returns one entry for each room of the person, in the given order; no room may be given twice. Without rooms, only
+ *   the stamps
  */
 export async function findMissed(
   db: Executor,

@@ -6,10 +6,10 @@ import { presentMessage } from '../chat.presenter.ts'
 import type { PaymentAttachments, Stamps } from '../ports.ts'
 import { findMissed, type MissedOfRoom } from './resume.repository.ts'
 
-/** The most messages of all rooms together in one answer, and as many that were changed. */
+/** Maximum messages over all rooms per answer, and maximum changed messages. */
 const ITEMS_MAX = 2 * LIMITS.chatPageMax
 
-/** What a client holds of a room, as the contract words it. */
+/** A client's state of a room, in the contract's names. */
 export interface HeldInput {
   room_id: string
   last_seq: number
@@ -20,23 +20,23 @@ export interface HeldInput {
 export interface ResumeServiceOptions {
   db: Database
   payments: PaymentAttachments
-  /** Subqueries for how what else a person is shown stands: chat does not know whose they are. */
+  /** Subqueries for the state of other features' data, which chat does not know. */
   stamps: Stamps<(userId: string) => Fragment>
-  /** The first page of the person's rooms, as `chat.rooms` answers it without a cursor. */
+  /** Returns the first page of the person's rooms, like `chat.rooms` without a cursor. */
   list: (viewerId: string) => Promise<RoomsPage>
 }
 
 /**
- * What a client that was away has missed of the rooms that it holds, the first page of its rooms, and whether something
- * else is news. One statement finds all that was missed; the list is read after it, so that it is never older.
- * @returns asks the question: for a person, with what they hold of each room, the most wanted room first
+ * Resumes a client: returns the missed messages of its rooms, the first page of its rooms, and changes of other
+ * features' data. One statement finds all missed messages; the list is read after it, so that it is never older.
+ * @returns the query: for a person, with the client's state of each room, most wanted room first
  */
 export function createResumeService({ db, payments, stamps, list }: ResumeServiceOptions) {
   return async (
     viewerId: string,
     held: readonly HeldInput[],
   ): Promise<{ rooms: RoomNews[]; gone: string[]; list: RoomsPage; stamps: Stamps<string> }> => {
-    // A room that is named twice is answered once, by what was said of it last.
+    // A room that is named twice is answered once, by its last entry.
     const asked = [...new Map(held.map((one) => [one.room_id, one])).values()]
     const found = await findMissed(
       db,
@@ -71,8 +71,8 @@ export function createResumeService({ db, payments, stamps, list }: ResumeServic
 export type ResumeService = ReturnType<typeof createResumeService>
 
 /**
- * A room that has less than the client holds, or another message at the place, is another one now, as after a restored
- * backup or a failover that lost commits: the client must be told.
+ * True when the client must be informed. A room with less than the client's state, or with another message at its
+ * position, is another one. A restored backup or a failover that lost commits causes that.
  */
 function hasNews({ held, isAnother, lastSeq, changeSeq }: MissedOfRoom): boolean {
   return isAnother || lastSeq !== held.lastSeq || changeSeq !== held.changeSeq

@@ -2,12 +2,12 @@ import type { Executor } from '../../../platform/database/database.ts'
 import type { PaymentAttachment, PaymentAttachments } from '../ports.ts'
 import type { MessageWithFile } from './message.repository.ts'
 
-/** A message with all that it can carry besides its text. */
+/** Message with its file and payment request. */
 export interface WholeMessage extends MessageWithFile {
   payment: PaymentAttachment | null
 }
 
-/** Adds their payment requests to messages of one room, in either order: by places, as their files are found. */
+/** Adds the payment requests to messages of one room, in either order: by position, like their files. */
 export async function withPayments(
   payments: PaymentAttachments,
   executor: Executor,

@@ -3,22 +3,22 @@ import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Executor } from '../../../platform/database/database.ts'
 import { presence } from '../../../tables/chat.ts'
 
-/** How long somebody who was there is not written down again (ms). */
+/** Minimum interval between writes of a person's presence (ms). */
 const NOTED_FOR_MS = 3 * 60_000
 
 export type PresenceRow = typeof presence.$inferSelect
-/** What a person keeps to themselves. */
+/** A person's privacy settings. */
 export type HiddenPresence = Pick<PresenceRow, 'hidesActivity' | 'hidesReads'>
 
 /**
- * Whether one of some people keeps to themselves how far they have read.
+ * True when one of these people hides their read marks.
  * @param userIds an array of ids, in SQL
  */
 export function hidesReads(userIds: SQLWrapper): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM presence p WHERE p.user_id = ANY (${userIds}) AND p.hides_reads)`
 }
 
-/** Writes down that somebody is there, unless that was done a few minutes ago or they keep it to themselves. */
+/** Stores a person's presence, unless it was stored a few minutes ago or the person hides it. */
 export async function noteActive(db: Executor, userId: string): Promise<void> {
   await db.execute(sql`
     INSERT INTO presence AS p (user_id, active_at) VALUES (${userId}::uuid, clock_timestamp())
@@ -28,8 +28,8 @@ export async function noteActive(db: Executor, userId: string): Promise<void> {
 }
 
 /**
- * How long ago somebody was there (ms, by the database's clock), for somebody else.
- * @returns null where that is not known, or where one of the two keeps it to themselves
+ * Returns the time since a person's presence (ms, by the database's clock), for another person.
+ * @returns null when it is unknown, or hidden by one of the two
  */
 export async function findIdleMs(db: Executor, userId: string, viewerId: string): Promise<number | null> {
   const { rows } = await db.execute<{ idle_ms: number }>(sql`
@@ -39,7 +39,7 @@ export async function findIdleMs(db: Executor, userId: string, viewerId: string)
   return rows[0]?.idle_ms ?? null
 }
 
-/** What a person keeps to themselves; nothing, where they have not chosen. */
+/** Returns a person's privacy settings; hides nothing by default. */
 export async function findHidden(db: Executor, userId: string): Promise<HiddenPresence> {
   const [row] = await db
     .select({ hidesActivity: presence.hidesActivity, hidesReads: presence.hidesReads })
@@ -48,7 +48,7 @@ export async function findHidden(db: Executor, userId: string): Promise<HiddenPr
   return row ?? { hidesActivity: false, hidesReads: false }
 }
 
-/** Changes what is named. Who keeps it to themselves that they are there was never there. @returns what it came to */
+/** Changes the given settings. Hiding the presence also erases its time. @returns the new settings */
 export async function changeHidden(
   db: Executor,
   userId: string,

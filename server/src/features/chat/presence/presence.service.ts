@@ -5,16 +5,16 @@ import { partnerIdOf } from '../chat.presenter.ts'
 import { findAsParticipant } from '../rooms/room-access.ts'
 import * as repository from './presence.repository.ts'
 
-/** As fine as it is told, and hardly coarser than it is written down (ms). */
+/** Age below which a person counts as present (ms): the precision shown, hardly coarser than the stored one. */
 const NOW_MS = 5 * 60_000
-/** Whoever was there within a day (ms) reads what is written soon. */
+/** Age below which a presence counts as recent (ms): such a person soon reads a new message. */
 const LATELY_MS = 24 * 60 * 60_000
 
 interface PresenceServiceOptions {
   db: Database
 }
 
-/** When people were there, roughly, and what they keep to themselves of that and of reading (decision 61). */
+/** Approximate presence, and the privacy settings for presence and read marks (decision 61). */
 export class PresenceService {
   readonly #deps: PresenceServiceOptions
 
@@ -29,9 +29,9 @@ export class PresenceService {
   }
 
   /**
-   * Notes that somebody looks at the site.
-   * @param roomId the open room that they look at; null where there is none
-   * @returns when that room's partner was there; null where nobody is to know, in a closed room, or without a room
+   * Stores that a person uses the site.
+   * @param roomId the open room in view; null without one
+   * @returns the partner's presence in that room; null when it is hidden, in a closed room, or without a room
    * @throws Refusal ROOM_NOT_FOUND
    */
   async noteActive(userId: string, roomId: string | null): Promise<Activity> {
@@ -45,7 +45,7 @@ export class PresenceService {
     return present(await repository.findHidden(this.#deps.db, userId))
   }
 
-  /** Changes what is named, and leaves the rest. */
+  /** Changes the given settings, and leaves the others. */
   async changePrivacy(
     userId: string,
     { shows_activity: showsActivity, shows_reads: showsReads }: { [Choice in keyof ChatPrivacy]?: boolean | undefined },

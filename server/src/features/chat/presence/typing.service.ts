@@ -4,11 +4,11 @@ import { sendRefusal } from '../rooms/room.policy.ts'
 import { findRowById, type RoomRow } from '../rooms/room.repository.ts'
 
 /**
- * How long what was read of a room is gone by (ms). Its people stay the same; in a room that was closed meanwhile, hints
- * are passed on for so long, and tabs show none there.
+ * Lifetime of a cached room (ms). Its participants never change. After a close, hints are passed on for this period,
+ * and tabs ignore them.
  */
 const REMEMBERED_MS = 10_000
-/** The most rooms that are remembered; beyond that the one that was read longest ago goes. */
+/** Maximum cached rooms; beyond it the one with the oldest read is removed. */
 const REMEMBERED_ROOMS_MAX = 10_000
 
 type TypedRoom = Pick<RoomRow, 'participantIds' | 'status'>
@@ -18,10 +18,10 @@ interface TypingServiceOptions {
   events: Pick<ChatEvents, 'typing'>
 }
 
-/** Shows partners that someone types. */
+/** Typing hints for partners. */
 export class TypingService {
   readonly #deps: TypingServiceOptions
-  /** In the order in which they were read. */
+  /** Ordered by time of reading. */
   readonly #remembered = new Map<string, { readAt: number; room: Promise<TypedRoom | undefined> }>()
 
   constructor(deps: TypingServiceOptions) {
@@ -33,7 +33,7 @@ export class TypingService {
     const known = this.#remembered.get(roomId)
     if (known && now - known.readAt < REMEMBERED_MS) return known.room
     const read = { readAt: now, room: findRowById(this.#deps.db, roomId) }
-    // Anew, so that it is the last one in order.
+    // Reinserted, so that it comes last in the order.
     this.#remembered.delete(roomId)
     this.#remembered.set(roomId, read)
     const [oldest] = this.#remembered.keys()
@@ -44,12 +44,12 @@ export class TypingService {
     return read.room
   }
 
-  /** Looks at a room anew: it was closed. */
+  /** Removes a closed room from the cache. */
   forget(roomId: string): void {
     this.#remembered.delete(roomId)
   }
 
-  /** Shows the partner that someone types, where they may send; elsewhere nothing happens. Stored nowhere. */
+  /** Publishes typing to the partner, if the typist may send; otherwise does nothing. Stores nothing. */
   async publish(typistId: string, roomId: string): Promise<void> {
     const room = await this.#findRoom(roomId)
     if (!room || sendRefusal(room, typistId) !== null) return

@@ -5,7 +5,7 @@ import { participantRefusal } from './room.policy.ts'
 import { findById, findShownById, type RoomWithMembers, type SelectPayment, type ShownRoom } from './room.repository.ts'
 
 /**
- * A room, for one of its participants.
+ * Returns a room to one of its participants.
  * @throws Refusal ROOM_NOT_FOUND to everyone else, whether or not the room exists
  */
 export async function findAsParticipant(db: Executor, viewerId: string, roomId: string): Promise<RoomWithMembers> {
@@ -13,7 +13,7 @@ export async function findAsParticipant(db: Executor, viewerId: string, roomId: 
 }
 
 /**
- * The same, as it is shown.
+ * Returns a room with its last message to one of its participants.
  * @throws Refusal ROOM_NOT_FOUND
  */
 export async function findShownAsParticipant(

@@ -10,36 +10,38 @@ import { hidesReads } from '../presence/presence.repository.ts'
 export type RoomRow = typeof chatRooms.$inferSelect
 type MemberRow = typeof roomMembers.$inferSelect
 
-/** A room with both its members. */
+/** Room with both its members. */
 export interface RoomWithMembers {
   room: RoomRow
   members: MemberRow[]
-  /** Whether one of the two keeps to themselves how far they have read: then neither is told it of the other. */
+  /** True when one of the two hides their read marks: then neither sees the other's. */
   hidesReads: boolean
 }
 
-/** A room's last message, as far as a list of rooms shows it. */
+/** Last message of a room, as a list of rooms shows it. */
 export interface LastMessageRow {
   seq: number
   senderId: string
-  /** No more than tells whether it is longer than `LAST_MESSAGE_MAX`. */
+  /** Truncated, just long enough to show that it exceeds `LAST_MESSAGE_MAX`. */
   content: string
   changedSeq: number | null
   file: { name: string; type: string } | null
-  /** What `selectPayment` selects. */
+  /** Result of `selectPayment`. */
   payment: unknown
 }
 
-/** A room as it is shown to its members. */
+/** Room with its last message, for its members. */
 export interface ShownRoom extends RoomWithMembers {
-  /** Null while nothing was said. */
+  /** Null in an empty room. */
   last: LastMessageRow | null
 }
 
-/** A subquery for the payment request at a place of a room. */
+/** Subquery for the payment request at a position of a room. */
 export type SelectPayment = (roomId: Fragment, seq: Fragment) => Fragment
 
-/** A subquery for the last message of a row of `chat_rooms`. The table is named: inside it, `id` would be another one's. */
+/**
+ * Subquery for the last message of a row of `chat_rooms`. The table is named: inside it, `id` would be another one's.
+ */
 function selectLast(selectPayment: SelectPayment): SQL<LastMessageRow | null> {
   return sql<LastMessageRow | null>`(
     SELECT jsonb_build_object(
@@ -60,7 +62,7 @@ export interface NewRoom {
   otherId: string
 }
 
-/** Makes an open room for two. A second room for the same request violates `chat_rooms_request_id_key`. */
+/** Inserts an open room for two. A second room for the same request violates `chat_rooms_request_id_key`. */
 export async function create(
   db: Executor,
   { requestId, requestMessage, requesterId, otherId }: NewRoom,
@@ -75,17 +77,17 @@ export async function create(
     .insert(roomMembers)
     .values(participantIds.map((userId) => ({ roomId: room.id, userId })))
     .returning()
-  // Neither has read anything yet.
+  // Neither has read marks yet.
   return { room, members, hidesReads: false }
 }
 
-/** A room without its members. */
+/** Returns a room without its members. */
 export async function findRowById(db: Executor, id: string): Promise<RoomRow | undefined> {
   const [room] = await db.select().from(chatRooms).where(eq(chatRooms.id, id))
   return room
 }
 
-/** A room with both its members, whoever may see it. */
+/** Returns a room with both its members, without a permission check. */
 export async function findById(db: Executor, id: string): Promise<RoomWithMembers | undefined> {
   const rows = await db
     .select({ room: chatRooms, member: roomMembers, hidesReads: hidesReads(chatRooms.participantIds) })
@@ -98,7 +100,7 @@ export async function findById(db: Executor, id: string): Promise<RoomWithMember
   return { room: first.room, members, hidesReads: first.hidesReads }
 }
 
-/** A room with both its members and its last message, whoever may see it. */
+/** Returns a room with both its members and its last message, without a permission check. */
 export async function findShownById(
   db: Executor,
   id: string,
@@ -122,24 +124,23 @@ export async function findShownById(
 
 export interface RoomsQuery<Partner> {
   userId: string
-  /** A subquery for what is shown of a person. */
+  /** Subquery for the partner's shown data. */
   selectPartner: (id: SQL) => SQL<Partner | null>
   selectPayment: SelectPayment
-  /** Where the page before it ended; null for the first one. */
+  /** End of the previous page; null for the first one. */
   after: { at: Date; id: string } | null
   limit: number
 }
 
-/** A page of a person's rooms, and how many messages they have not read in all of their rooms. */
+/** Page of a person's rooms, with the unread count over all their rooms. */
 export interface RoomsOfPerson<Partner> {
   rooms: (ShownRoom & { partner: Partner | null })[]
   unreadTotal: number
 }
 
 /**
- * A page of a person's rooms, the latest change first, in one statement. Whether they are the first or the second of a
- * room's two, an index has their rooms by the day of the latest change, and no more of them are read than the days that
- * fill the page (decision 35).
+ * Returns a page of a person's rooms, latest change first, in one statement. For either member, an index has the rooms
+ * by the day of the latest change. Only the days that fill the page are read (decision 35).
  */
 export async function findPageOf<Partner>(
   db: Executor,
@@ -187,7 +188,7 @@ export async function findPageOf<Partner>(
   return { rooms: [...rooms.values()], unreadTotal: rows[0]?.unread.total ?? 0 }
 }
 
-/** The rooms that accepting made, by request id. */
+/** Returns the rooms of accepted requests, by request id. */
 export async function findIdsByRequestIds(db: Executor, requestIds: readonly string[]): Promise<Map<string, string>> {
   if (requestIds.length === 0) return new Map()
   const rows = await db
@@ -197,7 +198,7 @@ export async function findIdsByRequestIds(db: Executor, requestIds: readonly str
   return new Map(rows.flatMap(({ id, requestId }) => (requestId === null ? [] : [[requestId, id]])))
 }
 
-/** Closes an open room; false when it was closed already. */
+/** Closes an open room; false for a closed one. */
 export async function close(db: Executor, id: string): Promise<boolean> {
   const rows = await db
     .update(chatRooms)
@@ -207,7 +208,6 @@ export async function close(db: Executor, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The ids of the open rooms that a person takes part in. */
 export async function findOpenIds(db: Executor, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: chatRooms.id })
@@ -218,7 +218,7 @@ export async function findOpenIds(db: Executor, userId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** The open rooms of a person, newest first, each with its other participant. */
+/** Returns the open rooms of a person, newest first, each with its partner. */
 export async function findOpenChats(
   db: Executor,
   userId: string,
@@ -234,7 +234,6 @@ export async function findOpenChats(
     .limit(limit)
 }
 
-/** The ids of the open rooms of two people. */
 export async function findOpenIdsBetween(db: Executor, oneId: string, otherId: string): Promise<string[]> {
   const [first, second] = [oneId, otherId].toSorted()
   const { id, participantIds, status } = chatRooms
@@ -248,13 +247,12 @@ export async function findOpenIdsBetween(db: Executor, oneId: string, otherId: s
   return rows.map((room) => room.id)
 }
 
-/** What a mark came to. */
 export interface ReadMark {
   lastReadSeq: number
-  /** What follows the mark, up to and with `lastSeq`: not what was stored at the very moment of the mark. */
+  /** Messages after the mark, up to `lastSeq`; without messages stored at the same time as the mark. */
   unreadCount: number
   lastSeq: number
-  /** False when everything up to there had been read before. */
+  /** False when the mark was already there or further. */
   moved: boolean
   participantIds: string[]
   /** As in `RoomWithMembers`. */
@@ -273,12 +271,11 @@ type MarkRow = {
 }
 
 /**
- * A first mark is stored wherever it leads, place 0 of an empty room too: from then on the room was opened.
- *
- * Takes no lock on the room. Every message up to the snapshot's last place is in the snapshot, as messages commit in
- * the order of their places; later ones raise the newest `unread_count`, from which the UPDATE subtracts. Its WHERE
- * keeps marks from going back, and writes nothing where nothing changes. What it answers is of the snapshot: the newest
- * count may know of messages beyond the snapshot's last place.
+ * A first mark is always stored, even position 0 of an empty room: it opens the room. Takes no lock on the room.
+ * Messages commit in the order of their positions, so the snapshot has every message up to its last position. Later
+ * ones raise the newest `unread_count`, from which the UPDATE subtracts. Its WHERE keeps marks from going back, and
+ * writes nothing without a change. The answer is of the snapshot: the newest count may include messages beyond the
+ * snapshot's last position.
  */
 const mark = prepare<MarkRow>(
   'mark_read',
@@ -315,8 +312,9 @@ const mark = prepare<MarkRow>(
 )
 
 /**
- * Marks the partner's messages up to a place as read, in one statement; a place beyond the last message means all.
- * @returns what it came to; undefined where the person is no member of the room
+ * Marks the partner's messages up to a position as read, in one statement; a position beyond the last message means
+ * all.
+ * @returns the result; undefined when the person is not a member of the room
  */
 export async function markRead(
   db: Executor,
@@ -338,7 +336,10 @@ export async function markRead(
   )
 }
 
-/** Of some people, those in whose rooms something was written or read within so long (ms, by the database's clock). */
+/**
+ * Returns those of the given people with recent messages or read marks in a room.
+ * @param withinMs age limit (ms, by the database's clock)
+ */
 export async function findChangedFor(db: Executor, userIds: readonly string[], withinMs: number): Promise<string[]> {
   const since = sql`clock_timestamp() - ${withinMs} * interval '1 millisecond'`
   const { rows } = await db.execute<{ user_id: string }>(sql`

@@ -25,7 +25,7 @@ export interface RoomServiceOptions {
   domainEvents: DomainEvents
 }
 
-/** Chat rooms (spec 4): opening, closing and reading them, each shown as the one who asks sees it. */
+/** Chat rooms (spec 4): opening, closing and reading them, presented to each viewer. */
 export class RoomService {
   readonly #deps: RoomServiceOptions
   readonly #closings = new PublishedStates()
@@ -54,7 +54,7 @@ export class RoomService {
     })
   }
 
-  /** The room as each of its two people sees it, by person. */
+  /** Presents the room to each participant, by person. */
   async #viewsByUser(executor: Executor, found: repository.ShownRoom): Promise<Map<string, Room>> {
     const people = await this.#deps.profiles.counterparts(executor, found.room.participantIds)
     return new Map(
@@ -65,7 +65,7 @@ export class RoomService {
     )
   }
 
-  /** The partner of whoever closed a room is told. */
+  /** Records the domain event for the closer's partner. */
   #recordClosed(
     tx: Transaction,
     afterCommit: AfterCommit,
@@ -94,7 +94,7 @@ export class RoomService {
     }
   }
 
-  /** Both people, or the reader alone, where the other one is to hear nothing of them. */
+  /** Returns both people, or only the reader when read marks are hidden. */
   async #audienceOf(
     viewerId: string,
     { participantIds, isClosed, hidesReads }: repository.ReadMark,
@@ -106,7 +106,7 @@ export class RoomService {
   }
 
   /**
-   * What a participant must know of a room in order to do something in it with the other one.
+   * Returns a participant's data for actions in a room with the partner.
    * @throws Refusal ROOM_NOT_FOUND to everyone else, whether or not the room exists
    */
   async membership(viewerId: string, id: string): Promise<{ id: string; partnerId: string; isOpen: boolean }> {
@@ -114,7 +114,7 @@ export class RoomService {
     return { id: found.room.id, partnerId: partnerIdOf(found, viewerId), isOpen: found.room.status === 'open' }
   }
 
-  /** Shows both participants, after the commit, what a room is like once a transaction has changed something in it. */
+  /** Publishes a room to both participants after the commit of a transaction that changed it. */
   async publishUpdated(tx: Transaction, afterCommit: AfterCommit, id: string): Promise<void> {
     const found = await repository.findShownById(tx, id, this.#deps.payments.select)
     if (!found) return
@@ -123,13 +123,13 @@ export class RoomService {
   }
 
   /**
-   * A page of a person's rooms, latest change first, with their unread total over all of them; in one statement.
-   * @param input.cursor where it begins, as the page before it said
-   * @throws Refusal INVALID_INPUT when the cursor is not one of ours
+   * Returns a page of a person's rooms, latest change first, with the unread count over all of them; in one statement.
+   * @param input.cursor start of the page, from the previous page
+   * @throws Refusal INVALID_INPUT for an unknown cursor
    */
   async list(viewerId: string, { cursor }: { cursor?: string | undefined } = {}): Promise<RoomsPage> {
     const after = cursor === undefined ? null : decodeCursor(cursor)
-    // One more than shown tells whether there is a next page.
+    // One more than shown reveals a next page.
     const { rooms: found, unreadTotal } = await repository.findPageOf(this.#deps.db, {
       userId: viewerId,
       selectPartner: this.#deps.profiles.counterpart.select,
@@ -156,7 +156,7 @@ export class RoomService {
   }
 
   /**
-   * Makes the room of an accepted request, inside the transaction that accepts it, and publishes it after the commit.
+   * Opens the room of an accepted request, inside the transaction that accepts it, and publishes it after the commit.
    * @returns the room as each participant sees it, by person
    */
   async openForRequest(
@@ -169,7 +169,7 @@ export class RoomService {
     return views
   }
 
-  /** Publishes once more the room that accepting a request opened, if it opened one. */
+  /** Publishes the room of an accepted request again, if there is one. */
   async republishOpened(tx: Transaction, afterCommit: AfterCommit, requestId: string): Promise<void> {
     const id = (await repository.findIdsByRequestIds(tx, [requestId])).get(requestId)
     const found = id === undefined ? undefined : await repository.findShownById(tx, id, this.#deps.payments.select)
@@ -178,7 +178,7 @@ export class RoomService {
     afterCommit(() => this.#deps.events.roomOpened(views))
   }
 
-  /** The newest open rooms of a person, each with its other participant. */
+  /** Returns the newest open rooms of a person, each with its partner. */
   openChats(userId: string, limit: number): Promise<{ id: string; partnerId: string }[]> {
     return repository.findOpenChats(this.#deps.db, userId, limit)
   }
@@ -188,8 +188,8 @@ export class RoomService {
   }
 
   /**
-   * Closes a room for both (spec 4). Closing a closed room changes nothing; whether the first try was published, this
-   * server may not know, and then it publishes it now.
+   * Closes a room for both (spec 4). Closing a closed room changes nothing, but may publish it again: this server may
+   * not know if the first try was published.
    * @throws Refusal ROOM_NOT_FOUND
    */
   async close(viewerId: string, id: string): Promise<Room> {
@@ -208,19 +208,19 @@ export class RoomService {
     return room
   }
 
-  /** Closes every room of a person whose account is closed, in that transaction. All messages stay. */
+  /** Closes every room of a person in the transaction that closes the account. All messages stay. */
   async closeAllOf(tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> {
     return this.#closeAll(tx, afterCommit, await repository.findOpenIds(tx, userId), userId)
   }
 
-  /** The same for the rooms of two people, as their contact ends. From the commit on nothing is stored in them. */
+  /** Closes the rooms of two people when their contact ends. From the commit on they store no messages. */
   async closeAllBetween(tx: Transaction, afterCommit: AfterCommit, actorId: string, otherId: string): Promise<void> {
     return this.#closeAll(tx, afterCommit, await repository.findOpenIdsBetween(tx, actorId, otherId), actorId)
   }
 
   /**
-   * Marks the partner's messages as read up to a place (spec 4). A place beyond the last message means all. One
-   * statement, which commits by itself, so that the mark is published as soon as that has answered.
+   * Marks the partner's messages up to a position as read (spec 4). A position beyond the last message means all. One
+   * statement, which commits by itself; its answer triggers publishing.
    * @throws Refusal ROOM_NOT_FOUND
    */
   async markRead(viewerId: string, id: string, upToSeq: number): Promise<ReadMark> {
@@ -232,7 +232,7 @@ export class RoomService {
       unread_count: marked.unreadCount,
       last_seq: marked.lastSeq,
     }
-    // A mark that moved nothing may be the repeat of one whose commit had no answer, and that nobody heard of.
+    // An unchanged mark may be the retry of a commit without an answer, which was never published.
     if (this.#marks.isDue(`${id} ${viewerId}`, marked.lastReadSeq) || marked.moved)
       this.#deps.events.roomRead(await this.#audienceOf(viewerId, marked), { ...read, reader_id: viewerId })
     return read
