@@ -11,7 +11,7 @@ import type { HttpServer } from '../../platform/http/http-server.ts'
 import { isForeign, type Origins } from '../../platform/http/origins.ts'
 import type { Identify } from '../../viewer.ts'
 
-/** What this route is for the OpenAPI document, by path below `/api`. */
+/** OpenAPI description of this route, by path below `/api`. */
 export const ACCOUNT_DATA_PATHS: OpenAPI.PathsObject = {
   '/account/data': {
     get: {
@@ -35,25 +35,27 @@ export const ACCOUNT_DATA_PATHS: OpenAPI.PathsObject = {
 export interface AccountDataRoutes {
   db: Database
   parts: OwnData
-  /** Whose request it is, also of who is suspended or banned. */
+  /** Also identifies suspended and banned people. */
   identifyAccount: Identify
   /** @throws Refusal TOO_MANY_ATTEMPTS */
   count: (userId: string) => Promise<void>
   origins: Origins
 }
 
-/** Gives people what is kept of them. It is no procedure of the contract, as those answer at once and as a whole. */
+/**
+ * Serves people's own data. The contract's procedures answer immediately and as a whole, so this is not one of them.
+ */
 export function serveAccountData(
   server: HttpServer,
   { db, parts, identifyAccount, count, origins }: AccountDataRoutes,
 ): void {
   server.get('/api/account/data', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    // A link on another site would use up what a person may have in a day.
+    // A link on another site could use up a person's daily limit.
     if (isForeign(request.headers, origins)) throw new Refusal('FORBIDDEN')
     const viewer = await identifyAccount(request, reply)
     if (!viewer) throw new Refusal('NO_SESSION')
-    // HEAD asks for the headers alone.
+    // HEAD requests only the headers.
     if (request.method !== 'HEAD') await count(viewer.userId)
     const today = new Date().toISOString()
     const body = await answerPieces(
@@ -67,7 +69,7 @@ export function serveAccountData(
   })
 }
 
-/** One object, part by part; a part that comes piece by piece is never in memory as a whole. */
+/** Yields one JSON object, part by part; a part that is itself streamed is never in memory as a whole. */
 async function* jsonOf(db: Database, parts: OwnData, userId: string, about: object): AsyncGenerator<string, void> {
   let text = JSON.stringify(about).slice(0, -1)
   for (const [name, read] of Object.entries(parts)) {
@@ -91,5 +93,5 @@ async function* jsonOf(db: Database, parts: OwnData, userId: string, about: obje
   yield `${text}}\n`
 }
 
-/** So much is gathered before it is sent (characters). */
+/** Minimum length of a chunk before it is sent (characters). */
 const PIECE_LENGTH = 32_768

@@ -5,39 +5,43 @@ import { DAY_S, HOUR_S, type Limits, MINUTE_S, perIp, type SharedLimit } from '.
 import type { PasswordTurns } from './passwords/password-turns.ts'
 
 /**
- * Passwords are hashed by the process's few worker threads, which files and names of hosts need as well: one at a time
- * takes a processor for some 30 ms.
+ * Maximum passwords hashed at the same time. The process's few worker threads hash them, and also serve files and
+ * resolve host names. One hash takes a processor for some 30 ms.
  */
 const PASSWORD_PLACES = 1
-/** Each sign-in also asks the database some ten things, which must not take all its connections either. */
+/** Maximum sign-ins at the same time. Each also runs some ten queries, which must not take all database connections. */
 const ENTRY_PLACES = 3
 const PASSWORD_WAITING_MAX = 64
 const PASSWORD_WAITING_PER_KEY_MAX = 48
 
-/** An attempt that was let through; only a failed one stays counted. */
+/** Permitted attempt; only a failed one stays counted. */
 export interface Attempt {
   succeeded: () => Promise<void>
-  /** Nobody looked whether it was right: it counts against the client address, and against no account. */
+  /**
+   * Ends an attempt whose check failed to run: it stays counted against the client address, not against the account.
+   */
   undecided: () => Promise<void>
 }
 
 export type AuthLimits = ReturnType<typeof createAuthLimits>
 
 /**
- * How often may be tried what a guesser or a flooder would try. "Per account" is by email address or id, whether or not
- * there is such an account. Each throws Refusal TOO_MANY_ATTEMPTS (429) over the limit, and whatever the database throws
- * when it is away.
+ * Limits against guessing and flooding. "Per account" is by email address or id, whether or not the account exists.
+ * Each throws Refusal TOO_MANY_ATTEMPTS (429) over the limit, and any error of an unavailable database.
  */
 export function createAuthLimits({ shared }: Limits) {
-  /** Reset and confirmation mails, codes that sign in and questions, together. */
+  /** Reset and confirmation mails, sign-in codes and questions, together. */
   const mailPerIp = perIp(shared('mailPerIp', { most: 10, windowS: HOUR_S }))
   const resetMailPerAccount = shared('resetMailPerAccount', { most: 3, windowS: HOUR_S })
   const verificationMailPerAccount = shared('verificationMailPerAccount', { most: 3, windowS: HOUR_S })
-  /** Mails that change an address, per account that asks. */
+  /** Mails for an address change, per requesting account. */
   const emailChangePerAccount = shared('emailChangePerAccount', { most: 5, windowS: HOUR_S })
-  /** The same per address that they go to; counted apart from its owner's own mails, which nobody can use up. */
+  /**
+   * Mails for an address change, per target address; counted apart from its owner's own mails, which others cannot use
+   * up.
+   */
   const emailChangePerTarget = shared('emailChangePerTarget', { most: 2, windowS: HOUR_S })
-  /** Mails with a code that signs in, per address, and apart per known browser of its account. */
+  /** Mails with a sign-in code, per address, and apart per known browser of its account. */
   const signInCodePerAddress = shared('signInCodePerAddress', { most: 3, windowS: HOUR_S })
   /** With five tries a code, at most 50 guesses a day. */
   const signInCodePerDay = shared('signInCodePerDay', { most: 10, windowS: DAY_S })
@@ -46,14 +50,14 @@ export function createAuthLimits({ shared }: Limits) {
   /** Mails to an address without an account. */
   const unknownPerAddress = shared('unknownPerAddress', { most: 1, windowS: DAY_S })
   const accountDataPerAccount = shared('accountDataPerAccount', { most: 5, windowS: DAY_S })
-  /** Wrong current passwords when changing it. */
+  /** Wrong current passwords in password changes. */
   const currentPasswordPerAccount = shared('currentPasswordPerAccount', { most: 10, windowS: 15 * MINUTE_S })
 
   return {
     /**
-     * A sign-in, counted before the password is looked at, so that a parallel burst gets no further.
-     * @param knownDevice which of the account's known browsers it comes from; it is counted apart from
-     *   everybody else's, so that strangers cannot lock the owner out
+     * Counts a sign-in before the password is checked, so that a parallel burst has the same limit.
+     * @param knownDevice the account's known browser, if any; counted apart, so that strangers cannot lock the owner
+     *   out
      */
     signIn: limitSignIns(shared),
 
@@ -77,7 +81,7 @@ export function createAuthLimits({ shared }: Limits) {
       await questionPerAddress.consume(email)
     },
 
-    /** False where an address without an account had its mail of the day. */
+    /** False after an address without an account had its mail of the day. */
     mayWriteToUnknown: (email: string): Promise<boolean> =>
       unknownPerAddress.consume(email).then(
         () => true,
@@ -98,30 +102,30 @@ export function createAuthLimits({ shared }: Limits) {
       await emailChangePerTarget.consume(target)
     },
 
-    /** Files with everything that is kept of a person: each reads all of it. */
+    /** Exports of a person's data: each reads all of it. */
     accountData: (userId: string): Promise<void> => accountDataPerAccount.consume(userId),
 
-    /** Codes from mails, good or not, checked or used. */
+    /** Mailed codes, valid or not, checked or used. */
     codeAttempt: perIp(shared('codePerIp', { most: 30, windowS: 10 * MINUTE_S })),
 
-    /** Looks at the common passwords, of which somebody who types makes some. */
+    /** Look-ups of common passwords; typing a password causes some. */
     commonPasswords: perIp(shared('commonPasswordsPerIp', { most: 300, windowS: 10 * MINUTE_S })),
 
-    /** Browser windows on their way to Google, and those on their way back, are counted apart. */
+    /** Browser windows on their way to Google; those on their way back are counted apart. */
     googleStart: perIp(shared('googleStartPerIp', { most: 60, windowS: 10 * MINUTE_S })),
     googleReturn: perIp(shared('googleReturnPerIp', { most: 60, windowS: 10 * MINUTE_S })),
 
     currentPassword: (userId: string): Promise<Attempt> => attempt([currentPasswordPerAccount, userId]),
 
-    /** @param isLetIn counted apart from strangers, who can only wait to be let in */
+    /** @param isLetIn counted apart from strangers, who can only wait for the second factor */
     secondFactor: limitSecondFactors(shared),
   }
 }
 
 function limitSignIns(shared: Limits['shared']) {
-  /** Failed sign-ins. A success is not counted: people behind one address all log in at nine. */
+  /** Failed sign-ins. Successes are not counted: people behind one address all log in at nine. */
   const signInPerIp = shared('signInPerIp', { most: 30, windowS: 10 * MINUTE_S })
-  /** Failed sign-ins from browsers in which the account has not been used before. */
+  /** Failed sign-ins from browsers unknown to the account. */
   const signInPerAccount = shared('signInPerAccount', { most: 10, windowS: 15 * MINUTE_S })
   /** Failed sign-ins per account and known browser: strangers' failures are not counted here. */
   const signInPerDevice = shared('signInPerDevice', { most: 10, windowS: 15 * MINUTE_S })
@@ -132,10 +136,10 @@ function limitSignIns(shared: Limits['shared']) {
 }
 
 function limitSecondFactors(shared: Limits['shared']) {
-  /** Wrong codes of second factors, of those who wait to be let in and of those who are. */
+  /** Wrong codes of second factors, for waiting sessions and for complete ones. */
   const secondFactorPerAccount = shared('secondFactorPerAccount', { most: 5, windowS: 10 * MINUTE_S })
   const secondFactorLetIn = shared('secondFactorLetIn', { most: 5, windowS: 10 * MINUTE_S })
-  /** Whoever knows the password and guesses day after day. */
+  /** Limit for an attacker with the password who guesses day after day. */
   const secondFactorPerDay = shared('secondFactorPerDay', { most: 50, windowS: DAY_S })
   return (userId: string, isLetIn: boolean): Promise<Attempt> =>
     isLetIn
@@ -144,8 +148,8 @@ function limitSecondFactors(shared: Limits['shared']) {
 }
 
 /**
- * Turns at signing in and at hashing passwords, per IP.
- * @param options.passwordWaitMs how long either may wait (ms), instead of what the factor gives
+ * Fair queues for signing in and for hashing passwords, per IP.
+ * @param options.passwordWaitMs timeout of both (ms), instead of the factor's default
  */
 export function createPasswordTurns(
   { turns }: Limits,
@@ -162,10 +166,10 @@ export function createPasswordTurns(
   }
 }
 
-/** @param counts what it is counted by, the account last */
+/** @param counts the limits with their keys, the account last */
 async function attempt(...counts: [SharedLimit, string][]): Promise<Attempt> {
   for (const [limit, key] of counts) await limit.consume(key)
-  // What cannot be refunded stays counted until its window ends: no reason to fail what succeeded.
+  // A failed refund stays counted until its window ends: no reason to fail a successful attempt.
   const refund = async (refunded: [SharedLimit, string][]): Promise<void> => {
     await Promise.allSettled(refunded.map(([limit, key]) => limit.refund(key)))
   }

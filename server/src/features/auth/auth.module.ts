@@ -43,40 +43,40 @@ export interface AuthModuleOptions {
   outbox: MailOutbox
   live: LiveServer
   limits: Limits
-  /** How long hashing a password may wait for its turn (ms); undefined: as long as anything else. */
+  /** Timeout of a password hash in the queue (ms); the default timeout when undefined. */
   passwordWaitMs?: number | undefined
   origins: Origins
   logger: Logger
-  /** What hashes a password there waits for its turn, so this comes before routes are served. */
+  /** Its password hashes wait in the queue, so this comes before routes are served. */
   server: HttpServer
-  /** Where this process reaches itself. */
+  /** URL at which this process reaches itself. */
   backChannel: string
-  /** What codes and cookies are signed with. */
+  /** Keys that sign codes and cookies. */
   authSecrets: Secrets
-  /** Who signs people in with Google: Google, a stand-in with pretend accounts, or nobody. */
+  /** Google, a development fake with pretend accounts, or null. */
   google: IdentityProvider | 'pretend' | null
-  /** Whether mails can be read on a page of ours. */
+  /** True when a page of ours shows mails. */
   showsMail: boolean
-  /** What stands against whoever logs in. */
+  /** Restrictions of accounts that log in. */
   standing: StandingReader
   sitePages: Terms
   hasProfile: (userId: string) => Promise<boolean>
   siteSettings: Pick<SiteSettingsStore, 'read'>
-  /** What happens to what an account has elsewhere, when it is closed; in this order. */
+  /** Work of other features when an account is closed, in this order. */
   closings: readonly AccountClosing[]
-  /** What the other features keep of a person. */
+  /** Personal data in other features. */
   ownData: readonly OwnData[]
-  /** Those of the waiting list. */
+  /** Invitations of the waiting list. */
   invitations: Invitations
-  /** Those that visitors ask. */
+  /** Questions by visitors. */
   questions: Questions
-  /** Called once an account is made and committed; never throws. */
+  /** Called after an account is created and committed; never throws. */
   onSignedUp: (userId: string) => Promise<void>
-  /** Takes note of the language that a person's mails are to be in; never throws. */
+  /** Stores the language of a person's mails; never throws. */
   noteLanguage: (userId: string, language: Language) => Promise<void>
 }
 
-/** What stands in for Google is loaded only where it is used. */
+/** Loads Google's development fake only when it is used. */
 async function pretendGoogle(options: AuthModuleOptions): Promise<IdentityProvider> {
   const { serveLocalIdentity } = await import('./google/local-identity-provider.ts')
   return serveLocalIdentity(options.server, options)
@@ -126,7 +126,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
     services: {
       sessions,
       secondFactors,
-      /** Ends every session of a person. One that is made while this is not committed yet ends after that. */
+      /** Ends every session of a person. A session that is created before the commit ends after it. */
       endSessions: async (tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> => {
         const ended = await deleteSessions(tx, userId)
         afterCommit(async () => {
@@ -142,13 +142,12 @@ export async function createAuthModule(options: AuthModuleOptions) {
       ...secondFactorProcedures({ secondFactors, knownDevices, noteLanguage }),
     },
 
-    /** Part of the connection requests in the contract. */
+    /** Contract: connection requests. */
     requestProcedures: questionProcedures({ codes, limits }),
 
-    /** For the OpenAPI document. */
     paths: ACCOUNT_DATA_PATHS,
 
-    /** @param identifyAccount whose request it is, also of who is suspended or banned */
+    /** @param identifyAccount also identifies suspended and banned people */
     serve: async (identifyAccount: Identify): Promise<void> => {
       const parts = Object.fromEntries([ownDataOfAuth, ...options.ownData].flatMap((own) => Object.entries(own)))
       serveAccountData(server, { db, parts, identifyAccount, count: limits.accountData, origins })
@@ -158,7 +157,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
         ...ways,
         invited: new InvitedSignUp(options),
         accountOf: async (email) => (await findUserByEmail(db, email))?.id ?? null,
-        // The account is there: without this mail it can be asked for again.
+        // The account exists: a person can request this mail again.
         onSignedUp: (email, language) =>
           verifications
             .request(email, language)
@@ -166,9 +165,9 @@ export async function createAuthModule(options: AuthModuleOptions) {
       })
     },
 
-    /** Forgets ended sessions, now and every hour, and encrypts second factors anew. @returns ends it */
+    /** Deletes records of ended sessions, now and every hour, and encrypts second factors again. @returns ends it */
     start: (): (() => Promise<void>) => {
-      // What stays as it was is read by the older secret, for as long as that is in the list.
+      // Unchanged ones stay readable with the older secret, as long as that is in the list.
       secondFactors
         .resealAll()
         .catch((error: unknown) =>

@@ -32,15 +32,15 @@ const relationships = {
 }
 
 /**
- * How better-auth reads and writes its five tables. We declare their relations, so that it joins them itself
- * (`advanced.database.joins`): otherwise it asks twice, and prints the second statement with its values if that fails.
+ * better-auth's adapter for its five tables. Their relations are declared, so that better-auth joins them itself
+ * (`advanced.database.joins`). Otherwise it queries twice, and logs the second statement with its values on failure.
  */
 export function authAdapter(db: Database) {
   const joining = drizzle(db.$client, { schema: { ...tables, ...relationships } })
   return drizzleAdapter(joining, { provider: 'pg', schema: tables, transaction: true })
 }
 
-/** The account with an address, or null. */
+/** Returns the account with an address, or null. */
 export async function findUserByEmail(
   db: Executor,
   email: string,
@@ -52,7 +52,7 @@ export async function findUserByEmail(
   return row ?? null
 }
 
-/** Makes an account without a password, unless the address has one. @returns its id, if it was made */
+/** Creates an account without a password, unless the address has one. @returns its id, if created */
 export async function addUser(
   db: Executor,
   fields: { email: string; acceptedTerms: number | null },
@@ -65,7 +65,7 @@ export async function addUser(
   return row?.id ?? null
 }
 
-/** Sets the password of an account, whether it had one or came by another way. */
+/** Sets the password of an account, with or without an earlier one. */
 export async function setPassword(db: Executor, userId: string, hash: string): Promise<void> {
   const set = { password: hash, updatedAt: new Date() }
   await db
@@ -74,18 +74,17 @@ export async function setPassword(db: Executor, userId: string, hash: string): P
     .onConflictDoUpdate({ target: [account.providerId, account.accountId], set })
 }
 
-/** Gives an account the name that is suggested for its profile. */
 export async function setSuggestedName(db: Executor, userId: string, name: string): Promise<void> {
   await db.update(user).set({ name, updatedAt: new Date() }).where(eq(user.id, userId))
 }
 
 /**
- * How an address was confirmed: by a session or a password of its account, by a reset, by Google's word for it, or by an
- * invitation that was mailed to it.
+ * Confirmation method of an address: a session or password of its account, a reset, Google's confirmation, or a mailed
+ * invitation.
  */
 export type ConfirmationMethod = (typeof emailConfirmations.$inferSelect)['method']
 
-/** Writes down how an account's address was confirmed, in place of what was known of an earlier one. */
+/** Stores the confirmation method of an account's address, in place of an earlier one. */
 export async function saveConfirmation(
   db: Executor,
   { userId, email }: { userId: string; email: string },
@@ -98,7 +97,7 @@ export async function saveConfirmation(
     .onConflictDoUpdate({ target: emailConfirmations.userId, set })
 }
 
-/** Whether it is known how this address of an account was confirmed. */
+/** True when the confirmation method of an account's address is known. */
 export async function hasConfirmation(
   db: Executor,
   { userId, email }: { userId: string; email: string },
@@ -112,7 +111,7 @@ export async function hasConfirmation(
 
 /**
  * Marks an address as verified, if it is still the account's.
- * @returns whether it was
+ * @returns true if it was
  */
 export async function markEmailVerified(
   db: Executor,
@@ -129,7 +128,7 @@ export async function markEmailVerified(
   return true
 }
 
-/** A change of address: from the one that the account had when it was last changed, at `asOf`. */
+/** Change of address, from the address that the account had at its last change, at `asOf`. */
 export interface EmailChange {
   userId: string
   from: string
@@ -138,9 +137,9 @@ export interface EmailChange {
 }
 
 /**
- * Replaces an account's address by one that its owner has proven, if the account still has the former address and did not
- * change since `asOf`.
- * @returns whether it had
+ * Replaces an account's address by one that its owner has proven. Requires that the account still has the former
+ * address and did not change since `asOf`.
+ * @returns true if replaced
  * @throws on the UNIQUE constraint `user_email_key` when another account has it
  */
 export async function replaceEmail(
@@ -159,8 +158,8 @@ export async function replaceEmail(
 }
 
 /**
- * Marks an account as changed, unless it changed since `asOf`. Codes that were issued for its former state become void.
- * @returns whether it was
+ * Marks an account as changed, unless it changed since `asOf`. Codes issued for its former state become void.
+ * @returns true if marked
  */
 export async function touchAccount(
   db: Executor,
@@ -175,8 +174,8 @@ export async function touchAccount(
 }
 
 /**
- * Removes an address that was never confirmed from its account; from then on nobody can log in to it. Its rows stay, for
- * those who exchanged messages with it or paid it.
+ * Removes an unconfirmed address from its account, which ends all ways to log in. The rows stay, for people with
+ * messages or payments of that account.
  * @returns the ids of the ended sessions; null when the account does not have that address, or has confirmed it
  */
 export async function releaseEmail(
@@ -196,21 +195,21 @@ export async function releaseEmail(
   return deleteSessions(db, userId)
 }
 
-/** Makes all browsers in which somebody has logged in strangers again. */
+/** Deletes the account's known browsers. */
 export async function forgetDevices(db: Executor, userId: string): Promise<void> {
   await db.delete(knownDevices).where(eq(knownDevices.userId, userId))
 }
 
 /**
  * Ends every session of a person.
- * @returns the ids of the sessions that existed
+ * @returns the ids of the ended sessions
  */
 export async function deleteSessions(db: Executor, userId: string): Promise<string[]> {
   const rows = await db.delete(session).where(eq(session.userId, userId)).returning({ id: session.id })
   return rows.map(({ id }) => id)
 }
 
-/** Which of these sessions still live, and until when. */
+/** Returns the active ones of these sessions, with their expiry. */
 export async function findActiveSessions(db: Executor, ids: readonly string[]): Promise<Map<string, Date>> {
   const rows = await db
     .select({ id: session.id, expiresAt: session.expiresAt })
@@ -220,9 +219,9 @@ export async function findActiveSessions(db: Executor, ids: readonly string[]): 
 }
 
 /**
- * The sessions that have ended since a mark, however that was done. A mark is the oldest transaction that was still under
- * way: whatever was deleted by an older one was seen with that mark, so that none is missed that commits late.
- * @param mark from the call before; null the first time, which finds none
+ * Returns sessions that ended after a mark, for any reason. A mark is the oldest running transaction: deletions by
+ * older transactions were visible at that mark, so a late commit is never missed.
+ * @param mark from the previous call; null the first time, which finds none
  */
 export async function findEndedSessions(
   db: Executor,
@@ -237,27 +236,27 @@ export async function findEndedSessions(
   return { sessionIds: row.session_ids, mark: row.mark }
 }
 
-/** Forgets sessions that ended longer ago than this (ms): every server has heard of them. */
+/** Deletes records of sessions that ended longer ago than this (ms): every server has read them. */
 export async function forgetEndedSessions(db: Executor, agoMs: number): Promise<void> {
   await db.delete(endedSessions).where(lt(endedSessions.endedAt, new Date(Date.now() - agoMs)))
 }
 
-/** What a person may know of their own account. */
+/** Account data for its owner. */
 export interface AccountState {
   email: string
   emailVerified: boolean
-  /** The name that came with a sign-in at a provider; empty without. A profile's name is another. */
+  /** Name from a provider's sign-in; empty without. Independent of the profile's name. */
   name: string
   hasPassword: boolean
-  /** The version of the terms that was accepted last; null for none. */
+  /** Last accepted version of the terms; null for none. */
   acceptedTerms: number | null
-  /** The role of an operator; null for others. */
+  /** Role of an operator; null for others. */
   role: OperatorRole | null
-  /** When any of this but the password was changed last. */
+  /** Time of the last change of any of this but the password. */
   updatedAt: Date
 }
 
-/** How an account is; null when it is gone. */
+/** Returns the state of an account; null after its deletion. */
 export async function findAccountState(db: Executor, userId: string): Promise<AccountState | null> {
   const [row] = await db
     .select({
@@ -278,7 +277,7 @@ export async function findAccountState(db: Executor, userId: string): Promise<Ac
   return { ...told, hasPassword: password !== null }
 }
 
-/** The sessions of a person that still live, the latest first; without those that wait for the second factor. */
+/** Returns a person's active sessions, latest first; without those that wait for the second factor. */
 export async function findSessions(db: Executor, userId: string) {
   return db
     .select({
@@ -292,7 +291,7 @@ export async function findSessions(db: Executor, userId: string) {
     .orderBy(desc(session.updatedAt), desc(session.createdAt), desc(session.id))
 }
 
-/** Whose session it is, if it still lives. */
+/** Returns the owner of an active session. */
 export async function findSession(db: Executor, id: string): Promise<{ userId: string } | undefined> {
   const [row] = await db
     .select({ userId: session.userId })
@@ -303,7 +302,7 @@ export async function findSession(db: Executor, id: string): Promise<{ userId: s
 
 /**
  * Ends one session.
- * @returns its id, if it was still there
+ * @returns its id, if it existed
  */
 export async function deleteSession(db: Executor, id: string): Promise<string[]> {
   const rows = await db.delete(session).where(eq(session.id, id)).returning({ id: session.id })
@@ -312,7 +311,7 @@ export async function deleteSession(db: Executor, id: string): Promise<string[]>
 
 /**
  * Ends every session of a person but one.
- * @returns the ids of those that were ended
+ * @returns the ids of the ended sessions
  */
 export async function deleteOtherSessions(db: Executor, userId: string, exceptId: string): Promise<string[]> {
   const rows = await db
@@ -322,7 +321,7 @@ export async function deleteOtherSessions(db: Executor, userId: string, exceptId
   return rows.map(({ id }) => id)
 }
 
-/** The stored hash of a person's password; null when they log in another way only. */
+/** Returns the stored hash of a person's password; null without a password. */
 export async function findPasswordHash(db: Executor, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ password: account.password })
@@ -331,7 +330,7 @@ export async function findPasswordHash(db: Executor, userId: string): Promise<st
   return row?.password ?? null
 }
 
-/** The stored hash of the password behind an address; null when there is none. */
+/** Returns the stored hash of the password of an address; null without one. */
 export async function findPasswordHashByEmail(db: Executor, email: string): Promise<string | null> {
   const [row] = await db
     .select({ password: account.password })
@@ -341,7 +340,7 @@ export async function findPasswordHashByEmail(db: Executor, email: string): Prom
   return row?.password ?? null
 }
 
-/** As `findPasswordHashByEmail`, once no change of it is under way any more: it waits for that to commit or fail. */
+/** Like `findPasswordHashByEmail`, after waiting until a running change of it commits or fails. */
 export async function findSettledPasswordHashByEmail(db: Database, email: string): Promise<string | null> {
   const [row] = await db
     .select({ password: account.password })
@@ -352,14 +351,13 @@ export async function findSettledPasswordHashByEmail(db: Database, email: string
   return row?.password ?? null
 }
 
-/** Ends the session that a token opens. */
 export async function deleteSessionByToken(db: Executor, token: string): Promise<void> {
   await db.delete(session).where(eq(session.token, token))
 }
 
 /**
- * Replaces a password hash, if it is still the one that was looked at.
- * @returns whether it was
+ * Replaces a password hash, if it is still the one that was read.
+ * @returns true if replaced
  */
 export async function replacePassword(
   db: Executor,

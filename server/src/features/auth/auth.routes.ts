@@ -24,32 +24,32 @@ import type { Terms } from './ports.ts'
 import { isBearer, type SessionService } from './sessions/session.service.ts'
 import type { SignInCodeService } from './sign-in-codes/sign-in-code.service.ts'
 
-/** What a session keeps of a browser's own name (characters; a header has no surrogate pairs): no real one is as long. */
+/** Maximum stored length of a user agent (characters; a header has no surrogate pairs); real ones are shorter. */
 const USER_AGENT_MAX = 400
 
 const SIGN_UP = '/api/auth/sign-up/email'
 export const SIGN_IN = '/api/auth/sign-in/email'
 const SIGN_IN_BY_CODE = '/api/auth/sign-in/code'
 const SIGN_OUT = '/api/auth/sign-out'
-/** Where better-auth puts the token of a session that it made. */
+/** Header with better-auth's session token. */
 const TOKEN_HEADER = 'set-auth-token'
 
-// What each of better-auth's endpoints may be sent. Unknown fields are refused here: better-auth would store
-// some of them (`image`) as they come.
+// Input of better-auth's endpoints. Unknown fields are refused here: better-auth would store some of them (`image`)
+// unchecked.
 const signUpBody = z
   .strictObject({
     email: emailField,
     password: newPassword,
     name: z.literal('').optional(),
-    /** The code of an invitation of the waiting list, which that address got. */
+    /** Code of an invitation of the waiting list, sent to that address. */
     invitation: invitationCode.optional(),
   })
   .transform((body) => ({ ...body, name: '' }))
-// A sign-in is judged by whether it matches: telling what is wrong with the password would help a guesser.
+// A sign-in only checks if the password matches: details of an invalid password would help a guesser.
 const signInBody = z.strictObject({ email: emailField, password: currentPassword })
 const signInByCodeBody = z.strictObject({ email: emailField, code: typedCode, question: id.optional() })
 const signOutBody = z.strictObject({}).optional()
-/** What these routes take, besides what the contract's procedures do. */
+/** Input of these routes, in addition to the contract's procedures. */
 export const BODIES = { signUp: signUpBody, signIn: signInBody, signInByCode: signInByCodeBody, signOut: signOutBody }
 
 export interface AuthenticationRoutes {
@@ -60,12 +60,12 @@ export interface AuthenticationRoutes {
   codes: SignInCodeService
   knownDevices: KnownDevices
   origins: Origins
-  /** The id of the account that has an address now; null without one. */
+  /** Returns the id of the account with an address; null without one. */
   accountOf: (email: string) => Promise<string | null>
-  /** Takes note of the language that a person's mails are to be in; never throws. */
+  /** Stores the language of a person's mails; never throws. */
   noteLanguage: (userId: string, language: Language) => Promise<void>
   invited: InvitedSignUp
-  /** Called when an account has been made and committed, whose address is not confirmed; never throws. */
+  /** Called after an account with an unconfirmed address is created and committed; never throws. */
   onSignedUp: (email: string, language: Language) => Promise<void>
 }
 
@@ -74,7 +74,7 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
   const { authentication, sessions, limits, passwords, codes, knownDevices, origins } = options
   const { accountOf, invited, onSignedUp } = options
 
-  /** Once somebody is in. */
+  /** After a successful sign-in. */
   const noteLanguage = async (request: FastifyRequest, email: string): Promise<void> => {
     const userId = await accountOf(email)
     if (userId !== null) await options.noteLanguage(userId, readMailLanguage(request))
@@ -91,7 +91,7 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     await limits.signUp(request.ip)
     if (invitation !== undefined) await invited.require(invitation, body.email)
     const answer = await authentication.handler(withoutCookies(request, origins, body))
-    // Of two simultaneous sign-ups the second fails: better-auth saw no account yet, and reports a failure of its own.
+    // Of two simultaneous sign-ups the second fails: better-auth found no account yet, and reports its own error.
     if (answer.status === 422 && (await accountOf(body.email)) !== null) throw new Refusal('EMAIL_TAKEN', 'email')
     if (!answer.ok) return send(reply, answer)
     const isConfirmed = invitation !== undefined && (await invited.accept(invitation, body.email))
@@ -102,7 +102,7 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     return send(reply, answer)
   }
 
-  /** Answers a sign-in that succeeded. */
+  /** Answers a successful sign-in. */
   const enter = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -153,11 +153,12 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
   server.post(SIGN_OUT, async (request, reply) => {
     read(signOutBody, request)
     const { authorization } = request.headers
-    // Who shows a token ends that session, whatever cookies come along.
+    // A request with a token ends that session, even with cookies of another one.
     const asked = isBearer(authorization) ? withoutCookies(request, origins, {}) : asWebRequest(request, origins, {})
     if (isBearer(authorization)) asked.headers.set('authorization', authorization)
     const answer = await authentication.handler(asked)
-    // better-auth reports success even if the database kept the session: nobody is told that they are logged out while they are not.
+    // better-auth reports success even if the session is still in the database. A failed logout must not look
+    // successful.
     if (answer.ok && (await isKnown(asked.headers))) throw new Refusal('UNAVAILABLE')
     return send(reply, answer)
   })
@@ -166,8 +167,8 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
 }
 
 /**
- * Gives a client that keeps no cookies the token of its new session, in `set-auth-token`. Browsers, which always say
- * where a post comes from, do not get it: no script of a page may ever see it.
+ * Sends a client without cookies the token of its new session, in `set-auth-token`. Browsers always send the origin of
+ * a post and never receive the token: no script of a page may ever read it.
  */
 function giveToken(request: FastifyRequest, reply: FastifyReply, answer: Response): void {
   const { origin, 'sec-fetch-site': site } = request.headers
@@ -176,8 +177,8 @@ function giveToken(request: FastifyRequest, reply: FastifyReply, answer: Respons
 }
 
 /**
- * Builds the request for better-auth of somebody who shows a password or a token. It carries no cookies, so that no old
- * one interferes.
+ * Builds the request for better-auth of a client with a password or a token. It carries no cookies, so that no old one
+ * interferes.
  */
 export function withoutCookies(
   request: FastifyRequest,
@@ -190,7 +191,7 @@ export function withoutCookies(
   return asked
 }
 
-/** The body of a request, parsed; @throws Refusal what is wrong with it */
+/** Parses the body of a request. @throws Refusal with the first error */
 export function read<Body>(schema: z.ZodType<Body>, request: FastifyRequest): Body {
   const body = schema.safeParse(request.body ?? undefined)
   if (!body.success) throw refuseInput(body.error.issues)
@@ -198,9 +199,9 @@ export function read<Body>(schema: z.ZodType<Body>, request: FastifyRequest): Bo
 }
 
 /**
- * Builds the request for better-auth, with the headers that it may see. A request without an origin is no browser's
- * (`isForeign` has checked that) and gets ours: better-auth would refuse it beside a cookie.
- * @param path of better-auth's endpoint; the request's own when left out
+ * Builds the request for better-auth, with only the permitted headers. A request without an origin is not from a
+ * browser (`isForeign` has checked that) and gets ours: better-auth would refuse it with a cookie.
+ * @param path of better-auth's endpoint; by default the request's own
  */
 export function asWebRequest(
   request: FastifyRequest,
@@ -223,16 +224,16 @@ export function asWebRequest(
   })
 }
 
-/** The answer to a sign-in that succeeded, besides its cookies. */
+/** Response body of a successful sign-in; its cookies are separate. */
 interface Told {
   second_factor?: true
-  /** The address was not confirmed: every earlier way in has ended. */
+  /** The address was not confirmed: every earlier way to log in has ended. */
   access_replaced?: true
 }
 
 /**
  * Forwards better-auth's answer. A success forwards only its cookies: the body repeats the session's token, which no
- * script of the page may see. A refusal is translated into the shape that every API error has.
+ * script of the page may read. A refusal is mapped to the shape of all API errors.
  */
 export async function send(reply: FastifyReply, answer: Response, told: Told = {}): Promise<FastifyReply> {
   const cookies = answer.headers.getSetCookie()
@@ -244,7 +245,7 @@ export async function send(reply: FastifyReply, answer: Response, told: Told = {
   throw new Refusal(answer.status === 403 ? 'FORBIDDEN' : answer.status < 500 ? 'INVALID_INPUT' : 'UNEXPECTED')
 }
 
-/** Whether somebody whom better-auth let in has to give the second factor as well. */
+/** True when the sign-in also needs the second factor. */
 export async function isSecondFactorAsked(answer: Response): Promise<boolean> {
   return letIn.parse(await answer.clone().json()).user.twoFactorEnabled === true
 }
@@ -253,7 +254,7 @@ const letIn = z.object({ user: z.object({ twoFactorEnabled: z.boolean().nullish(
 
 const providerError = z.object({ code: z.string() })
 
-/** What better-auth's refusals mean in terms of the catalogue, and the field at fault. */
+/** Error codes for better-auth's refusals, with the invalid field. */
 const REFUSALS: Record<string, { code: ErrorCode; field?: string }> = {
   INVALID_EMAIL_OR_PASSWORD: { code: 'WRONG_CREDENTIALS' },
   USER_ALREADY_EXISTS: { code: 'EMAIL_TAKEN', field: 'email' },

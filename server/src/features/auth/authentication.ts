@@ -27,14 +27,14 @@ const DAY_S = 86_400
 /** Set by us on every request to better-auth, from the connection itself; a client's own is overwritten. */
 export const CLIENT_ADDRESS_HEADER = 'x-kundig-client-address'
 
-/** What better-auth logs of a log-in that it refuses, and why that is. */
+/** better-auth's log messages of refused log-ins, with the reason. */
 const REFUSED_LOG_INS: ReadonlyMap<string, string> = new Map([
   ['User not found', 'no account has that address'],
   ['Password not found', 'the account has no password, only Google'],
   ['Invalid password', 'wrong password'],
 ])
 
-/** Two sign-ups with one address at the same time: better-auth logs the second one as an error. */
+/** Two simultaneous sign-ups with one address: better-auth logs the second one as an error. */
 const isTakenAddress = (message: string, cause: unknown): boolean =>
   message === 'Failed to create user' && violatesUnique(cause, 'user_email_key')
 
@@ -43,24 +43,24 @@ export interface AuthenticationOptions {
   origins: Origins
   secrets: Secrets
   logger: Logger
-  /** Google, or what stands in for it; null without. */
+  /** Google or its development fake; null without. */
   google: IdentityProvider | null
   siteSettings: Pick<SiteSettingsStore, 'read'>
-  /** Called after a session was ended by its owner. */
+  /** Called after an owner ended a session. */
   onSessionEnded: (sessionId: string) => void
-  /** Called once an account is made and committed, whichever way its owner came; never throws. */
+  /** Called after an account is created and committed by any way of signing up; never throws. */
   onSignedUp: (userId: string) => Promise<void>
-  /** The version of the terms that signing up accepts; null while nothing is asked. */
+  /** Returns the version of the terms that signing up accepts; null without published terms. */
   currentTerms: () => number | null
 }
 
 /** The sign-in provider: better-auth with our tables, password hash and cookies. */
 export function createAuthentication(options: AuthenticationOptions) {
   const { db, origins, secrets, logger, google, onSessionEnded, onSignedUp, currentTerms } = options
-  // A token without our signature would be a session's own, as the database has it.
+  // An unsigned token would be the session's own token, as stored in the database.
   const tokens = bearer({ requireSignature: true })
   const plugins = [tokens, secondFactorPlugin(), sessionOpenerPlugin()] as const
-  /** Without it the account counts as one of which it is not known how its address was confirmed: never less safe. */
+  /** Without it the account's confirmation method is unknown, which is never less safe. */
   const noteGoogle = (owner: { userId: string; email: string }): Promise<void> =>
     saveConfirmation(db, owner, 'google').catch((error: unknown) =>
       logger.warn({ part: 'auth', reason: describeError(error) }, 'confirmation by Google not noted'),
@@ -88,13 +88,13 @@ export function createAuthentication(options: AuthenticationOptions) {
       maxPasswordLength: LIMITS.passwordMax,
       password: { hash: hashPassword, verify: verifyPassword },
     },
-    // A cached session would let a signed-out cookie through until the cache expires.
+    // A cached session would accept the cookie of an ended session until the cache expires.
     session: { expiresIn: 30 * DAY_S, updateAge: DAY_S, cookieCache: { enabled: false } },
     rateLimit: { enabled: false },
-    // What is no answer of its own is ours to answer and to log: it would print a failed query with its values.
+    // Other errors are answered and logged by us: better-auth would log a failed query with its values.
     onAPIError: { throw: true },
     plugins: google ? [...plugins, googleSignIn(google)] : [...plugins],
-    // Who is suspended or banned is set in the database alone; what was accepted by signing up, below.
+    // Restrictions are set in the database alone; accepted terms below.
     user: {
       additionalFields: {
         isRestricted: { type: 'boolean', required: false, input: false },
@@ -102,10 +102,10 @@ export function createAuthentication(options: AuthenticationOptions) {
       },
     },
     account: {
-      // Kept in an encrypted cookie: a visitor who only begins must not fill a table.
+      // State is in an encrypted cookie: an unfinished sign-in must not fill a table.
       storeStateStrategy: 'cookie',
       updateAccountOnSignIn: false,
-      // Who joins which account is decided before (google-join.service.ts), never by the address alone.
+      // An earlier check decides which accounts are joined (google-join.service.ts), never by the address alone.
       accountLinking: { disableImplicitLinking: true, allowDifferentEmails: false },
     },
     disabledPaths: [
@@ -151,9 +151,9 @@ export function createAuthentication(options: AuthenticationOptions) {
     },
     databaseHooks: {
       user: {
-        // A provider's picture is not ours to keep; its name suggests one for the profile that people write themselves.
+        // The provider's picture is not stored; its name is only a suggestion for the profile.
         create: {
-          // Whichever way somebody comes, what they accept is written with the account.
+          // Accepted terms are stored with the account, for each way of signing up.
           before: async (user) => ({ data: { ...user, image: null, acceptedTerms: currentTerms() } }),
           after: async (user) => {
             if (user.emailVerified) await noteGoogle({ userId: user.id, email: user.email })
@@ -162,7 +162,7 @@ export function createAuthentication(options: AuthenticationOptions) {
         },
       },
       account: {
-        // What the provider issued has done its work once the sign-in is over.
+        // The provider's tokens are not needed after the sign-in.
         create: {
           before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }),
         },
@@ -190,7 +190,7 @@ export function createAuthentication(options: AuthenticationOptions) {
     },
     signInSocial,
     openSession,
-    /** Whose session the headers carry, and the cookies to send back. */
+    /** Returns the session of the headers, and the cookies to send back. */
     findSession: (headers: Headers, query: { disableRefresh: boolean }) => {
       renewSignatures(headers, secrets)
       return getSession({ headers, query, returnHeaders: true })
@@ -198,10 +198,10 @@ export function createAuthentication(options: AuthenticationOptions) {
   }
 }
 
-/** The answer of better-auth to a sign-in that succeeded; its cookie carries the same token. */
+/** better-auth's answer to a successful sign-in; its cookie carries the same token. */
 export const signedIn = z.object({ token: z.string() })
 
-/** By which better-auth finds the secret that encrypted something: the same wherever it stands in the list. */
+/** Returns better-auth's version number of an encryption secret: independent of its position in the list. */
 function versionOf(secret: string): number {
   return createHash('sha256').update(`version ${secret}`).digest().readUIntBE(0, 6)
 }

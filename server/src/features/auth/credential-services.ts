@@ -14,7 +14,7 @@ type CredentialOptions = SignInCodeOptions &
   Omit<PasswordResetOptions, 'codeMails'> &
   GoogleJoinOptions & { knownDevices: KnownDevices }
 
-/** The services about addresses, passwords and Google: they share the mails with codes, and what proves an account. */
+/** Services for addresses, passwords and Google, which share mailed codes and the account proof. */
 export async function createCredentialServices(options: CredentialOptions) {
   const codeMails = await createCodeMailService(options)
   const prove = createAccountProof(options)

@@ -9,7 +9,7 @@ interface InvitedSignUpOptions {
   invitations: Invitations
 }
 
-/** Signing up by an invitation: the mail came to that address, so it is confirmed. */
+/** Sign-up by an invitation: its mail went to that address, which confirms it. */
 export class InvitedSignUp {
   readonly #deps: InvitedSignUpOptions
 
@@ -17,14 +17,14 @@ export class InvitedSignUp {
     this.#deps = deps
   }
 
-  /** @throws Refusal INVITATION_INVALID where a code is not good for that address */
+  /** @throws Refusal INVITATION_INVALID for a code that is not valid for that address */
   require(code: string, email: string): Promise<void> {
     return this.#deps.invitations.requireFor(code, email)
   }
 
   /**
-   * Uses the invitation up for the account that was made with its address. Never throws.
-   * @returns false where the address is not confirmed by it: it was used meanwhile, or the database is away
+   * Consumes the invitation for the account created with its address. Never throws.
+   * @returns false when it does not confirm the address: it was already used, or the database is unavailable
    */
   async accept(code: string, email: string): Promise<boolean> {
     try {

@@ -4,7 +4,7 @@ import type { OwnData } from '../../own-data.ts'
 import { readJsonRow, readJsonRows } from '../../platform/database/json-rows.ts'
 
 export const ownDataOfAuth: OwnData = {
-  /** The account, without what proves whose it is. */
+  /** The account, without its credentials. */
   account: (db, userId) =>
     readJsonRow(
       db,
@@ -19,7 +19,7 @@ export const ownDataOfAuth: OwnData = {
           created_at, updated_at
         FROM account WHERE user_id = ${userId} ORDER BY created_at, id`,
     ),
-  /** Where the person is logged in; an address and a browser, but not what lets that browser in. */
+  /** The person's sessions: address and browser, without the tokens. */
   devices: (db, userId) =>
     readJsonRows(
       db,

@@ -4,9 +4,9 @@ import { removePassword } from './google/google-join.repository.ts'
 import { removeFactor } from './second-factor/second-factor.repository.ts'
 
 /**
- * Gives an account to the owner of its address, where someone else may have made it: the address is confirmed, and the
- * password, mailed codes, known browsers, second factor and sessions become void. Linked Google accounts stay.
- * @param onSessionEnded called for each session that was ended, after the commit
+ * Gives an account, possibly created by another person, to the owner of its address. Confirms the address, and voids
+ * the password, mailed codes, known browsers, second factor and sessions. Linked Google accounts stay.
+ * @param onSessionEnded called for each ended session, after the commit
  */
 export async function replaceAccess(
   tx: Transaction,

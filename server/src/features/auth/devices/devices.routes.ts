@@ -4,7 +4,7 @@ import type { DevicesService } from './devices.service.ts'
 
 const DONE = { ok: true } as const
 
-/** Where one is logged in, signing out of it, and changing the password. */
+/** A person's sessions, signing out of them, and changing the password. */
 export function deviceProcedures({ devices }: { devices: DevicesService }) {
   const { auth } = implementation
   return {

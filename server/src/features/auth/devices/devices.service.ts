@@ -24,11 +24,11 @@ export interface DevicesOptions {
   db: Database
   limits: AuthLimits
   notify: SecurityNotice
-  /** Called for each session that was ended, after the commit. */
+  /** Called for each ended session, after the commit. */
   onSessionEnded: (sessionId: string) => void
 }
 
-/** Where a person is logged in, and what ends that. Ended sessions lose their live connections, too. */
+/** A person's sessions, and ending them. Ended sessions also lose their live connections. */
 export class DevicesService {
   readonly #deps: DevicesOptions
 
@@ -40,13 +40,13 @@ export class DevicesService {
     for (const sessionId of ended) this.#deps.onSessionEnded(sessionId)
   }
 
-  /** One's own sessions that still live, the latest first. */
+  /** Returns the viewer's active sessions, latest first. */
   async list({ userId, sessionId }: Viewer): Promise<Device[]> {
     return (await findSessions(this.#deps.db, userId)).map((session) => presentDevice(session, sessionId))
   }
 
   /**
-   * Ends one of one's own sessions; it may be the current one.
+   * Ends one of the viewer's sessions; it may be the current one.
    * @throws Refusal SESSION_NOT_FOUND
    */
   async end({ userId }: Viewer, id: string): Promise<void> {
@@ -63,7 +63,7 @@ export class DevicesService {
   }
 
   /**
-   * Changes the password and ends every other session. The owner is notified by mail before the commit: when that cannot be,
+   * Changes the password and ends every other session. The owner is notified by mail before the commit: if that fails,
    * nothing changes.
    * @param next checked by the contract already
    * @throws Refusal NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
@@ -76,7 +76,7 @@ export class DevicesService {
     const stored = await requireCurrentPassword({ db: this.#deps.db, limits: this.#deps.limits }, userId, current)
     const hash = await hashPassword(next)
     await this.#deps.db.transaction(async (tx, afterCommit) => {
-      // Of two changes at once the second no longer knows the current password.
+      // Of two simultaneous changes the second no longer has the current password.
       if (!(await replacePassword(tx, userId, { from: stored, to: hash }))) throw new Refusal('WRONG_PASSWORD')
       const ended = await deleteOtherSessions(tx, userId, sessionId)
       await this.#deps.notify('password-changed', email, language)

@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import { knownDevices, user } from '../../../tables/auth.ts'
 
-/** Whether the account with this address has been used on a device. */
+/** True when the account with this address has been used on a device. */
 export async function isKnown(db: Database, deviceHash: string, email: string): Promise<boolean> {
   const rows = await db
     .select({ userId: knownDevices.userId })
@@ -13,7 +13,7 @@ export async function isKnown(db: Database, deviceHash: string, email: string): 
   return rows.length > 0
 }
 
-/** Whether a device is known for anyone: then we gave it its name. */
+/** True when a device is known for any account: then we issued its name. */
 export async function isIssued(db: Database, deviceHash: string): Promise<boolean> {
   const rows = await db
     .select({ userId: knownDevices.userId })
@@ -23,7 +23,7 @@ export async function isIssued(db: Database, deviceHash: string): Promise<boolea
   return rows.length > 0
 }
 
-/** Whether the account with an address has been used on any device that is remembered. */
+/** True when the account with an address has any known device. */
 export async function hasAny(db: Database, email: string): Promise<boolean> {
   const rows = await db
     .select({ userId: knownDevices.userId })
@@ -34,7 +34,7 @@ export async function hasAny(db: Database, email: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Remembers that an account was used on a device now, and forgets what was last used before `forget`. */
+/** Stores that an account is used on a device now, and deletes devices last used before `forget`. */
 export async function save(db: Database, deviceHash: string, email: string, forget: Date): Promise<void> {
   await db.delete(knownDevices).where(lt(knownDevices.usedAt, forget))
   await db

@@ -9,7 +9,7 @@ import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { SecurityNotice } from '../email/security-notices.ts'
 import { hasAny, isIssued, isKnown, save } from './known-device.repository.ts'
 
-/** The longest that browsers keep a cookie (s). */
+/** Maximum lifetime of a cookie in browsers (s). */
 const KEPT_S = 400 * 86_400
 const NAME_BYTES = 32
 
@@ -21,8 +21,8 @@ interface KnownDevicesOptions {
 }
 
 /**
- * Recognises browsers in which somebody has logged in or set a new password, by a random name in a cookie. The name grants
- * no access: it only separates their attempts from those of strangers (auth.limits.ts).
+ * Recognises browsers with an earlier login or new password, by a random name in a cookie. The name grants no access:
+ * it only separates their attempts from those of strangers (auth.limits.ts).
  */
 export class KnownDevices {
   readonly #deps: KnownDevicesOptions
@@ -37,16 +37,15 @@ export class KnownDevices {
     return /^[\w-]{43}$/u.exec(cookies.read(this.#cookie) ?? '')?.[0]
   }
 
-  /** The device that a request comes from, if the account with this address was used on it before. */
+  /** Returns the device of a request, if the account with this address was used on it before. */
   async find(cookies: Cookies, email: string): Promise<string | null> {
     const name = this.#readName(cookies)
     return name !== undefined && (await isKnown(this.#deps.db, hashName(name), email)) ? hashName(name) : null
   }
 
   /**
-   * Remembers that an account was just used on the device that a request comes from, which the answer names. Where that
-   * is new for an account that has been used on others, its owner is notified by mail. Never throws: what the person came for
-   * is done already.
+   * Stores the use of an account on the request's device, and sets its cookie. If the device is new for an account with
+   * other devices, its owner is notified by mail. Never throws: the person's action is done already.
    */
   async remember(cookies: Cookies, email: string, language: Language): Promise<void> {
     const { db, logger, notify } = this.#deps

@@ -11,10 +11,10 @@ import type { KnownDevices } from '../devices/known-devices.service.ts'
 import { isPassword } from '../passwords/current-password.ts'
 import { inEntryTurn } from '../passwords/password-turns.ts'
 
-/** What somebody who uses a code from a mail shows beside it. */
+/** Proof that comes with a mailed code. */
 export interface Shown {
   viewer: Viewer | null
-  /** As it was typed; undefined when none was. */
+  /** As typed; undefined if omitted. */
   password: string | undefined
   clientAddress: string
   cookies: Cookies
@@ -23,8 +23,8 @@ export interface Shown {
 export type ProveAccount = ReturnType<typeof createAccountProof>
 
 /**
- * Creates the check that somebody owns an account: they have a session of it, or know its password. A mailed code proves
- * only a mailbox, and somebody else may have made the account with that address.
+ * Creates the check that a person owns an account, by its session or its password. A mailed code proves only a mailbox,
+ * and another person may have created the account with that address.
  */
 export function createAccountProof({
   db,
@@ -37,7 +37,7 @@ export function createAccountProof({
 }) {
   /**
    * Wrong passwords are counted like those of sign-ins.
-   * @returns by what it was proven
+   * @returns the kind of proof
    * @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, NO_PASSWORD, TOO_MANY_ATTEMPTS, UNAVAILABLE
    */
   return async (

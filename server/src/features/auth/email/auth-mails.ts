@@ -6,8 +6,8 @@ import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import type { CodePurpose } from './one-time-code.repository.ts'
 
 /**
- * Kinds of mails about signing in. `no-account`: the address has none; `code-alone` and `google-joined-alone`: a code or Google
- * ended every earlier way in.
+ * Kinds of mails about signing in. `no-account`: the address has none; `code-alone` and `google-joined-alone`: a code
+ * or Google ended every earlier way to log in.
  */
 export type MailKind =
   | CodePurpose
@@ -344,21 +344,20 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { footer: string }> = {
 export interface MailDetails {
   language: Language
   to: string
-  /** The address that it speaks of. */
+  /** Address that the mail is about. */
   about: string
-  /** Where its button leads, with the code in it if there is one. */
+  /** URL of its button, with the code if there is one. */
   link: string
-  /** The code to type, after the heading. */
+  /** Code to type, after the heading. */
   code?: string
-  /** The browser and time of a login. */
+  /** Browser and time of a login. */
   login?: string
-  /** The public name of the expert whom a question goes to. */
+  /** Public name of the expert who receives a question. */
   receiver?: string
-  /** When the code expires. */
+  /** Expiry of the code. */
   usefulUntil: Date
 }
 
-/** A mail about signing in. */
 export function authMail(
   kind: MailKind,
   { language, to, about, link, code, login = '', receiver = '', usefulUntil }: MailDetails,

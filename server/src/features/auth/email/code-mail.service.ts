@@ -14,22 +14,22 @@ import { type CodePurpose, insert } from './one-time-code.repository.ts'
 const MINUTE_MS = 60_000
 const CODE_BYTES = 32
 
-/** For how long a code is good (ms), and the page that its link leads to. */
+/** Lifetime of a code (ms), with the page of its link. */
 export const CODES: Record<CodePurpose, { goodForMs: number; path: string; parameter: string }> = {
   'password-reset': { goodForMs: 60 * MINUTE_MS, path: '/reset-password', parameter: 'oobCode' },
   'email-verification': { goodForMs: 24 * 60 * MINUTE_MS, path: '/verify-email', parameter: 'code' },
 }
 
-/** Where a mail leads to with a code. From the configuration: a request's own Host could lead anywhere. */
+/** Returns the link of a mailed code. Uses the configuration: a request's own Host could lead anywhere. */
 export function codeLink({ base }: Origins, purpose: CodePurpose, code: string): string {
   const { path, parameter } = CODES[purpose]
   return `${base}${path}?${parameter}=${code}`
 }
 
-/** The pages whose address carries a code that is still good. */
+/** Pages whose URL carries a valid code. */
 export const CODE_PAGES: readonly string[] = [...Object.values(CODES).map(({ path }) => path), SIGN_IN_CODE_PAGE]
 
-/** A request is answered before it is looked at; what fails then is tried again for about ten minutes. */
+/** Requests are answered before their look-up; failures are retried for about ten minutes. */
 export const MAIL_REQUESTS: QueueSettings = {
   retryLimit: 6,
   retryDelay: 5,
@@ -40,8 +40,8 @@ export const MAIL_REQUESTS: QueueSettings = {
 
 export interface CodeMailService {
   /**
-   * Asks for a mail with a code, to whoever has an account with this address. The work is the same one
-   * insert whether anybody has: neither the answer nor its time tells.
+   * Requests a mail with a code for the account of this address. The work is the same one insert with and without an
+   * account: neither the answer nor its time reveals it.
    */
   request: (purpose: CodePurpose, email: string, language: Language) => Promise<void>
 }
@@ -53,7 +53,7 @@ export interface CodeMailOptions {
   origins: Origins
 }
 
-/** Makes one-time codes and mails the links that carry them. */
+/** Creates one-time codes and mails their links. */
 export async function createCodeMailService({ db, jobs, outbox, origins }: CodeMailOptions): Promise<CodeMailService> {
   const enqueue = await jobs.queue<{ purpose: CodePurpose; email: string; language: Language }>(
     'code-mail',

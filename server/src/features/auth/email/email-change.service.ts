@@ -29,7 +29,7 @@ import { deleteCodes } from './one-time-code.repository.ts'
 import { NOTICE_USEFUL_FOR_MS } from './security-notices.ts'
 import { verifyToken } from './signed-token.ts'
 
-/** The mail leads where the one for a first address does, and is good for as long. */
+/** Same lifetime and page as the mail for a first address. */
 const GOOD_FOR_MS = CODES['email-verification'].goodForMs
 const ALGORITHM = 'HS256'
 
@@ -42,7 +42,7 @@ interface ChangeRequest {
 const claims = z.object({
   sub: z.uuid(),
   from: z.string(),
-  /** When the account was last changed (ms): of codes that were given before that none is good any more. */
+  /** Time of the account's last change (ms): it voids all earlier codes. */
   asOf: z.int(),
   to: z.string(),
 })
@@ -54,15 +54,15 @@ export interface EmailChangeOptions {
   origins: Origins
   limits: AuthLimits
   prove: ProveAccount
-  /** What codes are signed with, together with the account's password. */
+  /** Keys that sign codes, together with the account's password hash. */
   secrets: Secrets
 }
 
 /**
- * Changes the address of an account. Whoever confirms the change proves that they own the new mailbox and the account,
- * whether or not the old address was ever proven: nobody takes a stranger's address, or hands a stranger their account. Only
- * the owner of an address learns whether it has an account. The code describes the account as it is and is signed with its
- * password hash, too: when either changes, the code is void.
+ * Changes the address of an account. Confirming the change proves both the new mailbox and the account, whether or not
+ * the old address was ever proven. So no person takes a stranger's address, or gives a stranger their account. Only the
+ * owner of an address learns if it has an account. The code describes the account's current state and is also signed
+ * with its password hash: a change of either voids the code.
  */
 export class EmailChangeService {
   readonly #deps: EmailChangeOptions
@@ -101,7 +101,7 @@ export class EmailChangeService {
     await outbox.enqueue(authMail('email-change', { language, to: email, about: email, link, usefulUntil }))
   }
 
-  /** What a code asks for; null when it is not ours, expired or void. */
+  /** Returns the change of a code; null for a code that is unknown, expired or void. */
   async #read(code: string): Promise<EmailChange | null> {
     try {
       const { sub: userId, from, asOf, to } = claims.parse(decodeJwt(code))
@@ -116,7 +116,7 @@ export class EmailChangeService {
   }
 
   /**
-   * What a code asks for, and whether the account has that address by now.
+   * Returns the change of a code, and true if the account already has that address.
    * @throws Refusal VERIFICATION_CODE_INVALID
    */
   async #readOpen(code: string): Promise<{ wish: EmailChange; isConfirmed: boolean }> {
@@ -129,8 +129,8 @@ export class EmailChangeService {
   }
 
   /**
-   * Asks for another address. A mail with a code goes there, unless it has an account; the answer and the work are
-   * the same. The owner of a confirmed address gets a notice there while it still is theirs.
+   * Requests another address. A mail with a code goes there, unless it has an account; the answer and the work are the
+   * same. The owner of a confirmed address receives a notice there before the change.
    * @param email checked and normalised by the contract already
    * @throws Refusal EMAIL_UNCHANGED, NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
    */
@@ -155,7 +155,7 @@ export class EmailChangeService {
   }
 
   /**
-   * Tells what a code is about; it changes nothing, and the code stays good.
+   * Returns the state of a code; changes nothing, and the code stays valid.
    * @throws Refusal VERIFICATION_CODE_INVALID
    */
   async check(code: string): Promise<ConfirmationState> {
@@ -164,12 +164,11 @@ export class EmailChangeService {
   }
 
   /**
-   * Gives the account the address that a code was sent to, confirmed, for a person who also proves that the account
-   * is theirs. Codes that were sent to the old one are void then, and its owner is notified there, if it was confirmed, before the
-   * commit: when that cannot be, nothing changes. This one may be shown again: a second click is no
-   * mistake.
-   * @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, TOO_MANY_ATTEMPTS; VERIFICATION_CODE_INVALID, also when another account
-   *   has the address by now
+   * Replaces the account's address by the confirmed one, for a person who also proves that they own the account. Codes
+   * sent to the old address become void. Its owner is notified there before the commit, if it was confirmed: if that
+   * fails, nothing changes. A code may be used again: a second click is no mistake.
+   * @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, TOO_MANY_ATTEMPTS; VERIFICATION_CODE_INVALID, also when another
+   *   account has the address by now
    */
   async confirm(code: string, shown: Shown & { language: Language }): Promise<void> {
     const { prove, db, outbox, origins } = this.#deps
@@ -197,7 +196,7 @@ export class EmailChangeService {
   }
 
   /**
-   * Cancels a change of address, for the owner of the mailbox who did not ask for it.
+   * Cancels a change of address, for the owner of the mailbox who did not request it.
    * @throws Refusal VERIFICATION_CODE_INVALID, also when the account has the address by now
    */
   async disown(code: string): Promise<void> {

@@ -10,12 +10,11 @@ import { type CodeOwner, findGood } from './one-time-code.repository.ts'
 
 const PURPOSE = 'email-verification'
 
-/** What the link of a confirmation mail is about, for the page that it leads to. */
+/** State of a confirmation link, for its page. */
 export interface ConfirmationState {
   userId: string
-  /** The address that it confirms. */
   email: string
-  /** Whether it has been confirmed already. */
+  /** True after its confirmation. */
   isConfirmed: boolean
 }
 
@@ -23,13 +22,13 @@ export interface EmailVerificationOptions {
   db: Database
   codeMails: CodeMailService
   prove: ProveAccount
-  /** What happens to what the account has elsewhere, when it is closed. */
+  /** Work of other features when an account is closed. */
   closings: readonly AccountClosing[]
-  /** Called for each session that was ended, after the commit. */
+  /** Called for each ended session, after the commit. */
   onSessionEnded: (sessionId: string) => void
 }
 
-/** Confirming an address by a code that is mailed to it. */
+/** Confirmation of an address by a mailed code. */
 export class EmailVerificationService {
   readonly #deps: EmailVerificationOptions
 
@@ -37,7 +36,7 @@ export class EmailVerificationService {
     this.#deps = deps
   }
 
-  /** Whose a code is, while the account still has the address that it was sent to. */
+  /** Returns the owner of a code, while the account still has the code's address. */
   async #read(code: string): Promise<CodeOwner & { isConfirmed: boolean }> {
     const owner = await findGood(this.#deps.db, PURPOSE, code)
     const account = owner && (await findAccountState(this.#deps.db, owner.userId))
@@ -45,13 +44,13 @@ export class EmailVerificationService {
     return { ...owner, isConfirmed: account.emailVerified }
   }
 
-  /** Asks for a confirmation mail; an address that is verified already gets none. */
+  /** Requests a confirmation mail; a verified address receives none. */
   request(email: string, language: Language): Promise<void> {
     return this.#deps.codeMails.request(PURPOSE, email, language)
   }
 
   /**
-   * Tells what a code is about; it confirms nothing, and the code stays good.
+   * Returns the state of a code; confirms nothing, and the code stays valid.
    * @throws Refusal VERIFICATION_CODE_INVALID
    */
   check(code: string): Promise<ConfirmationState> {
@@ -59,14 +58,14 @@ export class EmailVerificationService {
   }
 
   /**
-   * Marks the address that the code was sent to as verified, for a person who also proves that the account is theirs.
-   * A code stays good until it expires: a second click is no mistake.
+   * Marks the code's address as verified, for a person who also proves that they own the account. A code stays valid
+   * until it expires: a second click is no mistake.
    * @throws Refusal VERIFICATION_CODE_INVALID, PASSWORD_NEEDED, WRONG_PASSWORD, NO_PASSWORD, TOO_MANY_ATTEMPTS
    */
   async confirm(code: string, shown: Shown): Promise<void> {
     const owner = await this.#read(code)
     const method = await this.#deps.prove(owner, shown).catch(async (error: unknown) => {
-      // The account may have been closed meanwhile: then the code is void, whatever else it lacks.
+      // The account may be closed by now: then the code is void, and no other error applies.
       await this.#read(code)
       throw error
     })
@@ -75,9 +74,9 @@ export class EmailVerificationService {
   }
 
   /**
-   * Closes the account that somebody else made with the address of this mailbox, and releases the address. The code
-   * suffices: the owner of the mailbox has nothing else to show.
-   * @throws Refusal VERIFICATION_CODE_INVALID, also for an address that was confirmed
+   * Closes an account that another person created with the address of this mailbox, and releases the address. The code
+   * suffices: the owner of the mailbox has no other proof.
+   * @throws Refusal VERIFICATION_CODE_INVALID, also for a confirmed address
    */
   async disown(code: string): Promise<void> {
     const owner = await this.#read(code)

@@ -5,12 +5,11 @@ import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Executor } from '../../../platform/database/database.ts'
 import { oneTimeCodes } from '../../../tables/auth.ts'
 
-/** What a code may be used for. */
 export type CodePurpose = (typeof oneTimeCodes.$inferSelect)['purpose']
 
 export interface CodeOwner {
   userId: string
-  /** Where the code was sent. */
+  /** Address to which the code was sent. */
   email: string
 }
 
@@ -20,7 +19,7 @@ const owner = { userId: oneTimeCodes.userId, email: oneTimeCodes.email }
 const good = (purpose: CodePurpose, code: string) =>
   and(eq(oneTimeCodes.hash, hashCode(code)), eq(oneTimeCodes.purpose, purpose), gt(oneTimeCodes.expiresAt, new Date()))
 
-/** Keeps a code, as its hash. Codes of anyone that have expired go. */
+/** Stores the hash of a code. Deletes all expired codes of all people. */
 export async function insert(
   db: Executor,
   { code, ...row }: CodeOwner & { code: string; purpose: CodePurpose; expiresAt: Date },
@@ -29,19 +28,21 @@ export async function insert(
   await db.insert(oneTimeCodes).values({ hash: hashCode(code), ...row })
 }
 
-/** Whose a good code is, or null; it stays good. */
+/** Returns the owner of a valid code, or null; the code stays valid. */
 export async function findGood(db: Executor, purpose: CodePurpose, code: string): Promise<CodeOwner | null> {
   const [found] = await db.select(owner).from(oneTimeCodes).where(good(purpose, code))
   return found ?? null
 }
 
-/** Uses a good code up and tells whose it was; null when there is none (any more). Of many at once, one gets it. */
+/**
+ * Consumes a valid code and returns its owner; null for an invalid or used one. Of many concurrent calls, one succeeds.
+ */
 export async function consume(db: Executor, purpose: CodePurpose, code: string): Promise<CodeOwner | null> {
   const [found] = await db.delete(oneTimeCodes).where(good(purpose, code)).returning(owner)
   return found ?? null
 }
 
-/** Removes every code of one kind that a person still has. */
+/** Deletes every code of one purpose of a person. */
 export async function deleteCodes(db: Executor, purpose: CodePurpose, userId: string): Promise<void> {
   await db.delete(oneTimeCodes).where(and(eq(oneTimeCodes.purpose, purpose), eq(oneTimeCodes.userId, userId)))
 }

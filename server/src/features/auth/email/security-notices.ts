@@ -6,11 +6,11 @@ import type { Origins } from '../../../platform/http/origins.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
 import { authMail } from './auth-mails.ts'
 
-/** A notice that could not be sent for so long warns nobody any more (ms). */
+/** Age at which an unsent notice is no longer useful as a warning (ms). */
 export const NOTICE_USEFUL_FOR_MS = 7 * 24 * 60 * 60_000
 
 /**
- * Tells the owner of an account what was done with it, wherever it is written to, and whether or not they want mail.
+ * Notifies an account's owner of an action, also at an unconfirmed address, and regardless of mail settings.
  * @param userAgent of the browser that logged in
  */
 export type SecurityNotice = (
@@ -39,7 +39,7 @@ const LOGINS = {
   nl: { locale: 'nl-NL', browser: 'een onbekende browser', on: 'op' },
 } as const satisfies Record<Language, unknown>
 
-/** Names the browser, its system and the time of a login: `Chrome on Linux, 27 November 2026 at 15:20 (UTC)`. */
+/** Formats the browser, its system and the time of a login: `Chrome on Linux, 27 November 2026 at 15:20 (UTC)`. */
 function describeLogin(language: Language, userAgent: string | null, at: Date): string {
   const texts = LOGINS[language]
   const { browser, system } = readUserAgent(userAgent)

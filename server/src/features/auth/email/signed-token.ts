@@ -1,7 +1,7 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 
 /**
- * What a token says that one of the keys signed and that is still good.
+ * Returns the payload of a valid token that is signed by one of the keys.
  * @throws JOSEError
  */
 export async function verifyToken(token: string, keys: readonly Uint8Array[], algorithm: string): Promise<JWTPayload> {

@@ -1,22 +1,22 @@
-/** What is known of the account that has the address for which Google vouches. */
+/** Account with the address that Google confirms. */
 export interface Joinable {
   emailVerified: boolean
-  /** Whether it is known how the address was confirmed: by whoever had the account, or by a reset. */
+  /** True when the confirmation method of the address is known: by the account's holder, or by a reset. */
   hasConfirmation: boolean
   hasPassword: boolean
-  /** Whether another Google account is linked. */
+  /** True when another Google account is linked. */
   hasGoogle: boolean
 }
 
 /**
- * On which terms a Google account joins an account that has the same address. Somebody else may have made that
- * account in order to wait for the owner of the address, and an address may have another owner by now.
+ * Returns the terms on which a Google account joins an account with the same address. Another person may have created
+ * that account to wait for the owner of the address. An address may have a new owner by now.
  *
- * - `join`: the address was confirmed by whoever had the account.
- * - `replace`: it was confirmed, if at all, by whoever opened a link, or there is no other way in. Every way in that
- *   there was ends.
- * - `ask`: only whoever knows the password.
- * - `refuse`: there is none that could be asked for.
+ * - `join`: the account's holder confirmed the address.
+ * - `replace`: the address was confirmed, if at all, by a link alone, or there is no other way to log in. Every earlier
+ * way to log in ends.
+ * - `ask`: the account's password is required.
+ * - `refuse`: there is no password to ask for.
  */
 export function joinTerms(found: Joinable): 'join' | 'replace' | 'ask' | 'refuse' {
   if (found.hasGoogle) return found.hasPassword ? 'ask' : 'refuse'

@@ -7,7 +7,7 @@ import { forgetDevices } from '../auth.repository.ts'
 
 const GOOGLE = 'google'
 
-/** Whether a Google account, by its subject, is linked to an account of ours. */
+/** True when a Google account, by its subject, is linked to one of our accounts. */
 export async function isLinked(db: Executor, subject: string): Promise<boolean> {
   const rows = await db
     .select({ id: account.id })
@@ -16,7 +16,7 @@ export async function isLinked(db: Executor, subject: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** The account with an address, locked until the transaction ends: nobody else joins or changes it meanwhile. */
+/** Returns the account with an address, locked until the transaction ends: no other transaction joins or changes it. */
 export async function lockByEmail(
   tx: Executor,
   email: string,
@@ -29,7 +29,6 @@ export async function lockByEmail(
   return row ?? null
 }
 
-/** By what an account can be logged in to. */
 export async function waysIn(db: Executor, userId: string): Promise<{ hasPassword: boolean; hasGoogle: boolean }> {
   const rows = await db
     .select({ providerId: account.providerId, password: account.password })
@@ -42,8 +41,8 @@ export async function waysIn(db: Executor, userId: string): Promise<{ hasPasswor
 }
 
 /**
- * Links a Google account. One that is linked already, wherever, stays where it is.
- * @returns whether it was linked now
+ * Links a Google account. One that is linked to any account stays there.
+ * @returns true if newly linked
  */
 export async function link(db: Executor, userId: string, subject: string): Promise<boolean> {
   const rows = await db
@@ -54,12 +53,11 @@ export async function link(db: Executor, userId: string, subject: string): Promi
   return rows.length > 0
 }
 
-/** Takes every link to a Google account away. */
 export async function unlinkGoogle(db: Executor, userId: string): Promise<void> {
   await db.delete(account).where(and(eq(account.userId, userId), eq(account.providerId, GOOGLE)))
 }
 
-/** Takes the password of an account away, the codes that were mailed for it, and the browsers that it is known in. */
+/** Deletes an account's password, its mailed codes, and its known browsers. */
 export async function removePassword(db: Executor, userId: string): Promise<void> {
   await db.delete(account).where(and(eq(account.userId, userId), isNotNull(account.password)))
   await db.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, userId))

@@ -17,12 +17,12 @@ import { joinTerms } from './google-join.policy.ts'
 import { isLinked, link, lockByEmail, waysIn } from './google-join.repository.ts'
 
 const ALGORITHM = 'HS256'
-/** How long somebody may take to type the password, and the cookie with the question is kept (s). */
+/** Time limit for typing the password, and lifetime of the cookie with the question (s). */
 export const ASKED_FOR_S = 600
-/** A mail that tells of something that has happened is still worth sending for so long (ms). */
+/** Age at which a notice of a past action is no longer useful (ms). */
 const NOTICE_MS = 7 * 86_400_000
 
-/** Whom Google says that somebody is, in a token that was verified. */
+/** Identity from Google's verified token. */
 export interface GoogleIdentity {
   subject: string
   email: string
@@ -30,7 +30,7 @@ export interface GoogleIdentity {
 
 const question = z.object({ sub: z.string(), email: z.string(), account: z.uuid() })
 
-/** A Google account that waits for the password of the account that has the same address. */
+/** Google account that waits for the password of the account with the same address. */
 export interface OpenJoin extends GoogleIdentity {
   userId: string
 }
@@ -39,13 +39,13 @@ export interface GoogleJoinOptions {
   db: Database
   outbox: MailOutbox
   origins: Origins
-  /** What the cookie is signed with that keeps a question until it is answered. */
+  /** Keys that sign the cookie with an open question. */
   secrets: Secrets
-  /** Called for each session that was ended, after the commit. */
+  /** Called for each ended session, after the commit. */
   onSessionEnded: (sessionId: string) => void
 }
 
-/** Whether, and on which terms, a Google account may be used for an account that has the same address already. */
+/** Decides if, and on which terms, a Google account may join an account with the same address. */
 export class GoogleJoinService {
   readonly #deps: GoogleJoinOptions
 
@@ -57,7 +57,7 @@ export class GoogleJoinService {
     return keyed(secret, 'google-join')
   }
 
-  /** Mailed before the commit: when it cannot be, nothing is joined. */
+  /** Sends the mail before the commit: if that fails, nothing is joined. */
   #notify(kind: 'google-joined' | 'google-joined-alone', email: string, language: Language): Promise<void> {
     return this.#deps.outbox.enqueue(
       authMail(kind, {
@@ -77,7 +77,7 @@ export class GoogleJoinService {
     terms: 'join' | 'replace',
     language: Language,
   ): Promise<void> {
-    // Two windows of one person may come back at once: the second finds the link.
+    // Two windows of one person may return at the same time: the second finds the link.
     if (!(await link(tx, userId, subject))) return
     if (terms === 'join') {
       await this.#notify('google-joined', email, language)
@@ -93,9 +93,9 @@ export class GoogleJoinService {
   }
 
   /**
-   * Prepares for a Google account to sign in: where an account has its address but no link to it, joins the two if
-   * that may be without asking anything. Its owner is told by mail.
-   * @returns a question for the password, to be kept in a cookie; null when the sign-in may go on
+   * Prepares a sign-in by a Google account. If an unlinked account has its address, joins the two unless a question is
+   * required. Notifies the owner by mail.
+   * @returns a question for the password, to be stored in a cookie; null when the sign-in may continue
    * @throws Refusal GOOGLE_EMAIL_OF_ANOTHER
    */
   async prepare({ subject, email }: GoogleIdentity, language: Language): Promise<string | null> {
@@ -124,8 +124,8 @@ export class GoogleJoinService {
   }
 
   /**
-   * What a kept question is about.
-   * @throws Refusal GOOGLE_JOIN_EXPIRED when there is none, or the account has another address by now
+   * Returns the join of a stored question.
+   * @throws Refusal GOOGLE_JOIN_EXPIRED without one, or when the account has another address by now
    */
   async read(kept: string | undefined): Promise<OpenJoin> {
     try {
@@ -143,8 +143,8 @@ export class GoogleJoinService {
   }
 
   /**
-   * Joins the two, for somebody who was just let in by the password of the account. Together with Google's word the
-   * address is confirmed then.
+   * Joins the two, for a person who just logged in with the account's password. Together with Google's confirmation
+   * this confirms the address.
    * @throws Refusal GOOGLE_JOIN_EXPIRED when the account has another address by now
    */
   async finish(open: OpenJoin, language: Language): Promise<void> {

@@ -11,13 +11,13 @@ import { RAW_LIMITS } from '@kundig/contract/raw-limits'
 
 import type { GoogleIdentity } from './google-join.service.ts'
 
-/** How long the provider may take to answer (ms): a hung one must not hold a request for ever. */
+/** Timeout of the provider (ms): a hung one must not hold a request for ever. */
 const PROVIDER_TIMEOUT_MS = 8000
 
-/** Where the provider sends people back to, below our origin. */
+/** Path of the provider's redirect, below our origin. */
 export const GOOGLE_CALLBACK_PATH = '/api/auth/callback/google'
 
-/** An OpenID provider, and how it knows us. */
+/** OpenID provider, with our credentials. */
 export interface IdentityProvider {
   clientId: string
   clientSecret: string
@@ -28,7 +28,7 @@ export interface IdentityProvider {
   issuers: [string, ...string[]]
 }
 
-/** Google itself. The endpoints are constants: looking them up at start or at sign-in could hang. */
+/** Google itself. The endpoints are constants: discovering them at start or at sign-in could hang. */
 export function realGoogle({ clientId, clientSecret }: { clientId: string; clientSecret: string }): IdentityProvider {
   return {
     clientId,
@@ -40,19 +40,19 @@ export function realGoogle({ clientId, clientSecret }: { clientId: string; clien
   }
 }
 
-/** A visitor's way to the provider or back. */
+/** Visitor's redirect to the provider or back. */
 interface Visit {
-  /** The one of our origins under which they reached us. */
+  /** Our origin in the visitor's request. */
   origin: string
-  /** Decides whether this identity may sign in; a Refusal stops the sign-in. */
+  /** Decides if this identity may sign in; a Refusal stops the sign-in. */
   admit?: (identity: GoogleIdentity) => Promise<void>
 }
 
 const visits = new AsyncLocalStorage<Visit>()
 
 /**
- * Does something for a visitor. The provider sends them back to the origin under which they reached us: on loopback
- * there are several, and cookies of one are unknown to the others.
+ * Runs work for a visit. The provider redirects visitors to the origin of their request: on loopback there are several,
+ * which do not share cookies.
  */
 export function onVisit<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
   return visits.run(visit, work)
@@ -60,25 +60,25 @@ export function onVisit<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
 
 const tokenAnswer = z.object({ id_token: z.string() })
 const claims = z.object({
-  // Visible ASCII, as the standard has it.
+  // Visible ASCII, as OpenID requires.
   sub: z.string().regex(/^[!-~]{1,255}$/u),
   email: z.email().max(254),
   email_verified: z.union([z.boolean(), z.string()]).optional(),
   name: z.unknown().optional(),
 })
 
-/** The name that the provider told, as a profile would keep it; empty when a profile could not have it (spec 5). */
+/** Returns the provider's name, cleaned for a profile; empty if invalid there (spec 5). */
 function usableName(told: unknown): string {
   if (typeof told !== 'string' || told.length > RAW_LIMITS.name) return ''
   return checkFullName(told) === null ? cleanName(told) : ''
 }
 
 /**
- * The better-auth plugin that signs people in with an OpenID provider: authorization code with PKCE, state
- * and nonce; the `id_token` is verified by the provider's keys, issuer, audience and expiry. The address, the
- * subject and the name are taken from it, nothing else, and no token of the provider is kept. The name only
- * suggests one for the profile: one that is missing or unfit hinders nobody.
- * @throws APIError GOOGLE_EMAIL_UNVERIFIED, at sign-in, when the provider does not vouch for the address
+ * The better-auth plugin for signing in with an OpenID provider: authorization code with PKCE, state and nonce; the
+ * `id_token` is verified by the provider's keys, issuer, audience and expiry. Only the address, the subject and the
+ * name are used, and no token of the provider is stored. The name is only a suggestion for the profile: a missing or
+ * invalid one blocks no sign-in.
+ * @throws APIError GOOGLE_EMAIL_UNVERIFIED, at sign-in, when the provider did not verify the address
  */
 export function googleSignIn(provider: IdentityProvider) {
   const plugin = genericOAuth({
@@ -95,7 +95,7 @@ export function googleSignIn(provider: IdentityProvider) {
         accountSubject: ({ profile }) => claims.parse(profile).sub,
         getToken: ({ code, codeVerifier, redirectURI }) =>
           redeem(provider, { code, codeVerifier: codeVerifier ?? '', redirectUri: redirectURI }),
-        // The token has been verified by then (see below), unless there was none.
+        // The token, if there is one, is already verified (see below).
         getUserInfo: async ({ idToken }) => {
           const known = claims.safeParse(idToken === undefined ? null : decodeJwt(idToken))
           if (!known.success) return null
@@ -138,7 +138,7 @@ function redirectUri(usual: string): string {
   return origin === undefined ? usual : `${origin}${GOOGLE_CALLBACK_PATH}`
 }
 
-/** Asks whether the visitor may be signed in; in the form in which better-auth hands a refusal on. */
+/** Checks if the visitor may sign in; throws a refusal in better-auth's form. */
 async function admit(identity: GoogleIdentity): Promise<void> {
   try {
     await visits.getStore()?.admit?.(identity)
@@ -148,7 +148,7 @@ async function admit(identity: GoogleIdentity): Promise<void> {
   }
 }
 
-/** Turns the code of the redirect into an `id_token`, from server to server. */
+/** Exchanges the code of the redirect for an `id_token`, from server to server. */
 async function redeem(
   provider: IdentityProvider,
   grant: { code: string; codeVerifier: string; redirectUri: string },

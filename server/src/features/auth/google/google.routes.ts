@@ -32,15 +32,15 @@ import { GOOGLE_CALLBACK_PATH, onVisit } from './google-provider.ts'
 
 const REFUSALS: Record<string, GoogleRefusal> = {
   access_denied: 'GOOGLE_CANCELLED',
-  // Another sign-in has changed the account meanwhile.
+  // Another sign-in changed the account.
   account_not_linked: 'AUTHENTICATION_FAILED',
-  // The code could not be redeemed: the provider did not answer, or not with a token.
+  // The code exchange failed: no answer from the provider, or one without a token.
   invalid_code: 'GOOGLE_UNAVAILABLE',
   server_error: 'GOOGLE_UNAVAILABLE',
   temporarily_unavailable: 'GOOGLE_UNAVAILABLE',
 }
 
-/** What the provider adds to the address on the way back; all of it is the visitor's to forge. */
+/** Query parameters of the provider's redirect; the visitor can forge all of them. */
 export const callbackQuery = z.object({
   state: rawText(200).min(1),
   code: rawText(2000).optional(),
@@ -55,27 +55,27 @@ export interface GoogleOptions {
   passwords: PasswordSignIn
   joins: GoogleJoinService
   knownDevices: KnownDevices
-  /** Takes note of the language that a person's mails are to be in; never throws. */
+  /** Stores the language of a person's mails; never throws. */
   noteLanguage: (userId: string, language: Language) => Promise<void>
   origins: Origins
   logger: Logger
-  /** Whether there is a provider to send people to. */
+  /** True with a configured provider. */
   available: boolean
 }
 
 /**
- * Serves both ends of signing in with Google. Each is a page that a window goes to, so each answers with a
- * redirect: to the provider, or to our own fixed page that tells the opener what came of it. No part of a
- * request decides where that is. In between, that page may have to ask for the password of an account.
+ * Serves both ends of signing in with Google. Each is a page in a window, so each answers with a redirect: to the
+ * provider, or to our own fixed page that sends the opener the result. No part of a request determines the redirect. In
+ * between, that page may have to ask for the password of an account.
  */
 export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
   const { authentication, sessions, limits, passwords, joins, knownDevices, origins, logger, available } = options
-  /** Keeps the question that the window asks before it joins an account. */
+  /** Cookie with the window's question before an account is joined. */
   const questionCookie = hostCookieName('kundig.google_join', origins)
 
   server.get(GOOGLE_START_PATH, async (request, reply) => {
     if (!available) return finish(reply, 'GOOGLE_UNAVAILABLE')
-    // Only a person's own click begins it, no page of someone else.
+    // Only a person's own click starts it, never a page of another site.
     if (request.headers['sec-fetch-site'] === 'cross-site') return finish(reply, 'AUTHENTICATION_FAILED')
     if (await isTooMany(limits.googleStart(request.ip))) return finish(reply, 'TOO_MANY_ATTEMPTS')
     const { language } = readPreferences(request)
@@ -108,7 +108,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     let question: string | null = null
     const admit = async (identity: GoogleIdentity): Promise<void> => {
       question = await joins.prepare(identity, readPreferences(request).language)
-      // Nobody is signed in by Google alone then: the window asks for the password.
+      // Google alone does not suffice here: the window asks for the password.
       if (question !== null) throw new Refusal('PASSWORD_NEEDED')
     }
     const answer = await onVisit({ origin: chooseOrigin(request, origins), admit }, () =>
@@ -161,10 +161,10 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
   server.post(GOOGLE_JOIN_PATH, (request, reply) => inEntryTurn(() => join(request, reply)))
 }
 
-/** Judged by whether it matches, as at a sign-in. */
+/** Only checks if the password matches, like a sign-in. */
 export const joinBody = z.strictObject({ password: currentPassword })
 
-/** Whether the web may offer the button, and whether it may lead to the page that shows the mail. */
+/** Tells the web if the button, and a link to the page of mails, are available. */
 export function googleProcedures({ available, showsMail }: { available: boolean; showsMail: boolean }) {
   return {
     providers: implementation.auth.providers.handler(async ({ context }) => ({
@@ -174,7 +174,7 @@ export function googleProcedures({ available, showsMail }: { available: boolean;
   }
 }
 
-/** Whether an attempt was one too many; the window must end on our page with that, too. */
+/** True when an attempt exceeds its limit; the window must end on our page in that case, too. */
 async function isTooMany(attempt: Promise<void>): Promise<boolean> {
   try {
     await attempt
@@ -185,7 +185,7 @@ async function isTooMany(attempt: Promise<void>): Promise<boolean> {
   }
 }
 
-/** The headers of the next request of a browser that was just given these cookies. */
+/** Returns the headers of the next request of a browser with these new cookies. */
 function asSentBack(setCookies: readonly string[]): Headers {
   return new Headers({ cookie: setCookies.map((line) => line.split(';')[0]).join('; ') })
 }
@@ -206,7 +206,7 @@ function finish(reply: FastifyReply, refusal: GoogleRefusal | null): FastifyRepl
   return reply.redirect(refusal === null ? GOOGLE_RETURN_PATH : `${GOOGLE_RETURN_PATH}?error=${refusal}`, 302)
 }
 
-/** The one of our origins under which the visitor reached us; the configured one when the header names none. */
+/** Returns our origin in the visitor's request; the configured one when the header names none. */
 function chooseOrigin(request: FastifyRequest, origins: Origins): string {
   const claimed = `${origins.secure ? 'https' : 'http'}://${request.headers.host ?? ''}`
   return origins.isOurs(claimed) ? claimed : origins.base

@@ -1,17 +1,17 @@
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 
-/** Someone whom the local identity provider pretends to know. */
+/** Account of the local identity provider. */
 export interface PretendAccount {
-  /** The subject: stable, and part of the address of the choice. */
+  /** The subject: stable, and part of the choice's URL. */
   id: string
   name: string
   email: string
   emailVerified: boolean
-  /** What to expect of choosing it. */
+  /** Expected result of the choice. */
   hint: { en: string; nl: string }
 }
 
-/** One account for each way that signing in with Google can go. */
+/** One account for each result of signing in with Google. */
 export const PRETEND_ACCOUNTS: readonly PretendAccount[] = [
   {
     id: 'robin',

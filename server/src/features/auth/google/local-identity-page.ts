@@ -22,8 +22,8 @@ const TEXTS = {
 } as const satisfies Record<Language, Record<string, string>>
 
 /**
- * The page on which a visitor chooses whom to pretend to be. Choices are links, not forms: browsers apply a
- * page's form-action rule to the redirects after a form as well.
+ * Renders the page on which a visitor chooses a pretend account. Choices are links, not forms: browsers apply a page's
+ * form-action rule to the redirects after a form as well.
  * @param toAddress address of a choice: the id of an account, or `cancel`
  */
 export function chooserPage(toAddress: (choice: string) => string, language: Language): string {
@@ -41,7 +41,7 @@ export function chooserPage(toAddress: (choice: string) => string, language: Lan
   )
 }
 
-/** What remains when a sign-in took too long, or its page was opened again afterwards. */
+/** Renders the page for a sign-in that expired, or was opened again afterwards. */
 export function overPage(language: Language): string {
   return page(language, TEXTS[language].over, markup`<p>${TEXTS[language].overLead}</p>`)
 }

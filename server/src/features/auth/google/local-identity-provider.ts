@@ -21,17 +21,17 @@ const CLIENT_ID = 'kundig'
 const KEY = { alg: 'RS256', kid: 'local' } as const
 /** Lifetime of a code and of an `id_token` (s). */
 const GOOD_FOR_S = 60
-/** Codes kept at once: a further one pushes out the oldest. */
+/** Maximum stored codes: a further one removes the oldest. */
 const CODES_MAX = 1000
 
 export interface LocalIdentityOptions {
   origins: Origins
-  /** Where this process reaches itself, such as http://127.0.0.1:3000. */
+  /** URL at which this process reaches itself, such as http://127.0.0.1:3000. */
   backChannel: string
   siteSettings: Pick<SiteSettingsStore, 'read'>
 }
 
-/** A choice that our server has not fetched yet. */
+/** Choice that our server has not fetched yet. */
 interface Grant {
   account: PretendAccount
   nonce: string
@@ -42,11 +42,9 @@ interface Grant {
 }
 
 /**
- * Stands in for Google where there is none: a page of pretend accounts, for trying Kundig out. Our client verifies its answers
- * as it does Google's.
- *
- * It is served by the same process under `/dev/identity`, not on a port of its own, so that the button works wherever the site
- * itself can be reached. Only this machine may sign in here. Keys and codes live in memory.
+ * Development fake of Google: a page of pretend accounts, for trying Kundig out. Our client verifies its answers like
+ * Google's. The same process serves it under `/dev/identity`, not on a port of its own: the button works at every
+ * address of the site. Only this machine may sign in here. Keys and codes are in memory.
  */
 export async function serveLocalIdentity(server: HttpServer, options: LocalIdentityOptions): Promise<IdentityProvider> {
   const { origins, backChannel, siteSettings } = options
@@ -83,7 +81,7 @@ export async function serveLocalIdentity(server: HttpServer, options: LocalIdent
     return code
   }
 
-  /** @returns the grant of a code, which is then used up; null when anything of the exchange does not fit */
+  /** @returns the grant of a code, which is then consumed; null when any part of the exchange does not match */
   function take(body: unknown): Grant | null {
     const read = exchange.safeParse(body)
     if (!read.success) return null

@@ -5,11 +5,11 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { commonFormsOf, DIGEST_PREFIX_LENGTH } from '@kundig/contract/auth/common-passwords'
 import { Refusal } from '@kundig/contract/errors'
 
-/** Those that leaked most often, the most frequent first, and what everybody would try here. */
+/** Most often leaked passwords, most frequent first, and the obvious one for this site. */
 const COMMON: ReadonlySet<string> = new Set([...dictionary['passwords-common'], 'kundig'])
 
 /**
- * Refuses a password that is among the first that are guessed.
+ * Refuses a common password.
  * @param field the input's field for the refusal
  * @throws Refusal PASSWORD_COMMON
  */
@@ -17,12 +17,12 @@ export function requireUncommonPassword(password: string, field: string): void {
   if (commonFormsOf(password).some((form) => COMMON.has(form))) throw new Refusal('PASSWORD_COMMON', field)
 }
 
-/** Made at the start: later it would keep everybody waiting. */
+/** Computed at the start: later it would block all requests. */
 const groups = groupDigests()
 
 /**
- * The digests (SHA-256, hexadecimal) of common passwords that begin with a prefix, without it. Whoever asks learns
- * whether a password is common without telling more of it than that prefix.
+ * Returns the digests (SHA-256, hexadecimal) of common passwords with a prefix, without that prefix. The client checks
+ * a password and reveals only the prefix of its digest.
  */
 export function commonDigests(prefix: string): readonly string[] {
   return groups.get(prefix) ?? []

@@ -7,8 +7,7 @@ import { currentPasswordRefusal } from '../devices/devices.policy.ts'
 import { verifyPassword } from './password-hash.ts'
 
 /**
- * Lets only someone on who knows the account's password: a session that was left open is not enough to take an
- * account away. Wrong ones are counted.
+ * Requires the account's password: an open session does not suffice to take an account over. Wrong ones are counted.
  * @returns the password's stored hash
  * @throws Refusal NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS, UNAVAILABLE
  */
@@ -24,13 +23,13 @@ export async function requireCurrentPassword(
     throw error
   })
   const refusal = currentPasswordRefusal({ hasPassword: stored !== null, matches })
-  // An account without a password has nothing that could be guessed.
+  // An account without a password has nothing to guess.
   if (refusal !== 'WRONG_PASSWORD') await attempt.succeeded()
   if (refusal || stored === null) throw new Refusal(refusal ?? 'NO_PASSWORD')
   return stored
 }
 
-/** Whether what was typed is the password behind a stored hash; false where there is none. @throws Refusal UNAVAILABLE */
+/** Checks a typed password against a stored hash; false without a hash. @throws Refusal UNAVAILABLE */
 export async function isPassword(stored: string | null, typed: string): Promise<boolean> {
   return stored !== null && verifyPassword({ hash: stored, password: typed })
 }

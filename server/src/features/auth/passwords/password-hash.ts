@@ -13,7 +13,7 @@ const SALT_BYTES = 16
 const HASH_BYTES = 32
 
 /**
- * Hashes a password with argon2id; the result is a PHC string that carries its own settings.
+ * Hashes a password with argon2id; the result is a PHC string with its own settings.
  * @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many passwords wait to be hashed
  */
 export async function hashPassword(password: string): Promise<string> {
@@ -25,7 +25,7 @@ export async function hashPassword(password: string): Promise<string> {
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/u
 
 /**
- * Whether a password is the one behind a stored hash, compared in constant time.
+ * Checks a password against a stored hash, in constant time.
  * @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many passwords wait to be hashed
  */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
@@ -51,7 +51,7 @@ function digest(
   parallelism: number,
   tagLength: number,
 ): Promise<Buffer> {
-  // NFKC, so that the same password typed on another keyboard or system is the same bytes.
+  // NFKC, so that the same password typed on another keyboard or system has the same bytes.
   const message = Buffer.from(password.normalize('NFKC'))
   return inPasswordTurn(() => derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength }))
 }

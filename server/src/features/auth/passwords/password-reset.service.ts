@@ -15,11 +15,11 @@ export interface PasswordResetOptions {
   db: Database
   codeMails: CodeMailService
   notify: SecurityNotice
-  /** Called for each session that a reset ended, after the commit. */
+  /** Called for each ended session, after the commit. */
   onSessionEnded: (sessionId: string) => void
 }
 
-/** Setting a new password by a code that is mailed; it ends all sessions. */
+/** Setting a new password by a mailed code, which ends all sessions. */
 export class PasswordResetService {
   readonly #deps: PasswordResetOptions
 
@@ -27,13 +27,13 @@ export class PasswordResetService {
     this.#deps = deps
   }
 
-  /** Asks for a reset link. Known and unknown addresses cannot be told apart by it. */
+  /** Requests a reset link. The answer does not reveal if the address has an account. */
   request(email: string, language: Language): Promise<void> {
     return this.#deps.codeMails.request(PURPOSE, email, language)
   }
 
   /**
-   * Looks at a code without using it up.
+   * Checks a code without consuming it.
    * @returns the account's address
    * @throws Refusal RESET_CODE_INVALID
    */
@@ -44,26 +44,26 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets a new password, for an account that came by another way too, and ends every session. The mailbox
-   * was proven, so its address is verified from here on. Where it is not known how it was confirmed before, Google
-   * accounts that are linked go as well: they may be those of whoever gave the account this address. Of many at once
-   * with one code, one gets through. The owner is told by mail, before the commit: when that cannot be, nothing changes.
+   * Sets a new password, also for an account without one, and ends every session. The code proves the mailbox, so it
+   * verifies the address. If the earlier confirmation method is unknown, linked Google accounts are removed: they may
+   * belong to the person who gave the account this address. Of many concurrent calls with one code, one succeeds. The
+   * owner is notified by mail before the commit: if that fails, nothing changes.
    * @param password checked by the contract already
    * @returns the account's address
    * @throws Refusal RESET_CODE_INVALID
    */
   async confirm(code: string, password: string, language: Language): Promise<string> {
-    // Hashing is dear: not for a code that is no good anyway.
+    // Hashing is expensive, so an invalid code is refused first.
     if (!(await findGood(this.#deps.db, PURPOSE, code))) throw new Refusal('RESET_CODE_INVALID')
     const hash = await hashPassword(password)
     return this.#deps.db.transaction(async (tx, afterCommit) => {
       const owner = await consume(tx, PURPOSE, code)
       if (!owner) throw new Refusal('RESET_CODE_INVALID')
       if (!(await hasConfirmation(tx, owner))) await unlinkGoogle(tx, owner.userId)
-      // What was sent to an address that the account has left opens nothing any more.
+      // Codes sent to a former address of the account are void.
       if (!(await markEmailVerified(tx, owner, 'reset'))) throw new Refusal('RESET_CODE_INVALID')
       await setPassword(tx, owner.userId, hash)
-      // Browsers of whoever knew the former password are strangers from here on.
+      // Browsers used with the former password become unknown.
       await forgetDevices(tx, owner.userId)
       await deleteCodes(tx, PURPOSE, owner.userId)
       for (const sessionId of await deleteSessions(tx, owner.userId))

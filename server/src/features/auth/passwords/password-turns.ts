@@ -5,28 +5,27 @@ import type { Bulkhead } from '../../../platform/limits/bulkhead.ts'
 import { clientNetwork } from '../../../platform/limits/client-network.ts'
 
 export interface PasswordTurns {
-  /** Whole sign-ups and sign-ins, with all that they ask of the database. */
+  /** Whole sign-ups and sign-ins, with all their queries. */
   entries: Bulkhead
-  /** Hashing one password. */
   hashes: Bulkhead
 }
 
 const asking = new AsyncLocalStorage<{ client: string; turns: PasswordTurns }>()
 
 /**
- * Makes every request that hashes a password wait for its turn, per IP: neither many requests nor those of one IP take the
- * threads that everything else needs. Call it before routes are served.
+ * Queues every request that hashes a password, per IP: neither many requests nor those of one IP take the threads that
+ * other work needs. Call it before routes are served.
  */
 export function servePasswordTurns(server: HttpServer, turns: PasswordTurns): void {
-  // Once the body is read: what reads it does not keep the context.
+  // After the body is read: reading it loses the context.
   server.addHook('preHandler', (request, _reply, done) => {
     asking.run({ client: clientNetwork(request.ip), turns }, done)
   })
 }
 
 /**
- * Signs up or in when it is this request's turn, before it asks anything of the database.
- * @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too much waits: then nothing was done
+ * Signs up or in during this request's turn, before any query.
+ * @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many wait: then nothing was done
  */
 export function inEntryTurn<T>(enter: () => Promise<T>): Promise<T> {
   const context = asking.getStore()
@@ -34,8 +33,8 @@ export function inEntryTurn<T>(enter: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Hashes a password when it is this request's turn; at once where no request asks for it.
- * @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too much waits: then nothing was hashed
+ * Hashes a password during this request's turn; immediately outside a request.
+ * @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many wait: then nothing was hashed
  */
 export function inPasswordTurn<T>(hash: () => Promise<T>): Promise<T> {
   const context = asking.getStore()

@@ -11,7 +11,7 @@ import type { PasswordResetService } from './password-reset.service.ts'
 
 const DONE = { ok: true } as const
 
-/** Forgotten passwords, codes that sign in, and the confirmation and change of email addresses. */
+/** Forgotten passwords, sign-in codes, and the confirmation and change of email addresses. */
 export function passwordProcedures({
   resets,
   verifications,
@@ -52,7 +52,7 @@ export function passwordProcedures({
       requireUncommonPassword(input.password, 'password')
       await limits.codeAttempt(context.clientAddress)
       const email = await resets.confirm(input.code, input.password, context.language)
-      // The mailbox is proven: in this browser strangers' failures no longer keep the owner out.
+      // The mailbox is proven: in this browser strangers' failures no longer lock the owner out.
       await knownDevices.remember(context.cookies, email, context.language)
       return DONE
     }),

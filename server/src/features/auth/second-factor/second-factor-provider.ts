@@ -13,8 +13,8 @@ import { renewSignatures } from '../sessions/older-signatures.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
 /**
- * better-auth's second factor: it makes keys and recovery codes, encrypts them, and takes a recovery code once. Its own
- * challenge, which asks after passwords alone, is left out: sessions are judged however they began (session.service.ts).
+ * better-auth's second factor: it creates and encrypts keys and recovery codes, and accepts a recovery code once. Its
+ * own challenge only follows passwords, so it is omitted: the check covers all sessions (session.service.ts).
  */
 export function secondFactorPlugin() {
   const plugin = twoFactor({
@@ -25,7 +25,7 @@ export function secondFactorPlugin() {
   return { ...plugin, hooks: { after: [] } }
 }
 
-/** All of its endpoints: nobody calls them from outside. */
+/** All of its endpoints, none of which is served. */
 export const SECOND_FACTOR_PATHS = [
   '/two-factor/disable',
   '/two-factor/enable',
@@ -40,7 +40,7 @@ export const SECOND_FACTOR_PATHS = [
 type Keys = Parameters<typeof symmetricDecrypt>[0]['key']
 type Password = { password?: string | undefined }
 
-/** What is used of better-auth. */
+/** The used part of better-auth's API. */
 export interface SecondFactorApi {
   enableTwoFactor: (call: { headers: Headers; body: Password & { method: 'totp' } }) => Promise<unknown>
   generateBackupCodes: (call: { headers: Headers; body: Password }) => Promise<{ backupCodes: string[] }>
@@ -50,13 +50,13 @@ export interface SecondFactorApi {
 export interface SecondFactorProviderOptions {
   api: SecondFactorApi
   secrets: Secrets
-  /** What better-auth encrypts with. */
+  /** better-auth's encryption keys. */
   keys: () => Promise<Keys>
-  /** Whose name authenticator apps show. */
+  /** The site's name, for authenticator apps. */
   readFace: () => Pick<Face, 'name'>
 }
 
-/** better-auth's part in second factors, with refusals of ours. */
+/** better-auth's part in second factors, with our refusals. */
 export class SecondFactorProvider {
   readonly #deps: SecondFactorProviderOptions
 
@@ -64,14 +64,14 @@ export class SecondFactorProvider {
     this.#deps = deps
   }
 
-  /** Whoever asks is known by what their request showed. */
+  /** Returns the request's credentials for better-auth. */
   #asking(shown: Headers): Headers {
     const headers = new Headers(shown)
     renewSignatures(headers, this.#deps.secrets)
     return headers
   }
 
-  /** Makes a key and recovery codes that nobody is asked for yet, in place of such ones. */
+  /** Creates a key and recovery codes that are not required yet, and replaces earlier ones of that kind. */
   begin(shown: Headers, password: string | undefined): Promise<{ uri: string; recoveryCodes: string[] }> {
     return refusing(async () => {
       const call = { headers: this.#asking(shown), body: { password, method: 'totp' as const } }
@@ -83,7 +83,7 @@ export class SecondFactorProvider {
     })
   }
 
-  /** Makes new recovery codes instead of all old ones. */
+  /** Replaces all recovery codes. */
   renewRecoveryCodes(shown: Headers, password: string | undefined): Promise<string[]> {
     return refusing(
       async () =>
@@ -92,7 +92,7 @@ export class SecondFactorProvider {
   }
 
   /**
-   * Uses a recovery code up: of many at once, one gets it. Where another code was used at the same moment, it is tried again.
+   * Consumes a recovery code: of many concurrent calls, one succeeds. Retries when another code was used concurrently.
    * @throws Refusal RECOVERY_CODE_WRONG, SECOND_FACTOR_USED
    */
   async useRecoveryCode(shown: Headers, code: string): Promise<void> {
@@ -114,7 +114,7 @@ export class SecondFactorProvider {
     return symmetricEncrypt({ key: await this.#deps.keys(), data: open })
   }
 
-  /** How everything begins that is encrypted with the first secret. */
+  /** Returns the prefix of all texts that are encrypted with the first secret. */
   async sealPrefix(): Promise<string> {
     const used = await this.#deps.keys()
     return typeof used === 'string' ? '' : `$ba$${used.currentVersion}$`
@@ -123,7 +123,7 @@ export class SecondFactorProvider {
 
 const begun = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
 
-/** What better-auth's refusals mean. */
+/** Error codes for better-auth's refusals. */
 const REFUSALS: Record<string, ErrorCode> = {
   INVALID_PASSWORD: 'WRONG_PASSWORD',
   PASSWORD_TOO_LONG: 'WRONG_PASSWORD',
@@ -133,7 +133,7 @@ const REFUSALS: Record<string, ErrorCode> = {
   BACKUP_CODES_NOT_ENABLED: 'SECOND_FACTOR_OFF',
 }
 
-/** @throws Refusal what better-auth refused */
+/** @throws Refusal for better-auth's refusal */
 async function refusing<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -142,7 +142,7 @@ async function refusing<T>(ask: () => Promise<T>): Promise<T> {
     const code = error.body?.code ?? ''
     const meant = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined
     if (meant) throw new Refusal(meant)
-    // A recovery code was used in the same moment: this one, or another one.
+    // A recovery code was used concurrently: this one, or another one.
     if (error.statusCode === 409) throw new Refusal('SECOND_FACTOR_USED')
     if (error.statusCode === 401) throw new Refusal('NO_SESSION')
     throw error.statusCode >= 500 ? new Refusal('UNAVAILABLE') : error

@@ -3,12 +3,12 @@ import { and, eq, lt, not, notExists, sql } from 'drizzle-orm'
 import type { Executor } from '../../../platform/database/database.ts'
 import { secondFactorSessions, session, twoFactor, user } from '../../../tables/auth.ts'
 
-/** A second factor: its key and its unused recovery codes, both encrypted. */
+/** Second factor: its key and its unused recovery codes, both encrypted. */
 export interface SealedFactor {
   userId: string
   key: string
   recoveryCodes: string
-  /** Whether it is turned on; before, it waits for a first code. */
+  /** False until the first code. */
   isOn: boolean
 }
 
@@ -19,15 +19,15 @@ const sealed = {
   isOn: twoFactor.verified,
 }
 
-/** A person's second factor, turned on or waiting for a first code; null without. */
+/** Returns a person's second factor, turned on or waiting for a first code; null without. */
 export async function findFactor(db: Executor, userId: string): Promise<SealedFactor | null> {
   const [row] = await db.select(sealed).from(twoFactor).where(eq(twoFactor.userId, userId))
   return row ?? null
 }
 
 /**
- * Writes down that a code of this step was taken.
- * @returns false when it, or one of a later step, was taken before: of many at once, one gets it
+ * Stores that a code of this step was used.
+ * @returns false when it, or one of a later step, was used before: of many concurrent calls, one succeeds
  */
 export async function takeStep(db: Executor, { userId, key }: SealedFactor, step: number): Promise<boolean> {
   const rows = await db
@@ -41,8 +41,8 @@ export async function takeStep(db: Executor, { userId, key }: SealedFactor, step
 }
 
 /**
- * Turns a second factor on, if nobody did yet and its key is still this one.
- * @returns whether it was
+ * Turns a second factor on, if it is off and its key is still this one.
+ * @returns true if turned on
  */
 export async function turnOn(db: Executor, { userId, key }: SealedFactor): Promise<boolean> {
   const rows = await db
@@ -57,7 +57,7 @@ export async function turnOn(db: Executor, { userId, key }: SealedFactor): Promi
 
 /**
  * Removes a person's second factor.
- * @returns whether there was one that was turned on
+ * @returns true if it was turned on
  */
 export async function removeFactor(db: Executor, userId: string): Promise<boolean> {
   const rows = await db.delete(twoFactor).where(eq(twoFactor.userId, userId)).returning({ isOn: twoFactor.verified })
@@ -65,7 +65,7 @@ export async function removeFactor(db: Executor, userId: string): Promise<boolea
   return rows.some(({ isOn }) => isOn)
 }
 
-/** Writes down that the factor was given in a session just now. @returns whether the session is still there */
+/** Stores the time of the factor in a session. @returns false after the session ended */
 export async function noteGiven(db: Executor, sessionId: string): Promise<boolean> {
   const rows = await db
     .insert(secondFactorSessions)
@@ -80,7 +80,7 @@ export async function noteGiven(db: Executor, sessionId: string): Promise<boolea
   return rows.length > 0
 }
 
-/** When the factor was given in a session last; null when it was not. */
+/** Returns the last time of the factor in a session; null without one. */
 export async function findGiven(db: Executor, sessionId: string): Promise<Date | null> {
   const [row] = await db
     .select({ givenAt: secondFactorSessions.givenAt })
@@ -89,7 +89,7 @@ export async function findGiven(db: Executor, sessionId: string): Promise<Date |
   return row?.givenAt ?? null
 }
 
-/** What holds for a session in which the second factor is not asked for any more, or never was. */
+/** Condition for sessions that gave the second factor, or do not need it. */
 export function isLetIn(db: Executor) {
   const waits = and(eq(user.id, session.userId), user.twoFactorEnabled)
   const given = db
@@ -103,12 +103,12 @@ export function isLetIn(db: Executor) {
   return notExists(waiting)
 }
 
-/** Ends the sessions that waited in vain for the second factor since before `since`. */
+/** Ends the sessions that have waited for the second factor since before `since`. */
 export async function deleteWaitingSessions(db: Executor, since: Date): Promise<void> {
   await db.delete(session).where(and(lt(session.createdAt, since), not(isLetIn(db))))
 }
 
-/** Some second factors that are not encrypted with the secret whose texts begin so. */
+/** Returns second factors that are not encrypted with the secret of this prefix. */
 export async function findSealedOtherwise(db: Executor, prefix: string, most: number): Promise<SealedFactor[]> {
   return db
     .select(sealed)
@@ -117,7 +117,7 @@ export async function findSealedOtherwise(db: Executor, prefix: string, most: nu
     .limit(most)
 }
 
-/** Replaces what is encrypted, if it is still as it was. */
+/** Replaces the encrypted texts, if they are unchanged. */
 export async function reseal(
   db: Executor,
   before: SealedFactor,

@@ -41,7 +41,7 @@ export function secondFactorProcedures({
       const viewer = waiting ?? requireViewer(context)
       await secondFactors.give({ viewer, shown }, input.code, waiting === null)
       if (waiting) {
-        // As for whoever is in by a password or Google alone.
+        // Like a sign-in by a password or Google alone.
         await knownDevices.remember(context.cookies, waiting.email, language)
         await noteLanguage(waiting.userId, language)
       }

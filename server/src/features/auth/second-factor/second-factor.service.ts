@@ -23,10 +23,10 @@ import {
 } from './second-factor.repository.ts'
 import { stepOf } from './totp.ts'
 
-/** How many keys are encrypted anew at a time. */
+/** Number of keys encrypted again per step. */
 const BATCH = 100
 
-/** Somebody who asks, and what their request showed to be known by. */
+/** Person, with the credentials of their request. */
 export interface Asker {
   viewer: Viewer
   shown: Headers
@@ -37,11 +37,11 @@ export interface SecondFactorOptions {
   provider: SecondFactorProvider
   limits: AuthLimits
   notify: SecurityNotice
-  /** Called for each session that was ended, after the commit. */
+  /** Called for each ended session, after the commit. */
   onSessionEnded: (sessionId: string) => void
 }
 
-/** A code of an authenticator app, or a recovery code, beside whatever lets somebody in first. */
+/** Second factors: a code of an authenticator app, or a recovery code, in addition to the first way to log in. */
 export class SecondFactors {
   readonly #deps: SecondFactorOptions
 
@@ -56,7 +56,7 @@ export class SecondFactors {
     return factor
   }
 
-  /** Counts an attempt at something secret; only one that was wrong stays counted. */
+  /** Counts an attempt at a secret; only a wrong one stays counted. */
   async #counted<T>(attempt: Attempt, wrong: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
     try {
       const done = await work()
@@ -73,7 +73,7 @@ export class SecondFactors {
   }
 
   /**
-   * Takes a code; none is taken twice.
+   * Accepts a code once.
    * @throws Refusal SECOND_FACTOR_WRONG, RECOVERY_CODE_WRONG, SECOND_FACTOR_USED
    */
   async #take(factor: SealedFactor, code: string, shown: Headers): Promise<void> {
@@ -84,8 +84,8 @@ export class SecondFactors {
   }
 
   /**
-   * @param isLetIn strangers who know the password are counted apart, so that they do not keep the owner from what a
-   *   session may do that is let in already
+   *
+   * @param isLetIn strangers with the password are counted apart, and so do not block actions of the owner's session
    */
   async #takeCounted(factor: SealedFactor, { viewer, shown }: Asker, code: string, isLetIn: boolean): Promise<void> {
     return this.#counted(
@@ -95,14 +95,14 @@ export class SecondFactors {
     )
   }
 
-  /** @throws Refusal FIELD_REQUIRED, WRONG_PASSWORD where there is a password and it is not this one */
+  /** @throws Refusal FIELD_REQUIRED, WRONG_PASSWORD for an account with another password */
   async #requirePassword({ userId }: Viewer, typed: string | undefined): Promise<void> {
     if (!(await findAccountState(this.#deps.db, userId))?.hasPassword) return
     if (typed === undefined) throw new Refusal('FIELD_REQUIRED', 'current_password')
     await requireCurrentPassword({ db: this.#deps.db, limits: this.#deps.limits }, userId, typed)
   }
 
-  /** Lets better-auth judge the password, where there is one; wrong ones are counted as everywhere. */
+  /** Lets better-auth check the password of an account with one; wrong ones are counted as usual. */
   async #withPassword<T>({ viewer }: Asker, typed: string | undefined, work: () => Promise<T>): Promise<T> {
     if (!(await findAccountState(this.#deps.db, viewer.userId))?.hasPassword) return work()
     if (typed === undefined) throw new Refusal('FIELD_REQUIRED', 'current_password')
@@ -110,7 +110,6 @@ export class SecondFactors {
     return this.#counted(await this.#deps.limits.currentPassword(viewer.userId), isWrong, work)
   }
 
-  /** Whether somebody has a second factor, and how many recovery codes are left. */
   async state({ userId }: Viewer): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
     const factor = await findFactor(this.#deps.db, userId)
     if (!factor?.isOn) return { isOn: false, recoveryCodesLeft: 0 }
@@ -119,9 +118,9 @@ export class SecondFactors {
   }
 
   /**
-   * Gives the factor in a session, to be let in or once more.
-   * @throws Refusal SECOND_FACTOR_OFF, SECOND_FACTOR_WRONG, RECOVERY_CODE_WRONG, SECOND_FACTOR_USED,
-   *   TOO_MANY_ATTEMPTS, NO_SESSION when the session has ended meanwhile
+   * Gives the factor in a session, to complete a login or again.
+   * @throws Refusal SECOND_FACTOR_OFF, SECOND_FACTOR_WRONG, RECOVERY_CODE_WRONG, SECOND_FACTOR_USED, TOO_MANY_ATTEMPTS,
+   *   NO_SESSION when the session has ended
    */
   async give(asker: Asker, code: string, isLetIn: boolean): Promise<void> {
     await this.#takeCounted(await this.#requireOn(asker.viewer.userId), asker, code, isLetIn)
@@ -129,8 +128,8 @@ export class SecondFactors {
   }
 
   /**
-   * Lets only a session on in which the factor was given; that of somebody who has none is refused as well.
-   * @param withinMs how long ago it may have been given at most
+   * Requires a session in which the factor was given; refuses people without a factor as well.
+   * @param withinMs maximum age of the factor in the session
    * @throws Refusal SECOND_FACTOR_OFF, SECOND_FACTOR_NEEDED
    */
   async require({ userId, sessionId }: Viewer, withinMs = Infinity): Promise<void> {
@@ -140,8 +139,8 @@ export class SecondFactors {
   }
 
   /**
-   * Makes a key and recovery codes; nothing is asked for before `turnOn`. Only for who has confirmed the address: nobody
-   * else’s is to be locked with a key that its owner does not have.
+   * Creates a key and recovery codes, not required before `turnOn`. Requires a confirmed address: an account must not
+   * be locked with a key that the owner of the address does not have.
    * @throws Refusal EMAIL_UNCONFIRMED, SECOND_FACTOR_ON, FIELD_REQUIRED, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
    */
   async begin(
@@ -151,7 +150,7 @@ export class SecondFactors {
     if (!(await findAccountState(this.#deps.db, asker.viewer.userId))?.emailVerified)
       throw new Refusal('EMAIL_UNCONFIRMED')
     const make = () => this.#deps.provider.begin(asker.shown, password)
-    // Of two tabs that begin at once the second finds the row of the first.
+    // Of two tabs that begin at the same time the second finds the row of the first.
     const begun = await this.#withPassword(asker, password, () =>
       make().catch((error: unknown) => {
         if (violatesUnique(error, 'two_factor_user_id_key')) return make()
@@ -162,7 +161,8 @@ export class SecondFactors {
   }
 
   /**
-   * Turns the factor on with a first code, and ends every other session. The owner is told by mail, before the commit.
+   * Turns the factor on with a first code, and ends every other session. The owner is notified by mail before the
+   * commit.
    * @throws Refusal SECOND_FACTOR_OFF when it was not begun, SECOND_FACTOR_ON, SECOND_FACTOR_WRONG, TOO_MANY_ATTEMPTS
    */
   async turnOn({ viewer }: Asker, code: string, language: Language): Promise<void> {
@@ -182,7 +182,7 @@ export class SecondFactors {
       },
     )
     await db.transaction(async (tx, afterCommit) => {
-      // In another tab it was turned on, or begun anew with another key.
+      // Another tab turned it on, or began again with another key.
       if (!(await turnOn(tx, factor))) throw new Refusal('SECOND_FACTOR_WRONG')
       await takeStep(tx, factor, step)
       if (!(await noteGiven(tx, sessionId))) throw new Refusal('NO_SESSION')
@@ -193,8 +193,8 @@ export class SecondFactors {
   }
 
   /**
-   * Turns the factor off for who has it and the password, where there is one, and ends every other session. The owner is
-   * told by mail, before the commit.
+   * Turns the factor off for a person with a code and the password, if any, and ends every other session. The owner is
+   * notified by mail before the commit.
    * @throws Refusal SECOND_FACTOR_OFF, SECOND_FACTOR_WRONG, RECOVERY_CODE_WRONG, SECOND_FACTOR_USED, FIELD_REQUIRED,
    *   WRONG_PASSWORD, TOO_MANY_ATTEMPTS
    */
@@ -216,7 +216,7 @@ export class SecondFactors {
   }
 
   /**
-   * Makes new recovery codes; the old ones are void.
+   * Creates new recovery codes; the old ones are void.
    * @throws Refusal SECOND_FACTOR_OFF, FIELD_REQUIRED, WRONG_PASSWORD, SECOND_FACTOR_WRONG, SECOND_FACTOR_USED,
    *   RECOVERY_CODE_WRONG, TOO_MANY_ATTEMPTS
    */
@@ -232,7 +232,7 @@ export class SecondFactors {
     return this.#withPassword(asker, password, () => this.#deps.provider.renewRecoveryCodes(asker.shown, password))
   }
 
-  /** Encrypts with the first secret what an older one encrypted, so that the older one can go. */
+  /** Encrypts texts of older secrets with the first one, so that the older secrets can be removed. */
   async resealAll(): Promise<void> {
     const { provider, db } = this.#deps
     const prefix = await provider.sealPrefix()

@@ -3,12 +3,12 @@ import { timingSafeEqual } from 'node:crypto'
 import { createOTP } from '@better-auth/utils/otp'
 
 const STEP_MS = 30_000
-/** Clocks differ, and people type slowly: a code is also good one step before and after its own. */
+/** Clocks differ, and people type slowly: a code is also valid one step before and after its own. */
 const STEPS_BESIDE = [-1, 0, 1]
 
 /**
- * Which step of time a code of an authenticator app is of, of those that are good now.
- * @returns null for a code that is not good
+ * Returns the time step of a currently valid code of an authenticator app.
+ * @returns null for an invalid code
  */
 export async function stepOf(key: string, code: string, now = Date.now()): Promise<number | null> {
   const present = Math.floor(now / STEP_MS)

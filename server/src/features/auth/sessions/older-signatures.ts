@@ -1,11 +1,11 @@
 import { isKeyed, keyed, type Secrets } from '../../../platform/secrets.ts'
 
-/** A value, a dot, and its HMAC-SHA-256 in base64: how better-auth signs cookies and tokens. */
+/** Format of better-auth's signed cookies and tokens: a value, a dot, and its HMAC-SHA-256 in base64. */
 const SIGNED = /^(?<value>.+)\.(?<signature>[\w+/-]{43}=)$/u
 
 /**
- * Signs with the first secret what an older one signed, in place: better-auth looks at the first alone. What none of them
- * signed stays as it is, and is refused there.
+ * Signs values of older secrets with the first secret, in place: better-auth checks only the first. Values without a
+ * valid signature stay unchanged, and better-auth refuses them.
  */
 export function renewSignatures(headers: Headers, secrets: Secrets): void {
   if (secrets.length === 1) return
@@ -28,7 +28,7 @@ function renewCookie(pair: string, secrets: Secrets): string {
   return at < 0 ? pair : `${pair.slice(0, at + 1)}${renew(pair.slice(at + 1), secrets)}`
 }
 
-/** @param sent as it was sent: encoded as a URL is, or not */
+/** @param sent as sent: URL-encoded or not */
 function renew(sent: string, secrets: Secrets): string {
   const { value, signature } = SIGNED.exec(decoded(sent))?.groups ?? {}
   if (value === undefined || signature === undefined) return sent

@@ -7,12 +7,12 @@ import { deleteExpired } from '../sign-in-codes/sign-in-code.repository.ts'
 import { WAITING_MS } from './session.service.ts'
 
 const HOUR_MS = 3_600_000
-/** Servers ask every few seconds; one that could not for an hour looks all its sessions up. */
+/** Servers check every few seconds; after an hour without a check, a server looks all its sessions up. */
 const REMEMBERED_MS = 24 * HOUR_MS
 
 /**
- * Forgets, at the start and every hour, expired sign-in codes and which sessions ended more than a day ago, and ends those
- * that waited in vain for the second factor.
+ * Runs at the start and every hour. Deletes expired sign-in codes, and records of sessions that ended more than a day
+ * ago. Ends sessions whose wait for the second factor timed out.
  * @returns ends it
  */
 export function startSessionSweep({ db, logger }: { db: Database; logger: Logger }): () => Promise<void> {

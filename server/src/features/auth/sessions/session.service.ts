@@ -9,15 +9,15 @@ import { type AccountState, findAccountState, findEndedSessions, findActiveSessi
 import type { Authentication } from '../authentication.ts'
 import { findGiven } from '../second-factor/second-factor.repository.ts'
 
-/** How long somebody who was let in by a password or Google may take to give the second factor (ms). */
+/** Time limit for the second factor after a password or Google (ms). */
 export const WAITING_MS = 10 * 60_000
 
-/** Whose request it is, and the cookies to send back when the session was prolonged. */
+/** Viewer of a request, and the cookies to send back after the session was prolonged. */
 export interface Identification {
   viewer: Viewer | null
-  /** Who has yet to give the second factor in this session; nobody is the viewer then. */
+  /** Person whose session waits for the second factor; then there is no viewer. */
   waiting: Viewer | null
-  /** Who is suspended or banned; nobody is the viewer then. */
+  /** Suspended or banned person; then there is no viewer. */
   restricted: Restricted | null
   cookies: string[]
 }
@@ -30,7 +30,7 @@ interface SessionServiceOptions {
   standing: StandingReader
 }
 
-/** Who is behind a request, and which sessions still live; always looked up in the database. */
+/** Identifies requests and checks sessions, always in the database. */
 export class SessionService {
   readonly #deps: SessionServiceOptions
 
@@ -42,15 +42,15 @@ export class SessionService {
     const { response, headers: answer } = await this.#deps.authentication
       .findSession(shown, { disableRefresh: !isProlonged })
       .catch((error: unknown) => {
-        // All it does is ask the database, and it keeps to itself what the database said.
+        // better-auth only queries the database here, and hides the database's error.
         throw error instanceof APIError && error.statusCode >= 500 ? new Refusal('UNAVAILABLE') : error
       })
-    // A token stays the same as long as its session lives: cookies are for those who came with one.
+    // A token is valid as long as its session: only clients with cookies receive cookies.
     const cookies = shown.has('cookie') ? answer.getSetCookie() : []
     if (!response) return { ...NOBODY, cookies }
     const { user, session } = response
     const person = { userId: user.id, email: user.email, sessionId: session.id, expiresAt: session.expiresAt }
-    // However they came: a session of somebody who has a second factor is nobody's until that was given in it.
+    // For any way to log in: with a second factor, a session has no viewer until the factor was given in it.
     if (user.twoFactorEnabled && !(await findGiven(this.#deps.db, session.id))) {
       const isWaiting = Date.now() - session.createdAt.getTime() < WAITING_MS
       return { ...NOBODY, waiting: isWaiting ? person : null, cookies: [] }
@@ -63,9 +63,9 @@ export class SessionService {
   }
 
   /**
-   * Looks up, in the database, whose session the headers carry: as a bearer token, or else as a cookie. Who shows
-   * a token is known by that alone, also when it is no good.
-   * @throws Refusal UNAVAILABLE when it cannot be looked up
+   * Looks up the session of the headers in the database: by a bearer token, or else by a cookie. A token, even an
+   * invalid one, excludes the cookie.
+   * @throws Refusal UNAVAILABLE when the look-up fails
    */
   async identify(headers: Headers): Promise<Identification> {
     const shown = credentialsIn(headers)
@@ -74,7 +74,7 @@ export class SessionService {
   }
 
   /**
-   * The same for a live connection, whose answer has no place for a cookie: the session is not prolonged, as the
+   * Like `identify`, for a live connection, whose answer cannot set a cookie: the session is not prolonged, as the
    * browser's cookie would not be.
    */
   async identifyConnection(headers: Headers): Promise<Viewer | null> {
@@ -82,23 +82,23 @@ export class SessionService {
     return shown && (await this.#find(shown, false)).viewer
   }
 
-  /** Which sessions have ended since a mark, with the next one. */
+  /** Returns sessions that ended after a mark, with the next mark. */
   endedSince(mark: string | null): Promise<{ sessionIds: string[]; mark: string }> {
     return findEndedSessions(this.#deps.db, mark)
   }
 
-  /** Which of these sessions still live, and until when. */
+  /** Returns the active ones of these sessions, with their expiry. */
   active(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
     return findActiveSessions(this.#deps.db, sessionIds)
   }
 
-  /** What the session procedure tells of the account; null when it is gone. */
+  /** Returns the account for the session procedure; null after its deletion. */
   account(userId: string): Promise<AccountState | null> {
     return findAccountState(this.#deps.db, userId)
   }
 }
 
-/** The one thing to know a caller by; null when there is nothing. */
+/** Returns only the credential that identifies the caller; null without one. */
 function credentialsIn(headers: Headers): Headers | null {
   const authorization = headers.get('authorization')
   if (isBearer(authorization)) return new Headers({ authorization })
@@ -106,7 +106,7 @@ function credentialsIn(headers: Headers): Headers | null {
   return cookie?.includes('kundig.session_token=') === true ? new Headers({ cookie }) : null
 }
 
-/** Whether an Authorization header carries a token of ours to look at. */
+/** True when an Authorization header carries a token for us to check. */
 export function isBearer(authorization: string | null | undefined): authorization is string {
   return typeof authorization === 'string' && /^bearer(?:\s|$)/iu.test(authorization)
 }

@@ -2,9 +2,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 
-/**
- * better-auth's part in a sign-in that we prove ourselves: makes a session and its cookie. No HTTP request reaches it.
- */
+/** better-auth's part in our own sign-ins: creates a session and its cookie. No HTTP request reaches it. */
 export function sessionOpenerPlugin() {
   return {
     id: 'session-opener',

@@ -5,13 +5,13 @@ import { SIGN_IN_CODE } from '@kundig/contract/auth/sign-in-code'
 import type { Executor } from '../../../platform/database/database.ts'
 import { signInCodes } from '../../../tables/auth.ts'
 
-/** A code and its address, as keyed hashes. */
+/** Code and its address, as keyed hashes. */
 export interface HashedCode {
   addressHash: string
   codeHash: string
 }
 
-/** Keeps a code in place of an older one of the same address. */
+/** Stores a code in place of an older one of the same address. */
 export async function save(db: Executor, hashed: HashedCode, expiresAt: Date): Promise<void> {
   const fresh = { codeHash: hashed.codeHash, tries: 0, expiresAt }
   await db
@@ -21,8 +21,8 @@ export async function save(db: Executor, hashed: HashedCode, expiresAt: Date): P
 }
 
 /**
- * Counts a try before the code is compared, so that a parallel burst gets no more of them, and uses a right code up.
- * @returns true for one caller that has the right code in time
+ * Counts a try before the code is compared: a parallel burst has the same limit. Consumes a right code.
+ * @returns true for one caller with the right code in time
  */
 export async function take(db: Executor, { addressHash, codeHash }: HashedCode): Promise<boolean> {
   const [tried] = await db
@@ -44,7 +44,6 @@ export async function take(db: Executor, { addressHash, codeHash }: HashedCode):
   return taken.length > 0
 }
 
-/** Forgets the codes that have expired. */
 export async function deleteExpired(db: Executor): Promise<void> {
   await db.delete(signInCodes).where(lte(signInCodes.expiresAt, new Date()))
 }

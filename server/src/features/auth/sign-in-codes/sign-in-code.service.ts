@@ -40,18 +40,18 @@ export interface SignInCodeOptions {
   secrets: Secrets
   authentication: Authentication
   questions: Questions
-  /** The version of the terms that signing up accepts; null while nothing is asked. */
+  /** Returns the version of the terms that signing up accepts; null without published terms. */
   currentTerms: () => number | null
-  /** Called once an account is made and committed; never throws. */
+  /** Called after an account is created and committed; never throws. */
   onSignedUp: (userId: string) => Promise<void>
-  /** Called for each session that was ended, after the commit. */
+  /** Called for each ended session, after the commit. */
   onSessionEnded: (sessionId: string) => void
 }
 
 export interface SignInByCode {
   /** better-auth's answer, with the session's cookie. */
   answer: Response
-  /** True where the address was not confirmed: every earlier way in has ended. */
+  /** True when the address was not confirmed: every earlier way to log in has ended. */
   isReplaced: boolean
 }
 
@@ -65,7 +65,7 @@ interface QuestionRequest extends CodeRequest {
   receiver: string
 }
 
-/** A visitor's question, and the address that confirms it. */
+/** Visitor's question, and the address that confirms it. */
 export interface Asked {
   receiverId: string
   senderName: string
@@ -73,7 +73,7 @@ export interface Asked {
   email: string
 }
 
-/** Signing in by a code that is mailed. */
+/** Sign-in by a mailed code. */
 export class SignInCodeService {
   readonly #deps: SignInCodeOptions
   #enqueue!: (request: CodeRequest) => Promise<void>
@@ -94,15 +94,15 @@ export class SignInCodeService {
     return service
   }
 
-  // Six digits are guessed from a plain hash: this one has a key.
+  // Six digits can be guessed from a plain hash: this one has a key.
   #hash({ email, code, question }: MailedCode): HashedCode {
     const hashText = (text: string): string => keyed(this.#deps.secrets[0], text).toString('base64url')
-    // Each question has a code of its own, which is good for that question only.
+    // Each question has its own code, valid for that question only.
     const owner = question === undefined ? email : `${email} ${question}`
     return { addressHash: hashText(`sign-in address ${owner}`), codeHash: hashText(`sign-in code ${code} ${owner}`) }
   }
 
-  /** Keeps a new code, and mails nothing. */
+  /** Stores a new code, and mails nothing. */
   async #makeCode(of: Omit<MailedCode, 'code'>, goodForMinutes: number) {
     const code = String(randomInt(10 ** SIGN_IN_CODE.digits)).padStart(SIGN_IN_CODE.digits, '0')
     const usefulUntil = new Date(Date.now() + goodForMinutes * MINUTE_MS)
@@ -110,7 +110,7 @@ export class SignInCodeService {
     return { code, usefulUntil, link: `${this.#deps.origins.base}${signInLink({ ...of, code })}` }
   }
 
-  /** An unknown address gets a code too, which is not mailed: a wrong one is answered after the same work. */
+  /** A code for an unknown address is stored but not mailed: a wrong one is answered after the same work. */
   async #mailCode({ email, language }: CodeRequest): Promise<void> {
     const { db, outbox, limits, origins } = this.#deps
     const { code, link, usefulUntil } = await this.#makeCode({ email }, SIGN_IN_CODE.goodForMinutes)
@@ -127,7 +127,7 @@ export class SignInCodeService {
     await this.#deps.outbox.enqueue(authMail('question', { language, to: email, about: email, receiver, ...made }))
   }
 
-  /** Makes an account for a visitor who confirmed an address without one. */
+  /** Creates an account for a visitor who confirmed an address without one. */
   async #addAccount(tx: Transaction, afterCommit: AfterCommit, email: string): Promise<void> {
     const userId = await addUser(tx, { email, acceptedTerms: this.#deps.currentTerms() })
     if (userId === null) return
@@ -136,8 +136,8 @@ export class SignInCodeService {
   }
 
   /**
-   * Uses a code up, and gives its question to the account of the address.
-   * @returns null where the code is not good, or no account has the address
+   * Consumes a code, and assigns its question to the account of the address.
+   * @returns null for an invalid code, or an address without an account
    */
   async #settle(mailed: MailedCode, language: Language): Promise<{ userId: string; isReplaced: boolean } | null> {
     const { db, questions, onSessionEnded, origins, outbox } = this.#deps
@@ -161,7 +161,7 @@ export class SignInCodeService {
     })
   }
 
-  /** Asks for a code. The work is one insert, with or without an account: neither the answer nor its time differs. */
+  /** Requests a code. The work is one insert, with or without an account: neither the answer nor its time differs. */
   request(email: string, language: Language): Promise<void> {
     return this.#enqueue({ email, language })
   }
@@ -179,8 +179,9 @@ export class SignInCodeService {
   }
 
   /**
-   * Uses a code up and signs in. The code of a question makes an account where the address has none. A code proves the mailbox. Where nothing proves that the owner of the mailbox made the
-   * account, every earlier way in ends, and the owner is notified by mail before the commit.
+   * Consumes a code and signs in. The code of a question creates an account for an address without one. A code proves
+   * the mailbox. Without proof that the owner of the mailbox created the account, every earlier way to log in ends. The
+   * owner is then notified by mail before the commit.
    * @param headers of the request, without cookies
    * @throws Refusal SIGN_IN_CODE_INVALID
    */
@@ -189,7 +190,7 @@ export class SignInCodeService {
     if (!settled) throw new Refusal('SIGN_IN_CODE_INVALID')
     const { userId, isReplaced } = settled
     const answer = await this.#deps.authentication.openSession({ body: { userId }, headers, asResponse: true })
-    // The account may have changed its address since: then the session stays with no one.
+    // The account may have changed its address since: then no client receives the session.
     if ((await findUserByEmail(this.#deps.db, mailed.email))?.id === userId) return { answer, isReplaced }
     await deleteSessionByToken(this.#deps.db, signedIn.parse(await answer.json()).token)
     throw new Refusal('SIGN_IN_CODE_INVALID')
