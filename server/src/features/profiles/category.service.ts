@@ -9,7 +9,7 @@ interface CategoryServiceOptions {
   siteSettings: Pick<SiteSettingsStore, 'read' | 'readNow'>
 }
 
-/** The expertise categories, as owners set them: read from memory, at most two seconds old. */
+/** Expertise categories, as set by owners: read from memory, at most two seconds old. */
 export class CategoryService {
   readonly #deps: CategoryServiceOptions
 
@@ -21,15 +21,16 @@ export class CategoryService {
     return list.some((entry) => entry.id === id && !entry.is_hidden)
   }
 
-  /** All of them, in their order. */
+  /** Returns all of them, in order. */
   list(): readonly CategoryEntry[] {
     return this.#deps.siteSettings.read().categories.list
   }
 
   /**
-   * Checks that somebody can choose a category. One that another server was just told of is asked for once more.
-   * @param field the field of the form that names it
-   * @throws Refusal CATEGORY_UNAVAILABLE where there is no such category, or it is hidden
+   * Checks that a category can be chosen. An unknown one is read again from the database: another server may have just
+   * added it.
+   * @param field the form's field, for the refusal
+   * @throws Refusal CATEGORY_UNAVAILABLE for an unknown or hidden category
    */
   async requireOpen(id: string, field: string): Promise<void> {
     if (this.#holds(this.#deps.siteSettings.read().categories.list, id)) return

@@ -4,19 +4,19 @@ import type { MatchedPart } from '@kundig/contract/profiles/profiles.contract'
 const sentences = new Intl.Segmenter('nl', { granularity: 'sentence' })
 const words = new Intl.Segmenter('nl', { granularity: 'word' })
 
-/** Characters that may stand before the first matched word of a sentence that is cut. */
+/** Maximum characters before the first matched word of a truncated sentence. */
 const BEFORE = 40
 const ELLIPSIS = '…'
 
-/** The different words of texts, as `matchSentence` looks them up. */
+/** Returns the different words of texts, in the form for `matchSentence`. */
 export function wordsIn(texts: readonly (string | null)[]): string[] {
   const found = texts.flatMap((text) => [...words.segment(text ?? '')])
   return [...new Set(found.filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment))]
 }
 
 /**
- * The sentence of a text that holds most of the matched words, cut around the first one to fit a card; null where none
- * occurs. A text that fits whole stays whole.
+ * Returns a text's sentence with the most matched words, truncated around the first one to fit a card; null without a
+ * match. A text that fits is not truncated.
  */
 export function matchSentence(text: string, matched: ReadonlySet<string>): MatchedPart[] | null {
   const pieces = text.length <= LIMITS.bioOnCard ? [text] : [...sentences.segment(text)].map(({ segment }) => segment)
@@ -57,13 +57,13 @@ function cut(parts: MatchedPart[]): MatchedPart[] {
   })
 }
 
-/** The last characters of a text, from the beginning of a word. */
+/** Returns the last characters of a text, from the beginning of a word. */
 function cutStart(text: string): string {
   const end = text.slice(-BEFORE)
   return end.slice(end.indexOf(' ') + 1)
 }
 
-/** The first characters of a text, up to the end of a word. */
+/** Returns the first characters of a text, up to the end of a word. */
 function cutEnd(text: string, room: number): string {
   const start = text.slice(0, room)
   const space = start.lastIndexOf(' ')

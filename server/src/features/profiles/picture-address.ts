@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 
-/** Where pictures are read, and with the id what they are stored under. */
+/** Prefix of picture URLs, and with the id the storage key. */
 export const PICTURES_PATH = '/files/profile_pictures'
 
-/** What a person's picture is stored under: one file each. */
+/** Returns the storage key of a person's picture: one file each. */
 export function pictureKey(userId: string): string {
   return `profile_pictures/${userId}`
 }
 
-/** The address of one very picture: the next one has another. */
+/** Returns the URL of one version of a picture: each version has its own. */
 export function pictureUrl(userId: string, version: string): string {
   return `${PICTURES_PATH}/${userId}?v=${version}`
 }
 
-/** Which picture it is: the beginning of its SHA-256, in hexadecimal. */
+/** Returns the version of a picture: the first digits of its SHA-256, in hexadecimal. */
 export function hashVersion(picture: Buffer): string {
   return createHash('sha256').update(picture).digest('hex').slice(0, 32)
 }

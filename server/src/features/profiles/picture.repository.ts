@@ -3,10 +3,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { profiles } from '../../tables/profiles.ts'
 
-/** The transaction that last wrote the row: another one whenever anything of it was written since. */
+/** Transaction that last wrote the row: every write changes it. */
 const WRITTEN_BY = sql<string>`${profiles}.xmin::text`
 
-/** Which picture a profile is said to have, and what wrote that; undefined without a profile. */
+/**
+ * Returns the picture's version in the profile's row, with the transaction that wrote it; undefined without a profile.
+ */
 export async function findVersion(
   db: Executor,
   id: string,
@@ -19,9 +21,9 @@ export async function findVersion(
 }
 
 /**
- * Sets which picture a profile has; null for none.
- * @param writtenBy as it was found
- * @returns false when the profile was written since: then nothing was done
+ * Sets the picture's version of a profile; null for none.
+ * @param writtenBy the value that was read
+ * @returns false when the row was written since: then nothing was done
  */
 export async function saveVersion(
   db: Executor,

@@ -13,7 +13,7 @@ import { type Identify, identifyOrVisitor, isStillIn } from '../../viewer.ts'
 import { PICTURES_PATH } from './picture-address.ts'
 import type { PictureService } from './picture.service.ts'
 
-/** The largest image that is read (bytes); our own pages send at most one. */
+/** Maximum size of an uploaded image (bytes); our own pages send at most one. */
 const UPLOAD_MAX_BYTES = 5 * 1024 * 1024
 
 const PICTURE_OF_PROFILE = '/api/profiles/:id/picture'
@@ -21,7 +21,7 @@ const PICTURE_OF_PROFILE = '/api/profiles/:id/picture'
 const ids = z.object({ id })
 const versions = z.object({ v: z.string() })
 
-/** What these routes are for the OpenAPI document, by path below `/api`. */
+/** OpenAPI description of these routes, by path below `/api`. */
 export const PICTURE_PATHS: OpenAPI.PathsObject = {
   '/profiles/{id}/picture': {
     put: {
@@ -61,7 +61,6 @@ export const PICTURE_PATHS: OpenAPI.PathsObject = {
 
 export interface PictureRoutes {
   pictures: PictureService
-  /** What lets uploads in. */
   door: UploadDoor
   identify: Identify
   /** @throws Refusal TOO_MANY_ATTEMPTS */
@@ -69,8 +68,8 @@ export interface PictureRoutes {
 }
 
 /**
- * Serves pictures, and takes them: the image itself is the body. These are no procedures of the contract, as
- * those speak JSON.
+ * Serves pictures and their upload. The body is the image itself, so these are no procedures of the contract, which use
+ * JSON.
  */
 export async function servePictures(server: HttpServer, options: PictureRoutes): Promise<void> {
   const { pictures, door, identify, countUpload } = options
@@ -99,7 +98,7 @@ export async function servePictures(server: HttpServer, options: PictureRoutes):
 
   server.get(`${PICTURES_PATH}/:id`, async (request, reply) => {
     const version = versions.safeParse(request.query).data?.v
-    // Until it is known that everybody may keep it.
+    // Default until the picture is known to be public.
     reply.header('cache-control', 'no-store')
     if (version === undefined) throw new Refusal('NOT_FOUND')
     const { isPublic, open } = await pictures.find(requireId(request), version, () =>
@@ -107,7 +106,7 @@ export async function servePictures(server: HttpServer, options: PictureRoutes):
     )
     const etag = `"${version}"`
     const picture = matchesEntityTag(request, etag) ? null : await open()
-    // A browser asks again each time for a picture that not everybody may see: its permission may end.
+    // Browsers revalidate a private picture each time: the permission may end.
     reply.header('cache-control', isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache')
     reply.header('etag', etag)
     if (!isPublic) reply.header('vary', 'cookie')

@@ -20,9 +20,9 @@ export interface Picture {
   contentType: string
 }
 
-/** What a reader already holds is not sent again. */
+/** Picture that is sent only if the client does not have this version. */
 export interface PictureToRead {
-  /** Whether everybody may read it, and go on reading it. */
+  /** True when everyone may read it, now and later. */
   isPublic: boolean
   /** @throws Refusal NOT_FOUND when it was replaced in the meantime, UNAVAILABLE */
   open: () => Promise<Picture>
@@ -35,13 +35,13 @@ export interface PictureServiceOptions {
   logger: Logger
 }
 
-/** The row was written by somebody else so often, between reading it and writing it, that it is given up. */
+/** Maximum tries when other transactions write the row between read and write. */
 const TRIES_MAX = 20
 
 /**
- * Pictures of profiles. The file decides, and the profile's row names it by its hash. The file is written first, then the
- * row; a process that dies in between leaves an outdated row, which the next reader notices and corrects. So an address
- * shows only the picture that it was made for. Storage may be slow: no database connection and no lock waits for it.
+ * Pictures of profiles. The file decides, and the profile's row names it by its hash. The file is written first, then
+ * the row; a process that dies in between leaves an outdated row, which the next read detects and corrects. So a URL
+ * shows only the picture of its version. Storage may be slow: no database connection and no lock waits for it.
  */
 export class PictureService {
   readonly #deps: PictureServiceOptions
@@ -68,10 +68,10 @@ export class PictureService {
   }
 
   /**
-   * Makes the row say which picture there is. The row is read before the file, and written only if nobody wrote it
-   * meanwhile; else both are read again. Of several who replaced the file at once, on any server, the last to do so finds
-   * its own. It writes the row whatever that says, so that no slower one, who read the file before, writes it afterwards.
-   * @param isReplaced whether the file was just replaced; a reader writes only what is not so
+   * Makes the row match the stored picture. The row is read before the file, and written only if it did not change;
+   * else both are read again. Of several concurrent replacements, on any server, the last one finds its own file. It
+   * writes the row even without a difference: a slower one, which read the file before, then cannot write it.
+   * @param isReplaced true if the file was just replaced; reads write only a difference
    * @throws Refusal PROFILE_NOT_FOUND, UNAVAILABLE
    */
   async #settle(id: string, { isReplaced }: { isReplaced: boolean }): Promise<void> {
@@ -86,14 +86,14 @@ export class PictureService {
     throw new Refusal('UNAVAILABLE')
   }
 
-  /** A profile's picture, whoever may see it; null where it has none. @throws Refusal UNAVAILABLE */
+  /** Returns a profile's picture without a permission check; null without one. @throws Refusal UNAVAILABLE */
   async read(id: string): Promise<Picture | null> {
     const content = await this.#readFile(id)
     return content && { content, contentType: PICTURE_TYPE }
   }
 
   /**
-   * May this person change this picture? Asked before the picture itself is read.
+   * Checks the permission to change a picture, before the picture is read.
    * @throws Refusal FORBIDDEN, PROFILE_NOT_FOUND
    */
   async requireWritable(viewer: Viewer, id: string): Promise<void> {
@@ -102,15 +102,14 @@ export class PictureService {
   }
 
   /**
-   * Replaces a picture. Of several at once, the last to be stored is the one that everybody sees.
-   * @param image as it was sent
-   * @param gone when nobody waits for the answer any more: what was not yet begun by then is not begun
-   * @returns the address of the new picture
-   * @throws Refusal IMAGE_REQUIRED, IMAGE_HEIC, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, PROFILE_NOT_FOUND,
-   *   UNAVAILABLE
+   * Replaces a picture. Of concurrent replacements, the last one stored is shown.
+   * @param image as sent
+   * @param gone aborted when the client disconnects; cancels work that has not begun
+   * @returns the URL of the new picture
+   * @throws Refusal IMAGE_REQUIRED, IMAGE_HEIC, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, PROFILE_NOT_FOUND, UNAVAILABLE
    */
   save(id: string, image: Buffer, gone: AbortSignal): Promise<string> {
-    // Storing, too, is done one at a time.
+    // Storing also runs one at a time.
     return imageTurns.run(
       id,
       async () => {
@@ -126,7 +125,7 @@ export class PictureService {
   }
 
   /**
-   * Removes a picture; no matter if there is none.
+   * Removes a picture; does nothing without one.
    * @throws Refusal PROFILE_NOT_FOUND, UNAVAILABLE
    */
   remove(id: string): Promise<void> {
@@ -137,9 +136,9 @@ export class PictureService {
   }
 
   /**
-   * One version of a profile's picture, for those who may read the profile.
-   * @param identify tells who asks; not called when it does not matter
-   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC; NOT_FOUND when it is not the picture of today
+   * Returns one version of a profile's picture to a person who may read the profile.
+   * @param identify returns the viewer; not called for a public profile
+   * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC; NOT_FOUND for a version that is not the current one
    */
   async find(id: string, version: string, identify: () => Promise<Viewer | null>): Promise<PictureToRead> {
     const row = await repository.findById(this.#deps.db, id)

@@ -8,7 +8,7 @@ interface ProfileModerationServiceOptions {
   pictures: Pick<PictureService, 'read'>
 }
 
-/** What decisions do to profiles, and what those who decide see of one; who may is for the caller to ask. */
+/** Changes to profiles by decisions, and the operators' view of a profile. The caller checks permissions. */
 export class ProfileModerationService {
   readonly #deps: ProfileModerationServiceOptions
 
@@ -17,25 +17,25 @@ export class ProfileModerationService {
   }
 
   /**
-   * Hides a profile: its owner alone is shown what it says.
-   * @returns false where there is none, or it is hidden already
+   * Hides a profile: only its owner sees its content.
+   * @returns false without a profile, or for a hidden one
    */
   hide(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<boolean> {
     return repository.hide(tx, userId)
   }
 
-  /** Undoes `hide`: it is then as its owner has it by now. @returns false where it is not hidden */
+  /** Undoes `hide`, and shows the owner's current content. @returns false for a profile that is not hidden */
   show(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<boolean> {
     return repository.show(tx, userId)
   }
 
-  /** What a profile says now, whoever may see it; null where there is none. */
+  /** Returns a profile's current content without a permission check; null without a profile. */
   async look(userId: string): Promise<{ content: string; isHidden: boolean } | null> {
     const row = await repository.findById(this.#deps.db, userId)
     return row ? { content: textsOf(row), isHidden: row.hiddenAt !== null } : null
   }
 
-  /** Its picture, whoever may see it; null where it has none. @throws Refusal UNAVAILABLE */
+  /** Returns its picture without a permission check; null without one. @throws Refusal UNAVAILABLE */
   picture(userId: string): ReturnType<PictureService['read']> {
     return this.#deps.pictures.read(userId)
   }

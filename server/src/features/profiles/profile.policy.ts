@@ -1,26 +1,26 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 
-/** What the policy must know of a profile and of who asks. */
+/** Profile and viewer, for the policy. */
 interface Reading {
   profile: { id: string; isPublic: boolean; hiddenAt: Date | null }
   viewerId: string | null
-  /** Whether the two share a connection request or a room. */
+  /** True when the two share a connection request or a room. */
   isCounterpart: boolean
 }
 
-/** May this person read this profile? Null: yes. One that a decision hides is read by its owner alone. */
+/** Checks if a person may read the profile; null permits. Only the owner may read a profile that a decision hides. */
 export function readRefusal({ profile, viewerId, isCounterpart }: Reading): ErrorCode | null {
-  // One answer for everybody (spec 6): who is logged in could log out and read it.
+  // One answer for everyone (spec 6): a logged-in person could log out and read it.
   const isShown = profile.isPublic || (isCounterpart && profile.hiddenAt === null)
   return isShown || profile.id === viewerId ? null : 'PROFILE_NOT_PUBLIC'
 }
 
-/** May this person know that there is this profile, to keep its owner away? Null: yes. */
+/** Checks if a person may know of the profile, to block its owner; null permits. */
 export function knowRefusal({ profile, viewerId, isCounterpart }: Reading): ErrorCode | null {
   return isCounterpart ? null : readRefusal({ profile, viewerId, isCounterpart })
 }
 
-/** May this person write this profile? Null: yes. */
+/** Checks if a person may write the profile; null permits. */
 export function writeRefusal({ profileId, viewerId }: { profileId: string; viewerId: string }): ErrorCode | null {
   return profileId === viewerId ? null : 'FORBIDDEN'
 }

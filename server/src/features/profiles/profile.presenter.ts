@@ -13,12 +13,12 @@ function presentExpertise(row: ProfileRow): Expertise {
   return row.expertiseCategory ?? { type: 'custom', value: row.expertiseCustom ?? '' }
 }
 
-/** A profile for other people: without the email address. */
+/** Presents a profile to other people: without the email address. */
 export function presentProfile(row: ProfileRow): Profile {
   return row.hiddenAt === null ? presentWhole(row) : presentHidden(row)
 }
 
-/** A profile that a decision hides, for those who deal with its owner: the name and the category. */
+/** Presents a profile that a decision hides to its owner's counterparts: the name and the category. */
 function presentHidden(row: ProfileRow): Profile {
   return {
     ...toBase(row),
@@ -53,13 +53,13 @@ function presentRating({ reviewCount: count, reviewSum: sum }: ProfileRow) {
   return count >= REVIEW_LIMITS.meanFrom && { reviews: { count, mean: meanOf({ count, sum }) } }
 }
 
-/** A profile for its owner; public where it will be, once it is shown again. */
+/** Presents a profile to its owner; `is_public` is the value that applies once it is shown again. */
 export function presentOwnProfile(row: ProfileRow, email: string): OwnProfile {
   const whole = { ...presentWhole(row), email }
   return row.hiddenAt === null ? whole : { ...whole, is_public: row.publicOnceShown ?? false, is_hidden: true }
 }
 
-/** All that somebody wrote in a profile, for those who decide about it. */
+/** Returns a person's texts in a profile, for moderators. */
 export function textsOf({ fullName, expertiseCustom, headline, town, bio }: ProfileRow): string {
   return [fullName, expertiseCustom, headline, town, bio].filter((text) => text !== null).join('\n\n')
 }

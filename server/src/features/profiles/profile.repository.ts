@@ -15,23 +15,23 @@ import type { SearchWindow } from './search-window.ts'
 
 const { searchText: _text, searchNames: _names, searchWords: _words, ...columns } = getTableColumns(profiles)
 
-/** A profile without the columns that only a search reads. */
+/** Profile without the columns for searches. */
 export type ProfileRow = Omit<typeof profiles.$inferSelect, 'searchText' | 'searchNames' | 'searchWords'>
 export type ProfileFields = Pick<
   ProfileRow,
   'fullName' | 'bio' | 'expertiseCategory' | 'expertiseCustom' | 'isPublic'
 > & {
-  /** What is left out stays as it is. */
+  /** Omitted fields stay unchanged. */
   [Detail in 'headline' | 'languages' | 'town' | 'online' | 'priceEuros' | 'priceUnit']?: ProfileRow[Detail] | undefined
 }
 
-/** A profile, whoever may see it. */
+/** Returns a profile, without a permission check. */
 export async function findById(db: Executor, id: string): Promise<ProfileRow | undefined> {
   const [row] = await db.select(columns).from(profiles).where(eq(profiles.id, id))
   return row
 }
 
-/** Profiles by their ids, in no particular order; those that there are. */
+/** Returns the existing profiles of these ids, unordered. */
 export async function findByIds(db: Executor, ids: readonly string[]): Promise<ProfileRow[]> {
   if (ids.length === 0) return []
   return db
@@ -40,14 +40,14 @@ export async function findByIds(db: Executor, ids: readonly string[]): Promise<P
     .where(inArray(profiles.id, [...ids]))
 }
 
-/** A profile as `selectById` finds it: JSON has no dates. */
+/** Profile as `selectById` returns it: JSON has no dates. */
 export type SelectedProfile = Omit<ProfileRow, 'createdAt' | 'updatedAt' | 'hiddenAt'> & {
   createdAt: string
   updatedAt: string
   hiddenAt: string | null
 }
 
-/** A subquery for a profile, as JSON that `readSelected` understands; null where there is none. */
+/** Subquery for a profile, as JSON for `readSelected`; null without one. */
 export function selectById(id: SQL): SQL<SelectedProfile | null> {
   return sql`(
     SELECT jsonb_build_object(
@@ -62,7 +62,7 @@ export function selectById(id: SQL): SQL<SelectedProfile | null> {
   )`
 }
 
-/** What `selectById` found. */
+/** Parses a result of `selectById`. */
 export function readSelected(selected: SelectedProfile): ProfileRow {
   const { createdAt, updatedAt, hiddenAt } = selected
   return {
@@ -73,7 +73,9 @@ export function readSelected(selected: SelectedProfile): ProfileRow {
   }
 }
 
-/** What makes a profile public or private: a hidden one stays private, and remembers what it is to be. */
+/**
+ * Returns the columns that make a profile public or private: a hidden one stays private, and stores the wish for later.
+ */
 function setPublic(isPublic: boolean) {
   return {
     isPublic: sql`${isPublic}::boolean AND ${profiles.hiddenAt} IS NULL`,
@@ -81,7 +83,7 @@ function setPublic(isPublic: boolean) {
   }
 }
 
-/** Makes a person's profile, or replaces what it says. */
+/** Creates a person's profile, or replaces its content. */
 export async function save(db: Executor, id: string, fields: ProfileFields): Promise<ProfileRow> {
   const [row] = await db
     .insert(profiles)
@@ -95,7 +97,7 @@ export async function save(db: Executor, id: string, fields: ProfileFields): Pro
   return row
 }
 
-/** Makes a private profile without a category, unless the person has a profile. */
+/** Creates a private profile without a category, unless the person has a profile. */
 export async function createPrivate(tx: Executor, id: string, fullName: string): Promise<void> {
   await tx.insert(profiles).values({ id, fullName, isPublic: false }).onConflictDoNothing()
 }
@@ -108,7 +110,7 @@ export async function makePrivate(db: Executor, id: string): Promise<void> {
     .where(eq(profiles.id, id))
 }
 
-/** Hides a profile; false where there is none, or it is hidden already. */
+/** Hides a profile; false without one, or for a hidden one. */
 export async function hide(tx: Executor, id: string): Promise<boolean> {
   const rows = await tx
     .update(profiles)
@@ -123,7 +125,7 @@ export async function hide(tx: Executor, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Shows a hidden profile again, as its owner wants it by now; false where it is not hidden. */
+/** Shows a hidden profile again, as its owner currently wants it; false for one that is not hidden. */
 export async function show(tx: Executor, id: string): Promise<boolean> {
   const rows = await tx
     .update(profiles)
@@ -138,7 +140,7 @@ export async function show(tx: Executor, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether two people share a connection request, whatever its status, or a room. */
+/** True when two people share a connection request of any status, or a room. */
 export async function areCounterparts(db: Executor, oneId: string, otherId: string): Promise<boolean> {
   const requests = db
     .select({ one: sql`1` })
@@ -163,9 +165,9 @@ export async function areCounterparts(db: Executor, oneId: string, otherId: stri
 }
 
 export interface PublicQuery {
-  /** Whose profile to leave out. */
+  /** Owner of the profile to omit. */
   exceptId: string | null
-  /** A subquery for the ids of others to leave out. */
+  /** Subquery for the ids of others to omit. */
   except: Fragment | null
   /** Folded text to find in the name or the custom category, or else one of these categories; null for everyone. */
   search: { text: string; categories: readonly Category[] } | null
@@ -173,32 +175,39 @@ export interface PublicQuery {
   /** Details to find; the town folded. */
   details?: DetailFilter
   after: { createdAt: Date; id: string } | null
-  /** In which time before the page a search should find enough, going by the page before; null where that is not known. */
+  /**
+   * Period before the page in which the search should find enough, estimated from the previous page; null when unknown.
+   */
   window: SearchWindow | null
   limit: number
 }
 
 export interface FoundPublic {
   rows: ProfileRow[]
-  /** Whether those who match are so few that they were looked for by letters. */
+  /** True when matches are so rare that the search used the index of letters. */
   isRare: boolean
 }
 
 /**
- * How many of the newest profiles a search looks through: these first, which is all that a common term needs, and then
- * the second number when so many of the first hold the term that a page should get full, with something to spare.
- * The last number is for texts that no index has.
+ * Numbers of newest profiles that a search reads. It reads `first`, which suffices for a common term. It reads
+ * `further` when enough of the first match that a page should fill, with `spare` as a margin. `short` is for texts that
+ * no index has.
  */
 const LOOK_THROUGH = { first: 500, further: 5000, spare: 1.5, short: 100_000 }
-/** A search among recent profiles takes in so many times those that should fill a page, going by what was found so far. */
+/**
+ * A search among recent profiles covers this multiple of the profiles that should fill a page, judging by earlier
+ * matches.
+ */
 const MARGIN = 8
-/** The index of letters knows runs of three; anything shorter is looked for in the newest profiles. */
+/** The index of letters has runs of three; shorter texts are searched for in the newest profiles. */
 const INDEXED_LENGTH = 3
-/** How many are read at a time: few numbers, as each makes statements of its own. The last is the longest page and one. */
+/**
+ * Numbers of profiles per read: few values, as each creates its own statements. The last is the longest page plus one.
+ */
 const READ_AT_A_TIME = [13, 25, LIMITS.profilePageMax + 1]
 
 /**
- * Public profiles, newest first. The order is total, so the page after another leaves nobody out and repeats nobody. How a
+ * Returns public profiles, newest first. The order is total, so consecutive pages omit and repeat no profile. How a
  * search stays fast: docs/decisions/0011.
  */
 export async function findPublic(db: Executor, query: PublicQuery): Promise<FoundPublic> {
@@ -212,14 +221,14 @@ async function findAtLeast(db: Executor, query: PublicQuery): Promise<FoundPubli
     rows: await findListed(db, query, places),
     isRare: false,
   })
-  // Within one category its label matches for everyone or for nobody.
+  // Within one category its label matches every profile or none.
   if (query.search === null || (query.category !== null && query.search.categories.includes(query.category))) {
     return asListed(sql`${listed(query)} ${newest(query.limit)}`)
   }
   const { text } = query.search
   const categories = query.category === null ? query.search.categories : []
   const matches = sql`(${holds(text)} OR expertise_category = ANY (${sql.param(categories)}::text[]))`
-  // Details are in no index of names: they are compared in those whose names match.
+  // Details are in no index of names: they are compared in profiles with matching names.
   const everyone = listed({ ...query, details: {} })
   const fits = hasDetails(query.details ?? {})
   const isFitting = fits ? sql`(SELECT ${fits} FROM profiles AS one WHERE one.id = profiles.id)` : sql`true`
@@ -243,17 +252,17 @@ async function findAtLeast(db: Executor, query: PublicQuery): Promise<FoundPubli
   return byLetters(spanByNewest(query, near.rows.length))
 }
 
-/** SELECT of the time that the page before tells of. */
+/** SELECT of the period from the previous page. */
 function knownSpan({ marks, begins }: SearchWindow): SQL {
   return sql`SELECT ${sql.param(marks)}::text[] AS marks, ${begins.toISOString()}::timestamptz AS begins`
 }
 
 /**
- * SELECT of the time in which a page should be found.
- * @param found how many of the newest matched
+ * SELECT of the period in which a page should be found.
+ * @param found number of matches among the newest
  */
 function spanByNewest(query: PublicQuery, found: number): SQL {
-  // One find more than there was: to find nobody among some hundreds does not say that there is nobody.
+  // Adds one match: zero matches among some hundreds do not prove that no profile matches.
   const stretch = (MARGIN * query.limit) / (found + 1)
   return sql`SELECT marks, begins
     FROM (
@@ -263,9 +272,9 @@ function spanByNewest(query: PublicQuery, found: number): SQL {
 }
 
 /**
- * Finds who matches through the index of letters, then puts them in order: among recent profiles first, as many as
- * should give a page, and among all when they do not.
- * @param span SELECT of what is recent: the marks of that time, and when it begins
+ * Finds matches through the index of letters, then sorts them: first among recent profiles, as many as should fill a
+ * page, and among all if they do not.
+ * @param span SELECT of the recent period: its marks, and its beginning
  */
 async function findByLetters(
   db: Executor,
@@ -276,7 +285,7 @@ async function findByLetters(
 ): Promise<ProfileRow[]> {
   const keys = sql`search_keys(search_names, created_at, expertise_category)`
   const wanted = [...splitIntoRuns(text), ...(query.category === null ? [] : [`c:${query.category}`])]
-  // What is asked for are subqueries, and no other condition stands beside them: whatever it is, the index is used.
+  // The conditions are subqueries without any other condition: so the index is used for every value.
   const holding = sql`SELECT created_at, id, expertise_category, languages, town, online, price_euros FROM profiles
     WHERE is_public AND ${keys} @> (SELECT ${sql.param(wanted)}::text[]) AND ${holds(text)}`
   if (query.category !== null) {
@@ -309,8 +318,8 @@ async function findByLetters(
 }
 
 /**
- * Every other run of three characters, and the last: together they are the whole text, and tell it from most others.
- * Each costs a look into the index; with all of them looking would take longer than it saves.
+ * Returns every other run of three characters, and the last: together they are the whole text, and distinguish it from
+ * most others. Each costs an index look-up; with all of them the search would take longer than it saves.
  */
 function splitIntoRuns(text: string): string[] {
   const characters = Array.from(text)
@@ -323,12 +332,12 @@ function splitIntoRuns(text: string): string[] {
   return [...new Set(runs)]
 }
 
-/** Whether a folded text is part of what is searched in a profile. There is no pattern, so there are no wildcards. */
+/** Condition that a profile's searched text contains a folded text. It uses no pattern, so there are no wildcards. */
 function holds(text: string): SQL {
   return sql`strpos(${profiles.searchNames}, ${text}) > 0`
 }
 
-/** SELECT, from an index alone, of whoever may be listed. */
+/** SELECT, from an index alone, of profiles that may be listed. */
 function listed(query: PublicQuery): SQL {
   return sql`SELECT created_at, id, expertise_category, search_names FROM profiles WHERE is_public AND ${within(query)}`
 }
@@ -344,7 +353,10 @@ export function hasDetails({ answers_in, town, online, price_max }: DetailFilter
   )
 }
 
-/** True for a profile that is in the category, has the details, is beyond the cursor, and neither the reader's own nor one to leave out. */
+/**
+ * Condition for a profile in the category, with the details, beyond the cursor; neither the viewer's own nor an omitted
+ * one.
+ */
 export function within({
   category,
   details = {},
@@ -365,14 +377,17 @@ export function within({
   )
 }
 
-/** The newest so many. The number is part of the statement's text: with a parameter there, PostgreSQL plans for many more. */
+/**
+ * Limits to the newest profiles. The number is part of the statement's text: with a parameter there, PostgreSQL plans
+ * for many more.
+ */
 export function newest(limit: number): SQL {
   return sql`ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(limit))}`
 }
 
 /**
- * The profiles whose ids a statement gives, newest first. Planned once on each connection, as planning takes longer than most;
- * with details each time, as their values decide which index is fast.
+ * Returns the profiles of a statement's ids, newest first. Planned once per connection, as planning takes longer than
+ * most queries; with details each time, as their values decide which index is fast.
  */
 async function findListed(db: Executor, { details = {} }: PublicQuery, places: SQL): Promise<ProfileRow[]> {
   const found = db

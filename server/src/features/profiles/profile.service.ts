@@ -32,15 +32,15 @@ export interface SaveInput {
 interface ProfileServiceOptions {
   db: Database
   categories: Pick<CategoryService, 'list' | 'requireOpen'>
-  /** The site's own names; its first ones when undefined. */
+  /** Returns the site's own names; the default ones when undefined. */
   readFace?: () => Pick<Face, 'name' | 'sender_name'>
 }
 
-/** Profiles (spec 3, 6): who may see which, and writing one's own. */
+/** Profiles (spec 3, 6): permission to see them, and writing one's own. */
 export class ProfileService {
   readonly #deps: ProfileServiceOptions
   readonly #readFace
-  /** The same for one statement with others: a subquery for a counterpart's profile, and what it found. */
+  /** A counterpart's profile within another statement: its subquery, and the parser of its result. */
   readonly counterpart = {
     select: repository.selectById,
     read: (selected: repository.SelectedProfile): Profile => presentProfile(repository.readSelected(selected)),
@@ -69,7 +69,7 @@ export class ProfileService {
     return row
   }
 
-  /** A hidden category stays with whoever has it. */
+  /** A person may keep a category that was hidden later. */
   async #requireChoosable(userId: string, category: Category): Promise<void> {
     if (this.#deps.categories.list().some(({ id, is_hidden }) => id === category && !is_hidden)) return
     if ((await repository.findById(this.#deps.db, userId))?.expertiseCategory === category) return
@@ -89,7 +89,7 @@ export class ProfileService {
   }
 
   /**
-   * One profile, as its reader may see it.
+   * Returns a profile as the viewer may see it.
    * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
    */
   async get(viewer: Viewer | null, id: string): Promise<Profile | OwnProfile> {
@@ -99,7 +99,7 @@ export class ProfileService {
   }
 
   /**
-   * Creates or replaces one's own profile.
+   * Creates or replaces the viewer's profile.
    * @throws Refusal FORBIDDEN, CATEGORY_UNAVAILABLE, NAME_RESERVED
    */
   async save(viewer: Viewer, input: SaveInput): Promise<OwnProfile> {
@@ -128,7 +128,7 @@ export class ProfileService {
   }
 
   /**
-   * Makes a private profile of a cleaned name, without a category. A profile that exists stays as it is.
+   * Creates a private profile with a cleaned name, without a category. An existing profile stays unchanged.
    * @throws Refusal NAME_RESERVED
    */
   async createPrivate(tx: Transaction, userId: string, fullName: string): Promise<void> {
@@ -136,15 +136,12 @@ export class ProfileService {
     await repository.createPrivate(tx, userId, fullName)
   }
 
-  /**
-   * Hides the profile of a person whose account is closed, in that transaction, from everybody but those who have
-   * dealt with them.
-   */
+  /** Hides a person's profile in the transaction that closes the account, from everyone but counterparts. */
   hide(tx: Transaction, _afterCommit: AfterCommit, id: string): Promise<void> {
     return repository.makePrivate(tx, id)
   }
 
-  /** Whether a decision hides a person's profile. */
+  /** True when a decision hides a person's profile. */
   async isHidden(id: string): Promise<boolean> {
     return Boolean((await repository.findById(this.#deps.db, id))?.hiddenAt)
   }
@@ -154,7 +151,7 @@ export class ProfileService {
   }
 
   /**
-   * Checks that a viewer may send a person requests or see their picture: only who may see a profile can use it.
+   * Checks that a viewer may send a person requests or see their picture: both require a visible profile.
    * @returns the profile, without its track record
    * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
    */
@@ -163,7 +160,7 @@ export class ProfileService {
   }
 
   /**
-   * Checks whether a viewer may know of a person: also whoever deals with the owner of a hidden profile may keep them away.
+   * Checks if a viewer may know of a person: counterparts may also block the owner of a hidden profile.
    * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
    */
   async requireKnown(viewerId: string, id: string): Promise<void> {
@@ -171,14 +168,14 @@ export class ProfileService {
   }
 
   /**
-   * A profile that somebody reports, as it is now; null for a visitor.
+   * Returns the current content of a profile for a report; the viewer is null for a visitor.
    * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
    */
   async findReported(viewerId: string | null, { id }: { id: string }): Promise<Reported> {
     return { aboutId: id, content: textsOf(await this.#findReadable(viewerId, id)), storedName: null }
   }
 
-  /** Profiles of counterparts, by id, for showing beside a request or a room that the reader takes part in. */
+  /** Returns counterparts' profiles, by id, for a request or a room of the viewer. */
   async counterparts(executor: Executor, ids: readonly string[]): Promise<Map<string, Profile>> {
     const rows = await repository.findByIds(executor, [...new Set(ids)])
     return new Map(rows.map((row) => [row.id, presentProfile(row)]))

@@ -1,20 +1,20 @@
 import { clientNetwork } from '../../platform/limits/client-network.ts'
 import { HOUR_S, type Limits } from '../../platform/limits/limits.ts'
 
-/** Searches hold at most this share of the database connections at a time. */
+/** Maximum share of the database connections that searches hold at the same time. */
 const SEARCH_SHARE = 0.3
 const SEARCH_WAITING_MAX = 200
 const SEARCH_WAITING_PER_KEY_MAX = 20
 
 export type ProfileLimits = ReturnType<typeof createProfileLimits>
 
-/** @param options.databasePool most database connections that this server opens */
+/** @param options.databasePool maximum database connections of this server */
 export function createProfileLimits({ shared, local, turns }: Limits, { databasePool }: { databasePool: number }) {
-  /** Pictures sent, good or not, per account: each takes a moment of a processor. */
+  /** Uploads of pictures per account, valid or not: each takes processor time. */
   const pictures = shared('picturePerAccount', { most: 30, windowS: HOUR_S })
-  /** Pages of the list of experts: one for every key while somebody types, and for every screen further down. */
+  /** Pages of the list of experts: one for each key while typing, and for each further screen. */
   const searchesPerPerson = local({ most: 100, windowS: 10 })
-  /** The same for visitors: many may stand behind one address. */
+  /** Limit for visitors, who may share an address. */
   const searchesPerIp = local({ most: 300, windowS: 10 })
   const searches = turns({
     places: Math.max(1, Math.floor(databasePool * SEARCH_SHARE)),
@@ -27,7 +27,7 @@ export function createProfileLimits({ shared, local, turns }: Limits, { database
     upload: pictures.consume,
 
     /**
-     * Searches for a person, or for a visitor at an address, when it is their turn.
+     * Searches for a person, or for a visitor at an address, in their turn.
      * @throws Refusal TOO_MANY_ATTEMPTS over their limit, UNAVAILABLE when too many search
      */
     search: async <T>(who: { userId: string | null; clientAddress: string }, work: () => Promise<T>): Promise<T> => {

@@ -24,23 +24,23 @@ import { createSitemapService } from './sitemap.service.ts'
 export interface ProfilesModuleOptions {
   sitePages: TermsGate
   db: Database
-  /** Two connections whose statements may take minutes. */
+  /** Pool of two connections, whose statements may take minutes. */
   countingDb: Database
   reads: Reads
   contact: ContactService
   files: FileStorage
   door: UploadDoor
   limits: Limits
-  /** Most database connections that this server opens. */
+  /** Maximum database connections of this server. */
   databasePool: number
   origins: Origins
-  /** Whether there are pages for search engines to find. */
+  /** True when the server has pages for search engines. */
   withPages: boolean
   logger: Logger
   siteSettings: SiteSettingsStore
 }
 
-/** Profiles, their pictures, and where search engines find them. */
+/** Profiles, their pictures, and their sitemap. */
 export function createProfilesModule(options: ProfilesModuleOptions) {
   const { db, countingDb, reads, contact, files, door, origins, withPages, logger, sitePages, siteSettings } = options
   const limits = createProfileLimits(options.limits, options)
@@ -52,7 +52,6 @@ export function createProfilesModule(options: ProfilesModuleOptions) {
   return {
     services: { profiles, categories, profileModeration: new ProfileModerationService({ db, pictures }) },
     procedures: profileProcedures({ profiles, search, categories, limits }),
-    /** For the OpenAPI document. */
     paths: PICTURE_PATHS,
     start: () => search.start(),
 

@@ -4,7 +4,7 @@ import type { ProfileService } from './profile.service.ts'
 import type { ProfileLimits } from './profiles.limits.ts'
 import type { SearchService } from './search.service.ts'
 
-/** The profile procedures of the contract; only writing one takes a session. */
+/** Profile procedures of the contract; only writing requires a session. */
 export function profileProcedures({
   profiles,
   search,

@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 import type { WordPlace } from './search.repository.ts'
 
-/** The place at which a page of people found by their texts begins. */
+/** Cursor of a page of people found by their texts. */
 export interface EncodedWordPlace extends WordPlace {
-  /** They were found by a corrected spelling. */
+  /** True when a corrected spelling found them. */
   isCorrected: boolean
 }
 
-/** Before everybody: a higher score than any. */
+/** Start of the list: a higher score than any. */
 export const FIRST: WordPlace = { score: 2_147_483_647, at: 0, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 const PREFIX = 'words.'
@@ -21,7 +21,7 @@ export function encodeWordPlace({ score, at, id, isCorrected }: EncodedWordPlace
   return `${PREFIX}${[score, at, id, isCorrected ? 1 : 0].join('.')}`
 }
 
-/** Null for a cursor of another kind. */
+/** Returns null for a cursor of another kind. */
 export function decodeWordPlace(cursor: string): EncodedWordPlace | null {
   if (!cursor.startsWith(PREFIX)) return null
   const result = schema.safeParse(cursor.slice(PREFIX.length).split('.'))

@@ -2,21 +2,21 @@ import { Refusal } from '@kundig/contract/errors'
 
 import { decodeCursor, encodeCursor, type Place } from '../../platform/database/cursor.ts'
 
-/** The spans of `time_marks` (migration 0009): the shortest is 4 hours long, the longest, of level 13, some 4 years. */
+/** Spans of `time_marks` (migration 0009): the shortest is 4 hours long, the longest, of level 13, some 4 years. */
 const SHORTEST_MS = 14_400_000
 const LONGEST_LEVEL = 13
-/** So many neighbouring spans name a window, and one more where it begins within one: few enough to look for each. */
+/** Number of neighbouring spans that name a window, plus one if it begins within a span: few enough to look up each. */
 const SPANS = 7
 
-/** A stretch of time, and the marks that those made in it have in the index of letters. */
+/** Period, with the marks of its profiles in the index of letters. */
 export interface SearchWindow {
   begins: Date
   marks: string[]
 }
 
 /**
- * The time up to an instant, at least so long, and at most a fifth longer where it is not shorter than a day.
- * @param lengthMs how much of it before that instant
+ * Returns the period up to an instant. It has at least that length; from one day on, at most a fifth more.
+ * @param lengthMs length before that instant
  */
 export function windowUpTo(latest: Date, lengthMs: number): SearchWindow {
   const wanted = Math.ceil(Math.log2(Math.max(1, lengthMs / SPANS / SHORTEST_MS)))
@@ -30,23 +30,23 @@ export function windowUpTo(latest: Date, lengthMs: number): SearchWindow {
   }
 }
 
-/** Where a page of a list begins. */
+/** Start of a page of a list. */
 export interface PlaceInSearch extends Place {
-  /** Within how much time the page before found its people (s); null where they were not looked for by letters. */
+  /** Period in which the previous page found its people (s); null without a search by letters. */
   pageTookS: number | null
 }
 
-/** No page took longer than there is time since 1970. */
+/** No page spans more than the time since 1970. */
 const LONGEST_PAGE_S = 1e10
 
-/** The place as an opaque text. What a page took is no secret, and says only how far is looked first. */
+/** Encodes the place as an opaque text. The page's period is not secret, and only sets where the search begins. */
 export function encodePlace({ pageTookS, ...place }: PlaceInSearch): string {
   return pageTookS === null ? encodeCursor(place) : `${encodeCursor(place)}.${pageTookS}`
 }
 
 /**
- * The place that a cursor names.
- * @throws Refusal INVALID_INPUT (400) when it is not one of ours
+ * Decodes a cursor.
+ * @throws Refusal INVALID_INPUT (400) for an unknown one
  */
 export function decodePlace(cursor: string): PlaceInSearch {
   const [place = '', took, ...rest] = cursor.split('.')

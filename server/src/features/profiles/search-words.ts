@@ -1,19 +1,19 @@
 import type { Category } from '@kundig/contract/profiles/categories'
 
-/** A word of a query, and how the database compares it. */
+/** Word of a query, with its form for the database. */
 export interface SearchWord {
   word: string
-  /** A tsquery of the word and its stems in both languages. */
+  /** tsquery of the word and its stems in both languages. */
   exact: string
   /** `exact`, and words that begin with the word. */
   any: string
-  /** In how many profiles it occurs, or the most frequent word that begins with it. */
+  /** Number of profiles with it, or with the most frequent word that begins with it. */
   people: number
-  /** About how many profiles it finds, with all words that begin with it. */
+  /** Approximate number of profiles that it finds, with all words that begin with it. */
   holders: number
-  /** Those with a label that holds it. */
+  /** Categories with a label that contains it. */
   categories: Category[]
-  /** Too common in Dutch or in English to find anyone by. */
+  /** True when the word is too common in Dutch or English to distinguish profiles. */
   isStop: boolean
 }
 
@@ -21,7 +21,7 @@ export interface WeighedWord extends SearchWord {
   weight: number
 }
 
-/** Words of a question that say nothing about its subject, beside the stop words that PostgreSQL knows. */
+/** Words of a question that do not describe its subject, in addition to PostgreSQL's stop words. */
 const ASKING = new Set(
   (
     'zoek zoeken gezocht vind vinden help helpt helpen hulp nodig goed goede beste snel iemand expert experts ervaring mag moeten ' +
@@ -31,13 +31,13 @@ const ASKING = new Set(
   ).split(' '),
 )
 
-/** The share of a query's weight that a profile must hold. */
+/** Minimum share of a query's weight for a match. */
 const REQUIRED_SHARE = 0.4
-/** Words beyond these are not searched for. */
+/** Maximum words of a query; further ones are ignored. */
 const WORDS_MAX = 12
 
 /**
- * Words with their weights: the rarer, the heavier. Without stop words, unless the query consists of them.
+ * Weighs words: the rarer, the heavier. Omits stop words, unless the query consists of them.
  * @param total number of public profiles
  */
 export function weighWords(words: readonly SearchWord[], total: number): WeighedWord[] {
@@ -47,12 +47,12 @@ export function weighWords(words: readonly SearchWord[], total: number): Weighed
     .map((word) => ({ ...word, weight: Math.log(2 + total / (1 + word.people)) }))
 }
 
-/** The weight that a profile must hold to be found. */
+/** Returns the minimum weight of a match. */
 export function requiredWeight(words: readonly WeighedWord[]): number {
   return REQUIRED_SHARE * sumWeights(words)
 }
 
-/** The rarest words such that every profile with the required weight has one of them. */
+/** Returns the rarest words such that every profile with the required weight has one of them. */
 export function pickEssential(words: readonly WeighedWord[], required: number): WeighedWord[] {
   const commonFirst = words.toSorted((one, other) => one.weight - other.weight)
   let common = 0
@@ -62,7 +62,7 @@ export function pickEssential(words: readonly WeighedWord[], required: number): 
   })
 }
 
-/** The rarest words, as many as at most `max` profiles hold together, and the others. */
+/** Splits words into the rarest, as many as at most `max` profiles hold together, and the others. */
 export function splitByRarity(
   words: readonly WeighedWord[],
   max: number,
@@ -82,11 +82,14 @@ function sumWeights(words: readonly WeighedWord[]): number {
   return words.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-/** A shorter word with a typo is too likely another word. */
+/** Minimum length of a corrected word: a shorter one with a typo is too likely another word. */
 export const CORRECTED_LENGTH = 4
 const TWO_TYPOS_LENGTH = 8
 
-/** The most likely spelling of a word, or null: one typo away, two for a long word; of several the one that most people use. */
+/**
+ * Returns the most likely spelling of a word, or null: one typo away, two for a long word; of several the one that most
+ * people use.
+ */
 export function pickSpelling(word: string, known: readonly { word: string; people: number }[]): string | null {
   const most = word.length >= TWO_TYPOS_LENGTH ? 2 : 1
   const [best] = known
@@ -96,7 +99,7 @@ export function pickSpelling(word: string, known: readonly { word: string; peopl
   return best?.word ?? null
 }
 
-/** The number of letters that are missing, added, replaced or swapped with their neighbour (optimal string alignment distance). */
+/** Returns the number of missing, added, replaced or swapped letters (optimal string alignment distance). */
 export function countTypos(one: string, other: string): number {
   const [from, to] = [Array.from(one), Array.from(other)]
   const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)]

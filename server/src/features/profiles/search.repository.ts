@@ -14,12 +14,12 @@ import {
   sumHolders,
 } from './search-words.ts'
 
-/** A category's labels as searches compare them. */
+/** Labels of a category, in the form for searches. */
 export interface SearchLabel {
   id: Category
   /** Folded, in each language. */
   texts: string[]
-  /** A tsvector of the words in all of them. */
+  /** tsvector of the words in all of them. */
   words: string
 }
 
@@ -32,10 +32,10 @@ export async function foldLabels(db: Executor, list: readonly CategoryEntry[]): 
   return rows
 }
 
-/** Shorter words match only as a whole, except for the last one, which may still be typed. */
+/** Minimum length of a word that matches as a prefix, except for the last word, which may be incomplete. */
 const PREFIX_LENGTH = 3
 
-/** The different words of a query in their order, and the number of public profiles. */
+/** Returns the different words of a query in their order, and the number of public profiles. */
 export async function readWords(
   db: Executor,
   query: string,
@@ -78,15 +78,15 @@ export async function readWords(
   return { words: rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Words are looked for in at most this many profiles. */
+/** Maximum profiles in which words are looked up. */
 const CANDIDATES_MAX = 1000
-/** Words that more than this share of the profiles hold are looked for from the newest on. */
+/** Share of profiles above which a word is searched for from the newest profile on. */
 const FREQUENT_SHARE = 0.05
 const NEWEST_FOR_FREQUENT = 5000
-/** A category whose label holds a word gives its newest. */
+/** Number of newest profiles from a category whose label matches a word. */
 const CANDIDATES_OF_LABEL = 60
 
-/** Which shares of a word's weight count where it stands; a word that only begins with it counts less. */
+/** Factors of a word's weight by its position in a profile; a word that is only a prefix counts less. */
 const IN_FIELDS = 1
 const IN_LABEL = 0.8
 const IN_BIO = 0.5
@@ -94,7 +94,7 @@ const BEGINNING = 0.7
 
 export interface WordPlace {
   score: number
-  /** When the profile was made (ms). */
+  /** Creation time of the profile (ms). */
   at: number
   id: string
 }
@@ -103,16 +103,16 @@ export interface WordsQuery extends Pick<PublicQuery, 'exceptId' | 'except' | 's
   words: readonly WeighedWord[]
   /** Number of public profiles. */
   total: number
-  /** The least weight of the words that a profile holds. */
+  /** Minimum weight of a profile's words. */
   required?: number
   after: WordPlace | null
   limit?: number
 }
 
-/** The most people that are found by words. */
+/** Maximum people found by words. */
 const FOUND_MAX = 60
 
-/** Finds profiles by words, best first, without those that `findPublic` finds. */
+/** Finds profiles by words, best first, without those from `findPublic`. */
 export async function findByWords(db: Executor, query: WordsQuery): Promise<WordPlace[]> {
   const { words, search, after, required = requiredWeight(words) } = query
   if (words.length === 0) return []
@@ -148,12 +148,12 @@ export async function findByWords(db: Executor, query: WordsQuery): Promise<Word
 
 const COMPARED = sql.raw('id, created_at, expertise_category, search_names, search_words')
 
-/** SELECTs of profiles that hold one of the words: of rare words all, of others some. None reads the whole table. */
+/** SELECTs of profiles with one of the words: all for rare words, some for others. None reads the whole table. */
 function selectHolding({ details = {}, total }: WordsQuery, words: readonly WeighedWord[], listed: SQL): SQL[] {
   const select = sql`SELECT ${COMPARED} FROM profiles WHERE ${listed}`
   const anyOf = (some: readonly WeighedWord[]): SQL => sql`${some.map(({ any }) => any).join(' | ')}::tsquery`
   const first = sql`LIMIT ${sql.raw(String(CANDIDATES_MAX))}`
-  // No statistics judge the value of a subquery: the index is used.
+  // PostgreSQL has no statistics on a subquery's value: the index is used.
   const byIndex = (some: readonly WeighedWord[]): SQL =>
     sql`${select} AND search_words @@ (SELECT ${anyOf(some)}) ${first}`
   const { rare, others } = splitByRarity(words, CANDIDATES_MAX)
@@ -184,14 +184,14 @@ function scoreOf(word: WeighedWord): SQL {
     + CASE WHEN ${isLabelled(word)} THEN ${IN_LABEL}::float8 ELSE 0 END)`
 }
 
-/** Those of some words of a text that a search for words finds. */
+/** Returns those of the given words that a search for words finds in a text. */
 export async function findMatched(
   db: Executor,
   texts: readonly string[],
   words: readonly SearchWord[],
 ): Promise<Set<string>> {
   if (texts.length === 0 || words.length === 0) return new Set()
-  // A stem begins with the letter of its word, so most words need no stem to be left out.
+  // A stem begins with its word's first letter, so most words are excluded without stemming.
   const letters = words.map(({ word }) => word.slice(0, 1))
   const { rows } = await db.execute<{ word: string }>(sql`
     SELECT word FROM unnest(${sql.param(texts)}::text[]) AS word
@@ -202,7 +202,7 @@ export async function findMatched(
 
 const SIMILAR_MAX = 30
 
-/** Written words that look like one, and how many people use each. */
+/** Returns used words that are similar to this one, with the number of people for each. */
 export async function findSimilar(db: Executor, word: string): Promise<{ word: string; people: number }[]> {
   const { rows } = await db.execute<{ word: string; people: number }>(sql`
     SELECT word, people FROM search_lexicon WHERE is_written AND word % ${word}
@@ -215,7 +215,8 @@ export async function findSimilar(db: Executor, word: string): Promise<{ word: s
 const PAUSE_FACTOR = 20
 
 /**
- * Counts in how many public profiles each word occurs, unless another server does or just did: minutes of work at a million profiles.
+ * Counts the public profiles of each word, unless another server does or just did: minutes of work at a million
+ * profiles.
  * @param db with a second connection, which cancels
  * @param leaving cancels the statement when aborted
  */
@@ -234,7 +235,7 @@ export async function countWords(db: Database, leaving?: AbortSignal): Promise<v
   })
 }
 
-/** False while another server counts, and in the pause after a count. */
+/** Starts a count; false while another server counts, and in the pause after a count. */
 async function takeCount(tx: Executor): Promise<boolean> {
   const { rows } = await tx.execute<{ isDue: boolean }>(sql`
     SELECT pg_try_advisory_xact_lock(hashtextextended('search_lexicon', 0))

@@ -34,15 +34,15 @@ export interface ListInput extends DetailFilter {
   limit: number
 }
 
-/** A further page is looked for within so many times what the page before took: people come unevenly. */
+/** Multiple of the previous page's period in which the next page is searched: sign-ups are uneven. */
 const WINDOW_MARGIN = 2
 
-/** Where the page after another should be found; null where that is not known. */
+/** Returns the period in which the next page should be found; null when unknown. */
 function windowOf({ at, pageTookS }: PlaceInSearch): SearchWindow | null {
   return pageTookS === null ? null : windowUpTo(at, pageTookS * 1000 * WINDOW_MARGIN)
 }
 
-/** Within how much time a page found its people (s). */
+/** Returns the period in which a page found its people (s). */
 function tookS(items: readonly repository.ProfileRow[], after: PlaceInSearch | null): number {
   const [first, last] = [after?.at ?? items[0]?.createdAt, items.at(-1)?.createdAt]
   return first && last ? Math.ceil((first.getTime() - last.getTime()) / 1000) : 0
@@ -61,7 +61,7 @@ interface Words {
   weighed: WeighedWord[]
   /** Number of public profiles. */
   total: number
-  /** The query with corrected words; null where nothing is corrected. */
+  /** Query with corrected words; null without corrections. */
   spelling: string | null
 }
 
@@ -71,16 +71,16 @@ interface Page {
 }
 
 interface Found extends Page {
-  /** The words that were looked for; null where it did not come to that. */
+  /** Words that were searched for; null without a search by words. */
   words: Words | null
 }
 
 const HOUR_MS = 3_600_000
-/** The spelling is corrected where fewer people are found. */
+/** Number of people below which the spelling is corrected. */
 const FEW = 3
 
 interface SearchServiceOptions {
-  /** Two connections whose statements may take minutes. */
+  /** Pool of two connections, whose statements may take minutes. */
   countingDb: Database
   reads: Reads
   contact: Pick<ContactService, 'selectBlockedWith'>
@@ -88,7 +88,7 @@ interface SearchServiceOptions {
   logger: Logger
 }
 
-/** The public list of experts, and the search in it (spec 5, 6). */
+/** Public list of experts, and the search in it (spec 5, 6). */
 export class SearchService {
   readonly #deps: SearchServiceOptions
   #known: { list: readonly CategoryEntry[]; labels: SearchLabel[] } | undefined
@@ -103,7 +103,7 @@ export class SearchService {
     return this.#known.labels
   }
 
-  /** Null for an empty query, and for one of hyphens and apostrophes only. */
+  /** Returns null for an empty query, and for one of hyphens and apostrophes only. */
   async #readSearch(db: Executor, query: string): Promise<repository.PublicQuery['search']> {
     const text = query === '' ? '' : await foldLetters(db, query)
     if (text === '') return null
@@ -111,13 +111,13 @@ export class SearchService {
     return { text, categories: matching.map(({ id }) => id) }
   }
 
-  /** Those whose name or label holds the text, newest first. */
+  /** Finds profiles with the text in a name or label, newest first. */
   async #findByNames(db: Executor, query: ListQuery, after: PlaceInSearch | null): Promise<Page> {
     const { rows, isRare } = await repository.findPublic(db, {
       ...query,
       after: after && { createdAt: after.at, id: after.id },
       window: after && windowOf(after),
-      // The extra one shows that there is a next page.
+      // The extra one reveals a next page.
       limit: query.limit + 1,
     })
     const items = rows.slice(0, query.limit)
@@ -127,7 +127,7 @@ export class SearchService {
     return { rows: items, cursor: cursor ?? null }
   }
 
-  /** Those whose texts hold the words, best first. */
+  /** Finds profiles with the words in their texts, best first. */
   async #findByTexts(db: Executor, query: ListQuery, words: Words, after: WordPlace | null): Promise<Page> {
     const { weighed, total } = words
     const found = await findByWords(db, { ...query, words: weighed, total, after, limit: query.limit + 1 })
@@ -148,7 +148,7 @@ export class SearchService {
     return { weighed: weighWords(words, total), total, spelling: null }
   }
 
-  /** The words with the most likely spelling of those that occur nowhere; null where there is none. */
+  /** Returns the words with the most likely spelling of those that occur nowhere; null without one. */
   async #correct(db: Executor, words: Words): Promise<Words | null> {
     const ownWords = (await this.#labels(db)).flatMap(({ texts }) =>
       texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)),
@@ -172,7 +172,7 @@ export class SearchService {
     return { ...page, words: corrected ?? words }
   }
 
-  /** A page that begins among those found by their names, and goes on among those found by their texts. */
+  /** Returns a page that begins among matches by name, and continues among matches by text. */
   async #findFrom(db: Executor, query: ListQuery, after: PlaceInSearch | null): Promise<Found> {
     const named = await this.#findByNames(db, query, after)
     if (query.search === null || named.cursor !== null) return { ...named, words: null }
@@ -180,7 +180,7 @@ export class SearchService {
     const join = async (of: Words): Promise<Found> => {
       const room = query.limit - named.rows.length
       const texts = await this.#findByTexts(db, { ...query, limit: Math.max(room, 1) }, of, null)
-      // A full page of names: those found by their texts begin on the next one.
+      // A full page of names: matches by text begin on the next one.
       if (room === 0 && texts.rows.length > 0) {
         return { ...named, cursor: encodeWordPlace({ ...FIRST, isCorrected: of.spelling !== null }), words: of }
       }
@@ -193,12 +193,12 @@ export class SearchService {
     return better && better.rows.length >= Math.max(found.rows.length, 1) ? better : found
   }
 
-  /** The category of those who match best, however little; or of those with similar words. */
+  /** Returns the category of the best matches, even weak ones, or of those with similar words. */
   async #findNearest(db: Executor, query: ListQuery, words: Words): Promise<Category | undefined> {
     const findCategory = async ({ weighed, total }: Words): Promise<Category | undefined> => {
       const places = await findByWords(db, {
         ...query,
-        // Those found by their names may be left out by the filters alone.
+        // The filters alone may exclude matches by name.
         search: null,
         category: null,
         details: {},
@@ -221,7 +221,7 @@ export class SearchService {
     return (await findCategory(words)) ?? findCategory(await similar())
   }
 
-  /** The profiles with the sentences that hold the words. */
+  /** Presents the profiles, with the sentences that contain the words. */
   async #presentListed(db: Executor, { rows, words }: Found): Promise<ListedProfile[]> {
     if (words === null) return rows.map(presentProfile)
     const texts = wordsIn(rows.flatMap(({ bio, headline }) => [bio, headline]))
@@ -244,8 +244,8 @@ export class SearchService {
   }
 
   /**
-   * Public experts without the viewer (spec 6) and anybody who is blocked by them or blocks them: those whose name or label
-   * holds the query, newest first (spec 5), then those whose texts hold its words.
+   * Returns public experts without the viewer and without blocks in either direction (spec 6): first matches of a name
+   * or label, newest first (spec 5), then matches of words in texts.
    */
   list(viewerId: string | null, input: ListInput): Promise<FoundList> {
     return this.#deps.reads.run(async (db) => {
@@ -257,7 +257,7 @@ export class SearchService {
         category: input.category ?? null,
         details: {
           answers_in: input.answers_in,
-          // Null for one of apostrophes only.
+          // Null for a town of apostrophes only.
           town: input.town && (await foldLetters(db, input.town)),
           online: input.online,
           price_max: input.price_max,

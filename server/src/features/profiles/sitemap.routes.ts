@@ -11,7 +11,7 @@ import type { SitemapService } from './sitemap.service.ts'
 const PAGES_PATH = '/sitemaps/pages.xml'
 const PROFILES_PATH = '/sitemaps/profiles.xml'
 
-/** What is nobody's to find: everything that asks to log in, and what is no page. */
+/** Paths closed to search engines: those that require a login, and those that are no pages. */
 const CLOSED = ['/account', '/api/', '/dashboard', '/dev/', '/login', '/rpc/']
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -21,7 +21,7 @@ interface Entry {
   changedAt?: Date
 }
 
-/** Serves `robots.txt` and the sitemap: an index, the pages that always are, and the public profiles, part by part. */
+/** Serves `robots.txt` and the sitemap: an index, the fixed pages, and the public profiles, part by part. */
 export function serveSitemap(
   server: HttpServer,
   { sitemap, base, categories }: { sitemap: SitemapService; base: string; categories: () => readonly CategoryEntry[] },

@@ -1,19 +1,19 @@
 import type { Reads } from '../../platform/database/replica.ts'
 import * as repository from './sitemap.repository.ts'
 
-/** Addresses in one part of the sitemap; the format allows for 50,000. */
+/** Maximum addresses per part of the sitemap; the format permits 50,000. */
 const PART_SIZE = 10_000
 
-/** Where the parts begin is read anew so often (ms): it means counting all profiles. */
+/** Lifetime of the parts' first ids (ms): reading them counts all profiles. */
 const STARTS_FRESH_MS = 600_000
 
-/** Which public profiles there are, for search engines. */
+/** Public profiles, for search engines. */
 export function createSitemapService({ reads }: { reads: Reads }) {
   return {
-    /** The ids at which the parts begin, in order; at most some minutes old. */
+    /** Returns the first ids of the parts, in order; at most some minutes old. */
     starts: keptFor(STARTS_FRESH_MS, () => reads.run((db) => repository.findStarts(db, PART_SIZE))),
 
-    /** The public profiles of the part that begins at an id, with when they last changed. */
+    /** Returns the public profiles of the part that begins at an id, with their last change. */
     part: (from: string): Promise<{ id: string; updatedAt: Date }[]> =>
       reads.run((db) => repository.findFrom(db, { from, limit: PART_SIZE })),
   }
@@ -21,7 +21,7 @@ export function createSitemapService({ reads }: { reads: Reads }) {
 
 export type SitemapService = ReturnType<typeof createSitemapService>
 
-/** Reads at most once in so many milliseconds, however many ask. A failure is not kept. */
+/** Caches a read for this period (ms), also for concurrent callers. A failure is not cached. */
 function keptFor<T>(freshMs: number, read: () => Promise<T>): () => Promise<T> {
   let kept: { value: Promise<T>; at: number } | undefined
   return () => {

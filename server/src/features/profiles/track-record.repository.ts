@@ -2,22 +2,22 @@ import { sql } from 'drizzle-orm'
 
 import type { Executor } from '../../platform/database/database.ts'
 
-/** The latest requests of a person that are read. */
+/** Maximum requests of a person that are read, latest first. */
 const REQUESTS_MAX = 200
 
 export interface TrackRecordRow {
   id: string
   isConfirmed: boolean
-  /** Median time to an answer (s), and the different people answered; null and infinite without answers. */
+  /** Median time to an answer (s), and the number of different people answered; null and infinite without answers. */
   answerS: number | null
   answered: number
   payers: number
 }
 
 /**
- * Measures people by their rows. An answer accepts or rejects a request; a request without one counts as never answered once
- * it has waited for a day, however it ended. Of two times in the middle the median is the longer.
- * @param payersMax counting stops there
+ * Measures people by their rows. An answer accepts or rejects a request. A request counts as never answered after a day
+ * without an answer, whatever its later end. Of two times in the middle the median is the longer.
+ * @param payersMax maximum of the count
  */
 export async function measure(db: Executor, ids: readonly string[], payersMax: number): Promise<TrackRecordRow[]> {
   if (ids.length === 0) return []
