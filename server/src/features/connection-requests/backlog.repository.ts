@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { countBacklog } from '../../platform/database/backlog.ts'
 import type { Executor } from '../../platform/database/database.ts'
 
-/** Requests whose time is over and that are still pending: for each number of reminders the oldest, by the index. */
+/** Measures expired requests that are still pending: the oldest for each number of reminders, by the index. */
 export const countOver = (db: Executor, limit: number) =>
   countBacklog(
     db,

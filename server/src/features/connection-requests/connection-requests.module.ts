@@ -29,7 +29,7 @@ export interface ConnectionRequestsModuleOptions {
   noteFailure: NoteFailure
 }
 
-/** How often is looked for requests whose time has come (ms). */
+/** Interval between checks for due requests (ms). */
 const DUE_MS = 10_000
 
 /** Connection requests (spec 4). */
@@ -61,7 +61,11 @@ export function createConnectionRequestsModule({
   return {
     services: { requests, questions, findReported: createFindReportedRequest({ db }) },
     procedures: connectionRequestProcedures({ requests, questions }),
-    /** Ends and reminds of requests whose time has come and deletes expired questions, now and from time to time; several servers share it. @returns ends it */
+    /**
+     * Expires due requests, reminds of others and deletes expired questions, now and periodically; several servers
+     * share the work.
+     * @returns ends it
+     */
     start: (): (() => Promise<void>) =>
       repeat(
         (leaving) =>
@@ -77,7 +81,7 @@ export function createConnectionRequestsModule({
           ),
         DUE_MS,
       ),
-    /** Of some people, those with a request that changed within so long (ms). */
+    /** Returns those of the given people with a request that changed within the last `withinMs` (ms). */
     findChangedFor: (userIds: readonly string[], withinMs: number): Promise<string[]> =>
       findChangedFor(db, userIds, withinMs),
   }

@@ -2,7 +2,7 @@ import { implementation, requireViewer } from '../../implementation.ts'
 import type { QuestionService } from './questions/question.service.ts'
 import type { RequestService } from './request.service.ts'
 
-/** The connection request procedures of the contract, for whoever is logged in. */
+/** Connection request procedures of the contract, for logged-in people. */
 export function connectionRequestProcedures({
   requests,
   questions,

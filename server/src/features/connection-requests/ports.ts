@@ -11,5 +11,5 @@ export const quotedIntroductions = {
   request_last_reminder: introductionOf,
 }
 
-/** Whether a person's requests have changed, for chat: part of what it answers to whoever was away. */
+/** Stamp of a person's requests, which chat includes in the answer of a resume. */
 export const requestStamp = selectStamp

@@ -7,7 +7,7 @@ import { counterpartIdOf } from './request.presenter.ts'
 import { findById } from './request.repository.ts'
 
 /**
- * Finds a request that one of its two people reports; it is about the other one.
+ * Returns a request for a report by one of its two people about the other one.
  * @throws Refusal NO_SESSION, REQUEST_NOT_FOUND
  */
 export function createFindReportedRequest({ db }: { db: Database }): FindReported {

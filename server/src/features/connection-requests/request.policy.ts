@@ -8,10 +8,10 @@ interface Request {
   endedBy: RequestEnd | null
 }
 
-/** What ends the waiting of a request. */
+/** Decision that ends a pending request. */
 export type Decision = 'accepted' | 'rejected' | 'withdrawn'
 
-/** May this person send a request to that one? Null: yes. */
+/** Checks if a person may send a request to another; null permits. */
 export function sendRefusal(asked: {
   senderId: string
   receiverId: string
@@ -20,18 +20,18 @@ export function sendRefusal(asked: {
 }): ErrorCode | null {
   if (asked.senderId === asked.receiverId) return 'REQUEST_TO_SELF'
   if (!asked.senderHasProfile) return 'PROFILE_REQUIRED'
-  // Whoever gets a request wants to read the profile behind it.
+  // Receivers of a request expect to read the sender's profile.
   return asked.senderIsHidden ? 'PROFILE_HIDDEN' : null
 }
 
-/** May this person read the request? Null: yes. */
+/** Checks if a person may read the request; null permits. */
 export function readRefusal(request: Request | undefined, viewerId: string): 'REQUEST_NOT_FOUND' | null {
   return request?.senderId === viewerId || request?.receiverId === viewerId ? null : 'REQUEST_NOT_FOUND'
 }
 
 /**
- * May this person accept, reject or withdraw the request? Null: yes.
- * @param request.isOver its time is over, also where it is not marked as expired yet
+ * Checks if a person may accept, reject or withdraw the request; null permits.
+ * @param request.isOver true after its deadline, even before it is marked as expired
  */
 export function decideRefusal(
   request: Request & { isOver: boolean },
@@ -46,7 +46,9 @@ export function decideRefusal(
   return toldEndOf(request, viewerId) === 'withdrawn' ? 'REQUEST_WITHDRAWN' : 'REQUEST_DECIDED'
 }
 
-/** How somebody is told that a request ended: a block is told to nobody, and looks as if the other one had ended it. */
+/**
+ * Returns the end of a request as the viewer sees it: a block stays hidden, and looks like an end by the counterpart.
+ */
 export function toldEndOf(
   { senderId, endedBy }: Pick<Request, 'senderId' | 'endedBy'>,
   viewerId: string,
@@ -55,12 +57,12 @@ export function toldEndOf(
   return viewerId === senderId ? 'receiver' : 'withdrawn'
 }
 
-/** A request that is withdrawn is one that is rejected, by its sender. */
+/** Withdrawn requests are stored as rejected, by their sender. */
 export function statusAfter(decision: Decision): 'accepted' | 'rejected' {
   return decision === 'withdrawn' ? 'rejected' : decision
 }
 
-/** How a request ends by a decision; null: it does not. */
+/** Returns how a decision ends a request; null when it does not. */
 export function endAfter(decision: Decision): RequestEnd | null {
   if (decision === 'accepted') return null
   return decision === 'withdrawn' ? 'withdrawn' : 'receiver'

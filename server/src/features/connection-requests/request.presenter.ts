@@ -10,12 +10,11 @@ import type { RequestRow } from './request.repository.ts'
 
 const toRequest = toWire(connectionRequest.omit({ ended_by: true }))
 
-/** The person on the other side of a request. */
 export function counterpartIdOf(row: RequestRow, viewerId: string): string {
   return row.senderId === viewerId ? row.receiverId : row.senderId
 }
 
-/** A request for one of its two people. */
+/** Presents a request to one of its two people. */
 export function presentRequest(
   row: RequestRow,
   viewerId: string,

@@ -14,13 +14,16 @@ import { remove as removeQuestion } from './questions/question.repository.ts'
 export type RequestRow = typeof connectionRequests.$inferSelect
 
 export interface NewRequest {
-  /** The id of the visitor's question that the request sends; it takes its place. */
+  /** Id of the visitor's question that the request replaces. */
   id?: string | undefined
   receiver_id: string
   message: string
 }
 
-/** Stores a pending request; undefined when this pair has a pending one or the id exists, and then the transaction is over. */
+/**
+ * Stores a pending request; undefined when this pair has a pending one or the id exists, and then the transaction has
+ * failed.
+ */
 export async function create(
   tx: Executor,
   senderId: string,
@@ -37,7 +40,7 @@ export async function create(
   }
 }
 
-/** The request that one person sent another and that waits for an answer, if there is one. */
+/** Returns one person's pending request to another, if any. */
 export async function findPendingBetween(
   db: Executor,
   senderId: string,
@@ -56,13 +59,13 @@ export async function findPendingBetween(
   return row
 }
 
-/** A request, whoever may see it. */
+/** Returns a request, without a permission check. */
 export async function findById(db: Executor, id: string): Promise<RequestRow | undefined> {
   const [row] = await db.select().from(connectionRequests).where(eq(connectionRequests.id, id))
   return row
 }
 
-/** The request, locked until the transaction ends: whoever decides first wins, the others wait and see it decided. */
+/** Returns the request, locked until the transaction ends: the first decision wins; the others wait and see it. */
 export async function findByIdForDecision(
   tx: Executor,
   id: string,
@@ -92,8 +95,8 @@ export async function setStatus(
 }
 
 /**
- * Rejects every pending request that a person sent or got.
- * @returns the requests as they are then
+ * Rejects every pending request that a person sent or received.
+ * @returns the requests after the change
  */
 export async function rejectAllOf(tx: Executor, userId: string): Promise<RequestRow[]> {
   return tx
@@ -109,8 +112,8 @@ export async function rejectAllOf(tx: Executor, userId: string): Promise<Request
 }
 
 /**
- * Ends every pending request between two people, whoever sent it.
- * @returns the requests as they are then
+ * Ends every pending request between two people, in both directions.
+ * @returns the requests after the change
  */
 export async function endAllBetween(tx: Executor, a: string, b: string, endedBy: RequestEnd): Promise<RequestRow[]> {
   const { senderId, receiverId, status } = connectionRequests
@@ -123,21 +126,21 @@ export async function endAllBetween(tx: Executor, a: string, b: string, endedBy:
     .returning()
 }
 
-/** Waits until nobody else sends a request for this person: what is counted then is still so at the commit. */
+/** Waits for other transactions that send requests for this person: its counts stay correct until the commit. */
 export async function lockSender(tx: Executor, senderId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('connection_requests ' || ${senderId}::text, 0))`)
 }
 
 export interface SentCounts {
-  /** Whether the account is in its first days. */
+  /** True in the account's first days. */
   isNew: boolean
   sentToday: number
-  /** When the earliest of those was sent. */
+  /** Time of the earliest of those. */
   earliest: Date | null
   open: number
 }
 
-/** What a person sent in the last 24 hours, and what of theirs waits; what ran out unanswered does not count. */
+/** Counts a person's requests of the last 24 hours, and their pending ones; without those that expired unanswered. */
 export async function countSent(db: Executor, senderId: string, newDays: number): Promise<SentCounts> {
   const { rows } = await db.execute<{ is_new: boolean; sent: number; earliest: string | null; open: number }>(sql`
     SELECT
@@ -158,7 +161,7 @@ export async function countSent(db: Executor, senderId: string, newDays: number)
   }
 }
 
-/** How many requests wait for a person's answer, as far as it matters. @param most no more are counted */
+/** Counts a person's pending received requests. @param most maximum of the count */
 export async function countReceived(db: Executor, receiverId: string, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM (
@@ -168,8 +171,8 @@ export async function countReceived(db: Executor, receiverId: string, most: numb
 }
 
 /**
- * From when one person may ask another again, whose requests before were not accepted; undefined: now.
- * @param waits how long each holds (days), and how many hold before one has to wait
+ * Returns the time from which a person may ask another again after requests that were not accepted; undefined: now.
+ * @param waits waiting period by kind of end (days), and the number of running periods that blocks a new request
  */
 export async function findMayAskAgain(
   db: Executor,
@@ -192,8 +195,8 @@ export async function findMayAskAgain(
 }
 
 /**
- * Ends some requests whose time is over; of several servers each takes others.
- * @returns the requests as they are then
+ * Expires some requests after their deadline; each of several servers claims others.
+ * @returns the requests after the change
  */
 export async function expireDue(tx: Executor, limit: number): Promise<RequestRow[]> {
   return tx
@@ -210,8 +213,8 @@ export async function expireDue(tx: Executor, limit: number): Promise<RequestRow
 }
 
 /**
- * Whether a request is to be ended or reminded of, so that servers that look for it often do no more than look.
- * @param daysLeft how long before its end one is reminded of that was reminded of so many times; 0 where it ends
+ * True when a request must expire or needs a reminder, so that frequent checks on several servers stay cheap.
+ * @param daysLeft by number of reminders so far, the days before the end at which the next is due; 0 for the end
  */
 export async function isAnyDue(db: Executor, daysLeft: readonly number[]): Promise<boolean> {
   const checks = daysLeft.map(
@@ -226,9 +229,9 @@ export async function isAnyDue(db: Executor, daysLeft: readonly number[]): Promi
 }
 
 /**
- * Notes some requests as reminded of, so many days before they end.
- * @param reminder the how-manieth: earlier ones that are missed are left out
- * @returns the requests of which their receivers are to be reminded
+ * Records some requests as reminded of, that many days before they end.
+ * @param reminder its number: earlier ones that were missed are skipped
+ * @returns the requests whose receivers need a reminder
  */
 export async function remindDue(
   tx: Executor,
@@ -250,7 +253,7 @@ export async function remindDue(
     .returning()
 }
 
-/** Pending requests addressed to a person, newest first, and how many there are in all. */
+/** Returns pending requests to a person, newest first, and their total. */
 export async function findPending(
   db: Executor,
   receiverId: string,
@@ -269,7 +272,7 @@ export async function findPending(
 }
 
 /**
- * Requests of a person that wait for an answer, newest first. The index that allows one a pair has them together, so
+ * Returns a person's pending sent requests, newest first. The index that permits one per pair has them together, so
  * that neither decided requests nor other people's are read.
  */
 export async function findWaiting(db: Executor, senderId: string, limit: number): Promise<RequestRow[]> {
@@ -282,9 +285,9 @@ export async function findWaiting(db: Executor, senderId: string, limit: number)
 }
 
 /**
- * What a person sent, and what was addressed to them and they decided; the latest change first. Each half is read from
- * its own index and no further than the page: an OR over both would read all of a person's requests. Nobody asks
- * themselves, so no request is in both halves.
+ * Returns the requests that a person sent, and the received ones that they decided; latest change first. Each half is
+ * read from its own index and no further than the page: an OR over both would read all of a person's requests. Requests
+ * to oneself do not exist, so no request is in both halves.
  */
 export async function findHistory(
   db: Executor,
@@ -304,7 +307,10 @@ export async function findHistory(
   return unionAll(sent, decided).orderBy(desc(updatedAt), desc(id)).limit(limit)
 }
 
-/** Of some people, those with a request that was made or decided within so long (ms, by the database's clock). */
+/**
+ * Returns those of the given people with a recently created or decided request.
+ * @param withinMs age limit (ms, by the database's clock)
+ */
 export async function findChangedFor(db: Executor, userIds: readonly string[], withinMs: number): Promise<string[]> {
   const since = sql`clock_timestamp() - ${withinMs} * interval '1 millisecond'`
   const people = sql`ANY (${sql.param([...userIds])}::uuid[])`
@@ -314,12 +320,13 @@ export async function findChangedFor(db: Executor, userIds: readonly string[], w
   return rows.map(({ user_id }) => user_id)
 }
 
-/** So many of a person's latest requests tell whether any is new: no more change while one transaction commits. */
+/** Number of a person's latest requests in the stamp: more do not change while one transaction commits. */
 const STAMPED = 20
 
 /**
- * A subquery for a text that is another one whenever a request from or to a person was made or decided. It reads the
- * latest of each index, whatever a person has. Not the latest time alone: of two changes the earlier may commit later.
+ * Subquery for a text that changes whenever a request from or to a person is created or decided. It reads the latest of
+ * each index, at any number of requests. The latest time alone does not suffice: of two changes the earlier may commit
+ * later.
  */
 export function selectStamp(userId: string): Fragment {
   const latest = (column: 'sender_id' | 'receiver_id') => sql`(

@@ -24,7 +24,7 @@ import { type Decision, decideRefusal, endAfter, readRefusal, sendRefusal, statu
 import { counterpartIdOf, presentRequest } from './request.presenter.ts'
 import * as repository from './request.repository.ts'
 
-/** So many requests are ended, or reminded of, in one transaction. */
+/** Maximum requests per transaction that are expired or reminded of. */
 const DUE_AT_ONCE = 50
 const DAY_MS = 86_400_000
 
@@ -36,11 +36,11 @@ export interface RequestServiceOptions {
   contact: Pick<ContactService, 'requireContact' | 'requireReachable'>
   events: RequestEvents
   domainEvents: DomainEvents
-  /** So many times the factor by which limits are multiplied. */
+  /** Applies the factor by which limits are multiplied. */
   times: Limits['times']
 }
 
-/** Connection requests (spec 4): sending one, deciding it, and the room that accepting opens. */
+/** Connection requests (spec 4): sending and deciding one, and opening the room of an accepted one. */
 export class RequestService {
   readonly #deps: RequestServiceOptions
   readonly #published = new PublishedStates()
@@ -66,7 +66,7 @@ export class RequestService {
     })
   }
 
-  /** The request as each of its two people sees it, by person. */
+  /** Presents the request to each of its two people, by person. */
   async #viewsByUser(executor: Executor, row: repository.RequestRow): Promise<ReadonlyMap<string, ConnectionRequest>> {
     const views = new Map<string, ConnectionRequest>()
     for (const id of [row.senderId, row.receiverId]) {
@@ -88,9 +88,9 @@ export class RequestService {
   }
 
   /**
-   * Decides a request, and publishes what became of it. One that was decided before is published again where this server
-   * has not done so: the first try may have been cut off at its commit.
-   * @param before what belongs to the decision and comes before it, in its transaction; with the room that it opened
+   * Decides a request, and publishes the result. A request that was decided before is published again if this server
+   * has not published it: the first try may have been cut off at its commit.
+   * @param before work of the decision that precedes it in its transaction; with the room that it opened
    */
   async #decide<T>(
     viewerId: string,
@@ -108,7 +108,7 @@ export class RequestService {
       const refusal = row ? decideRefusal(row, viewerId, decision) : 'REQUEST_NOT_FOUND'
       const publish = this.#published.unlessPublished(afterCommit, id, 'decided')
       if (row && (refusal === 'REQUEST_DECIDED' || refusal === 'REQUEST_WITHDRAWN' || refusal === 'REQUEST_EXPIRED')) {
-        // Nothing to tell of one that is not marked as expired yet.
+        // An expired request that is not marked yet has no event to publish.
         if (this.#published.has(id, 'decided') || row.status === 'pending') return { refusal }
         await this.#deps.rooms.republishOpened(tx, publish, id)
         await this.#publishDecided(tx, publish, row)
@@ -133,7 +133,7 @@ export class RequestService {
     return { request: this.#viewOf(decided.views, viewerId), result: decided.result }
   }
 
-  /** Publishes a request that waits, unless this server has done so already. */
+  /** Publishes a pending request, unless this server has published it already. */
   async #republishPending(senderId: string, receiverId: string): Promise<void> {
     const row = await repository.findPendingBetween(this.#deps.db, senderId, receiverId)
     if (!row || this.#published.has(row.id, 'created')) return
@@ -141,7 +141,7 @@ export class RequestService {
     if (this.#published.isDue(row.id, 'created')) this.#deps.events.created(views)
   }
 
-  /** What a person may still send, and from when they may ask somebody again. */
+  /** Returns a person's remaining requests, and the time from which they may ask this receiver again. */
   async #allowanceOf(executor: Executor, senderId: string, receiverId: string): Promise<RequestAllowance> {
     const counts = await repository.countSent(executor, senderId, REQUEST_QUOTAS.new.days)
     const quota = counts.isNew ? REQUEST_QUOTAS.new : REQUEST_QUOTAS.usual
@@ -178,13 +178,16 @@ export class RequestService {
     throw new Refusal('REQUESTS_OF_TODAY_USED', undefined, wait)
   }
 
-  /** @throws Refusal NOT_TAKING_REQUESTS to whom too many wait for an answer: the words that hide a block */
+  /**
+   * @throws Refusal NOT_TAKING_REQUESTS when the receiver has too many pending requests: the code that also hides a
+   *   block
+   */
   async #requireTaking(tx: Transaction, receiverId: string): Promise<void> {
     const most = this.#deps.times(RECEIVED_OPEN_MAX)
     if ((await repository.countReceived(tx, receiverId, most)) >= most) throw new Refusal('NOT_TAKING_REQUESTS')
   }
 
-  /** Ends some requests whose time is over, and tells both. @returns how many */
+  /** Expires some requests after their deadline, and notifies both people. @returns their number */
   #expireSome(): Promise<number> {
     return this.#deps.db.transaction(async (tx, afterCommit) => {
       const rows = await repository.expireDue(tx, DUE_AT_ONCE)
@@ -202,7 +205,7 @@ export class RequestService {
     })
   }
 
-  /** Reminds some receivers. @returns how many */
+  /** Reminds some receivers. @returns their number */
   #remindSome(number: number): Promise<number> {
     const day = REQUEST_DAYS.remindedAfter[number - 1] ?? 0
     return this.#deps.db.transaction(async (tx, afterCommit) => {
@@ -223,7 +226,7 @@ export class RequestService {
     return { result: null, roomId: null }
   }
 
-  /** What its receiver was told, or is about to be, of a request that waited. */
+  /** Dismisses the receiver's notifications of a pending request, sent or planned. */
   #settleReceived(tx: Transaction, afterCommit: AfterCommit, row: repository.RequestRow): Promise<void> {
     return this.#deps.domainEvents.settle(tx, afterCommit, {
       recipientId: row.receiverId,
@@ -247,12 +250,12 @@ export class RequestService {
       const views = await db.transaction(async (tx, afterCommit) => {
         await repository.lockSender(tx, senderId)
         if (await repository.findPendingBetween(tx, senderId, receiverId)) throw new Refusal('REQUEST_PENDING')
-        // Before blocks: whoever has to wait is told that, with or without one.
+        // Before blocks: a waiting period is reported with and without a block.
         await this.#requireAllowed(tx, senderId, receiverId)
         await contact.requireContact(tx, senderId, receiverId)
         await this.#requireTaking(tx, receiverId)
         const row = await repository.create(tx, senderId, input)
-        // A statement failed, so that nothing more can be read in this transaction.
+        // A statement failed, so this transaction can read nothing more.
         if (!row) throw new Refusal('REQUEST_PENDING')
         await domainEvents.record(tx, afterCommit, {
           kind: 'request_received',
@@ -272,7 +275,7 @@ export class RequestService {
     }
   }
 
-  /** What a person may still send, and from when they may ask somebody again. */
+  /** Returns a person's remaining requests, and the time from which they may ask this receiver again. */
   async allowance(viewerId: string, receiverId: string): Promise<RequestAllowance> {
     return {
       ...((await this.#deps.profiles.isHidden(viewerId)) && { is_hidden: true }),
@@ -280,7 +283,9 @@ export class RequestService {
     }
   }
 
-  /** Ends what nobody answered in time, then reminds of the rest: the last reminder before the first. */
+  /**
+   * Expires requests that were not answered in time, then reminds of the others: the last reminder before the first.
+   */
   async advanceDue(leaving: AbortSignal): Promise<void> {
     const daysLeft = [...REQUEST_DAYS.remindedAfter.map((day) => REQUEST_DAYS.open - day), 0]
     if (!(await repository.isAnyDue(this.#deps.db, daysLeft))) return
@@ -288,13 +293,13 @@ export class RequestService {
     for (const step of steps) while (!leaving.aborted && (await step()) === DUE_AT_ONCE);
   }
 
-  /** Pending requests addressed to a person: the newest 100 (spec 4), and the number of all. */
+  /** Returns the newest 100 pending requests to a person (spec 4), and their total. */
   async pending(viewerId: string): Promise<{ items: ConnectionRequest[]; total: number }> {
     const { rows, total } = await repository.findPending(this.#deps.db, viewerId, LIMITS.pendingRequestsMax)
     return { items: await this.#present(this.#deps.db, viewerId, rows), total }
   }
 
-  /** A person's requests that wait for an answer, and their open chats, newest first. */
+  /** Returns a person's pending sent requests, and their open chats, newest first. */
   async openContacts(viewerId: string): Promise<OpenContacts> {
     const waiting = await repository.findWaiting(this.#deps.db, viewerId, LIMITS.waitingRequestsMax)
     const chats = await this.#deps.rooms.openChats(viewerId, LIMITS.openChatsMax)
@@ -302,7 +307,7 @@ export class RequestService {
     return { items: await this.#present(this.#deps.db, viewerId, waiting), open_chats }
   }
 
-  /** What a person sent, and what they decided: what was withdrawn they did not. */
+  /** Returns the requests that a person sent, and those that they decided; withdrawn ones they did not decide. */
   async history(
     viewerId: string,
     cursor: string | undefined,
@@ -325,9 +330,9 @@ export class RequestService {
   }
 
   /**
-   * Accepts a request (spec 4): the room is made first, then the request is accepted, in one transaction.
+   * Accepts a request (spec 4): opens the room first, then accepts the request, in one transaction.
    * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED,
-   *   NOT_TAKING_REQUESTS while who asked is suspended or banned
+   *   NOT_TAKING_REQUESTS while the sender is suspended or banned
    */
   async accept(viewerId: string, id: string): Promise<{ request: ConnectionRequest; room: Room }> {
     const { request, result: roomByUser } = await this.#decide(
@@ -350,7 +355,7 @@ export class RequestService {
     return { request, room }
   }
 
-  /** Rejects what is pending from and for a person whose account is closed, in that transaction. */
+  /** Rejects a person's pending requests, sent and received, in the transaction that closes the account. */
   async rejectAllOf(tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> {
     for (const row of await repository.rejectAllOf(tx, userId)) {
       await this.#publishDecided(tx, afterCommit, row)
@@ -358,7 +363,7 @@ export class RequestService {
     }
   }
 
-  /** Ends what is pending between two people, whoever asked whom, in a transaction that has another reason to. */
+  /** Ends pending requests between two people, in both directions, in the caller's transaction. */
   async endAllBetween(
     tx: Transaction,
     afterCommit: AfterCommit,
@@ -381,7 +386,7 @@ export class RequestService {
   }
 
   /**
-   * Takes back a request that waits for an answer: it leaves its receiver's list, and its sender may send another some days later.
+   * Withdraws a pending request: it leaves its receiver's list, and its sender may send another some days later.
    * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED
    */
   async withdraw(viewerId: string, id: string): Promise<ConnectionRequest> {

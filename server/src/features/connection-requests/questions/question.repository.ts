@@ -5,12 +5,11 @@ import { unsentQuestions } from '../../../tables/connection-requests.ts'
 
 export type UnsentQuestion = typeof unsentQuestions.$inferSelect
 
-/** Stores a question that waits for its confirmation. */
 export async function insert(db: Executor, question: Omit<UnsentQuestion, 'senderId'>): Promise<void> {
   await db.insert(unsentQuestions).values(question)
 }
 
-/** A question that has not expired. */
+/** Returns an unexpired question. */
 export async function find(db: Executor, id: string): Promise<UnsentQuestion | undefined> {
   const [row] = await db
     .select()
@@ -19,7 +18,7 @@ export async function find(db: Executor, id: string): Promise<UnsentQuestion | u
   return row
 }
 
-/** Gives an unconfirmed question to its sender. @returns false where it has expired */
+/** Assigns an unconfirmed question to its sender. @returns false for an expired one */
 export async function confirm(tx: Executor, id: string, senderId: string): Promise<boolean> {
   const { senderId: owner, expiresAt } = unsentQuestions
   const rows = await tx
@@ -30,12 +29,10 @@ export async function confirm(tx: Executor, id: string, senderId: string): Promi
   return rows.length > 0
 }
 
-/** Deletes a question that was sent. */
 export async function remove(tx: Executor, id: string): Promise<void> {
   await tx.delete(unsentQuestions).where(eq(unsentQuestions.id, id))
 }
 
-/** Deletes the questions that have expired. */
 export async function deleteExpired(db: Executor): Promise<void> {
   await db.delete(unsentQuestions).where(lte(unsentQuestions.expiresAt, new Date()))
 }

@@ -19,7 +19,7 @@ export interface QuestionServiceOptions {
   requests: Pick<RequestService, 'create' | 'get'>
 }
 
-/** A visitor's question, before its address is confirmed. */
+/** Visitor's question, before its address is confirmed. */
 export interface NewQuestion {
   id: string
   receiverId: string
@@ -29,11 +29,11 @@ export interface NewQuestion {
 
 export interface QuestionToSend {
   id: string
-  /** The question, where the browser kept it instead of the server. */
+  /** The question, if the browser stored it instead of the server. */
   kept?: { receiver_id: string; message: string; full_name?: string | undefined } | undefined
 }
 
-/** Questions of visitors: they wait for the confirmation of an address, and are then sent as connection requests. */
+/** Visitors' questions, which become connection requests after their address is confirmed. */
 export class QuestionService {
   readonly #deps: QuestionServiceOptions
 
@@ -60,14 +60,14 @@ export class QuestionService {
     return receiver.full_name
   }
 
-  /** Gives an unconfirmed question to its sender. @returns false where it has expired */
+  /** Assigns an unconfirmed question to its sender. @returns false for an expired one */
   confirm(tx: Transaction, id: string, senderId: string): Promise<boolean> {
     return confirm(tx, id, senderId)
   }
 
   /**
-   * Sends a question that its sender confirmed; a sender without a profile gets a private one. The request has the
-   * question's id, so that a second one cannot exist. One that is refused stays until it expires.
+   * Sends a confirmed question; a sender without a profile gets a private one. The request has the question's id, so
+   * that a second one cannot exist. A refused question stays until it expires.
    * @throws Refusal REQUEST_NOT_FOUND, NAME_RESERVED
    */
   async send(viewerId: string, { id, kept }: QuestionToSend): Promise<SentQuestion> {
