@@ -1,13 +1,13 @@
 import type { Language } from '@kundig/contract/languages'
 
-/** The recipient of an optional mail about payments. */
+/** Recipient of an optional mail about payments. */
 export interface MailRecipient {
   to: string
   language: Language
   unsubscribeUrl: string
-  /** The end of the person's quiet hours; null outside of them. */
+  /** End of the person's quiet hours; null outside of them. */
   quietUntil: Date | null
 }
 
-/** The recipient of optional mails about payments; null where the person gets none. */
+/** Returns the recipient of optional mails about payments; null for a person who receives none. */
 export type FindMailRecipient = (userId: string) => Promise<MailRecipient | null>

@@ -26,7 +26,7 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, object>
 
-/** The one mail that asks a buyer for a review. */
+/** Renders the one mail that asks a buyer for a review. */
 export function reviewMail({
   to,
   language,

@@ -39,12 +39,12 @@ export class ReviewModerationService {
     }
   }
 
-  /** Removes a review or its answer, or undoes that; false where it is so already. */
+  /** Removes a review or its answer, or restores it; false without a change. */
   setRemoved(tx: Transaction, part: ReviewPart, id: string, isRemoved: boolean): Promise<boolean> {
     return repository.setRemoved(tx, part, id, isRemoved)
   }
 
-  /** Erases removed words of a person whose account is closed, in that transaction. */
+  /** Erases a person's removed words in the transaction that closes the account. */
   eraseOf(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
     return repository.eraseRemovedOf(tx, userId)
   }

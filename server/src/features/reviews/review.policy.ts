@@ -3,10 +3,10 @@ import { REVIEW_LIMITS } from '@kundig/contract/reviews/review-limits'
 
 const DAY_MS = 86_400_000
 
-/** The end of the time for a review after a payment. */
+/** Returns the deadline of a review after a payment. */
 export const openUntil = (paidAt: Date): Date => new Date(paidAt.getTime() + REVIEW_LIMITS.days * DAY_MS)
 
-/** May a buyer write or change a review? Null: yes. */
+/** Checks if a buyer may write or change a review; null permits. */
 export function writeRefusal({
   paidAt,
   isRemoved,
@@ -25,7 +25,7 @@ export function writeRefusal({
   return isBlocked ? 'REVIEW_UNAVAILABLE' : null
 }
 
-/** May the expert answer? Null: yes. Once, and once more after each change of the review. */
+/** Checks if the expert may answer; null permits. Once, and once more after each change of the review. */
 export function answerRefusal(
   review: { expertId: string; writtenAt: Date; removedAt: Date | null; answeredAt: Date | null } | undefined,
   viewerId: string,

@@ -3,7 +3,7 @@ import type { OwnReview, Review } from '@kundig/contract/reviews/reviews.contrac
 import { answerRefusal, openUntil } from './review.policy.ts'
 import type { ReviewRow, RightRow, ShownReview } from './review.repository.ts'
 
-/** A review for a reader, null for a visitor. */
+/** Presents a review to a viewer, or to a visitor (null). */
 export function presentReview(row: ShownReview, viewerId: string | null): Review {
   const mayAnswer = viewerId !== null && answerRefusal(row, viewerId) === null
   return {
@@ -18,7 +18,6 @@ export function presentReview(row: ShownReview, viewerId: string | null): Review
   }
 }
 
-/** A buyer's own review. */
 export function presentOwn(right: RightRow | undefined, review: ReviewRow | undefined, now: Date): OwnReview {
   const isRemoved = review !== undefined && review.removedAt !== null
   const until = right && !isRemoved ? openUntil(right.paidAt) : null

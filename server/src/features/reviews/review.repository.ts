@@ -8,14 +8,14 @@ import { reviewRights, reviews } from '../../tables/reviews.ts'
 export type ReviewRow = typeof reviews.$inferSelect
 export type RightRow = Pick<typeof reviewRights.$inferSelect, 'paymentRequestId' | 'paidAt' | 'dismissedAt'>
 
-/** A review with what its readers see of the reviewer and the payments. */
+/** Review with its public data about the reviewer and the payments. */
 export type ShownReview = ReviewRow & {
-  /** Null where the profile is private. */
+  /** Null for a private profile. */
   reviewerName: string | null
   isRefunded: boolean
 }
 
-/** True where each completed payment of the pair was given back in full. */
+/** True when each completed payment of the pair was refunded in full. */
 const IS_REFUNDED = sql<boolean>`NOT EXISTS (
   SELECT FROM payment_requests p
   WHERE p.buyer_id = ${reviews.buyerId} AND p.seller_id = ${reviews.expertId} AND p.status = 'completed' AND p.amount > (
@@ -33,7 +33,7 @@ const selectShown = (db: Executor) =>
     .from(reviews)
     .leftJoin(profiles, eq(profiles.id, reviews.buyerId))
 
-/** A page of the shown reviews of an expert, newest first. */
+/** Returns a page of an expert's shown reviews, newest first. */
 export function findPage(db: Executor, expertId: string, after: Place | null, limit: number): Promise<ShownReview[]> {
   const isAfter =
     after && sql`(${reviews.writtenAt}, ${reviews.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
@@ -51,7 +51,7 @@ export async function findShown(db: Executor, id: string): Promise<ShownReview |
 const isOfPair = (table: typeof reviews | typeof reviewRights, buyerId: string, expertId: string) =>
   and(eq(table.buyerId, buyerId), eq(table.expertId, expertId))
 
-/** The right of a buyer to review an expert, and the review, if there are any. */
+/** Returns a buyer's right to review an expert, and the review, if any. */
 export async function findOwn(
   db: Executor,
   buyerId: string,
@@ -104,7 +104,7 @@ export async function saveAnswer(tx: Executor, id: string, answer: string): Prom
     .where(eq(reviews.id, id))
 }
 
-/** Never asks the buyer again in the chat. */
+/** Ends questions to the buyer in the chat permanently. */
 export async function dismiss(db: Executor, buyerId: string, expertId: string): Promise<void> {
   await db
     .update(reviewRights)
@@ -112,7 +112,7 @@ export async function dismiss(db: Executor, buyerId: string, expertId: string): 
     .where(and(isOfPair(reviewRights, buyerId, expertId), isNull(reviewRights.dismissedAt)))
 }
 
-/** Takes due mails, each for good: a crash before it is queued loses it. */
+/** Claims due mails, each for good: a crash before it is queued loses it. */
 export async function takeDueMails(db: Executor, limit: number): Promise<{ buyerId: string; expertId: string }[]> {
   const { rows } = await db.execute<{ buyerId: string; expertId: string }>(sql`
     WITH due AS MATERIALIZED (
@@ -134,7 +134,7 @@ export async function postponeMail(db: Executor, buyerId: string, expertId: stri
 
 export type ReviewPart = 'review' | 'review_answer'
 
-/** Removes a review or its answer, or shows it again; false where it is so already. */
+/** Removes a review or its answer, or restores it; false without a change. */
 export async function setRemoved(tx: Executor, part: ReviewPart, id: string, isRemoved: boolean): Promise<boolean> {
   const column = part === 'review' ? reviews.removedAt : reviews.answerRemovedAt
   const at = isRemoved ? sql`clock_timestamp()` : null
@@ -146,7 +146,7 @@ export async function setRemoved(tx: Executor, part: ReviewPart, id: string, isR
   return rows.length > 0
 }
 
-/** Erases what decisions removed of a person's words, except where a report waits for a decision. */
+/** Erases a person's removed words, except in cases without a decision. */
 export async function eraseRemovedOf(tx: Executor, userId: string): Promise<void> {
   const isDecided = (part: ReviewPart) => sql`NOT EXISTS (
     SELECT FROM report_cases c

@@ -33,7 +33,7 @@ export class ReviewService {
   }
 
   /**
-   * A page of the reviews of an expert, newest first.
+   * Returns a page of an expert's reviews, newest first.
    * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, INVALID_INPUT
    */
   async list(

@@ -13,7 +13,7 @@ import { ReviewModerationService } from './review-moderation.service.ts'
 import { ReviewService } from './review.service.ts'
 import { reviewProcedures } from './reviews.routes.ts'
 
-/** Pause between looks for due mails (ms). */
+/** Interval between checks for due mails (ms). */
 const MAILS_MS = 10_000
 
 export interface ReviewsModuleOptions {
@@ -37,7 +37,7 @@ export function createReviewsModule(options: ReviewsModuleOptions) {
   return {
     services: { reviewModeration: new ReviewModerationService({ db, profiles }) },
     procedures: reviewProcedures({ reviews }),
-    /** Mails due questions, now and from time to time; several servers share it. @returns ends it */
+    /** Sends due mails, now and periodically; several servers share the work. @returns ends it */
     start: (): (() => Promise<void>) =>
       repeat(
         () =>

@@ -1,7 +1,7 @@
 import { implementation, requireViewer } from '../../implementation.ts'
 import type { ReviewService } from './review.service.ts'
 
-/** The review procedures of the contract; only reading takes no session. */
+/** Review procedures of the contract; only reading takes no session. */
 export function reviewProcedures({ reviews }: { reviews: ReviewService }) {
   const { reviews: procedures } = implementation
   return {
