@@ -4,9 +4,9 @@ import { implementation } from '../../implementation.ts'
 import type { OperatorService } from './team/operator.service.ts'
 import type { SecondFactorGate } from './team/second-factor-gate.ts'
 
-/** The procedures of operations, behind what each of them asks first. */
+/** Procedures of operations, behind the checks that each needs. */
 export function guardProcedures({ operators, gate }: { operators: OperatorService; gate: SecondFactorGate }) {
-  // Before anything else, its input included: whoever has no role learns nothing but that there is no such address.
+  // Before anything else, including the input: accounts without a role learn only that there is no such address.
   const known = implementation.operations.use(async ({ context: { viewer }, next }) => {
     const role = viewer && (await operators.roleOf(viewer.userId))
     if (viewer === null || role === null) throw new Refusal('NOT_FOUND')
@@ -17,9 +17,9 @@ export function guardProcedures({ operators, gate }: { operators: OperatorServic
     return next()
   })
   return {
-    /** For who has a role. */
+    /** For operators. */
     known,
-    /** For who has a role and gave the second factor. */
+    /** For operators after the second factor. */
     operations,
   }
 }

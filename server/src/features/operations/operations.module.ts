@@ -37,7 +37,7 @@ import { OperatorService } from './team/operator.service.ts'
 import { SecondFactorGate, type SecondFactorGateOptions } from './team/second-factor-gate.ts'
 import type { WaitingListOptions } from './waiting-list.routes.ts'
 
-/** How often is looked for suspensions that are over (ms); whoever logs in is let in at once. */
+/** Interval between checks for expired suspensions (ms); a person who logs in is admitted immediately. */
 const SUSPENSIONS_MS = 30_000
 
 /** Services of the other features, and settings of this server. */
@@ -55,15 +55,14 @@ export type OperationsModuleOptions = CaseServiceOptions &
   Omit<PaymentLookupOptions, 'refunds'> &
   Omit<PersonServiceOptions, 'decisions'> & {
     siteSettings: SiteSettingsStore
-    /** Limits uploads. */
     door: UploadDoor
     sitePages: SitePagesService
     settle: DomainEvents['settle']
-    /** Undefined where no metrics are served. */
+    /** Undefined when no metrics are served. */
     metrics?: Metrics | undefined
   }
 
-/** Running the site: who may, what waits for a decision, and what was done. No other feature knows of it. */
+/** Operation of the site: roles, pending decisions and the audit log. No other feature depends on it. */
 export function createOperationsModule(options: OperationsModuleOptions) {
   const { db, logger, failures, metrics } = options
   const operators = new OperatorService(options)
@@ -92,7 +91,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
       servePaymentReceipts(server, { identify, operators, gate, refunds, receipts: options.receipts })
       server.addHook('onResponse', async (request, reply) => visits.note(request, reply))
     },
-    /** Serves the site's own pages and its icons to everybody. */
+    /** Serves the site's own pages and icons to all. */
     servePages: (server: HttpServer, routes: Omit<SitePageRoutes, 'sitePages'>): Promise<void> => {
       serveLogoIcons(server, logos)
       return serveSitePages(server, { ...routes, sitePages: options.sitePages })
@@ -115,7 +114,10 @@ export function createOperationsModule(options: OperationsModuleOptions) {
       refundRequests: new OperatorRefundRequestService(options),
       disputes: new OperatorDisputeService(options),
     }),
-    /** Ends suspensions whose time has come, says that this server is there, and counts what happened, now and from time to time. @returns ends it */
+    /**
+     * Ends expired suspensions, reports this server's presence and counts figures, now and periodically. @returns stops
+     * it
+     */
     start: (): (() => Promise<void>) => {
       const ends = [
         repeat(endSuspensions, SUSPENSIONS_MS),

@@ -38,7 +38,7 @@ const REFUSALS = {
   'last owner': 'LAST_OWNER',
 } as const satisfies Record<Exclude<RoleChange, 'changed' | 'unchanged'>, ErrorCode>
 
-/** The procedures of whoever runs the site. */
+/** Operators' procedures. */
 export function operationsProcedures({
   operators,
   gate,

@@ -18,12 +18,12 @@ export interface WaitingListOptions {
 
 const toEntry = toWire(waitingEntry)
 
-/** Who waits, and inviting them. */
+/** The waiting list and its invitations. */
 export function waitingListProcedures(
   operations: GuardedProcedures,
   { db, waitingList, invitations }: WaitingListOptions,
 ) {
-  /** @returns how many were invited */
+  /** @returns number of invitations */
   const invite = (actorId: string, category: Category, count: number): Promise<number> =>
     db.transaction(async (tx, afterCommit) => {
       const ids = await invitations.invite(tx, afterCommit, category, count)

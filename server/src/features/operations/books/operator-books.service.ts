@@ -32,7 +32,7 @@ export interface OperatorBooksServiceOptions {
   unknownPayments: UnknownPaymentService
 }
 
-/** The books as operators see them, and what they decide about money that nobody knows; each of that is an entry of the log. */
+/** Books for operators, and their decisions about unmatched charges; each decision adds an audit log entry. */
 export class OperatorBooksService {
   readonly #deps: OperatorBooksServiceOptions
 
@@ -66,7 +66,7 @@ export class OperatorBooksService {
     })
   }
 
-  /** @throws Refusal INVALID_INPUT for a cursor that is none of ours */
+  /** @throws Refusal INVALID_INPUT for an invalid cursor */
   async day(day: string, cursor: string | undefined): Promise<{ items: Journal[]; next_cursor: string | null }> {
     const found = await this.#deps.books.journals(
       day,
@@ -84,7 +84,7 @@ export class OperatorBooksService {
     }
   }
 
-  /** Compares now. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
+  /** Runs a balance check now. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
   async look(): Promise<{ looks: BookLook[] }> {
     return { looks: (await this.#deps.books.lookNow()).map(toLook) }
   }
@@ -107,7 +107,7 @@ export class OperatorBooksService {
     )
   }
 
-  /** What is seen already stays so, without an entry. */
+  /** Acknowledges a type. An acknowledged type stays so, without an entry. */
   seeType(operatorId: string, type: string): Promise<void> {
     return this.#deps.db.transaction(async (tx) => {
       if (!(await this.#deps.books.markTypeSeen(tx, type, operatorId))) return

@@ -3,14 +3,13 @@ import { OPERATIONS_LIMITS } from '@kundig/contract/operations/operations-limits
 
 const TAKEN_MS = OPERATIONS_LIMITS.takenHours * 3_600_000
 
-/** How far a case is. */
 export interface CaseState {
   decidedAt: Date | null
   assignedTo: string | null
   assignedAt: Date | null
 }
 
-/** May this operator take a case, or decide it? Null: yes. */
+/** Returns why this operator cannot claim or decide a case, or null. */
 export function caseRefusal(found: CaseState | undefined, operatorId: string, now: Date): ErrorCode | null {
   if (!found) return 'CASE_NOT_FOUND'
   if (found.decidedAt) return 'CASE_DECIDED'

@@ -18,12 +18,12 @@ const toReport = toWire(caseContent.shape.reports.element)
 
 export interface CaseReader {
   readerId: string
-  /** The addresses of operators, by id. */
+  /** Operators' addresses, by id. */
   emails: ReadonlyMap<string, string>
   now: Date
 }
 
-/** A case without anything that anybody wrote. */
+/** Case without texts that people wrote. */
 export function presentCase(row: ReportedCase, { readerId, emails, now }: CaseReader): ReportCase {
   const { assignedTo, assignedAt } = row
   return {
@@ -42,7 +42,7 @@ export interface SeenContent {
   found: ReportedCase
   quote: Awaited<ReturnType<ReportQueueService['quote']>>
   reports: Awaited<ReturnType<ReportQueueService['reports']>>
-  /** What the profile says now, where that was reported. */
+  /** Current text of a reported profile. */
   profile: { content: string; isHidden: boolean } | null
   hasPicture: boolean
   about: Profile | null
@@ -50,7 +50,7 @@ export interface SeenContent {
   objection: { content: string; createdAt: Date } | undefined
 }
 
-/** What people wrote: not who reported. */
+/** Texts that people wrote, without the reporters. */
 export function presentContent({
   found,
   quote,
@@ -79,7 +79,7 @@ export function presentContent({
   }
 }
 
-/** What of a case can be looked at as a file. */
+/** File of a case that operators can view. */
 function fileOf(reported: MessageInContext | undefined, hasPicture: boolean): CaseContent['file'] {
   if (reported?.file) return { name: reported.file.name, is_image: reported.file.isImage }
   return hasPicture ? { name: 'picture.webp', is_image: true } : null

@@ -1,7 +1,7 @@
 import type { GuardedProcedures } from '../guarded-procedures.ts'
 import type { CaseService } from './case.service.ts'
 
-/** The queue of what people reported. */
+/** Queue of reported cases. */
 export function caseProcedures(operations: GuardedProcedures, cases: CaseService) {
   return {
     cases: operations.cases.handler(({ context: { operator }, input }) => cases.list(operator.userId, input)),

@@ -38,7 +38,7 @@ export interface CaseServiceOptions {
   news: OperatorNews
 }
 
-/** Where the queue goes on: how grave the last case was, and its place among those. */
+/** Cursor of the queue: severity of the last case, and its position among cases of that severity. */
 const cursorText = z.templateLiteral([z.number().int().min(0).max(9), '.', z.string().min(1)])
 
 const encode = ({ severity, openedAt, id }: QueuePlace): string => `${severity}.${encodeCursor({ at: openedAt, id })}`
@@ -51,7 +51,7 @@ function decode(cursor: string): QueuePlace {
 }
 
 /**
- * Goes on only where an operator may still decide. Until the transaction ends nobody takes the role away.
+ * Requires an operator who may still decide. Their role cannot be removed until the transaction ends.
  * @throws Refusal NOT_FOUND, ROLE_NEEDED
  */
 export async function requireModerator(tx: Transaction, operatorId: string): Promise<OperatorRole> {
@@ -61,7 +61,7 @@ export async function requireModerator(tx: Transaction, operatorId: string): Pro
   return role
 }
 
-/** The queue of what people reported, and who is at it. Whoever is part of a case never finds it. */
+/** Queue of reported cases and their claims. Operators who are part of a case never find it. */
 export class CaseService {
   readonly #deps: CaseServiceOptions
 
@@ -84,7 +84,7 @@ export class CaseService {
     return shown
   }
 
-  /** Each look at what somebody wrote or sent is a row of the audit log before anything is shown. */
+  /** Every view of a person's text or file adds an audit log entry before anything is shown. */
   #recordLook(readerId: string, { id }: ReportedCase, seen: 'picture' | ReportedCase['subjectKind']) {
     return record(this.#deps.db, {
       actorId: readerId,
@@ -118,14 +118,14 @@ export class CaseService {
     return { name: file.name, type: file.type, content: (await file.open(null)).stream }
   }
 
-  /** A page. @throws Refusal INVALID_INPUT when the cursor is not one of ours */
+  /** Page of the queue. @throws Refusal INVALID_INPUT for an invalid cursor */
   async list(
     readerId: string,
     { cursor, mine = false }: { cursor?: string | undefined; mine?: boolean | undefined },
   ): Promise<{ items: ReportCase[]; next_cursor: string | null }> {
     const rows = await this.#deps.queue.list({
       after: cursor === undefined ? null : decode(cursor),
-      // One more than shown tells whether there is a next page.
+      // The extra row shows whether there is a next page.
       limit: CASES_PAGE_SIZE + 1,
       readerId,
       assignedTo: mine ? readerId : undefined,
@@ -136,7 +136,7 @@ export class CaseService {
   }
 
   /**
-   * What people wrote. The look is a row of the audit log before anything is shown.
+   * Returns people's texts. The view is an audit log entry before anything is shown.
    * @throws Refusal CASE_NOT_FOUND
    */
   async look(readerId: string, caseId: string): Promise<CaseContent> {
@@ -169,7 +169,7 @@ export class CaseService {
   }
 
   /**
-   * Takes a case for an operator.
+   * Claims a case for an operator.
    * @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND, CASE_TAKEN, CASE_DECIDED
    */
   async take(operatorId: string, caseId: string): Promise<ReportCase> {
@@ -185,7 +185,7 @@ export class CaseService {
   }
 
   /**
-   * Gives a case back that an operator took; any other stays as it is.
+   * Ends an operator's own claim of a case; other cases stay unchanged.
    * @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND
    */
   async giveBack(operatorId: string, caseId: string): Promise<ReportCase> {

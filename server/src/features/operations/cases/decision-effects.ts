@@ -23,15 +23,15 @@ interface Change<About = Subject> {
   afterCommit: AfterCommit
   subject: About
 }
-/** Of what concerns a person whatever was reported. */
+/** Part of a subject for measures against the person, independent of the reported subject. */
 type Person = Pick<Subject, 'aboutId'>
 
 const REMOVALS = ['remove_message', 'remove_file', 'remove_review'] as const satisfies Measure[]
 const RESTRICTIONS = ['suspend', 'ban'] as const satisfies Measure[]
 
 /**
- * What decisions do. Each kind follows from all decisions that stand, not from the last one alone: taking one back ends only
- * what no other one asks for.
+ * Effects of decisions. Each kind follows from all standing decisions, not from the last alone. Undoing one ends only
+ * effects that no other decision requires.
  */
 export class DecisionEffects {
   readonly #deps: DecisionEffectsOptions
@@ -60,7 +60,7 @@ export class DecisionEffects {
     return { roomId: subjectId, seq: subjectSeq }
   }
 
-  /** Shows a profile, or hides it: nobody finds whom they cannot reach. */
+  /** Shows or hides a profile: a person who cannot be reached is not found. */
   async #showOrHide({ tx, afterCommit, subject }: Change<Person>): Promise<void> {
     const isHidden = (await this.#standing(tx, subject, ['hide_profile'])).length > 0
     const isIn = standingOf(await this.#standing(tx, subject, RESTRICTIONS), new Date()).state === 'good'
@@ -68,7 +68,7 @@ export class DecisionEffects {
     else await this.#deps.profileModeration.hide(tx, afterCommit, subject.aboutId)
   }
 
-  /** Ends what is left of a suspension whose time has come. */
+  /** Ends the remaining effects of an expired suspension. */
   async endSuspension(change: Change<Person>): Promise<void> {
     const { tx, afterCommit, subject } = change
     const all = await this.#standing(tx, subject, RESTRICTIONS)
@@ -81,8 +81,8 @@ export class DecisionEffects {
   }
 
   /**
-   * Does what a measure says, once its decision is written down.
-   * @throws Refusal REPORTED_IS_GONE where there is nothing left to take away
+   * Applies a measure, after its decision is stored.
+   * @throws Refusal REPORTED_IS_GONE when nothing is left to remove
    */
   async apply(measure: Measure, change: Change): Promise<void> {
     const { tx, afterCommit, subject } = change
@@ -100,7 +100,7 @@ export class DecisionEffects {
     }
   }
 
-  /** Ends what a decision did, once it is written down that it is taken back. */
+  /** Ends the effects of a decision, after its undoing is stored. */
   async takeBack(kind: DecisionKind, change: Change): Promise<void> {
     const { tx, afterCommit, subject } = change
     if (kind === 'suspend' || kind === 'ban') await this.endSuspension(change)

@@ -3,21 +3,24 @@ import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 
 import { operationRefusal } from '../operations.policy.ts'
 
-/** A decision, for who would answer it. */
+/** Decision to be answered by another one. */
 export interface AnsweredDecision {
   kind: string
   decidedBy: string
   isUndone: boolean
 }
 
-/** May a decision be taken back? Null: yes. What restricts nobody, and what answers another one, is not. */
+/**
+ * Returns why a decision cannot be undone, or null. Decisions that restrict no person, and answers to other decisions,
+ * cannot be undone.
+ */
 export function undoRefusal(decision: AnsweredDecision | undefined): ErrorCode | null {
   if (!decision) return 'DECISION_NOT_FOUND'
   if (decision.isUndone) return 'DECISION_UNDONE'
   return ['nothing', 'undo', 'uphold'].includes(decision.kind) ? 'MEASURE_UNSUITED' : null
 }
 
-/** May this operator keep a decision to which somebody objected? Null: yes. */
+/** Returns why this operator cannot uphold a decision after an objection, or null. */
 export function upholdRefusal(
   decision: AnsweredDecision | undefined,
   {
@@ -27,7 +30,7 @@ export function upholdRefusal(
   }: {
     operatorId: string
     isObjectedTo: boolean
-    /** Whether somebody else could, who is no part of it. */
+    /** True when another operator, who is not part of the case, could answer. */
     hasAnother: boolean
   },
 ): ErrorCode | null {
@@ -37,7 +40,10 @@ export function upholdRefusal(
   return decision.decidedBy === operatorId && hasAnother ? 'OBJECTION_FOR_ANOTHER' : null
 }
 
-/** May an operator suspend this person? Null: yes. Nobody decides about themselves, and owners alone about an owner. */
+/**
+ * Returns why an operator cannot suspend this person, or null. Operators cannot decide about themselves; only owners
+ * decide about an owner.
+ */
 export function suspendRefusal(
   operator: { id: string; role: OperatorRole },
   person: { id: string; role: OperatorRole | null },
@@ -46,7 +52,7 @@ export function suspendRefusal(
   return operationRefusal(operator.role, person.role === 'owner' ? 'owner' : 'moderator')
 }
 
-/** What a person may do after all decisions about them that stand. */
+/** Account restriction from all standing decisions about a person. */
 export function standingOf(
   decisions: readonly { kind: string; until: Date | null }[],
   now: Date,

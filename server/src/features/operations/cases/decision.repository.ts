@@ -11,7 +11,6 @@ export type DecisionRow = typeof decisions.$inferSelect
 export type NewDecision = Pick<DecisionRow, 'caseId' | 'aboutId' | 'kind' | 'ground' | 'decidedBy'> &
   Partial<Pick<DecisionRow, 'until' | 'answers'>>
 
-/** A decision, and whether another one took it back. */
 export type DecisionState = DecisionRow & { isUndone: boolean }
 
 const state = {
@@ -28,12 +27,12 @@ const state = {
 }
 const stands = not(state.isUndone)
 
-/** Waits for whoever decides about a person, and keeps others from it until the transaction ends. */
+/** Waits for other decisions about a person, and excludes them until the transaction ends. */
 export async function lockPerson(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`decisions about ${userId}`}, 0))`)
 }
 
-/** Whether there is such an account, and whether it is closed; neither changes before the transaction ends. */
+/** Returns the state of an account. It cannot be deleted or closed before the transaction ends. */
 export async function holdAccount(tx: Transaction, userId: string): Promise<'open' | 'closed' | 'gone'> {
   const isClosed = sql<boolean>`(${user.email} = ${`removed-${userId}@invalid`})`
   const [row] = await tx.select({ isClosed }).from(user).where(eq(user.id, userId)).for('key share')
@@ -47,7 +46,7 @@ export async function create(tx: Transaction, decision: NewDecision): Promise<De
   return row
 }
 
-/** What was decided about a case at first; later decisions answer that one. */
+/** First decision of a case; later decisions answer it. */
 export async function findFirst(db: Executor, caseId: string): Promise<DecisionState | undefined> {
   const [row] = await db
     .select(state)
@@ -64,7 +63,7 @@ export async function findByIds(db: Executor, ids: readonly string[]): Promise<D
     .where(inArray(decisions.id, [...ids]))
 }
 
-/** What was decided about a person, the latest first. */
+/** Decisions about a person, newest first. */
 export async function findAbout(db: Executor, userId: string, limit: number): Promise<DecisionState[]> {
   return db
     .select(state)
@@ -74,7 +73,7 @@ export async function findAbout(db: Executor, userId: string, limit: number): Pr
     .limit(limit)
 }
 
-/** What of a kind was decided about a person and nobody has taken back. */
+/** Decisions of these kinds about a person that were not undone. */
 export async function findStanding(
   db: Executor,
   userId: string,

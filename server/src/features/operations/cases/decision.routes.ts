@@ -2,7 +2,7 @@ import type { GuardedProcedures } from '../guarded-procedures.ts'
 import type { CaseService } from './case.service.ts'
 import type { DecisionService } from './decision.service.ts'
 
-/** Deciding about what people reported, and about decisions. */
+/** Decisions about cases, and about earlier decisions. */
 export function decisionProcedures(
   operations: GuardedProcedures,
   { cases, decisions }: { cases: CaseService; decisions: DecisionService },

@@ -26,7 +26,7 @@ import type { DecisionRow, DecisionState } from './decision.repository.ts'
 
 const DAY_MS = 86_400_000
 const toDecision = toWire(schema)
-/** So many suspensions are ended at a time. */
+/** Maximum suspensions ended per run. */
 const SUSPENSIONS_AT_ONCE = 10
 
 export interface DecisionServiceOptions {
@@ -37,9 +37,9 @@ export interface DecisionServiceOptions {
   standings: StandingService
   news: OperatorNews
   alerts: Pick<OperatorAlerts, 'settle'>
-  /** Each erases what is kept of a person’s words where their account is closed and nobody has to decide any more. */
+  /** Each erases a person's stored texts, once their account is closed and no decision is pending. */
   erasures: readonly ((tx: Transaction, afterCommit: AfterCommit, userId: string) => Promise<void>)[]
-  /** Tells reporters what was decided; never throws. */
+  /** Sends reporters the outcome; never throws. */
   sendOutcomes: () => Promise<void>
 }
 
@@ -52,8 +52,8 @@ export interface DecisionInput {
 }
 
 /**
- * What is decided about reported things. A decision, what it does, its statement and its row of the audit log are one
- * transaction, so that nobody is restricted without being told why.
+ * Decisions about reported subjects. A decision, its effects, its statement and its audit log entry are one
+ * transaction, so that each restricted person receives the reasons.
  */
 export class DecisionService {
   readonly #deps: DecisionServiceOptions
@@ -91,7 +91,7 @@ export class DecisionService {
     return shown
   }
 
-  /** Whether somebody else than who decided could answer an objection. */
+  /** True when another operator than the deciding one could answer an objection. */
   async #hasAnother(executor: Executor, { caseId, decidedBy }: DecisionRow): Promise<boolean> {
     for (const { userId, role } of await listOperators(executor)) {
       if (role === 'viewer' || userId === decidedBy) continue
@@ -100,7 +100,7 @@ export class DecisionService {
     return false
   }
 
-  /** @throws Refusal DECISION_NOT_FOUND also to whoever is part of its case */
+  /** @throws Refusal DECISION_NOT_FOUND also for operators who are part of its case */
   async #findDecision(executor: Executor, decisionId: string, readerId: string): Promise<DecisionState> {
     const [found] = await repository.findByIds(executor, [decisionId])
     if (!found || (await this.#deps.queue.isConcerned(executor, found.caseId, readerId)))
@@ -108,7 +108,7 @@ export class DecisionService {
     return found
   }
 
-  /** Writes a decision down, with its statement. @throws Refusal ACCOUNT_IS_GONE */
+  /** Stores a decision with its statement. @throws Refusal ACCOUNT_IS_GONE */
   async #write(
     tx: Transaction,
     afterCommit: AfterCommit,
@@ -132,7 +132,7 @@ export class DecisionService {
     return row
   }
 
-  /** Answers a decision by another one. */
+  /** Answers a decision with another one. */
   async #answer(operatorId: string, decisionId: string, kind: 'undo' | 'uphold', facts: string): Promise<Decision> {
     const { db, queue, effects, news } = this.#deps
     await db.transaction(async (tx, afterCommit) => {
@@ -141,7 +141,7 @@ export class DecisionService {
       const subject = await queue.lock(tx, caseId, operatorId)
       if (!subject) throw new Refusal('DECISION_NOT_FOUND')
       await repository.lockPerson(tx, aboutId)
-      // As it is under the locks: somebody may have answered it meanwhile.
+      // Read again under the locks: another operator may have answered it.
       const found = await this.#findDecision(tx, decisionId, operatorId)
       const isObjectedTo = (await this.#deps.statements.objections.of(tx, [decisionId])).some(
         ({ answeredAt }) => answeredAt === null,
@@ -188,7 +188,7 @@ export class DecisionService {
     await effects.apply(measure, { tx, afterCommit, subject: found })
     await queue.markDecided(tx, caseId, measure === 'nothing' ? 'nothing' : 'measure')
     await alerts.settle(tx, afterCommit, 'operator_report', caseId)
-    // Closing it left what this case was about.
+    // Closing the account kept the texts of this case.
     if ((await repository.holdAccount(tx, found.aboutId)) !== 'open')
       for (const erase of erasures) await erase(tx, afterCommit, found.aboutId)
     await record(tx, {
@@ -219,9 +219,9 @@ export class DecisionService {
   }
 
   /**
-   * Decides a case. Of several at once, one does.
-   * @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND, CASE_TAKEN, CASE_DECIDED, MEASURE_UNSUITED, REPORTED_IS_GONE,
-   *   ACCOUNT_IS_GONE
+   * Decides a case. One of several concurrent calls succeeds.
+   * @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND, CASE_TAKEN, CASE_DECIDED, MEASURE_UNSUITED,
+   *   REPORTED_IS_GONE, ACCOUNT_IS_GONE
    */
   async decide(operatorId: string, caseId: string, input: DecisionInput): Promise<void> {
     await this.#deps.db.transaction(async (tx, afterCommit) => {
@@ -231,7 +231,7 @@ export class DecisionService {
   }
 
   /**
-   * Suspends somebody, as the decision of a case about their profile: of one that waits, or of one that is made for it.
+   * Suspends a person by a decision in a case about their profile: a pending case, or a new one.
    * @throws Refusal NOT_FOUND, ROLE_NEEDED, OWN_ACCOUNT, ALREADY_KEPT_OUT, CASE_NOT_FOUND, CASE_TAKEN, ACCOUNT_IS_GONE
    */
   async suspend(operatorId: string, personId: string, input: Required<Omit<DecisionInput, 'measure'>>): Promise<void> {
@@ -249,7 +249,7 @@ export class DecisionService {
     })
   }
 
-  /** Lets those in again whose suspension is over; several servers share it. @returns for whom it failed, and why */
+  /** Ends expired suspensions; several servers share the work. @returns the failures, with their reasons */
   async endSuspensions(): Promise<PromiseRejectedResult[]> {
     const ending = (await this.#deps.standings.findEnded(this.#deps.db, SUSPENSIONS_AT_ONCE)).map((aboutId) =>
       this.#deps.db.transaction(async (tx, afterCommit) => {
@@ -268,7 +268,7 @@ export class DecisionService {
     return this.#answer(operatorId, decisionId, 'uphold', facts)
   }
 
-  /** What was decided about a person, but for cases of which the reader is a part. */
+  /** Decisions about a person, without those of cases that the reader is part of. */
   async aboutPerson(readerId: string, personId: string): Promise<Decision[]> {
     return this.#present(
       await this.#notConcerning(await repository.findAbout(this.#deps.db, personId, DECISIONS_SHOWN), readerId),
@@ -276,7 +276,7 @@ export class DecisionService {
     )
   }
 
-  /** What was decided about the person whom a case is about. @throws Refusal CASE_NOT_FOUND */
+  /** Decisions about the person whom a case is about. @throws Refusal CASE_NOT_FOUND */
   async aboutPersonOf(readerId: string, caseId: string): Promise<Decision[]> {
     const found = await this.#deps.queue.find(caseId, readerId)
     if (!found) throw new Refusal('CASE_NOT_FOUND')
@@ -284,7 +284,7 @@ export class DecisionService {
     return this.#present(await this.#notConcerning(rows, readerId), readerId)
   }
 
-  /** Objections that nobody has answered, the oldest first. */
+  /** Unanswered objections, oldest first. */
   async objections(readerId: string): Promise<Decision[]> {
     const open = await this.#deps.statements.objections.findOpen(this.#deps.db, DECISIONS_SHOWN)
     const found = await repository.findByIds(

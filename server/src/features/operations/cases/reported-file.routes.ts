@@ -21,11 +21,11 @@ export interface ReportedFileRoutes {
 }
 
 /**
- * Gives operators the reported file, or the picture of a reported profile: as it is, also where it was removed, and nothing else of
- * a room. No procedure of the contract, as those speak JSON.
+ * Serves the reported file, or the picture of a reported profile, to operators. It is unchanged, also after its
+ * removal; nothing else of a room is served. Not a procedure of the contract, because those use JSON.
  */
 export function serveReportedFiles(server: HttpServer, { identify, operators, gate, cases }: ReportedFileRoutes): void {
-  /** @throws Refusal NOT_FOUND to whoever has no role, as for an address that is not there */
+  /** @throws Refusal NOT_FOUND for accounts without a role, as for an unknown address */
   async function requireOperator(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const viewer = await identifyOrVisitor(identify, request, reply)
     if (viewer === null || (await operators.roleOf(viewer.userId)) === null) throw new Refusal('NOT_FOUND')
@@ -34,7 +34,7 @@ export function serveReportedFiles(server: HttpServer, { identify, operators, ga
   }
 
   server.get('/api/operations/cases/:caseId/file', async (request, reply) => {
-    // Each look is an entry of the log, so nothing is kept.
+    // Each view adds an audit log entry, so the answer is not cached.
     reply.header('cache-control', 'no-store')
     const operatorId = await requireOperator(request, reply)
     const address = addresses.safeParse(request.params)

@@ -3,7 +3,7 @@ import { OPERATIONS_LIMITS } from '@kundig/contract/operations/operations-limits
 import { clientNetwork } from '../../../platform/limits/client-network.ts'
 import type { MessageInContext } from '../../chat/chat-moderation.service.ts'
 
-/** What is known of a disputed payment and of the room in which it was asked for. */
+/** Facts about a disputed payment and the room of its payment request. */
 export interface DisputedDeal {
   sellerId: string
   buyerId: string
@@ -20,12 +20,12 @@ export interface DisputedDeal {
   refunds: readonly { amount: number; status: string; createdAt: Date }[]
   introduction: { senderId: string; message: string; createdAt: Date } | undefined
   messages: readonly MessageInContext[]
-  /** By the place of the message. */
+  /** File hashes by message position. */
   hashes: ReadonlyMap<number, string>
   signIns: readonly { address: string | null; createdAt: Date }[]
 }
 
-/** What could be handed in, in English: banks read it. Whoever hands it in cuts it first. */
+/** Drafts evidence in English, because banks read it. The operator shortens it before submitting it. */
 export function draftEvidence(deal: DisputedDeal) {
   const { sellerName, buyerName, description, amount, currency, introduction, messages, hashes, signIns } = deal
   const money = (cents: number): string => `${currency.toUpperCase()} ${(cents / 100).toFixed(2)}`
@@ -70,7 +70,7 @@ export function draftEvidence(deal: DisputedDeal) {
   }
 }
 
-/** Stripe takes no longer text; whoever hands it in sees that it ends there. */
+/** Stripe accepts no longer text; the submitting operator sees where it ends. */
 function bounded(text: string): string {
   const most = OPERATIONS_LIMITS.evidenceMax
   return text.length <= most ? text : `${text.slice(0, most - 2).replace(/[\uD800-\uDBFF]$/u, '')} …`

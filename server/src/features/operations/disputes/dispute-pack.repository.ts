@@ -5,7 +5,7 @@ import { session } from '../../../tables/auth.ts'
 import { chatFiles, chatRooms } from '../../../tables/chat.ts'
 import { connectionRequests } from '../../../tables/connection-requests.ts'
 
-/** What somebody wrote to introduce themselves, before the room was made; undefined where there was no request. */
+/** The sender's introduction from before the room existed; undefined without a connection request. */
 export async function findIntroduction(db: Executor, roomId: string) {
   const [found] = await db
     .select({
@@ -19,14 +19,14 @@ export async function findIntroduction(db: Executor, roomId: string) {
   return found
 }
 
-/** The hashes of the files of a room from one place to another, both included. */
+/** Hashes of a room's files between two positions, both included. */
 export const findHashes = (db: Executor, roomId: string, firstSeq: number, lastSeq: number) =>
   db
     .select({ seq: chatFiles.seq, hash: chatFiles.contentHash })
     .from(chatFiles)
     .where(and(eq(chatFiles.roomId, roomId), gte(chatFiles.seq, firstSeq), lte(chatFiles.seq, lastSeq)))
 
-/** From where somebody is logged in, the oldest first. */
+/** Addresses of a person's sessions, oldest first. */
 export const findSignIns = (db: Executor, userId: string) =>
   db
     .select({ address: session.ipAddress, createdAt: session.createdAt })

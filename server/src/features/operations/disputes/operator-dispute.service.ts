@@ -22,7 +22,7 @@ export interface OperatorDisputeServiceOptions {
   disputes: DisputeQueueService
 }
 
-/** Disputes as operators see and answer them: any but those of payments that they are part of. */
+/** Disputes for operators, who view and answer them: all but those of their own payments. */
 export class OperatorDisputeService {
   readonly #deps: OperatorDisputeServiceOptions
 
@@ -61,7 +61,7 @@ export class OperatorDisputeService {
   }
 
   /**
-   * What could be handed in. The look is a row of the audit log before anything is shown.
+   * Returns the evidence draft. The view is an audit log entry before anything is shown.
    * @throws Refusal DISPUTE_NOT_FOUND
    */
   async look(operatorId: string, id: string): Promise<DisputePack> {
@@ -107,7 +107,7 @@ export class OperatorDisputeService {
   }
 
   /**
-   * Hands in evidence; the audit log has it in the same transaction.
+   * Submits evidence; the audit log entry is in the same transaction.
    * @throws Refusal DISPUTE_NOT_FOUND, DISPUTE_CLOSED
    */
   async submit(

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { type AnswerTimes, GROWTH, medianOf } from './answer-times.ts'
 
-/** As the database sorts them. */
+/** Buckets in the database's format. */
 function bucketsOf(times: readonly number[]): AnswerTimes {
   const buckets: Record<string, number> = {}
   for (const time of times) {

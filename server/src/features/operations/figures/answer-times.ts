@@ -1,16 +1,16 @@
 /**
- * Each bucket ends so many times as late as it begins, so a median is told to within 5 %. The database sorts into buckets
- * (`foldDays`): bucket b holds times from GROWTH^b seconds; the first holds all that are shorter.
+ * Ratio of a bucket's end to its start, which keeps a median accurate to within 5 %. The database sorts into buckets
+ * (`foldDays`): bucket b holds times from GROWTH^b seconds; the first also holds all shorter ones.
  */
 export const GROWTH = 1.1
 
-/** How many times fall into each bucket. */
+/** Number of times per bucket. */
 export type AnswerTimes = Readonly<Record<string, number>>
 
 /**
- * The median of times of which only buckets are known; the smaller of the two in the middle of an even number.
- * @param all their sum is looked at, such as that of the days of a year
- * @returns seconds, the middle of the median's bucket; null where there is no time
+ * Returns the median of bucketed times; of an even number, the smaller middle one.
+ * @param all bucket counts that are added up, such as those of the days of a year
+ * @returns seconds, the middle of the median's bucket; null without any time
  */
 export function medianOf(all: readonly AnswerTimes[]): number | null {
   const sum = new Map<number, number>()

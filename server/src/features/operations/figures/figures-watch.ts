@@ -5,9 +5,9 @@ import * as repository from './figures.repository.ts'
 import type { FiguresService } from './figures.service.ts'
 import type { VisitTally } from './visit-tally.ts'
 
-/** How often visits are written down (ms): a server that is killed loses those since. */
+/** Interval between writes of visits (ms): a killed server loses the visits since the last write. */
 const VISITS_MS = 5000
-/** How often is looked for days to be counted (ms). */
+/** Interval between checks for uncounted days (ms). */
 const FOLD_MS = 60_000
 
 export interface FiguresWatchOptions {
@@ -17,9 +17,9 @@ export interface FiguresWatchOptions {
   visits: Pick<VisitTally, 'take' | 'giveBack'>
 }
 
-/** Writes visits down and counts days, now and from time to time. @returns ends it, once visits are written down */
+/** Stores visits and counts days, now and periodically. @returns stops it, after visits are stored */
 export function startFiguresWatch({ db, logger, figures, visits }: FiguresWatchOptions): () => Promise<void> {
-  /** What cannot be written down now is written with what comes until the next time. */
+  /** Visits that cannot be stored now are stored with the next ones. */
   async function writeVisits(): Promise<void> {
     const taken = visits.take()
     if (taken.length === 0) return

@@ -8,7 +8,7 @@ import type { Visits } from './visit-tally.ts'
 type Counts = Pick<FigureRow, 'accepted' | 'declined'>
 type Value = number | null
 
-/** Of those that were answered or whose time ran out. */
+/** Share of accepted requests among answered and expired ones. */
 function acceptRate(rows: readonly Counts[]): Value {
   const accepted = rows.reduce((sum, row) => sum + row.accepted, 0)
   const all = rows.reduce((sum, row) => sum + row.accepted + row.declined, 0)
@@ -18,7 +18,7 @@ function acceptRate(rows: readonly Counts[]): Value {
 const answerTime = (rows: readonly { answerTimes: AnswerTimes }[]): Value =>
   medianOf(rows.map(({ answerTimes }) => answerTimes))
 
-/** What is nowhere known has no sum. */
+/** Returns null when all values are unknown. */
 function sumOf(values: readonly Value[]): Value {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
@@ -39,14 +39,14 @@ const COLUMNS = {
 } as const satisfies Record<Exclude<FigureName, 'visits' | 'accept_rate' | 'answer_time'>, keyof FigureRow>
 
 export interface KnownFigures {
-  /** The oldest first; the last is today. */
+  /** Oldest first; the last is today. */
   days: readonly string[]
   rows: readonly FigureRow[]
   visits: readonly Visits[]
   visitsSince: string | null
 }
 
-/** The figures of some days, for everybody who runs the site. */
+/** Presents the figures of some days to all operators. */
 export function presentFigures({ days, rows, visits, visitsSince }: KnownFigures): DailyFigures {
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const each = (read: (row: FigureRow) => Value): Value[] =>
@@ -68,7 +68,7 @@ export function presentFigures({ days, rows, visits, visitsSince }: KnownFigures
     return days.map((day) => (visitsSince === null || day < visitsSince ? null : (sums.get(day) ?? 0)))
   }
 
-  /** Shares and medians are missing also where there was nothing that day. */
+  /** Shares and medians are also missing on days without entries. */
   function knownSince(name: FigureName, values: readonly Value[]): string | null {
     if (name === 'accept_rate' || name === 'answer_time') return null
     const first = values.findIndex((value) => value !== null)

@@ -8,14 +8,14 @@ import { GROWTH } from './answer-times.ts'
 import type { Visits } from './visit-tally.ts'
 
 const ZONE = sql.raw(`'${FIGURES_TIME_ZONE}'`)
-/** What was committed late still belongs to its day, so a day is over only so long after its end. */
+/** Late commits still belong to their day, so a day is over only this long after its end. */
 const GRACE = sql.raw(`interval '1 hour'`)
-/** A first answer is looked for so long after a request was accepted. */
+/** Period after acceptance in which a first answer counts. */
 const ANSWERED_WITHIN = sql.raw(`interval '60 days'`)
-/** Notifications forget deliveries after 30 days: of days that began before this, nobody knows how many there were. */
+/** Notifications delete deliveries after 30 days: the deliveries of days that began before this are unknown. */
 const DELIVERIES_KNOWN_FOR = sql.raw(`interval '29 days'`)
 
-/** Adds visits to those that are known. */
+/** Adds visits to the stored counts. */
 export async function addVisits(db: Executor, visits: readonly Visits[]): Promise<void> {
   if (visits.length === 0) return
   await db
@@ -27,7 +27,7 @@ export async function addVisits(db: Executor, visits: readonly Visits[]): Promis
     })
 }
 
-/** Whether nobody else counts; until the end of the transaction nobody else will. */
+/** Excludes other counts until the transaction ends. Returns false while another one runs. */
 export async function takeTurn(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ taken: boolean }>(
     sql`SELECT pg_try_advisory_xact_lock(hashtextextended('figures by day', 0)) AS taken`,
@@ -36,10 +36,10 @@ export async function takeTurn(tx: Transaction): Promise<boolean> {
 }
 
 /**
- * Of the last days, since there are accounts, those that were never counted, or that were not over when they were, the latest
- * first.
- * @param days how many are looked at, today among them
- * @param freshMs today is left out if it was counted so lately (ms)
+ * Returns recent days, from the first account on, that were never counted, or were counted before they were over.
+ * Newest first.
+ * @param days number of days to check, including today
+ * @param freshMs today is left out if its last count is younger (ms)
  */
 export async function findUncounted(db: Executor, days: number, freshMs: number): Promise<string[]> {
   const { rows } = await db.execute<{ day: string }>(sql`
@@ -59,7 +59,7 @@ function isBetween(at: SQL, starts: SQL, ends: SQL): SQL {
   return sql`${at} >= ${starts} AND ${at} < ${ends}`
 }
 
-/** Table `answer_times`: first answers by day, and their number by the time that they took. */
+/** Table `answer_times`: first answers by day, and their number by duration. */
 function answerTimesBetween(starts: SQL, ends: SQL): SQL {
   return sql`
     answers AS MATERIALIZED (
@@ -80,15 +80,15 @@ function answerTimesBetween(starts: SQL, ends: SQL): SQL {
 }
 
 /**
- * Counts days anew from what happened on them. A day that was counted after its end stays as it was, and a later count
- * never gives way to an earlier one, so it may be done many times, and by many servers at once.
+ * Counts days again from their events. A day counted after its end stays unchanged, and an earlier count never replaces
+ * a later one. It can therefore be repeated, also by many servers at the same time.
  * @param from the first day
  * @param to the last day
  */
 export async function foldDays(db: Executor, from: string, to: string): Promise<void> {
   const starts = sql`(${from}::date::timestamp AT TIME ZONE ${ZONE})`
   const ends = sql`((${to}::date + 1)::timestamp AT TIME ZONE ${ZONE})`
-  /** How many rows, and what else, by the day of one of their times. */
+  /** Number of rows, and further values, by the day of one of their timestamps. */
   const perDay = (table: string, column: string, where = sql`true`, more = sql``): SQL => {
     const at = sql.raw(column)
     return sql`(SELECT ${dayAt(at)} AS day, count(*) AS count ${more} FROM ${sql.raw(table)}
@@ -133,7 +133,7 @@ export async function foldDays(db: Executor, from: string, to: string): Promise<
     WHERE NOT figures_by_day.is_over AND figures_by_day.counted_at <= excluded.counted_at`)
 }
 
-/** What is known of these days, the oldest first. */
+/** Known figures of these days, oldest first. */
 export function findFigures(db: Executor, from: string, to: string) {
   const { day } = figuresByDay
   return db
@@ -145,7 +145,7 @@ export function findFigures(db: Executor, from: string, to: string) {
 
 export type FigureRow = Awaited<ReturnType<typeof findFigures>>[number]
 
-/** The visits of these days, the oldest first. */
+/** Visits of these days, oldest first. */
 export function findVisits(db: Executor, from: string, to: string): Promise<Visits[]> {
   const { day } = visitsByDay
   return db
@@ -155,7 +155,6 @@ export function findVisits(db: Executor, from: string, to: string): Promise<Visi
     .orderBy(day)
 }
 
-/** The first day on which a visit was counted. */
 export async function findFirstDayOfVisits(db: Executor): Promise<string | null> {
   const [row] = await db.select({ day: min(visitsByDay.day) }).from(visitsByDay)
   return row?.day ?? null

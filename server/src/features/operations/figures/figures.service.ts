@@ -6,15 +6,15 @@ import { presentFigures } from './figures.presenter.ts'
 import * as repository from './figures.repository.ts'
 import { dayOf } from './visit-tally.ts'
 
-/** Today is counted again after so long (ms). */
+/** Age at which today is counted again (ms). */
 const FRESH_MS = 5 * 60_000
-/** So many days are counted at once: a statement of a large site must not take long. */
+/** Maximum days per count: a statement on a large site must not take long. */
 const DAYS_AT_ONCE = 14
-/** A day more than is shown, so that one is there before it is the first. */
+/** One day more than shown, so that a day is counted before it is the first. */
 const DAYS_KEPT_UP = Math.max(...FIGURE_WINDOWS) + 1
 const DAY_MS = 86_400_000
 
-/** A day so many days later. Days are taken as those of UTC here, which all have 24 hours. */
+/** Adds days to a day. Days are those of UTC here, which all have 24 hours. */
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
@@ -24,7 +24,7 @@ export interface FiguresServiceOptions {
   freshMs?: number
 }
 
-/** What happened on each of the last days. */
+/** Figures of the last days. */
 export class FiguresService {
   readonly #deps: FiguresServiceOptions
   readonly #now
@@ -36,7 +36,7 @@ export class FiguresService {
     this.#freshMs = deps.freshMs ?? FRESH_MS
   }
 
-  /** Counts the latest days that have to be counted. @returns whether there may be more */
+  /** Counts the newest uncounted days. @returns true when there may be more */
   #foldSome(): Promise<boolean> {
     return this.#deps.db.transaction(async (tx) => {
       if (!(await repository.takeTurn(tx))) return false
@@ -48,13 +48,13 @@ export class FiguresService {
     })
   }
 
-  /** Counts what has to be counted, unless another server is at it. What is cut off, the next time does. */
+  /** Counts all uncounted days, unless another server is counting. The next run finishes an interrupted one. */
   async fold(leaving?: AbortSignal): Promise<void> {
     const isLeaving = (): boolean => leaving?.aborted === true
     for (let mayBeMore = true; mayBeMore && !isLeaving();) mayBeMore = await this.#foldSome()
   }
 
-  /** @param count how many days, today among them */
+  /** @param count number of days, including today */
   async read(count: number): Promise<DailyFigures> {
     const today = dayOf(this.#now())
     const days = Array.from({ length: count }, (_, at) => addDays(today, at + 1 - count))

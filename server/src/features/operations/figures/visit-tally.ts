@@ -4,7 +4,7 @@ import { isbot } from 'isbot'
 import { FIGURES_TIME_ZONE, type VisitedPage } from '@kundig/contract/operations/figure-names'
 import { APPLICATION_PATHS } from '@kundig/contract/site/public-pages'
 
-/** How often pages of a kind were opened on a day. */
+/** Visits to one kind of page on one day. */
 export interface Visits {
   day: string
   page: VisitedPage
@@ -12,24 +12,24 @@ export interface Visits {
 }
 
 export interface VisitTally {
-  /** Counts an answer where it is a page that somebody opened. Nothing of who that was is kept. */
+  /** Counts an answer if it is a page that a person opened. Stores nothing about the person. */
   note: (request: Request, reply: Reply) => void
-  /** What was counted and not taken yet. */
+  /** Takes the counted visits. */
   take: () => Visits[]
-  /** Puts back what was taken and could not be kept. */
+  /** Returns taken visits that could not be stored. */
   giveBack: (taken: readonly Visits[]) => void
 }
 
 type Request = Pick<FastifyRequest, 'method' | 'url' | 'headers'>
 type Reply = Pick<FastifyReply, 'statusCode' | 'getHeader'>
 
-/** Sweden writes days as ISO 8601 does. */
+/** Swedish formats days as ISO 8601 does. */
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: FIGURES_TIME_ZONE, dateStyle: 'short' })
 
-/** The day of Amsterdam, such as 2026-11-23. */
+/** Day in Amsterdam, such as 2026-11-23. */
 export const dayOf = (at: Date): string => dayFormat.format(at)
 
-/** The kind of page at an address; null where pages are not counted, such as those of whoever runs the site. */
+/** Kind of page at an address; null for pages that are not counted, such as the operators' pages. */
 export function pageOf(address: string): VisitedPage | null {
   const path = (address.split('?')[0] ?? '').toLowerCase().replace(/(?<=.)\/+$/u, '')
   if (path === '/') return 'landing'
@@ -39,7 +39,7 @@ export function pageOf(address: string): VisitedPage | null {
   return APPLICATION_PATHS.includes(path) ? 'other' : null
 }
 
-/** Whether a person opened it: no program, and no browser that only fetches what might be opened next. */
+/** True when a person opened the page: not a program, and not a browser's prefetch. */
 export function isByPerson({ headers }: Pick<Request, 'headers'>): boolean {
   const agent = headers['user-agent'] ?? ''
   if (agent === '' || isbot(agent)) return false
@@ -47,7 +47,7 @@ export function isByPerson({ headers }: Pick<Request, 'headers'>): boolean {
   return !purpose.includes('prefetch') && (headers['sec-fetch-dest'] ?? 'document') === 'document'
 }
 
-/** Counts visits in memory, until they are written down. */
+/** Counts visits in memory, until they are stored. */
 export function createVisitTally(now: () => Date = () => new Date()): VisitTally {
   let noted = new Map<string, Visits>()
   const add = ({ day, page, visits }: Visits): void => {

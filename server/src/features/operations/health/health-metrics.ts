@@ -12,13 +12,13 @@ export interface HealthMetricsOptions {
   health: Pick<HealthService, 'read'>
   failures: Pick<FailureTally, 'onFailure'>
   live: Pick<LiveServer, 'countConnections'>
-  /** Folders whose disks are looked at. */
+  /** Folders whose disks are measured. */
   diskFolders: readonly string[]
 }
 
 /**
- * The figures of the health page for programs. What waits in the database is the same at every server; failures, connections and
- * disks are those of this one.
+ * Health figures for monitoring. Backlogs in the database are the same on every server; failures, connections and disks
+ * are this server's.
  */
 export function measureHealth({ metrics, health, failures, live, diskFolders }: HealthMetricsOptions): void {
   const countFailure = metrics.counterBy('failures_total', 'What failed in the background of this server.', {
@@ -44,14 +44,14 @@ export function measureHealth({ metrics, health, failures, live, diskFolders }: 
       show(await health.read())
       known(1)
     } catch {
-      // The figures of before would look as if all were well.
+      // The previous figures would look healthy.
       show(null)
       known(0)
     }
   })
 }
 
-/** @returns shows how the site is; null hides what was shown */
+/** @returns shows the site's health; null hides the previous figures */
 function gaugesOf(metrics: Metrics): (health: Health | null) => void {
   const state = metrics.gaugeBy('health_state', 'How a part is: 0 fine, 1 worth a look, 2 needs somebody.', 'part')
   const waiting = metrics.gaugeBy('waiting', 'Work that is due, counted up to 1000.', 'work')

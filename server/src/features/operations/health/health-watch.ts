@@ -6,21 +6,21 @@ import type { LiveServer } from '../../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import * as repository from './health.repository.ts'
 
-/** How often a server says that it is there, and writes down what failed (ms). */
+/** Interval at which a server reports its presence and stores its failures (ms). */
 const EVERY_MS = 10_000
 
 export interface HealthWatchOptions {
   db: Database
   logger: Logger
   failures: FailureTally
-  /** Unique among the servers of a site: machine and port. */
+  /** Name that is unique among the site's servers: machine and port. */
   serverName: string
-  /** Folders with the data and the files of this server. */
+  /** Folders with this server's data and files. */
   diskFolders: readonly string[]
   live: Pick<LiveServer, 'countConnections'>
 }
 
-/** Says that this server is there, how it is, and what failed on it, now and from time to time. @returns ends it */
+/** Reports this server's presence, health and failures, now and periodically. @returns stops it */
 export function startHealthWatch(options: HealthWatchOptions): () => Promise<void> {
   const { db, logger, failures, serverName: name, diskFolders, live } = options
   const startedAt = new Date()
@@ -39,7 +39,7 @@ export function startHealthWatch(options: HealthWatchOptions): () => Promise<voi
     await repository.forgetFailures(db)
   }
 
-  /** What cannot be written down now is written with what fails until the next time. */
+  /** Failures that cannot be stored now are stored with the next ones. */
   async function writeFailures(): Promise<void> {
     const taken = failures.take()
     if (taken.size === 0) return

@@ -6,20 +6,20 @@ import type { DiskSpace } from '../../../platform/disk.ts'
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 
-/** Servers look at least every minute for what is due, so what is due for longer is behind. */
+/** Servers check for due work at least every minute, so work due for longer is behind. */
 const BEHIND_S = 2 * MINUTE_S
-/** What has been due for so long is done by nobody. */
+/** Work due for this long is not processed by any server. */
 const ABANDONED_S = 15 * MINUTE_S
-/** A few that are tried in vain may be the fault of their recipients. */
+/** A few failing retries may be their recipients' fault. */
 const STUCK_AT_LEAST = 5
-/** A server says every few seconds that it is there. */
+/** Servers report their presence every few seconds. */
 const SILENT_S = 45
-/** A site that is younger needs no backup yet. */
+/** A younger site needs no backup yet. */
 const NEW_SITE_S = 48 * HOUR_S
-/** A backup each night, with some time to make it. */
+/** One backup each night, with some time to make it. */
 const BACKUP_S = { late: 26 * HOUR_S, missing: 50 * HOUR_S }
 const GIGABYTE = 1e9
-/** So often in an hour, a failure is no accident. */
+/** Failures per hour from which they are no accident. */
 const OFTEN_PER_HOUR = 10
 
 export function stateOfBacklog({ overdueS, stuck }: BacklogCount): HealthState {
@@ -39,8 +39,8 @@ export function stateOfConnections(used: number, most: number): HealthState {
 }
 
 /**
- * @param ageS how old the last backup is (s); null where there is none
- * @param siteAgeS how old the site is (s)
+ * @param ageS age of the last backup (s); null without one
+ * @param siteAgeS age of the site (s)
  */
 export function stateOfBackup(ageS: number | null, siteAgeS: number): HealthState {
   const oldS = ageS ?? siteAgeS
@@ -49,7 +49,7 @@ export function stateOfBackup(ageS: number | null, siteAgeS: number): HealthStat
   return oldS >= BACKUP_S.late ? 'waits' : 'fine'
 }
 
-/** A server that went without saying so was killed, or is cut off; another one may have taken its place. */
+/** A server that ended without a report was killed or is cut off; another one may have replaced it. */
 export const stateOfServer = (awayS: number): HealthState => (awayS >= SILENT_S ? 'needs_somebody' : 'fine')
 
 export function stateOfFailure({ lastHour, lastDay }: { lastHour: number; lastDay: number }): HealthState {
@@ -58,13 +58,13 @@ export function stateOfFailure({ lastHour, lastDay }: { lastHour: number; lastDa
 }
 
 /**
- * A difference that counts does not go away by itself.
- * @param comparedAt null where Stripe was never reached
+ * A confirmed difference does not resolve itself.
+ * @param comparedAt null when Stripe was never reached
  */
 export function stateOfBooks(differs: boolean, comparedAt: Date | null): HealthState {
   if (comparedAt === null) return 'waits'
   return differs ? 'needs_somebody' : 'fine'
 }
 
-/** Only people can decide, and some of it has a deadline. */
+/** Only people can decide, and some decisions have a deadline. */
 export const stateOfUndecided = (count: number): HealthState => (count > 0 ? 'needs_somebody' : 'fine')

@@ -8,10 +8,10 @@ import { countBacklog } from '../../../platform/database/backlog.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { failureCounts, runningServers, toldBackups } from '../../../tables/operations.ts'
 
-/** So many servers are shown. */
+/** Maximum servers shown. */
 const SERVERS_AT_MOST = 200
 
-/** Jobs that are due or tried again later, in each queue by its index. */
+/** Counts jobs that are due or retried later, per queue by its index. */
 export const countJobs = (db: Executor, limit: number) =>
   countBacklog(
     db,
@@ -21,15 +21,15 @@ export const countJobs = (db: Executor, limit: number) =>
       ) waiting LIMIT ${limit}::int`,
   )
 
-/** One kind of work that waits for a decision of the operators. */
+/** Kind of work that needs an operator's decision. */
 export interface PendingDecision {
   kind: (typeof PENDING_DECISIONS)[number]
   count: number
-  /** The first deadline; null where there is none. */
+  /** Earliest deadline; null without one. */
   deadline: Date | null
 }
 
-/** Counts what waits for a decision of the operators, by the partial index of each queue and up to a limit. */
+/** Counts pending decisions, by the partial index of each queue and up to a limit. */
 export async function countPendingDecisions(db: Executor, limit: number): Promise<PendingDecision[]> {
   const { rows } = await db.execute<{ kind: PendingDecision['kind']; count: number; deadline: string | null }>(sql`
     WITH waiting (kind, deadline) AS (
@@ -58,7 +58,7 @@ export async function countPendingDecisions(db: Executor, limit: number): Promis
   }))
 }
 
-/** Adds to what failed in these ten minutes. */
+/** Adds to the failures of the current ten minutes. */
 export async function addFailures(db: Executor, failures: FailureCounts): Promise<void> {
   for (const [kind, { count, lastAt }] of failures) {
     await db
@@ -83,7 +83,7 @@ export async function forgetFailures(db: Executor): Promise<void> {
   await db.delete(failureCounts).where(lt(failureCounts.since, sql`now() - interval '8 days'`))
 }
 
-/** What failed in the last seven days, the latest first: at most a row for each ten minutes and kind is read. */
+/** Failures of the last seven days, newest first: reads at most one row per ten minutes and kind. */
 export function findFailures(db: Executor) {
   const { kind, since, count, lastAt } = failureCounts
   const last = max(lastAt)
@@ -105,7 +105,7 @@ export function findFailures(db: Executor) {
 
 export type FailureRow = Awaited<ReturnType<typeof findFailures>>[number]
 
-/** Says that a server runs. */
+/** Records that a server runs. */
 export async function noteServer(
   db: Executor,
   server: Omit<typeof runningServers.$inferInsert, 'seenAt'>,
@@ -118,12 +118,12 @@ export async function forgetServer(db: Executor, name: string): Promise<void> {
   await db.delete(runningServers).where(eq(runningServers.name, name))
 }
 
-/** Forgets servers that were not there for an hour. */
+/** Deletes servers that were not seen for an hour. */
 export async function forgetLostServers(db: Executor): Promise<void> {
   await db.delete(runningServers).where(lt(runningServers.seenAt, sql`now() - interval '1 hour'`))
 }
 
-/** Those that run or ran of late, the longest first, and for how long each was not there (s). */
+/** Servers that run or ran recently, longest-running first, and the time since each was last seen (s). */
 export function findServers(db: Executor) {
   return db
     .select({
@@ -137,7 +137,7 @@ export function findServers(db: Executor) {
 
 export type ServerRow = Awaited<ReturnType<typeof findServers>>[number]
 
-/** The size of the database, its connections, and since when it is there. */
+/** Size, connections and age of the database. */
 export async function readDatabase(db: Executor) {
   const { rows } = await db.execute<{ bytes: string; connections: number; most: number; age_s: number | null }>(sql`
     SELECT pg_database_size(current_database()) AS bytes,
@@ -153,7 +153,7 @@ export async function readDatabase(db: Executor) {
   }
 }
 
-/** The last backup that a tool of somebody else’s made, and told us of. */
+/** Last backup that another tool made and reported. */
 export async function findToldBackup(db: Executor): Promise<{ endedAt: Date; sizeBytes: number | null } | null> {
   const [row] = await db.select({ endedAt: toldBackups.endedAt, sizeBytes: toldBackups.sizeBytes }).from(toldBackups)
   return row ?? null

@@ -9,7 +9,7 @@ import type { BooksService } from '../../books/ledger/books.service.ts'
 import * as policy from './health.policy.ts'
 import * as repository from './health.repository.ts'
 
-/** So long an answer is used again (ms): what is asked for often costs no more than what is asked for once. */
+/** Cache time of an answer (ms): frequent reads cost no more than one. */
 const KEPT_MS = 3000
 
 const toServer = toWire(schema.shape.servers.element)
@@ -22,17 +22,17 @@ export interface Backup {
 
 export interface HealthServiceOptions {
   db: Database
-  /** What waits in each feature. */
+  /** Backlogs of each feature. */
   backlogs: readonly Backlogs[]
-  /** The last backup of our own command; null where there is none. */
+  /** Last backup of our own command; null without one. */
   readLastBackup: () => Promise<Backup | null>
-  /** Without payments there are no books. */
+  /** Without payments there is no ledger. */
   takesPayments: boolean
   readBooks: BooksService['health']
   keptMs?: number
 }
 
-/** How the site is: every figure is read by an index and counted up to a bound. */
+/** Health of the site: every figure is read by an index and counted up to a limit. */
 export class HealthService {
   readonly #deps: HealthServiceOptions
   readonly #keptMs
@@ -49,7 +49,7 @@ export class HealthService {
       { jobs: () => repository.countJobs(this.#deps.db, COUNTED_AT_MOST) },
     ]
     const answers: Health['backlogs'] = []
-    // One after the other: who looks after the site is not to take connections from everybody else.
+    // One after the other: health checks must not take connections from other requests.
     for (const kind of BACKLOGS) {
       const found = await all.find((one) => one[kind])?.[kind]?.()
       if (found) answers.push(describeBacklog(kind, found))
@@ -102,12 +102,12 @@ export class HealthService {
     }
   }
 
-  /** As of the last seconds. */
+  /** Returns health that is at most some seconds old. */
   read(): Promise<Health> {
     if (this.#kept && this.#kept.until > performance.now()) return this.#kept.answer
     const answer = this.#look()
     this.#kept = { until: performance.now() + this.#keptMs, answer }
-    // What failed is asked for again at once.
+    // A failure is not cached: the next call reads again.
     answer.catch(() => (this.#kept = undefined))
     return answer
   }
@@ -163,7 +163,7 @@ function describePending({ kind, count, deadline }: repository.PendingDecision):
   return { kind, state: policy.stateOfUndecided(count), amount: count, of: null, at: deadline?.toISOString() ?? null }
 }
 
-/** The fullest of the disks of all servers that run; nothing where no server keeps data or files on a disk of its own. */
+/** Fullest disk of all running servers; nothing when none stores data or files on its own disk. */
 function describeDisk(servers: Health['servers']): Health['resources'] {
   const disks = servers.flatMap(({ state, disk_free_bytes: freeBytes, disk_total_bytes: totalBytes }) =>
     state === 'fine' && freeBytes !== null && totalBytes !== null ? [{ freeBytes, totalBytes }] : [],

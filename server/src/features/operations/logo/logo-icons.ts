@@ -2,11 +2,11 @@ import sharp, { type Sharp } from 'sharp'
 
 import type { StoredLogo } from './logo.repository.ts'
 
-/** The ground of icons that systems show on one of their own choice otherwise: that of light pages. */
+/** Background, that of light pages, for icons that systems otherwise show on their own background. */
 const GROUND = '#fbf8f2'
-/** Of a favicon, in its own drawing. */
+/** Side of a favicon, in the units of its drawing. */
 const FIELD = 32
-/** More than any place shows of a favicon (px). */
+/** Side of a favicon (px), larger than any display of one. */
 const FAVICON_PX = 96
 
 export interface Icon {
@@ -16,7 +16,7 @@ export interface Icon {
 
 type MakeIcon = (logo: StoredLogo) => Promise<Icon>
 
-/** A logo in the middle of a field. @param share how much of the side it may take */
+/** Logo in the middle of a field. @param share maximum share of the side */
 async function placed(
   { content }: StoredLogo,
   { width, height, share, ground }: { width: number; height: number; share: number; ground: string | null },
@@ -30,7 +30,7 @@ async function placed(
   return sharp({ create: { width, height, channels: 4, background } }).composite([{ input, gravity: 'centre' }])
 }
 
-/** A favicon by itself: as large as its field, on nothing. */
+/** Favicon alone: as large as its field, with a transparent background. */
 const alone = (logo: StoredLogo): Promise<Sharp> =>
   placed(logo, { width: FAVICON_PX, height: FAVICON_PX, share: 1, ground: null })
 
@@ -41,7 +41,7 @@ const png =
     return { content: await icon.png().toBuffer(), type: 'image/png' }
   }
 
-/** @param badge says that something is new */
+/** @param badge mark for something new */
 const favicon =
   (badge: string): MakeIcon =>
   async (logo) => {
@@ -51,7 +51,7 @@ const favicon =
     return { content: Buffer.from(svg), type: 'image/svg+xml' }
   }
 
-/** In white on nothing: Android draws the shape alone. */
+/** White on transparent: Android draws only the shape. */
 const shape: MakeIcon = async (logo) => {
   const { data, info } = await sharp(await (await alone(logo)).png().toBuffer())
     .extractChannel('alpha')
@@ -65,7 +65,7 @@ const shape: MakeIcon = async (logo) => {
   return { content, type: 'image/png' }
 }
 
-/** The icons of the site, by address: what stands in the build for the mark is made of the logo where there is one. */
+/** Icons of the site, by address: with a logo, they replace those of the build. */
 export const LOGO_ICONS: Readonly<Record<string, MakeIcon>> = {
   '/favicon.svg': favicon(''),
   '/favicon-badge.svg': favicon('<circle cx="24" cy="8" r="8" fill="#d42f2f" stroke="#fff" stroke-width="2"/>'),
@@ -73,10 +73,10 @@ export const LOGO_ICONS: Readonly<Record<string, MakeIcon>> = {
   '/apple-touch-icon.png': png(180, 180, 0.8, GROUND),
   '/icon-192.png': png(192, 192, 1, null),
   '/icon-512.png': png(512, 512, 1, null),
-  // Systems cut it to their own shape: the logo stands in the circle that none cuts into.
+  // Systems crop it to their own shape: the logo fits in the circle that no shape crops.
   '/icon-maskable-192.png': png(192, 192, 0.56, GROUND),
   '/icon-maskable-512.png': png(512, 512, 0.56, GROUND),
   '/badge-96.png': shape,
-  // What other sites show of a link.
+  // Preview image for links on other sites.
   '/og-image.png': png(1200, 630, 0.5, GROUND),
 }

@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/database/database.ts'
 import type { LogoType } from '../../../platform/images/logo-image.ts'
 import { siteLogos } from '../../../tables/platform.ts'
 
-/** So many are kept, the latest: pages that are open name those before. */
+/** Maximum stored logos, the newest ones: open pages name earlier ones. */
 const KEPT = 5
 
 export interface StoredLogo {
@@ -12,7 +12,7 @@ export interface StoredLogo {
   type: LogoType
 }
 
-/** Keeps a logo, and lets go of old ones. */
+/** Stores a logo, and deletes old ones. */
 export async function save(tx: Executor, version: string, { content, type }: StoredLogo): Promise<void> {
   await tx
     .insert(siteLogos)

@@ -25,7 +25,7 @@ const named = z.object({ version: z.string().regex(/^[0-9a-f]{32}$/u) })
 const VERSION = { name: 'version', in: 'query', required: true, schema: { type: 'integer' } } as const
 const COMMON = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'INVALID_INPUT', 'ROLE_NEEDED'] as const
 
-/** What these routes are for the OpenAPI document, by path below `/api`. */
+/** OpenAPI descriptions of these routes, by path below `/api`. */
 export const LOGO_PATHS: OpenAPI.PathsObject = {
   '/operations/settings/logo': {
     put: {
@@ -73,12 +73,12 @@ export interface LogoRoutes {
   gate: SecondFactorGate
 }
 
-/** Takes the site's logo, and gives it to everybody. No procedures of the contract, as those speak JSON. */
+/** Receives the site's logo, and serves it to all. Not procedures of the contract, because those use JSON. */
 export async function serveLogo(server: HttpServer, options: LogoRoutes): Promise<void> {
   const { logos, door, identify, operators, gate } = options
 
   await server.register(async (scope) => {
-    // Whoever has no role gets the answer of an address that is not there.
+    // Accounts without a role receive the answer of an unknown address.
     const received = door.receive(scope, LOGO_LIMITS.pngBytesMax, async (request, reply) => {
       const viewer = await identifyOrVisitor(identify, request, reply)
       const role = viewer && (await operators.roleOf(viewer.userId))
@@ -117,7 +117,7 @@ export async function serveLogo(server: HttpServer, options: LogoRoutes): Promis
   })
 }
 
-/** Whoever opens it by itself sees a picture: nothing in it runs or loads. */
+/** Sends an image that also stays passive when opened by itself: nothing in it runs or loads. */
 function sendImage(reply: FastifyReply, { content, type }: Icon): FastifyReply {
   return reply
     .header('content-security-policy', "default-src 'none'; img-src data:; sandbox")
@@ -126,11 +126,11 @@ function sendImage(reply: FastifyReply, { content, type }: Icon): FastifyReply {
     .send(content)
 }
 
-/** Gives icons of the logo in the place of those of the build, where there is a logo. */
+/** Serves icons of the logo in place of those of the build, when there is a logo. */
 export function serveLogoIcons(server: HttpServer, logos: LogoService): void {
   let made: { version: string; icons: Map<string, Promise<Icon>> } = { version: '', icons: new Map() }
 
-  /** Each is made once for each logo. */
+  /** Makes each icon once per logo. */
   async function iconAt(path: string, version: string): Promise<Icon | null> {
     if (made.version !== version) made = { version, icons: new Map() }
     const { icons } = made
@@ -143,13 +143,13 @@ export function serveLogoIcons(server: HttpServer, logos: LogoService): void {
     return icon
   }
 
-  // A hook, as the routes are those of the build's files.
+  // A hook, because the routes belong to the build's files.
   server.addHook('onRequest', async (request, reply) => {
     const { version } = logos.current()
     if (version === '') return undefined
     const path = request.url.split('?')[0] ?? ''
     if (!Object.hasOwn(LOGO_ICONS, path) || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
-    // Without it, for as long as the database is away, those of the build.
+    // Without the logo, while the database is unavailable: the build's icons.
     const icon = await iconAt(path, version).catch(() => null)
     if (!icon) return undefined
     reply.header('cache-control', 'no-cache').header('etag', `"${version}"`)

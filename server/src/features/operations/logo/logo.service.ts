@@ -10,7 +10,7 @@ import type { SiteSettingsStore, VersionedSettings } from '../../../platform/set
 import { changing } from '../settings/change-settings.ts'
 import { find, save, type StoredLogo } from './logo.repository.ts'
 
-/** The log has words only: which logo it is stands in the settings. */
+/** The audit log has states only: the settings name the logo. */
 const logoState = ({ version }: Logo): string => (version === '' ? 'logo_as_built' : 'logo_chosen')
 
 interface LogoServiceOptions {
@@ -18,11 +18,13 @@ interface LogoServiceOptions {
   siteSettings: SiteSettingsStore
 }
 
-/** The site's logo. The file and the setting that names it are written together, so that no server names one that is not there. */
+/**
+ * The site's logo. The file and the setting that names it are written together, so that no server names a missing file.
+ */
 export class LogoService {
   readonly #deps: LogoServiceOptions
   readonly #change
-  /** The one that is shown now, once it was asked for: it is there while the database is away. */
+  /** Current logo, after its first read: available while the database is not. */
   #held: { version: string; logo: StoredLogo } | undefined
 
   constructor(deps: LogoServiceOptions) {
@@ -32,9 +34,9 @@ export class LogoService {
 
   /**
    * Makes a file the logo of the site.
-   * @param version of the settings, as the owner saw them
-   * @param gone when nobody waits for the answer any more
-   * @returns what is set then, and what of a drawing was no shape
+   * @param version of the settings that the owner saw
+   * @param gone aborted once no client waits for the answer
+   * @returns the new settings, and the parts of a drawing that were not shapes
    * @throws Refusal SETTINGS_CHANGED, UNAVAILABLE, and those of `makeLogo`
    */
   set(
@@ -58,12 +60,12 @@ export class LogoService {
     )
   }
 
-  /** Takes the logo away. @throws Refusal SETTINGS_CHANGED */
+  /** Removes the logo. @throws Refusal SETTINGS_CHANGED */
   remove(actorId: string, version: number): Promise<VersionedSettings> {
     return this.#change(actorId, { version, group: 'logo', values: DEFAULT_LOGO }, logoState)
   }
 
-  /** @returns null where there is none of that version */
+  /** @returns null without a logo of that version */
   async read(version: string): Promise<StoredLogo | null> {
     if (this.#held?.version === version) return this.#held.logo
     const logo = await find(this.#deps.db, version)
@@ -71,7 +73,7 @@ export class LogoService {
     return logo
   }
 
-  /** The one that is shown now; its version is empty where there is none. */
+  /** Current logo; its version is empty without one. */
   current(): Logo {
     return this.#deps.siteSettings.read().logo
   }

@@ -9,7 +9,7 @@ import * as repository from './site-pages.repository.ts'
 import type { SitePagesService } from './site-pages.service.ts'
 import { hasGaps, STARTING_PAGES } from './starting-pages.ts'
 
-/** The site itself, as the subject of an entry of the log: there is one. */
+/** The site itself, as the subject of an audit log entry: there is only one. */
 const SITE_ID = '00000000-0000-4000-8000-000000000000'
 
 const toPage = toWire(sitePage)
@@ -21,7 +21,7 @@ interface Texts {
 
 const isSame = (one: Texts, other: Texts): boolean => one.en === other.en && one.nl === other.nl
 
-/** What an owner works on: what was saved last, else what was published last, else what comes with the software. */
+/** Draft for an owner: the last saved text, else the last published one, else the starting one of the software. */
 function draftOf(row: repository.PageRow, published: Texts | undefined): Texts {
   if (row.draftEn !== null && row.draftNl !== null) return { en: row.draftEn, nl: row.draftNl }
   const { en, nl } = published ?? STARTING_PAGES[row.page]
@@ -33,7 +33,7 @@ interface PageEditingServiceOptions {
   sitePages: Pick<SitePagesService, 'look'>
 }
 
-/** How owners change the site's own pages. */
+/** Changes of the site's own pages by owners. */
 export class PageEditingService {
   readonly #deps: PageEditingServiceOptions
 
@@ -48,7 +48,7 @@ export class PageEditingService {
     return toPage({ page, revision: row.revision, draft: draftOf(row, latest), published: latest ?? null, versions })
   }
 
-  /** @throws Refusal PAGE_CHANGED where somebody else saved or published since that revision */
+  /** @throws Refusal PAGE_CHANGED when the page was saved or published after that revision */
   async #save(
     tx: Executor,
     actorId: string,
@@ -120,7 +120,7 @@ export class PageEditingService {
         page,
         version: last + 1,
         ...draft,
-        // Nobody has accepted any terms before the first.
+        // Before the first version, no terms were accepted.
         asksAgain: page === 'terms' && (asksAgain || last === 0),
         publishedBy: actorId,
       })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { renderMarkdown } from './render-markdown.ts'
 
-/** What attacks on Markdown are made of. */
+/** Building blocks of attacks on Markdown. */
 const PIECES = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -56,7 +56,7 @@ describe('the site’s pages in Markdown', () => {
         array(oneof(constantFrom(...PIECES), string({ unit: 'grapheme', maxLength: 8 })), { maxLength: 30 }),
         (pieces) => {
           const html = renderMarkdown(pieces.join(''))
-          // Each sign that could begin an element begins one of these: all others are written as entities.
+          // Each character that could begin an element begins one of these: all others are entities.
           const tags = html.match(/<[^>]*>?/gu) ?? []
           expect(tags.filter((tag) => !ALLOWED_TAG.test(tag))).toEqual([])
         },
@@ -76,7 +76,7 @@ describe('the site’s pages in Markdown', () => {
     expect(renderMarkdown('[a](/rules) [b](//evil.example)')).toBe(
       '<p><a href="/rules" rel="nofollow noopener">a</a> [b](//evil.example)</p>\n',
     )
-    // No address is that of the page itself.
+    // An empty address is that of the page itself.
     expect(renderMarkdown('[a]()')).toBe('<p><a href="" rel="nofollow noopener">a</a></p>\n')
   })
 })

@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it'
 const LINK = /^(?:https?:\/\/|mailto:|\/(?![/\\])|#)/iu
 
 const markdown = new MarkdownIt({ html: false, breaks: true, linkify: false, typographer: false })
-// Pictures would tell other sites who reads the page.
+// Pictures would reveal the page's readers to other sites.
 markdown.disable('image')
 markdown.validateLink = (address) => LINK.test(address.trim())
 markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
@@ -12,7 +12,7 @@ markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
   token?.attrSet('rel', 'nofollow noopener')
   return self.renderToken(tokens, index, options)
 }
-// The page has a first heading of its own.
+// The page already has a first heading.
 markdown.core.ruler.push('lower_first_headings', ({ tokens }) => {
   for (const token of tokens) {
     if (token.tag === 'h1') token.tag = 'h2'
@@ -20,8 +20,8 @@ markdown.core.ruler.push('lower_first_headings', ({ tokens }) => {
 })
 
 /**
- * Markdown as HTML that can do nothing but be read: HTML in it is shown as text, there are no pictures, and links lead to web
- * and mail addresses and this site only.
+ * Converts Markdown to HTML that can only be read. HTML in it is shown as text, and there are no pictures. Links lead
+ * only to web and mail addresses and this site.
  */
 export function renderMarkdown(source: string): string {
   return markdown.render(source)

@@ -10,7 +10,7 @@ import type { Identify } from '../../../viewer.ts'
 import type { ShownPage, SitePagesService } from './site-pages.service.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
-/** The version of the terms alone (bytes). */
+/** Maximum size of the form, which contains only the version of the terms (bytes). */
 const FORM_MAX = 200
 
 const TEXTS = {
@@ -40,24 +40,24 @@ const TEXTS = {
 
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', nl: 'Nederlands' }
 
-/** The language of an address without one, as crawlers see it: they ask for none. */
+/** Language of an address without one, as for crawlers, which ask for none. */
 const UNNAMED: Language = 'en'
 
 export interface SitePageRoutes {
   pages: Pages
-  /** Where people reach us. */
+  /** Public address of the site. */
   base: string
   sitePages: SitePagesService
   identify: Identify
-  /** Who the site is. */
+  /** Reads the branding. */
   readFace: () => Face
-  /** What pages say of the site. */
+  /** Reads the site's markup for pages. */
   readSite: () => SiteMarkup
 }
 
 /**
- * Serves the site's own pages, as HTML that needs no script, and takes the form by which people accept the terms. They are the
- * same for everybody who reads in one language.
+ * Serves the site's own pages, as HTML that needs no script, and receives the form that accepts the terms. A page is
+ * the same for all readers of one language.
  */
 export async function serveSitePages(server: HttpServer, options: SitePageRoutes): Promise<void> {
   const { pages, base, sitePages, identify, readFace, readSite } = options
@@ -65,7 +65,7 @@ export async function serveSitePages(server: HttpServer, options: SitePageRoutes
     server.get(`/${page}`, (request, reply) => {
       const preferred = readPreferences(request)
       const { darkMode } = preferred
-      // The page's own link to the other language, also for who has chosen one: nothing else changes it here.
+      // The page's own link to the other language also works after a choice: nothing else changes it here.
       const language = readAskedLanguage(request) ?? preferred.language
       const shown = sitePages.read(page)
       const site = readSite()
@@ -96,7 +96,7 @@ export async function serveSitePages(server: HttpServer, options: SitePageRoutes
       const version = Number(request.body instanceof URLSearchParams ? request.body.get('version') : null)
       await sitePages.accept(viewer.userId, Number.isSafeInteger(version) ? version : 0)
       const { referer } = request.headers
-      // Back to where the form was, on this site.
+      // Back to the page with the form, on this site.
       return reply.redirect(referer?.startsWith(`${base}/`) === true ? referer : '/dashboard', 303)
     })
   })
@@ -139,11 +139,11 @@ function bodyOf(
       : markup`<p class="site-version">${texts.version(version)}</p>`
   const before = markup`<div class="site-page"><header><a class="font-display" href="/" aria-label="${texts.home(name)}"><img src="${logo || '/favicon.svg'}" alt="">${name}</a><nav aria-label="${texts.languages}">${languages}</nav></header><main id="main"><h1>${SITE_PAGE_TITLES[page][language]}</h1>${state}<article>`
   const after = markup`</article></main><footer><nav aria-label="${texts.pages}"><ul>${links}</ul></nav>${factsOf(language, face)}</footer></div>`
-  // What `renderMarkdown` made: it holds nothing but marked-up text.
+  // Output of `renderMarkdown`: it contains only marked-up text.
   return `${before.toString()}${html[language]}${after.toString()}`
 }
 
-/** Whose site it is and how they are reached, as far as an owner said it. */
+/** Legal identity and contact details of the site, as far as an owner entered them. */
 function factsOf(language: Language, face: Face): Markup {
   const texts = TEXTS[language]
   const { legal_name: legalName, register_number: register, vat_number: vat } = face

@@ -9,22 +9,22 @@ import { operatorRoles, pageVersions, sitePages } from '../../../tables/operatio
 export type PageRow = typeof sitePages.$inferSelect
 export type VersionRow = typeof pageVersions.$inferSelect
 
-/** Asked every second. */
+/** Runs every second. */
 const counted = prepare<{ versions: number }>('page_versions', sql`SELECT count(*)::int AS versions FROM page_versions`)
 
-/** How many versions were published, of all pages: it only rises. */
+/** Number of published versions, of all pages: it only rises. */
 export async function countVersions(db: Executor): Promise<number> {
   const [row] = await counted(db, {})
   return row?.versions ?? 0
 }
 
-/** What was published last of each page. */
+/** Last published version of each page. */
 export function findPublished(db: Executor): Promise<VersionRow[]> {
   const latest = sql`(SELECT max(one.version) FROM page_versions one WHERE one.page = page_versions.page)`
   return db.select().from(pageVersions).where(eq(pageVersions.version, latest))
 }
 
-/** The latest version of the terms that asks people to accept it. */
+/** Latest version of the terms that asks for acceptance. */
 export async function findAskingTerms(db: Executor): Promise<{ version: number; publishedAt: Date } | null> {
   const [row] = await db
     .select({ version: pageVersions.version, publishedAt: pageVersions.publishedAt })
@@ -45,7 +45,7 @@ export async function findPage(db: Executor, page: SitePage): Promise<PageRow> {
   return row
 }
 
-/** What was published of a page, the latest first, with who did it for as long as they have a role. */
+/** Published versions of a page, newest first, with the publisher while they have a role. */
 export async function findVersions(
   db: Executor,
   page: SitePage,
@@ -60,7 +60,7 @@ export async function findVersions(
   return rows.map(({ version, email }) => ({ ...version, publishedByEmail: email }))
 }
 
-/** Saves a draft, or with null takes it away, unless somebody changed the page since that revision. @returns whether it did */
+/** Saves a draft, or removes it with null, unless the page changed after that revision. @returns true when saved */
 export async function saveDraft(
   tx: Executor,
   { page, revision, draft }: { page: SitePage; revision: number; draft: { en: string; nl: string } | null },
@@ -73,7 +73,7 @@ export async function saveDraft(
   return rows.length > 0
 }
 
-/** Publishes a text as the next version; the page is locked by the change of its revision. */
+/** Publishes a text as the next version; the change of the page's revision has locked the page. */
 export async function addVersion(
   tx: Executor,
   version: Pick<VersionRow, 'page' | 'version' | 'en' | 'nl' | 'asksAgain' | 'publishedBy'>,
@@ -81,13 +81,13 @@ export async function addVersion(
   await tx.insert(pageVersions).values(version)
 }
 
-/** Which version of the terms an account accepted last; null for none. */
+/** Version of the terms that an account accepted last; null for none. */
 export async function findAccepted(db: Executor, userId: string): Promise<number | null> {
   const [row] = await db.select({ accepted: user.acceptedTerms }).from(user).where(eq(user.id, userId))
   return row?.accepted ?? null
 }
 
-/** Notes which version an account accepts, unless it accepted a later one. */
+/** Records the accepted version, unless the account accepted a later one. */
 export async function saveAccepted(db: Executor, userId: string, version: number): Promise<void> {
   await db
     .update(user)

@@ -9,21 +9,21 @@ import { renderMarkdown } from './render-markdown.ts'
 import * as repository from './site-pages.repository.ts'
 import { hideGaps, STARTING_PAGES } from './starting-pages.ts'
 
-/** How often a server looks whether another one has published something (ms): it is to be everywhere within 2 s. */
+/** Interval between checks for pages that another server published (ms): all servers must show them within 2 s. */
 const LOOK_MS = 1000
-/** So many people are remembered who need not be asked for again; then they are looked up anew. */
+/** Maximum remembered people who need no query; beyond it, they are queried again. */
 const KNOWN_MAX = 100_000
 
 const DAY_MS = 86_400_000
 
-/** One of the site's own pages as visitors read it. */
+/** One of the site's own pages for visitors. */
 export interface ShownPage {
   html: Record<Language, string>
   /** Null while it is a draft. */
   version: number | null
 }
 
-/** Terms that somebody has yet to accept, and from when on they cannot write without. */
+/** Terms that a person has not accepted, and the time from which they cannot write without. */
 export interface OwedTerms {
   version: number
   gateAt: Date
@@ -32,7 +32,7 @@ export interface OwedTerms {
 interface Known {
   versions: number
   pages: Record<SitePage, ShownPage>
-  /** The latest terms that ask people to accept them; null while no terms are published. */
+  /** Latest terms that ask for acceptance; null while no terms are published. */
   asking: { version: number; publishedAt: Date } | null
 }
 
@@ -41,11 +41,11 @@ interface SitePagesServiceOptions {
   logger: Logger
 }
 
-/** The site's own pages, read from memory, and who has accepted the terms; the same on all servers within 2 s. */
+/** The site's own pages, read from memory, and the acceptance of the terms; the same on all servers within 2 s. */
 export class SitePagesService {
   readonly #deps: SitePagesServiceOptions
   #known: Known = { versions: -1, pages: shownPages([]), asking: null }
-  /** Who accepted what is asked, as far as somebody had to look. */
+  /** People who accepted the current terms, as far as they were queried. */
   #accepted = new Set<string>()
 
   constructor(deps: SitePagesServiceOptions) {
@@ -55,7 +55,7 @@ export class SitePagesService {
   async #load(): Promise<void> {
     const versions = await repository.countVersions(this.#deps.db)
     if (versions <= this.#known.versions) return
-    // Later versions may be among them: the next look finds the count risen, and reads them again.
+    // May include later versions: the next check then finds a higher count, and reads them again.
     const [published, asking] = await Promise.all([
       repository.findPublished(this.#deps.db),
       repository.findAskingTerms(this.#deps.db),
@@ -65,10 +65,10 @@ export class SitePagesService {
     this.#known = { versions, pages: shownPages(published), asking }
   }
 
-  /** Looks for what was published, at once. */
+  /** Checks for published versions immediately. */
   look(): Promise<void> {
     return this.#load().catch((error: unknown) => {
-      // What is known stays.
+      // The known pages stay.
       this.#deps.logger.warn({ part: 'pages', reason: describeError(error) }, 'pages could not be read')
     })
   }
@@ -81,12 +81,12 @@ export class SitePagesService {
     return this.#known.pages[page]
   }
 
-  /** The version of the terms that signing up accepts; null while they are a draft, and nothing is asked. */
+  /** Version of the terms that a sign-up accepts; null while they are a draft and need no acceptance. */
   currentTerms(): number | null {
     return this.#known.pages.terms.version
   }
 
-  /** What somebody has yet to accept who accepted that version last; null for nothing. */
+  /** Terms that a person still has to accept after that accepted version; null for none. */
   owedTerms(acceptedVersion: number | null): OwedTerms | null {
     const { asking } = this.#known
     if (!asking || (acceptedVersion ?? 0) >= asking.version) return null
@@ -94,7 +94,8 @@ export class SitePagesService {
   }
 
   /**
-   * Called before somebody writes. Asks the database only once the time to accept is over, and once for each person.
+   * Checks the acceptance before a person writes. Queries the database only after the deadline, and once for each
+   * person.
    * @throws Refusal TERMS_NOT_ACCEPTED
    */
   async requireAccepted(userId: string): Promise<void> {
@@ -106,7 +107,7 @@ export class SitePagesService {
     this.#accepted.add(userId)
   }
 
-  /** @throws Refusal TERMS_NOT_CURRENT where that version is not the one that holds now */
+  /** @throws Refusal TERMS_NOT_CURRENT when that version is not the current one */
   async accept(userId: string, version: number): Promise<void> {
     const published = await repository.findPublished(this.#deps.db)
     const isCurrent = published.some((row) => row.page === 'terms' && row.version === version)
@@ -114,7 +115,7 @@ export class SitePagesService {
     await repository.saveAccepted(this.#deps.db, userId, version)
   }
 
-  /** Reads what is published, before anything is served, and looks for more from then on. @returns ends it */
+  /** Reads the published pages before anything is served, and then checks for more. @returns stops it */
   async start(): Promise<() => Promise<void>> {
     await this.#load()
     return repeat(() => this.look(), LOOK_MS)

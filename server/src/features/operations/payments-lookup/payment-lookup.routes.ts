@@ -21,7 +21,7 @@ export interface PaymentLookupOptions {
   receipts: ReceiptService['ofOperators']
 }
 
-/** A payment as it went, and as Stripe has it: of any payment but those of which the reader is a part. */
+/** History of a payment, and Stripe's status: for all payments but the reader's own. */
 export function paymentLookupProcedures(
   operations: GuardedProcedures,
   { db, refunds, paymentLookup: lookup, receipts }: PaymentLookupOptions,

@@ -19,17 +19,19 @@ export interface PaymentReceiptRoutes {
   identify: Identify
   operators: Pick<OperatorService, 'roleOf'>
   gate: SecondFactorGate
-  /** Who says which payments an operator may see. */
+  /** Decides which payments an operator may see. */
   refunds: Pick<OperatorRefundService, 'read'>
   receipts: ReceiptService['ofOperators']
 }
 
-/** Gives operators the receipts of payments, of any but those that they are part of. No procedure of the contract, as those speak JSON. */
+/**
+ * Serves operators the receipts of all payments but their own. Not a procedure of the contract, because those use JSON.
+ */
 export function servePaymentReceipts(
   server: HttpServer,
   { identify, operators, gate, refunds, receipts }: PaymentReceiptRoutes,
 ): void {
-  /** @throws Refusal NOT_FOUND to whoever has no role, as for an address that is not there */
+  /** @throws Refusal NOT_FOUND for accounts without a role, as for an unknown address */
   async function requireOperator(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const viewer = await identifyOrVisitor(identify, request, reply)
     if (viewer === null || (await operators.roleOf(viewer.userId)) === null) throw new Refusal('NOT_FOUND')

@@ -9,7 +9,7 @@ import {
 import { toWire } from '../../../platform/wire/to-wire.ts'
 import type * as repository from './person.repository.ts'
 
-/** More of what a browser calls itself tells nobody anything. */
+/** Maximum length of a user agent; the rest adds no information. */
 const USER_AGENT_MAX = 300
 
 const toFound = toWire(foundPerson.omit({ name: true, email: true }))

@@ -16,7 +16,7 @@ const found = {
   email: user.email,
   isClosed: sql<boolean>`(${user.email} = 'removed-' || ${user.id} || '@invalid')`,
   createdAt: user.createdAt,
-  // One whose time has come is over, whether or not a job has noted it.
+  // An expired suspension has ended, even before a job has recorded it.
   state: sql<
     'suspended' | 'banned' | null
   >`CASE WHEN ${standings.until} IS NULL OR ${standings.until} > now() THEN ${standings.state} END`,
@@ -36,9 +36,9 @@ export type FoundRow = Awaited<ReturnType<typeof findPeople>>[number]
 export const findByEmail = (db: Executor, email: string): Promise<FoundRow[]> => findPeople(db, eq(user.email, email))
 export const findById = (db: Executor, id: string): Promise<FoundRow[]> => findPeople(db, eq(user.id, id))
 
-/** People, in order of their names, whose folded name has this text in it: so many that the indexes find first. */
+/** People whose folded name contains this text, sorted by name: at most `limit`, the first that the indexes find. */
 export async function findByName(db: Executor, text: string, limit: number): Promise<FoundRow[]> {
-  // Each is planned as if all of it were read, so that the limit cannot make a look through the whole table seem cheap.
+  // Each is planned as a full read. Otherwise the limit makes a scan of the whole table seem cheap.
   const holding = (whom: SQL, keys: SQL): SQL => sql`SELECT id FROM profiles
     WHERE ${whom} AND ${keys} @> (SELECT search_trigrams(${text})) AND strpos(search_names, ${text}) > 0`
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -55,7 +55,7 @@ export async function findByName(db: Executor, text: string, limit: number): Pro
   )
 }
 
-/** How somebody logs in, in which language they are written to, and what they may do. */
+/** A person's login methods, mail language and permissions. */
 export async function findAccess(db: Executor, userId: string) {
   const [row] = await db
     .select({
@@ -76,7 +76,7 @@ export async function findAccess(db: Executor, userId: string) {
   return row && { ...row, providers: ways.map(({ provider }) => provider) }
 }
 
-/** Where somebody is logged in now; nothing by which a session could be used. */
+/** A person's current sessions, without anything that could be used to log in. */
 export const findSessions = (db: Executor, userId: string, limit: number) =>
   db
     .select({ id: session.id, userAgent: session.userAgent, createdAt: session.createdAt, seenAt: session.updatedAt })
@@ -85,7 +85,7 @@ export const findSessions = (db: Executor, userId: string, limit: number) =>
     .orderBy(desc(session.updatedAt))
     .limit(limit)
 
-/** How many requests of each state somebody sent, or received. */
+/** Number of sent or received requests of a person, by state. */
 export const countRequests = (db: Executor, userId: string, side: 'sent' | 'received') =>
   db
     .select({ status: connectionRequests.status, count: count() })
@@ -94,7 +94,7 @@ export const countRequests = (db: Executor, userId: string, side: 'sent' | 'rece
     .groupBy(connectionRequests.status)
     .orderBy(asc(connectionRequests.status))
 
-/** The latest requests that somebody sent, or received; without their texts. */
+/** Latest requests that a person sent or received, without their texts. */
 export const findRequests = (db: Executor, userId: string, side: 'sent' | 'received', limit: number) =>
   db
     .select({
@@ -117,7 +117,7 @@ const caseFields = {
   decidedAt: reportCases.decidedAt,
 }
 
-/** The latest cases about somebody. */
+/** Latest cases about a person. */
 export const findCasesAbout = (db: Executor, userId: string, limit: number) =>
   db
     .select(caseFields)
@@ -126,7 +126,7 @@ export const findCasesAbout = (db: Executor, userId: string, limit: number) =>
     .orderBy(desc(reportCases.openedAt))
     .limit(limit)
 
-/** The latest cases that somebody reported. */
+/** Latest cases that a person reported. */
 export const findCasesBy = (db: Executor, userId: string, limit: number) =>
   db
     .select(caseFields)
@@ -136,7 +136,7 @@ export const findCasesBy = (db: Executor, userId: string, limit: number) =>
     .orderBy(desc(reports.createdAt))
     .limit(limit)
 
-/** As a seller with the account of ours at Stripe that a server saw last. */
+/** State as a seller, with the platform's Stripe account that a server saw last. */
 export async function findSeller(db: Executor, userId: string) {
   const [row] = await db
     .select({ transfers: sellerStates.transfersStatus, due: sellerStates.requirementsDue })
@@ -154,7 +154,7 @@ export async function findSeller(db: Executor, userId: string) {
   return row ? { transfers: row.transfers, due: row.due.length } : null
 }
 
-/** The latest payments of somebody, found by their rooms. @param exceptId of whom none is wanted */
+/** Latest payments of a person, found by their rooms. @param exceptId person whose payments are left out */
 export const findPayments = (db: Executor, userId: string, exceptId: string, limit: number) =>
   db
     .select({
@@ -176,7 +176,7 @@ export const findPayments = (db: Executor, userId: string, exceptId: string, lim
     .orderBy(desc(paymentRequests.createdAt), desc(paymentRequests.id))
     .limit(limit)
 
-/** Of what somebody was told lately: kinds and times alone. */
+/** Latest notifications: kinds and times only. */
 export const findNotifications = (db: Executor, userId: string, limit: number) =>
   db
     .select({ id: notifications.id, kind: notifications.kind, createdAt: notifications.createdAt })

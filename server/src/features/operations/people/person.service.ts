@@ -32,7 +32,7 @@ export interface PersonServiceOptions {
 
 const isId = (text: string): boolean => z.uuid().safeParse(text).success
 
-/** People as operators find them and look at them. Nothing that anybody wrote is read here. */
+/** Search and accounts of people for operators. Texts that people wrote are not read here. */
 export class PersonService {
   readonly #deps: PersonServiceOptions
 
@@ -40,7 +40,7 @@ export class PersonService {
     this.#deps = deps
   }
 
-  /** The latest cases of a person, without those of which the reader is a part. */
+  /** Latest cases of a person, without those that the reader is part of. */
   async #reportsOf(readerId: string, personId: string) {
     const [about, by] = await Promise.all([
       repository.findCasesAbout(this.#deps.db, personId, PERSON_ROWS_SHOWN),
@@ -66,7 +66,7 @@ export class PersonService {
     return { sent, received, latest }
   }
 
-  /** By an id, by a whole address, or else by a part of a name. */
+  /** Finds people by an id, by a whole address, or else by a part of a name. */
   async find(query: string): Promise<{ items: FoundPerson[]; is_more: boolean }> {
     const wanted = query.trim()
     if (isId(wanted)) {
@@ -87,7 +87,7 @@ export class PersonService {
     return { items: rows.slice(0, PEOPLE_FOUND_MAX).map(presentFound), is_more: rows.length > PEOPLE_FOUND_MAX }
   }
 
-  /** What an account is; the audit log has the look before anything is shown. @throws Refusal PERSON_NOT_FOUND */
+  /** Returns an account; the audit log records the view before anything is shown. @throws Refusal PERSON_NOT_FOUND */
   async look(reader: { userId: string; role: OperatorRole }, personId: string): Promise<PersonAccount> {
     const { db, decisions, paymentBlocks: blocks } = this.#deps
     const [found] = await repository.findById(db, personId)
@@ -130,7 +130,7 @@ export class PersonService {
   }
 
   /**
-   * Lets somebody pay again whose cards were declined too often; the audit log has it in the same transaction.
+   * Lets a person pay again whose cards were declined too often; the audit log entry is in the same transaction.
    * @throws Refusal PERSON_NOT_FOUND, OWN_ACCOUNT, ROLE_NEEDED, PAYMENT_BLOCK_OVER
    */
   async liftPaymentBlock(operator: { userId: string; role: OperatorRole }, personId: string): Promise<void> {

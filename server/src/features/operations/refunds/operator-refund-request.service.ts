@@ -16,7 +16,7 @@ export interface OperatorRefundRequestServiceOptions {
   refundRequests: RefundRequestService['ofOperators']
 }
 
-/** What buyers asked to have back and their sellers left unanswered: operators decide it in their place. */
+/** Refund requests that sellers left unanswered: operators decide them instead. */
 export class OperatorRefundRequestService {
   readonly #deps: OperatorRefundRequestServiceOptions
 
@@ -24,7 +24,7 @@ export class OperatorRefundRequestService {
     this.#deps = deps
   }
 
-  /** @throws Refusal INVALID_INPUT for a cursor that is none of ours */
+  /** @throws Refusal INVALID_INPUT for an invalid cursor */
   async list(
     operatorId: string,
     cursor: string | undefined,
@@ -44,7 +44,7 @@ export class OperatorRefundRequestService {
   }
 
   /**
-   * Declines one; the audit log has it in the same transaction.
+   * Declines a request; the audit log entry is in the same transaction.
    * @throws Refusal REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_WITH_SELLER, REFUND_REQUEST_ANSWERED
    */
   decline(operatorId: string, input: { id: string; reason: string }): Promise<void> {

@@ -26,7 +26,7 @@ export interface OperatorRefundServiceOptions {
   paymentRefunds: PaymentRefunds
 }
 
-/** Payments as operators see and refund them: any but those that they are part of. */
+/** Payments for operators, who view and refund them: all but their own. */
 export class OperatorRefundService {
   readonly #deps: OperatorRefundServiceOptions
 
@@ -54,7 +54,7 @@ export class OperatorRefundService {
   }
 
   /**
-   * Refunds a payment or a part of it; the audit log has it in the same transaction.
+   * Refunds a payment or a part of it; the audit log entry is in the same transaction.
    * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED, REFUND_DISPUTE_LOST,
    *   REFUND_PLATFORM_ONLY, REFUND_FAILED
    */

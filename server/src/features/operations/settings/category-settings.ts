@@ -6,7 +6,7 @@ import type { SiteSettingsStore, VersionedSettings } from '../../../platform/set
 import { type AuditAction, record } from '../team/audit-log.repository.ts'
 import { SITE_ID } from './site-id.ts'
 
-/** What an owner did to one category. */
+/** An owner's change of one category. */
 interface Change {
   id: string
   action: AuditAction
@@ -15,10 +15,10 @@ interface Change {
 }
 
 /**
- * Sets the expertise categories, with an entry of the log for each that changes.
- * @param asked.list all that there are and those that are new, in their order
- * @throws Refusal SETTINGS_CHANGED, SETTINGS_UNREADABLE, CATEGORY_EXISTS, CATEGORY_NEEDED, INVALID_INPUT for a list that
- *   leaves one out
+ * Sets the expertise categories, with an audit log entry for each changed one.
+ * @param asked.list all existing and all new ones, in their order
+ * @throws Refusal SETTINGS_CHANGED, SETTINGS_UNREADABLE, CATEGORY_EXISTS, CATEGORY_NEEDED, INVALID_INPUT for a list
+ *   that leaves one out
  */
 export async function changeCategories(
   { db, siteSettings }: { db: Database; siteSettings: SiteSettingsStore },
@@ -27,9 +27,9 @@ export async function changeCategories(
 ): Promise<VersionedSettings> {
   return db.transaction(async (tx, afterCommit) => {
     const { version, settings, unreadable } = await siteSettings.readNow(tx)
-    // Whoever saw something else is told so first: what is wrong with their list may come of it.
+    // Comes first: an outdated version may be the cause of an error in the list.
     if (version !== asked.version) throw new Refusal('SETTINGS_CHANGED')
-    // With the defaults in its place, categories that owners added would be lost.
+    // Using the defaults instead would lose categories that owners added.
     if (unreadable.includes('categories')) throw new Refusal('SETTINGS_UNREADABLE')
     const { list: known } = settings.categories
     requireSound(known, asked.list)
@@ -75,7 +75,7 @@ function changesBetween(known: readonly CategoryEntry[], list: readonly Category
   })
 }
 
-/** Those that stand elsewhere among the categories that there were. */
+/** Existing categories at a new position. */
 function movedIds(known: readonly CategoryEntry[], list: readonly CategoryEntry[]): Set<string> {
   const knownIds = new Set(known.map(({ id }) => id))
   const kept = list.filter(({ id }) => knownIds.has(id))

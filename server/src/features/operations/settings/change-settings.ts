@@ -6,13 +6,13 @@ import { record } from '../team/audit-log.repository.ts'
 import { SITE_ID } from './site-id.ts'
 
 /**
- * How a group of the settings is changed: with an entry of the log, in one transaction.
- * @returns what changes one; it throws Refusal SETTINGS_CHANGED where somebody else changed something since `version`
+ * Makes a function that changes a group of the settings, with an audit log entry, in one transaction.
+ * @returns changes one; throws Refusal SETTINGS_CHANGED when anything changed after `version`
  */
 export function changing({ db, siteSettings }: { db: Database; siteSettings: SiteSettingsStore }) {
   /**
    * @param told the state of a setting in words of the log
-   * @param alongside what else is written then
+   * @param alongside further writes of the transaction
    */
   return <Group extends SettingGroup>(
     actorId: string,

@@ -13,15 +13,15 @@ import { operationRefusal } from '../operations.policy.ts'
 import { changeCategories } from './category-settings.ts'
 import { changing } from './change-settings.ts'
 
-/** The log has words only: how high a fee is stands in the settings. */
+/** The audit log has states only: the settings hold the fee. */
 const feeState = ({ percent_bp, fixed_cents, least_cents }: SiteSettings['fee']): string =>
   percent_bp + fixed_cents + least_cents === 0 ? 'no_fee' : 'fee'
 
-/** The log has words only: what the site is called stands in the settings. */
+/** The audit log has states only: the settings hold the name. */
 const faceState = (face: SiteSettings['face']): string =>
   isDeepStrictEqual(face, DEFAULT_FACE) ? 'face_as_built' : 'face_chosen'
 
-/** What is set of the site. */
+/** Settings of the site. */
 export function settingsProcedures(
   operations: GuardedProcedures,
   { db, siteSettings }: { db: Database; siteSettings: SiteSettingsStore },

@@ -32,9 +32,9 @@ export type AuditAction =
   | 'category_moved'
   | 'category_shown_or_hidden'
 
-/** What an operator did: ids and states, never names or texts. */
+/** An operator's action: ids and states, never names or texts. */
 export interface AuditEntry {
-  /** Null for the command of whoever runs the server. */
+  /** Null for the command of the server's operator. */
   actorId: string | null
   action: AuditAction
   subjectKind:
@@ -49,22 +49,22 @@ export interface AuditEntry {
     | 'dispute'
     | 'category'
   subjectId: string
-  /** Which one it is of what has no id of its own but a word in addresses; the id is the site's then. */
+  /** Address word of a subject without its own id; the id is then the site's. */
   subjectSlug?: string
-  /** Null where there was, or is, nothing. */
+  /** Null when there was, or is, nothing. */
   stateBefore: string | null
   stateAfter: string | null
 }
 
-/** Writes down what an operator did, in the transaction that does it. */
+/** Records an operator's action, in the transaction that performs it. */
 export async function record(tx: Executor, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values(entry)
 }
 
-/** A row of the log, and who that was, for as long as the account has a role. */
+/** Row of the log, with the actor's address while the account has a role. */
 export type AuditRow = typeof auditLog.$inferSelect & { actorEmail: string | null }
 
-/** The latest entries first. @param before the id before which they are; null for the latest of all */
+/** Entries, newest first. @param before id before which the entries are; null for the newest ones */
 export async function findLatest(db: Executor, before: number | null, limit: number): Promise<AuditRow[]> {
   const rows = await db
     .select({ entry: auditLog, actorEmail: user.email })

@@ -4,12 +4,12 @@ import type { Database } from '../../../platform/database/database.ts'
 import { toWire } from '../../../platform/wire/to-wire.ts'
 import { findLatest } from './audit-log.repository.ts'
 
-/** What operators did, for them to read. */
+/** The audit log for operators. */
 export function createAuditLogService({ db }: { db: Database }) {
   return {
-    /** @param before the id before which the entries are; undefined for the latest */
+    /** @param before id before which the entries are; undefined for the newest ones */
     page: async (before: number | undefined): Promise<{ items: AuditEntry[]; next_before: number | null }> => {
-      // One more than shown tells whether there is a next page.
+      // The extra row shows whether there is a next page.
       const rows = await findLatest(db, before ?? null, AUDIT_LOG_PAGE_SIZE + 1)
       const page = rows.slice(0, AUDIT_LOG_PAGE_SIZE)
       const next = rows.length > AUDIT_LOG_PAGE_SIZE ? page.at(-1)?.id : undefined

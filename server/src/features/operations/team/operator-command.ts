@@ -8,10 +8,7 @@ import { createReportQueueService } from '../../safety/reports/report-queue.serv
 import { hasRoles } from './operator.repository.ts'
 import { OperatorService, type RoleChange } from './operator.service.ts'
 
-/**
- * `npm run operator`: says who runs the site. Whoever may start it has the database anyway, so nobody is asked who they
- * are.
- */
+/** `npm run operator`: lists and changes operators. It checks no role, because its caller already has the database. */
 
 const USAGE = `Who runs the site:
   npm run operator -- list
@@ -20,10 +17,10 @@ const USAGE = `Who runs the site:
   npm run operator -- reset-second-factor ADDRESS              for who lost phone and recovery codes
   npm run operator -- reports                                  the open cases, the gravest and oldest first`
 
-/** So many cases are listed. */
+/** Maximum cases listed. */
 const REPORTS_SHOWN = 100
 
-/** Nobody does it by a role here, so none can lack. */
+/** The command needs no role, so none can be missing. */
 const OUTCOMES: Record<Exclude<RoleChange, 'changed' | 'no owner'>, string> = {
   unchanged: 'Nothing was changed: that is so already.',
   'no account': 'No account has that address.',
@@ -32,10 +29,10 @@ const OUTCOMES: Record<Exclude<RoleChange, 'changed' | 'no owner'>, string> = {
   'last owner': 'That is the only owner. Add another one first.',
 }
 
-/** Something to tell whoever typed the command, in its own words. */
+/** Error with a text for the person who runs the command. */
 class Complaint extends Error {}
 
-/** What is to be done, of the words of the command line; null when they say nothing that there is. */
+/** Parses the command line; null for unknown commands. */
 function read(words: readonly string[]): ((operators: OperatorService, db: Database) => Promise<string>) | null {
   const [verb, address, roleName = 'owner', ...rest] = words
   if (verb === 'list' && words.length === 1) return describe
@@ -54,7 +51,7 @@ async function describe(operators: OperatorService): Promise<string> {
   return listed.map(({ role, since, email }) => `${role.padEnd(9)}  since ${since.toISOString()}  ${email}`).join('\n')
 }
 
-/** Of what people reported, ids and figures: no names, and nothing that anybody wrote. */
+/** Ids and figures of reports: no names, and no texts that people wrote. */
 async function describeReports(db: Database): Promise<string> {
   const cases = await createReportQueueService({ db }).list({ after: null, limit: REPORTS_SHOWN, readerId: null })
   if (cases.length === 0) return 'No report waits for a decision.'
@@ -71,7 +68,7 @@ async function describeReports(db: Database): Promise<string> {
     .join('\n')
 }
 
-/** @throws Complaint when there was something to change, and it could not be */
+/** @throws Complaint when a needed change was not possible */
 async function change(operators: OperatorService, address: string, role: OperatorRole | null): Promise<string> {
   const outcome = await operators.change(address, role, null)
   if (outcome === 'changed') return role === null ? `${address} has no role any more.` : `${address} is ${role} now.`
@@ -80,7 +77,7 @@ async function change(operators: OperatorService, address: string, role: Operato
   throw new Complaint(OUTCOMES[outcome])
 }
 
-/** @throws Complaint when there was none */
+/** @throws Complaint without a second factor to remove */
 async function resetSecondFactor(operators: OperatorService, address: string): Promise<string> {
   const outcome = await operators.resetSecondFactor(address)
   if (outcome === 'no account') throw new Complaint(OUTCOMES[outcome])
@@ -101,7 +98,7 @@ async function run(): Promise<string> {
     return await work(new OperatorService(database), database.db)
   } catch (error) {
     if (error instanceof Complaint) throw error
-    // Its own words have the query and what was typed.
+    // The error's own text contains the query and the input.
     throw new Complaint(`The database could not be used: ${describeError(error)}`, { cause: error })
   } finally {
     await database.close()

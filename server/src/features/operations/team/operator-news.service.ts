@@ -9,10 +9,13 @@ export interface OperatorNewsOptions {
   logger: Logger
 }
 
-/** What operators are told live: nothing but that something is another now, so that nobody learns of a case of their own. */
+/**
+ * Live events for operators: they contain only that something changed, so that no operator learns of a case of their
+ * own.
+ */
 export function createOperatorNews({ db, live, logger }: OperatorNewsOptions) {
   return {
-    /** A report came, or a case was taken, given back or decided. Never throws: tabs ask from time to time, too. */
+    /** Announces a new report, or a claimed, returned or decided case. Never throws: tabs also poll. */
     queueChanged: async (): Promise<void> => {
       try {
         const operators = await list(db)

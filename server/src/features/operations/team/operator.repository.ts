@@ -10,17 +10,17 @@ export interface Operator {
   userId: string
   email: string
   role: OperatorRole
-  /** Since when they have a role. */
+  /** Time since which they have a role. */
   since: Date
 }
 
-/** Whether a server of this release, or a later one, has migrated the database. */
+/** True once a server of this release, or a later one, has migrated the database. */
 export async function hasRoles(db: Executor): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`SELECT to_regclass('operator_roles') IS NOT NULL AS found`)
   return rows[0]?.found === true
 }
 
-/** The account with an address; locked, so that its address stays its own until the transaction ends. */
+/** Account with an address; locked, so that the address stays its own until the transaction ends. */
 export async function lockAccount(tx: Executor, email: string): Promise<{ id: string; isConfirmed: boolean } | null> {
   const [row] = await tx
     .select({ id: user.id, isConfirmed: user.emailVerified })
@@ -31,8 +31,8 @@ export async function lockAccount(tx: Executor, email: string): Promise<{ id: st
 }
 
 /**
- * The accounts with some roles now, locked until the transaction ends.
- * @param strength `update` where one of the roles may be taken away, so that of two who do that the second sees what the first did
+ * Accounts that have one of these roles, locked until the transaction ends.
+ * @param strength `update` when one of the roles may be removed: of two concurrent removals, the second sees the first
  */
 export async function lockHolders(
   tx: Executor,
@@ -56,7 +56,7 @@ export async function findRole(db: Executor, userId: string): Promise<OperatorRo
   return row?.role ?? null
 }
 
-/** The role of an account, kept until the transaction ends: whoever takes it away waits. */
+/** Role of an account, locked until the transaction ends: its removal waits. */
 export async function lockRole(tx: Executor, userId: string): Promise<OperatorRole | null> {
   const [row] = await tx
     .select({ role: operatorRoles.role })
@@ -66,7 +66,7 @@ export async function lockRole(tx: Executor, userId: string): Promise<OperatorRo
   return row?.role ?? null
 }
 
-/** Gives somebody a role instead of the one they have; null takes it away. */
+/** Gives a person a role in place of their current one; null removes it. */
 export async function setRole(tx: Executor, userId: string, role: OperatorRole | null): Promise<void> {
   if (role === null) {
     await tx.delete(operatorRoles).where(eq(operatorRoles.userId, userId))
@@ -79,8 +79,8 @@ export async function setRole(tx: Executor, userId: string, role: OperatorRole |
 }
 
 /**
- * Removes somebody's second factor, and ends all their sessions.
- * @returns whether they had one
+ * Removes a person's second factor, and ends all their sessions.
+ * @returns true when they had one
  */
 export async function removeSecondFactor(tx: Executor, userId: string): Promise<boolean> {
   const rows = await tx.delete(twoFactor).where(eq(twoFactor.userId, userId)).returning({ isOn: twoFactor.verified })
@@ -90,7 +90,7 @@ export async function removeSecondFactor(tx: Executor, userId: string): Promise<
   return true
 }
 
-/** Everybody with a role, the longest first. */
+/** All operators, longest-serving first. */
 export async function list(db: Executor): Promise<Operator[]> {
   return db
     .select({

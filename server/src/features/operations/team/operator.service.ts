@@ -15,19 +15,19 @@ import {
   setRole,
 } from './operator.repository.ts'
 
-/** What became of a second factor that was to be removed. */
+/** Result of removing a second factor. */
 export type SecondFactorReset = 'reset' | 'none' | 'no account'
 
-/** What became of a change, or why there was none. */
+/** Result of a role change, or why there was none. */
 export type RoleChange = 'changed' | 'unchanged' | 'no owner' | 'no account' | 'not confirmed' | 'last owner'
 
 interface OperatorServiceOptions {
   db: Database
-  /** Dismisses notifications; left out by the command, which has none to publish to. */
+  /** Dismisses notifications; absent for the command, which cannot publish. */
   settle?: DomainEvents['settle']
 }
 
-/** Who runs the site. Every change is a row of the audit log; there is an owner for as long as there was one. */
+/** Operators and their roles. Every change adds an audit log entry; once there is an owner, at least one remains. */
 export class OperatorService {
   readonly #deps: OperatorServiceOptions
 
@@ -35,7 +35,7 @@ export class OperatorService {
     this.#deps = deps
   }
 
-  /** The role of an account now: read anew each time, so that one that was taken away is worth nothing at once. */
+  /** Current role of an account: read each time, so that a removed role loses its effect immediately. */
   roleOf(userId: string): Promise<OperatorRole | null> {
     return findRole(this.#deps.db, userId)
   }
@@ -45,10 +45,10 @@ export class OperatorService {
   }
 
   /**
-   * Gives the account with an address a role instead of the one that it has; null takes it away.
-   * @param actorId who does it; null for the command of whoever runs the server
-   * @returns `no owner`: who does it is none, any more. `not confirmed`: the address may be somebody else's. `last owner`:
-   *   nobody would be left to give roles
+   * Gives the account with an address a role in place of its current one; null removes it.
+   * @param actorId operator who makes the change; null for the command of the server's operator
+   * @returns `no owner`: the actor is not an owner, or no longer. `not confirmed`: the address may belong to another
+   *   person. `last owner`: no owner would remain to give roles
    */
   change(email: string, role: OperatorRole | null, actorId: string | null): Promise<RoleChange> {
     return this.#deps.db.transaction(async (tx, afterCommit) => {
@@ -75,7 +75,9 @@ export class OperatorService {
     })
   }
 
-  /** Removes the second factor of the account with an address, for whoever lost all that it needs; every session ends. */
+  /**
+   * Removes the second factor of the account with an address, for people who lost phone and codes; every session ends.
+   */
   resetSecondFactor(email: string): Promise<SecondFactorReset> {
     return this.#deps.db.transaction(async (tx) => {
       const account = await lockAccount(tx, email.trim().toLowerCase())

@@ -6,16 +6,16 @@ import type { SecondFactors } from '../../auth/second-factor/second-factor.servi
 
 const WITHIN_MS = OPERATIONS_LIMITS.secondFactorHours * 3_600_000
 
-/** How far somebody with a role is with the second factor. */
+/** An operator's progress with the second factor. */
 export type SecondFactorState = 'passed' | 'code_needed' | 'turn_on_needed'
 
 export interface SecondFactorGateOptions {
   secondFactors: Pick<SecondFactors, 'require'>
-  /** False to let operators in who have no second factor. Default: true. */
+  /** False to admit operators without a second factor. Default: true. */
   operatorsNeedSecondFactor?: boolean
 }
 
-/** Asks operators for a code of the second factor, however they logged in. Operators who have a factor are always asked. */
+/** Requires a second factor code from operators, for every login method. Operators with a factor always need a code. */
 export class SecondFactorGate {
   readonly #deps: SecondFactorGateOptions
   readonly #operatorsNeedSecondFactor
