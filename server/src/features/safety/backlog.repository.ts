@@ -5,11 +5,11 @@ import type { Executor } from '../../platform/database/database.ts'
 import { outcomeQueue, receiptQueue } from './reports/report.repository.ts'
 import { mailQueue } from './statements/statement.repository.ts'
 
-/** Receipts, outcomes and statements of reasons that are to be mailed by now. */
+/** Counts receipts, outcomes and statements of reasons that are due for mailing. */
 export const countMails = (db: Executor, limit: number) =>
   countWaiting(db, limit, [receiptQueue, outcomeQueue, mailQueue])
 
-/** Suspensions whose time is over and that were not ended yet. */
+/** Counts expired suspensions that were not ended yet. */
 export const countEnding = (db: Executor, limit: number) =>
   countBacklog(
     db,

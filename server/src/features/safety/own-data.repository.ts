@@ -4,13 +4,13 @@ import type { OwnData } from '../../own-data.ts'
 import { readById, readJsonRow, readJsonRows } from '../../platform/database/json-rows.ts'
 
 export const ownDataOfSafety: OwnData = {
-  /** Whom the person blocked; never who blocked them. */
+  /** People whom the person blocked; never those who blocked them. */
   blocks: (db, userId) =>
     readJsonRows(
       db,
       sql`SELECT blocked_id AS person_id, created_at FROM blocks WHERE blocker_id = ${userId} ORDER BY created_at, blocked_id`,
     ),
-  /** What the person reported and wrote, in order of the reports' ids; not what others said, nor what is quoted of others. */
+  /** The person's reports and their texts, in order of the reports' ids; without texts of others, also quoted ones. */
   reports: (db, userId) =>
     readById(
       db,
@@ -21,10 +21,10 @@ export const ownDataOfSafety: OwnData = {
         FROM reports r JOIN report_cases c ON c.id = r.case_id LEFT JOIN report_texts t ON t.report_id = r.id
         WHERE r.reporter_id = ${userId} AND ${page(sql`r.id`)}`,
     ),
-  /** That the person is suspended or banned; null while they may do everything. */
+  /** The person's suspension or ban; null without a restriction. */
   standing: (db, userId) =>
     readJsonRow(db, sql`SELECT state, until, since FROM standings WHERE account_id = ${userId}`),
-  /** The decisions about the person, as they were told of them, with what they objected. */
+  /** The person's statements of reasons, with their objections. */
   statements: (db, userId) =>
     readJsonRows(
       db,

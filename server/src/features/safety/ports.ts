@@ -4,40 +4,40 @@ import type { ReportSubject } from '@kundig/contract/safety/safety.contract'
 
 import type { AfterCommit, Executor, Transaction } from '../../platform/database/database.ts'
 
-/** What safety must know of people: whoever keeps their profiles fills it in. */
+/** Profiles that safety needs; the feature that stores profiles implements it. */
 export interface People {
-  /** Their profiles, by id. */
+  /** Returns their profiles, by id. */
   counterparts: (executor: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, Profile>>
   /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
   requireKnown: (viewerId: string, id: string) => Promise<void>
 }
 
 /**
- * Ends what one feature has between two people, in the transaction that blocks one for the other. Each takes its locks on
- * what the two share and on nothing else, so that two blocks wait for each other and never deadlock.
+ * Ends everything of one feature between two people, in the transaction of the block. Each takes locks only on what the
+ * two share, so that two blocks wait for each other and never deadlock.
  */
 export type EndContact = (tx: Transaction, afterCommit: AfterCommit, actorId: string, otherId: string) => Promise<void>
 
-/** Something that was reported: whom it is about, and how it is now. */
+/** Reported subject in its current state, and the person it is about. */
 export interface Reported {
   aboutId: string
   content: string
-  /** By which the file storage has a file. */
+  /** Name of the file in the file storage. */
   storedName: string | null
 }
 
 /**
- * Finds what is reported, for who reports it (null: a visitor): each kind is filled in by the feature that has it, and
- * answers whoever may not see it as that feature does elsewhere.
+ * Finds the reported subject for its reporter (null: a visitor). The feature of each kind implements it, and refuses
+ * reporters without access as it does elsewhere.
  */
 export type FindReported = (viewerId: string | null, subject: ReportSubject) => Promise<Reported>
 export type ReportSubjects = Record<ReportSubjectKind, FindReported>
 
-/** What safety must know of accounts. */
+/** Account data that safety needs. */
 export interface Addresses {
-  /** The address of an account, if its owner has confirmed it. */
+  /** Returns the address of an account, if its owner has confirmed it. */
   confirmedEmailOf: (userId: string) => Promise<string | null>
 }
 
-/** What somebody may do. */
+/** Account restriction. */
 export type Standing = { state: 'good' } | { state: 'suspended'; until: Date } | { state: 'banned' }

@@ -11,9 +11,12 @@ export function createSafetyLimits({ shared }: Limits) {
     block: shared('blockPerAccount', { most: 200, windowS: DAY_S }).consume,
     /** New reports per account. */
     report: shared('reportPerAccount', { most: REPORT_LIMITS.perDay, windowS: DAY_S }).consume,
-    /** Reports of visitors. */
+    /** Reports per visitor's address. */
     visitorReport: perIp(shared('visitorReportPerIp', { most: REPORT_LIMITS.perDay, windowS: DAY_S })),
-    /** The address for a visitor's receipt, as anybody can enter anybody's; null once it has had enough of them. */
+    /**
+     * Returns the address for a visitor's receipt, because visitors can enter other people's addresses; null over its
+     * limit.
+     */
     visitorReceipt: async (email: string | undefined): Promise<string | null> => {
       if (email === undefined) return null
       try {

@@ -29,20 +29,20 @@ export interface SafetyModuleOptions {
   accounts: Addresses
   domainEvents: DomainEvents
   operatorAlerts: OperatorAlerts
-  /** Ends what each of the other features has between two people. */
+  /** Each ends what another feature has between two people. */
   endings: readonly EndContact[]
   subjects: ReportSubjects
-  /** In which language a person is to be written to. */
+  /** Returns the language of a person's mails. */
   languageOf: (userId: string) => Promise<Language>
   /** Called after each new report and objection; never throws. */
   onReported: () => void | Promise<void>
   noteFailure: NoteFailure
 }
 
-/** How often is looked for receipts that a server left behind (ms). */
+/** Interval between checks for receipts that a server left behind (ms). */
 const RECEIPTS_MS = 10_000
 
-/** Keeping others away, and reporting them. What the other features ask of it is `contact.service.ts`, which is there before them. */
+/** Blocking and reporting. Other features use `contact.service.ts`, which exists before them. */
 export function createSafetyModule(options: SafetyModuleOptions) {
   const { db, live, profiles, accounts, endings, subjects, outbox, origins, logger, onReported, languageOf } = options
   const { noteFailure, domainEvents } = options
@@ -60,7 +60,7 @@ export function createSafetyModule(options: SafetyModuleOptions) {
     noteFailure,
     onReported,
   })
-  /** What is cut off or fails is there at the next time. */
+  /** The next run repeats interrupted and failed work. */
   const attempting = (work: () => Promise<void>, failure: string) => (): Promise<void> =>
     work().catch((error: unknown) => {
       noteFailure('report_mail')
@@ -90,7 +90,7 @@ export function createSafetyModule(options: SafetyModuleOptions) {
       statements,
     },
     procedures: safetyProcedures({ blocks, reports, statements, sendReceipts, countBlock: limits.block }),
-    /** Sends what is due, now and from time to time; several servers share it. @returns ends it */
+    /** Sends due mails, now and periodically; several servers share the work. @returns stops it */
     start: (): (() => Promise<void>) =>
       repeat(async () => {
         await sendReceipts()

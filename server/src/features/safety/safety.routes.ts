@@ -4,9 +4,9 @@ import type { ReportService } from './reports/report.service.ts'
 import type { StatementService } from './statements/statement.service.ts'
 
 /**
- * The safety procedures of the contract.
+ * Safety procedures of the contract.
  * @param options.sendReceipts never rejects
- * @param options.countBlock throws Refusal TOO_MANY_ATTEMPTS when somebody blocks too many
+ * @param options.countBlock throws Refusal TOO_MANY_ATTEMPTS when a person blocks too many
  */
 export function safetyProcedures({
   blocks,
@@ -39,7 +39,7 @@ export function safetyProcedures({
       statements.object(requireAccount(context).userId, input.decision_id, input.text),
     ),
     report: safety.report.handler(async ({ context, input }) => {
-      // A visitor may; whoever is kept out is told so, though nothing keeps them from coming as one.
+      // Visitors may report. Restricted people are refused, though they can still report as visitors.
       const viewer = context.restricted ? requireViewer(context) : context.viewer
       const receipt = await reports.report(
         { userId: viewer?.userId ?? null, clientAddress: context.clientAddress, language: context.language },

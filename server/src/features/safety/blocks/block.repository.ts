@@ -5,7 +5,7 @@ import { blocks } from '../../../tables/safety.ts'
 
 export type BlockRow = typeof blocks.$inferSelect
 
-/** Blocks one person for another; false where they were blocked already. */
+/** Blocks one person for another; false when they were blocked already. */
 export async function create(tx: Executor, blockerId: string, blockedId: string): Promise<boolean> {
   const rows = await tx.insert(blocks).values({ blockerId, blockedId }).onConflictDoNothing().returning()
   return rows.length > 0
@@ -15,7 +15,7 @@ export async function remove(db: Executor, blockerId: string, blockedId: string)
   await db.delete(blocks).where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)))
 }
 
-/** Whom a person has blocked, the latest first. @param personId whether they blocked that one; undefined for everyone */
+/** People whom a person has blocked, newest first. @param personId only this person; undefined for all */
 export async function findOf(
   db: Executor,
   blockerId: string,

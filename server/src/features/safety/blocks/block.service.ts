@@ -13,12 +13,12 @@ import { lockContact } from './contact.repository.ts'
 export interface BlockServiceOptions {
   db: Database
   people: People
-  /** In the order of their locks. */
+  /** In lock order. */
   endings: readonly EndContact[]
   events: SafetyEvents
 }
 
-/** Blocking people, unblocking them, and who is blocked: seen by the one who blocked, and by nobody else. */
+/** Blocking and unblocking people, and the list of blocked people: visible only to the blocking person. */
 export class BlockService {
   readonly #deps: BlockServiceOptions
 
@@ -38,7 +38,7 @@ export class BlockService {
     return repository.findOf(executor, viewerId, { personId, after: null, limit: 1 })
   }
 
-  /** @throws Refusal INVALID_INPUT when the cursor is not one of ours */
+  /** @throws Refusal INVALID_INPUT for an invalid cursor */
   async list(
     viewerId: string,
     input: { cursor?: string | undefined; person_id?: string | undefined },
@@ -46,7 +46,7 @@ export class BlockService {
     const rows = await repository.findOf(this.#deps.db, viewerId, {
       personId: input.person_id,
       after: input.cursor === undefined ? null : decodeCursor(input.cursor),
-      // One more than shown tells whether there is a next page.
+      // The extra row shows whether there is a next page.
       limit: BLOCKS_PAGE_SIZE + 1,
     })
     const { page, next_cursor } = cutPage(rows, BLOCKS_PAGE_SIZE, ({ createdAt: at, blockedId: id }) => ({ at, id }))
@@ -54,8 +54,8 @@ export class BlockService {
   }
 
   /**
-   * Blocks a person, and ends what there is between the two, in one transaction: once it is committed, neither reaches
-   * the other by anything that was begun before.
+   * Blocks a person and ends everything between the two, in one transaction. After the commit, neither reaches the
+   * other by anything from before.
    * @throws Refusal BLOCK_OF_SELF, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
    */
   async block(viewerId: string, personId: string): Promise<Block> {
@@ -74,7 +74,7 @@ export class BlockService {
     })
   }
 
-  /** What blocking ended stays ended. */
+  /** Removes a block. Everything that the block ended stays ended. */
   async unblock(viewerId: string, personId: string): Promise<BlockChange> {
     await repository.remove(this.#deps.db, viewerId, personId)
     const change = { person_id: personId, blocked: false }

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 
 import type { Executor, Fragment } from '../../../platform/database/database.ts'
 
-/** What two people have done about each other. */
+/** Blocks between two people. */
 export interface BlocksBetween {
   byOne: boolean
   byOther: boolean
 }
 
-/** Whether either of two people has blocked the other. */
+/** Finds the blocks between two people, in both directions. */
 export async function findBetween(db: Executor, oneId: string, otherId: string): Promise<BlocksBetween> {
   const { rows } = await db.execute<{ blocker_id: string }>(sql`
     SELECT blocker_id FROM blocks
@@ -17,21 +17,26 @@ export async function findBetween(db: Executor, oneId: string, otherId: string):
   return { byOne: blockers.includes(oneId), byOther: blockers.includes(otherId) }
 }
 
-/** What the two share, in either order. */
+/** Lock key that the two share, in either order. */
 const ofPair = (oneId: string, otherId: string): Fragment =>
   sql`hashtextextended(${`contact of ${[oneId, otherId].toSorted().join(' ')}`}, 0)`
 
-/** Keeps anybody from blocking one of the two for the other until the transaction ends. Any number may hold it at a time. */
+/** Prevents blocks between the two until the transaction ends. Any number of transactions may hold it at a time. */
 export async function holdContact(tx: Executor, oneId: string, otherId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(${ofPair(oneId, otherId)})`)
 }
 
-/** Waits for whoever holds the contact of the two, and keeps others from holding it until the transaction ends. */
+/**
+ * Waits for transactions that hold the contact of the two, and keeps others from holding it until the transaction ends.
+ */
 export async function lockContact(tx: Executor, oneId: string, otherId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${ofPair(oneId, otherId)})`)
 }
 
-/** A subquery for the ids of whom a person has blocked, and of who has blocked them: each half from its own index. */
+/**
+ * Returns a subquery for the ids of people whom a person has blocked or who have blocked that person: each half from
+ * its own index.
+ */
 export function selectBlockedWith(userId: string): Fragment {
   return sql`(
     SELECT blocked_id FROM blocks WHERE blocker_id = ${userId}::uuid

@@ -6,25 +6,29 @@ import { standing } from '../statements/standing.service.ts'
 import { contactRefusal } from './contact.policy.ts'
 import { findBetween, holdContact, selectBlockedWith } from './contact.repository.ts'
 
-/** Who may have to do with whom: for every feature by which people reach each other. */
+/** Permission of contact between people, for every feature by which people reach each other. */
 export interface ContactService {
-  /** Whether either of two people has blocked the other. */
+  /** True when either of two people has blocked the other. */
   isBlockedBetween: (executor: Executor, oneId: string, otherId: string) => Promise<boolean>
-  /** True where one person's words may reach another: neither blocked the other, and the author is not suspended or banned. */
+  /**
+   * True when one person's words may reach another: neither blocked the other, and the author is not suspended or
+   * banned.
+   */
   canReach: (executor: Executor, authorId: string, readerId: string) => Promise<boolean>
   /**
-   * Goes on only where one person may ask another for contact. Until the transaction ends neither can block the other, so
-   * that what it makes is there for the block to end.
-   * @throws Refusal BLOCKED_BY_YOU, NOT_TAKING_REQUESTS to whoever is blocked, or asks somebody who is suspended or banned
+   * Requires that one person may request contact with another. Until the transaction ends neither can block the other,
+   * so that a later block finds and ends its results.
+   * @throws Refusal BLOCKED_BY_YOU; NOT_TAKING_REQUESTS for a blocked person, or when the other one is suspended or
+   *   banned
    */
   requireContact: (tx: Transaction, fromId: string, toId: string) => Promise<void>
-  /** @throws Refusal NOT_TAKING_REQUESTS for whoever is suspended or banned */
+  /** @throws Refusal NOT_TAKING_REQUESTS for suspended or banned people */
   requireReachable: (tx: Transaction, personId: string) => Promise<void>
-  /** A subquery for the ids of everybody between whom and a person there is a block. */
+  /** Returns a subquery for the ids of all people with a block between them and a person. */
   selectBlockedWith: (userId: string) => Fragment
 }
 
-/** Who cannot answer is not asked; why is nobody's business. */
+/** Refuses requests to people who cannot answer, without giving the reason. */
 async function requireReachable(tx: Transaction, personId: string): Promise<void> {
   if ((await standing.holdRestricted(tx, [personId])).length > 0) throw new Refusal('NOT_TAKING_REQUESTS')
 }

@@ -6,19 +6,19 @@ import { connectionRequests } from '../../../tables/connection-requests.ts'
 import { reportCases, reportQuotes, reports, reportTexts } from '../../../tables/safety.ts'
 import type { CaseRow, ReportRow } from './report.repository.ts'
 
-/** Where a page of the queue goes on. */
+/** Position after which a page of the queue begins. */
 export type QueuePlace = Pick<CaseRow, 'severity' | 'openedAt' | 'id'>
 
 export interface QueueQuery {
   after: QueuePlace | null
   limit: number
-  /** For whom: what they are part of is left out. Null: for nobody in particular. */
+  /** Reader whose own cases are left out; null leaves out none. */
   readerId: string | null
-  /** Only what this person has taken. */
+  /** Only cases that this person has claimed. */
   assignedTo?: string | undefined
 }
 
-/** Holds where a case is about a person, of their reporting, or in a room or a request of theirs. */
+/** Matches cases about a person, reported by them, or in a room or request of theirs. */
 function isPartOf(userId: string): SQL {
   const { id, aboutId, subjectKind, subjectId } = reportCases
   return sql`(${aboutId} = ${userId}::uuid
@@ -33,7 +33,7 @@ function isPartOf(userId: string): SQL {
 const isSeenBy = (readerId: string | null): SQL | undefined =>
   readerId === null ? undefined : sql`NOT ${isPartOf(readerId)}`
 
-/** Open cases, the gravest first, then the oldest. */
+/** Open cases, most serious first, then oldest first. */
 export async function findQueue(db: Executor, { after, limit, readerId, assignedTo }: QueueQuery): Promise<CaseRow[]> {
   const { severity, openedAt, id } = reportCases
   return db
@@ -43,7 +43,7 @@ export async function findQueue(db: Executor, { after, limit, readerId, assigned
       and(
         isNull(reportCases.decidedAt),
         assignedTo === undefined ? undefined : eq(reportCases.assignedTo, assignedTo),
-        // The first condition is what the index is searched by; a row comparison cannot have two directions.
+        // The index is searched by the first condition; a row comparison cannot have two directions.
         after === null
           ? undefined
           : sql`${severity} <= ${after.severity} AND (${severity} < ${after.severity}
@@ -55,7 +55,7 @@ export async function findQueue(db: Executor, { after, limit, readerId, assigned
     .limit(limit)
 }
 
-/** A case, open or decided, unless the reader is part of it. */
+/** Case, open or decided, unless the reader is part of it. */
 export async function findCase(db: Executor, caseId: string, readerId: string): Promise<CaseRow | undefined> {
   const [row] = await db
     .select()
@@ -64,13 +64,13 @@ export async function findCase(db: Executor, caseId: string, readerId: string): 
   return row
 }
 
-/** The same; locked, so that of several who take or decide it the others see what the first did. */
+/** Returns the same, locked: of several operators who claim or decide it, later ones see the first one's change. */
 export async function lockCase(tx: Transaction, caseId: string, readerId: string): Promise<CaseRow | undefined> {
   const [row] = await tx.select().from(reportCases).where(eq(reportCases.id, caseId)).for('update')
   return row && (await findCase(tx, caseId, readerId))
 }
 
-/** Whether a person is part of a case. */
+/** True when a person is part of a case. */
 export async function isConcerned(db: Executor, caseId: string, userId: string): Promise<boolean> {
   const rows = await db
     .select({ id: reportCases.id })
@@ -86,7 +86,7 @@ export async function assign(tx: Transaction, caseId: string, userId: string | n
     .where(eq(reportCases.id, caseId))
 }
 
-/** Notes that a case is decided: its reporters are to be told. */
+/** Marks a case as decided: its reporters' outcome mails are due. */
 export async function markDecided(tx: Transaction, caseId: string, outcome: 'nothing' | 'measure'): Promise<void> {
   await tx
     .update(reportCases)
@@ -100,7 +100,7 @@ export async function markDecided(tx: Transaction, caseId: string, outcome: 'not
 
 export type QuoteRow = typeof reportQuotes.$inferSelect
 
-/** The thing as it was at the first report. */
+/** Subject at the time of the first report. */
 export async function findQuote(db: Executor, caseId: string): Promise<QuoteRow | undefined> {
   const [row] = await db.select().from(reportQuotes).where(eq(reportQuotes.caseId, caseId))
   return row
@@ -108,7 +108,7 @@ export async function findQuote(db: Executor, caseId: string): Promise<QuoteRow 
 
 export type ReportWithTexts = ReportRow & { content: string | null; law: string | null }
 
-/** The first reports of a case, with what their reporters wrote. */
+/** First reports of a case, with their reporters' texts. */
 export async function findReports(db: Executor, caseId: string, limit: number): Promise<ReportWithTexts[]> {
   const rows = await db
     .select({ report: reports, content: reportTexts.content, law: reportTexts.law })
@@ -127,7 +127,7 @@ export interface CaseFigures {
   decidedWithinWeek: number | null
 }
 
-/** How many cases are open, and how soon those of the last 90 days were decided. */
+/** Number of open cases, and the time to decide those of the last 90 days. */
 export async function findFigures(db: Executor): Promise<CaseFigures> {
   const { rows } = await db.execute<{
     open: string

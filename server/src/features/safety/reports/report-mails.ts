@@ -27,7 +27,7 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, object>
 
-/** Whether something was done about what was reported. */
+/** Outcome of a report: with or without a measure. */
 export type ReportOutcome = 'nothing' | 'measure'
 
 const OUTCOME_TEXTS = {
@@ -55,7 +55,7 @@ const OUTCOME_TEXTS = {
   },
 } as const satisfies Record<Language, object>
 
-/** What was decided, for a reporter: not what was done, and nothing of whom it is about. */
+/** Outcome for a reporter: neither the measure nor anything about the affected person. */
 export function outcomeMail({
   to,
   reference,
@@ -83,7 +83,7 @@ export function outcomeMail({
   return { to, subject: texts.subject(reference), text: mailText(content), html: mailHtml(language, content), language }
 }
 
-/** The receipt of a report. Nothing in it is what the reporter wrote: its address may be somebody else's. */
+/** Receipt of a report. It contains no text of the reporter, because the address may belong to another person. */
 export function receiptMail({
   to,
   reference,
@@ -93,7 +93,7 @@ export function receiptMail({
   to: string
   reference: string
   language: Language
-  /** Where people reach the site. */
+  /** Public address of the site. */
   base: string
 }): Mail {
   const texts = TEXTS[language]

@@ -3,30 +3,30 @@ import * as repository from './report-case.repository.ts'
 import type { CaseFigures, QueuePlace, QueueQuery, QuoteRow, ReportWithTexts } from './report-case.repository.ts'
 import { type CaseRow, openCase } from './report.repository.ts'
 
-/** A case, without anything that anybody wrote. */
+/** Case without texts that people wrote. */
 export type ReportedCase = CaseRow
 export type { QueuePlace }
 
-/** What people reported, for whoever runs the site: to somebody who is part of a case it is not there. */
+/** Cases for operators: an operator who is part of a case does not find it. */
 export interface ReportQueueService {
-  /** A page of what nobody has decided: the gravest first, then the oldest. */
+  /** Page of undecided cases: most serious first, then oldest first. */
   list: (query: QueueQuery) => Promise<ReportedCase[]>
   find: (caseId: string, readerId: string) => Promise<ReportedCase | undefined>
-  /** Locked until the transaction ends. */
+  /** Returns the case, locked until the transaction ends. */
   lock: (tx: Transaction, caseId: string, readerId: string) => Promise<ReportedCase | undefined>
-  /** The open case about a person's profile, locked; made where nobody has reported it. */
+  /** Returns the open case about a person's profile, locked; creates it without a report. */
   openAboutProfile: (tx: Transaction, aboutId: string) => Promise<string>
-  /** Notes who is at a case; null for nobody. */
+  /** Sets the operator who claims a case; null ends the claim. */
   assign: (tx: Transaction, caseId: string, userId: string | null) => Promise<void>
-  /** Whether somebody is part of a case. */
+  /** True when a person is part of a case. */
   isConcerned: (executor: Executor, caseId: string, userId: string) => Promise<boolean>
-  /** Notes that a case is decided, and what its reporters are told. */
+  /** Marks a case as decided, with the outcome for its reporters. */
   markDecided: (tx: Transaction, caseId: string, outcome: 'nothing' | 'measure') => Promise<void>
-  /** How many cases wait, and how soon those of the last 90 days were decided. */
+  /** Number of open cases, and the time to decide those of the last 90 days. */
   figures: () => Promise<CaseFigures>
-  /** The thing as it was at the first report; undefined where it was erased. */
+  /** Subject at the time of the first report; undefined after it was erased. */
   quote: (executor: Executor, caseId: string) => Promise<QuoteRow | undefined>
-  /** The first reports. */
+  /** First reports. */
   reports: (executor: Executor, caseId: string, limit: number) => Promise<ReportWithTexts[]>
 }
 

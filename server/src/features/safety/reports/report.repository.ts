@@ -9,7 +9,7 @@ import { reportCases, reportQuotes, reports, reportTexts } from '../../../tables
 export type CaseRow = typeof reportCases.$inferSelect
 export type ReportRow = typeof reports.$inferSelect
 
-/** The thing that a case is about. */
+/** Subject of a case. */
 export type CaseSubject = Pick<CaseRow, 'subjectKind' | 'subjectId' | 'subjectSeq' | 'aboutId'>
 
 const isOpenAbout = ({ subjectKind, subjectId, subjectSeq, aboutId }: CaseSubject): SQL | undefined =>
@@ -21,7 +21,7 @@ const isOpenAbout = ({ subjectKind, subjectId, subjectSeq, aboutId }: CaseSubjec
     isNull(reportCases.decidedAt),
   )
 
-/** What a person reported of a thing that nobody has decided about yet. */
+/** A person's report of a subject with an undecided case. */
 export async function findOpen(db: Executor, subject: CaseSubject, reporterId: string): Promise<ReportRow | undefined> {
   const [found] = await db
     .select({ report: reports })
@@ -32,8 +32,8 @@ export async function findOpen(db: Executor, subject: CaseSubject, reporterId: s
 }
 
 /**
- * The open case about a thing, made where there is none. Its row stays locked until the transaction ends: of several
- * reports at once the first makes it and the others wait for that.
+ * Returns the open case about a subject, or creates it. Its row stays locked until the transaction ends: of several
+ * concurrent reports, the first creates it and the others wait.
  */
 export async function openCase(tx: Transaction, subject: CaseSubject, category: ReportCategory): Promise<string> {
   const [row] = await tx
@@ -49,7 +49,7 @@ export async function openCase(tx: Transaction, subject: CaseSubject, category: 
   return row.id
 }
 
-/** Keeps what is reported as it is now, unless an earlier report of the case did. */
+/** Stores the subject's current content, unless an earlier report of the case did. */
 export async function keepQuote(
   tx: Transaction,
   caseId: string,
@@ -67,7 +67,7 @@ export type NewReport = Pick<ReportRow, 'caseId' | 'reporterId' | 'category' | '
   email: string | null
 }
 
-/** Adds a report to a case, and counts it; null where this person reported it before. */
+/** Adds a report to a case, and counts it; null when this person reported it before. */
 export async function addReport(
   tx: Transaction,
   { content, law, email, ...report }: NewReport,
@@ -93,7 +93,7 @@ export async function addReport(
   return row
 }
 
-/** Reports whose reporters are to be mailed a receipt. */
+/** Reports with a pending receipt mail. */
 export const receiptQueue = new WorkQueue(reports, {
   key: 'id',
   due: 'receiptDueAt',
@@ -101,10 +101,10 @@ export const receiptQueue = new WorkQueue(reports, {
   atATime: 20,
 })
 
-/** Reports whose reporters are to be mailed the decision. */
+/** Reports with a pending outcome mail. */
 export const outcomeQueue = new WorkQueue(reports, { key: 'id', due: 'outcomeDueAt', atATime: 20 })
 
-/** The address that a visitor left with a report, and the outcome of its case. */
+/** Address that a visitor left with a report, and the outcome of its case. */
 export async function findMailed(
   db: Executor,
   reportId: string,
@@ -132,7 +132,7 @@ export async function markReceipt(tx: Executor, reportId: string): Promise<void>
     .where(eq(reports.id, reportId))
 }
 
-/** Erases what a person wrote in reports, and what of theirs was quoted in cases that are decided. */
+/** Erases a person's texts in reports, and quotes of their texts in decided cases. */
 export async function eraseWordsOf(tx: Executor, userId: string): Promise<void> {
   await tx
     .delete(reportTexts)

@@ -17,16 +17,15 @@ import { outcomeMail, receiptMail } from './report-mails.ts'
 import { reportRefusal } from './report.policy.ts'
 import * as repository from './report.repository.ts'
 
-/** Without letters and digits that look alike. */
+/** Letters and digits that do not look alike. */
 const REFERENCE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Something to ask by that tells nothing, also not how many there are. */
+/** Returns a reference that reveals nothing, also not the number of reports. */
 function makeReference(): string {
   const letters = Array.from({ length: 10 }, () => REFERENCE_LETTERS[randomInt(REFERENCE_LETTERS.length)]).join('')
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
 
-/** Who reports. */
 export interface Reporter {
   /** Null for visitors. */
   userId: string | null
@@ -39,7 +38,7 @@ export interface ReportServiceOptions {
   subjects: ReportSubjects
   addresses: Addresses
   outbox: MailOutbox
-  /** Where people reach the site. */
+  /** Public address of the site. */
   base: string
   limits: Pick<SafetyLimits, 'report' | 'visitorReport' | 'visitorReceipt'>
   operatorAlerts: Pick<OperatorAlerts, 'record'>
@@ -49,7 +48,7 @@ export interface ReportServiceOptions {
   onReported: () => void | Promise<void>
 }
 
-/** What people report. How many do decides nothing: somebody looks at each case. */
+/** Reports by people and visitors. Their number decides nothing: an operator looks at each case. */
 export class ReportService {
   readonly #deps: ReportServiceOptions
 
@@ -78,7 +77,7 @@ export class ReportService {
     await repository.markOutcome(db, id)
   }
 
-  /** Hands receipts that are due to the mails: at least once each, whatever stops in between. */
+  /** Passes due receipts to the mail outbox: at least once each, even after an interruption. */
   async sendReceipts(): Promise<void> {
     await drain(this.#deps, repository.receiptQueue, (report) => this.#sendReceipt(report), {
       failure: 'report_mail',
@@ -86,7 +85,7 @@ export class ReportService {
     })
   }
 
-  /** Tells reporters what was decided, by mail: at least once each, whatever stops in between. */
+  /** Mails the outcome to reporters: at least once each, even after an interruption. */
   async sendOutcomes(): Promise<void> {
     await drain(this.#deps, repository.outcomeQueue, (report) => this.#sendOutcome(report), {
       failure: 'report_mail',
@@ -95,18 +94,18 @@ export class ReportService {
   }
 
   /**
-   * Erases a person's words where their account is closed, in that transaction: what they wrote in reports, and what was
-   * quoted of them in cases that are decided. Whoever is to decide still needs the quotes of the others.
+   * Erases a person's texts in the transaction that closes their account: their texts in reports, and quotes of them in
+   * decided cases. Pending decisions still need the other quotes.
    */
   eraseOf(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
     return repository.eraseWordsOf(tx, userId)
   }
 
   /**
-   * Takes a report. Who reports the same again while nobody has decided gets the same answer; of visitors, whom nobody
-   * knows again, each report is one.
-   * @throws Refusal REPORT_OF_SELF, REPORTED_IS_GONE, NO_SESSION, TOO_MANY_ATTEMPTS, and what the feature answers to
-   *   whoever may not see the thing
+   * Receives a report. Repeating it while the case is undecided returns the same answer. Visitors cannot be recognised,
+   * so each of their reports counts as new.
+   * @throws Refusal REPORT_OF_SELF, REPORTED_IS_GONE, NO_SESSION, TOO_MANY_ATTEMPTS, and those of the subject's feature
+   *   for reporters without access
    */
   async report(reporter: Reporter, input: ReportInput): Promise<ReportReceipt> {
     const { limits, subjects, db, onReported, operatorAlerts } = this.#deps
@@ -128,7 +127,7 @@ export class ReportService {
     const known = userId === null ? undefined : await repository.findOpen(db, subject, userId)
     if (known) return answer(known.reference, null)
     if (userId !== null) await limits.report(userId)
-    // Too many receipts to one address are not sent, and nobody learns of the others.
+    // Receipts beyond the limit of an address are not sent, and the answer does not reveal it.
     const email = userId === null ? await limits.visitorReceipt(input.email) : null
 
     const reference = await db.transaction(async (tx, afterCommit) => {
@@ -149,7 +148,7 @@ export class ReportService {
         const alert = { kind: 'operator_report', subjectId: caseId } as const
         await operatorAlerts.record(tx, afterCommit, alert, (operatorId) => isConcerned(tx, caseId, operatorId))
       }
-      // The same person in another tab: the case was locked meanwhile.
+      // The same person reported it in another tab, which held the lock of the case.
       const row = added ?? (userId === null ? undefined : await repository.findOpen(tx, subject, userId))
       if (!row) throw new Error('A report that is there already is found')
       return row.reference

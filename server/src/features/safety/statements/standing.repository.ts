@@ -6,7 +6,7 @@ import { standings } from '../../../tables/safety.ts'
 
 export type StandingRow = typeof standings.$inferSelect
 
-/** What stands against a person now; a suspension whose time has come is none. */
+/** Current restriction of a person; none after a suspension has expired. */
 export async function findOf(db: Executor, accountId: string): Promise<StandingRow | undefined> {
   const lasts = or(isNull(standings.until), gt(standings.until, sql`now()`))
   const [row] = await db
@@ -16,7 +16,7 @@ export async function findOf(db: Executor, accountId: string): Promise<StandingR
   return row
 }
 
-/** Whose suspension is over, the first of them first. */
+/** Accounts with an expired suspension, earliest first. */
 export async function findEnded(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .select({ accountId: standings.accountId })
@@ -27,7 +27,7 @@ export async function findEnded(db: Executor, limit: number): Promise<string[]> 
   return rows.map(({ accountId }) => accountId)
 }
 
-/** @returns whether it is other than before */
+/** @returns true when it changed */
 export async function save(tx: Executor, row: Pick<StandingRow, 'accountId' | 'state' | 'until'>): Promise<boolean> {
   const { state, until } = row
   const rows = await tx
@@ -46,7 +46,7 @@ export async function remove(tx: Executor, accountId: string): Promise<void> {
   await tx.delete(standings).where(eq(standings.accountId, accountId))
 }
 
-/** Of these people, who may be restricted; until the transaction ends nobody of them becomes so. */
+/** Returns those of these people who may be restricted; none of these people becomes so until the transaction ends. */
 export async function holdRestricted(tx: Executor, ids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: user.id, isRestricted: user.isRestricted })

@@ -2,13 +2,13 @@ import type { AfterCommit, Executor, Transaction } from '../../../platform/datab
 import type { Standing } from '../ports.ts'
 import * as repository from './standing.repository.ts'
 
-/** What people may do: for every feature that lets them in, or that they are reached by. */
+/** Account restrictions, for every feature that admits people or lets others reach them. */
 export interface StandingReader {
-  /** What stands against a person at this moment. */
+  /** Current restriction of a person. */
   of: (executor: Executor, accountId: string) => Promise<Standing>
   /**
-   * Who of these people is suspended or banned. Until the transaction ends nobody of them becomes so, and what it makes is
-   * there for a ban to end.
+   * Suspended or banned people among these. None of these people becomes so until the transaction ends, so that a ban
+   * finds and ends its results.
    */
   holdRestricted: (tx: Transaction, accountIds: readonly string[]) => Promise<string[]>
 }
@@ -24,7 +24,7 @@ export const standing: StandingReader = {
   holdRestricted: async (tx, accountIds) => {
     const restricted: string[] = []
     for (const id of await repository.holdRestricted(tx, accountIds)) {
-      // The mark beside the account outlives a suspension for a moment.
+      // The mark in the account's row briefly outlives a suspension.
       if ((await standingOf(tx, id)).state !== 'good') restricted.push(id)
     }
     return restricted
@@ -34,21 +34,21 @@ export const standing: StandingReader = {
 export interface StandingServiceOptions {
   /** Ends every session of a person, with its live connections and uploads. */
   endSessions: (tx: Transaction, afterCommit: AfterCommit, accountId: string) => Promise<void>
-  /** Cancels what a person is asked for, or asks for, as long as it is not paid. */
+  /** Cancels a person's unpaid payment requests, as buyer and as seller. */
   cancelPayments: (tx: Transaction, afterCommit: AfterCommit, accountId: string) => Promise<void>
-  /** Has what a person is asked for, or asks for, wait: nobody can pay it by what they were given before. */
+  /** Pauses a person's payment requests, as buyer and as seller: data handed out earlier no longer allows a payment. */
   pausePayments: (tx: Transaction, afterCommit: AfterCommit, accountId: string) => Promise<void>
 }
 
-/** Suspending people, banning them, and ending that. Who decides so, and tells why, is `operations`. */
+/** Suspensions, bans and their end. Decisions and their reasons are in `operations`. */
 export function createStandingService({ endSessions, cancelPayments, pausePayments }: StandingServiceOptions) {
   return {
     of: standingOf,
 
     /**
-     * Changes what a person may do, in the transaction of the decision. Whoever is suspended or banned is logged out
-     * everywhere: logging in again tells them why. A suspension has what is asked for wait; a ban cancels it, and that stays so
-     * after it.
+     * Changes a person's restriction, in the transaction of the decision. A suspended or banned person is logged out
+     * everywhere: the next login shows the reason. A suspension pauses payment requests; a ban cancels them, and they
+     * stay cancelled after it.
      */
     change: async (tx: Transaction, afterCommit: AfterCommit, accountId: string, now: Standing): Promise<void> => {
       if (now.state === 'good') return repository.remove(tx, accountId)
@@ -58,7 +58,7 @@ export function createStandingService({ endSessions, cancelPayments, pausePaymen
       await (now.state === 'banned' ? cancelPayments : pausePayments)(tx, afterCommit, accountId)
     },
 
-    /** Whose suspension is over, and not ended yet. */
+    /** Finds accounts with an expired suspension that has not ended yet. */
     findEnded: repository.findEnded,
   }
 }

@@ -74,7 +74,7 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, Texts>
 
-/** A statement of reasons by mail: everything that the account page tells. */
+/** Mail with a statement of reasons: everything that the account page shows. */
 export function statementMail({ to, statement, base }: { to: string; statement: StatementRow; base: string }): Mail {
   const { language, kind, facts, ground, until } = statement
   const texts: Texts = TEXTS[language]

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 import { OBJECTION_LIMITS, type StatementKind } from '@kundig/contract/safety/statement-rules'
 
-/** May whom a decision is about object to it? Null: yes. */
+/** Returns why the affected person cannot object to a decision, or null. */
 export function objectionRefusal(
   found: { kind: StatementKind; createdAt: Date; isUndone: boolean; hasObjection: boolean } | undefined,
   now: Date,
 ): ErrorCode | null {
-  // What answers another decision is the end of it, and what was taken back needs no objection.
+  // An answer to another decision is final, and an undone decision needs no objection.
   if (!found || found.kind === 'undo' || found.kind === 'uphold' || found.isUndone) return 'STATEMENT_NOT_FOUND'
   if (found.hasObjection) return 'OBJECTED_ALREADY'
   const ageMs = now.getTime() - found.createdAt.getTime()

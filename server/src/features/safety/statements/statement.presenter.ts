@@ -6,7 +6,7 @@ import type { StatementWithObjection } from './statement.repository.ts'
 
 const toStatement = toWire(schema)
 
-/** A statement, for whom it is about. */
+/** Statement for the affected person. */
 export function presentStatement({ statement, objection, isUndone }: StatementWithObjection, now: Date): Statement {
   const asked = { ...statement, isUndone, hasObjection: objection !== null }
   return {

@@ -11,7 +11,7 @@ export type NewStatement = Omit<StatementRow, 'automated' | 'createdAt' | 'mailD
 export interface StatementWithObjection {
   statement: StatementRow
   objection: ObjectionRow | null
-  /** Whether the decision was taken back. */
+  /** True when the decision was undone. */
   isUndone: boolean
 }
 
@@ -19,7 +19,7 @@ export async function create(tx: Transaction, statement: NewStatement): Promise<
   await tx.insert(statements).values(statement)
 }
 
-/** What a person was told, the latest first; with `decisionId`, of that decision alone. */
+/** Statements for a person, newest first; with `decisionId`, only that decision's. */
 export async function findOf(
   db: Executor,
   accountId: string,
@@ -41,13 +41,13 @@ export async function findOf(
     .limit(limit)
 }
 
-/** @returns false where there was one */
+/** @returns false when there was one */
 export async function object(tx: Executor, decisionId: string, content: string): Promise<boolean> {
   const rows = await tx.insert(objections).values({ decisionId, content }).onConflictDoNothing().returning()
   return rows.length > 0
 }
 
-/** Statements to mail. */
+/** Statements with a pending mail. */
 export const mailQueue = new WorkQueue(statements, {
   key: 'decisionId',
   due: 'mailDueAt',
@@ -62,7 +62,7 @@ export async function markMailed(db: Executor, decisionId: string): Promise<void
     .where(eq(statements.decisionId, decisionId))
 }
 
-/** Objections that nobody has answered, the oldest first. */
+/** Unanswered objections, oldest first. */
 export async function findOpenObjections(db: Executor, limit: number): Promise<ObjectionRow[]> {
   return db
     .select()
@@ -85,7 +85,7 @@ export async function findObjections(db: Executor, decisionIds: readonly string[
     .where(inArray(objections.decisionId, [...decisionIds]))
 }
 
-/** @returns false where none waits for an answer */
+/** @returns false when none is unanswered */
 export async function answerObjection(tx: Executor, decisionId: string): Promise<boolean> {
   const rows = await tx
     .update(objections)

@@ -15,7 +15,7 @@ import { objectionRefusal } from './statement.policy.ts'
 import { presentStatement } from './statement.presenter.ts'
 import * as repository from './statement.repository.ts'
 
-/** A statement of reasons to be written. */
+/** New statement of reasons. */
 export interface StatementInput {
   decisionId: string
   accountId: string
@@ -23,7 +23,7 @@ export interface StatementInput {
   facts: string
   ground: string
   until?: Date
-  /** The decision that this one takes back, or keeps. */
+  /** The decision that this one undoes or upholds. */
   answers?: string
 }
 
@@ -34,9 +34,9 @@ export interface StatementServiceOptions {
   domainEvents: Pick<DomainEvents, 'record'>
   logger: Logger
   noteFailure: NoteFailure
-  /** Where people reach the site. */
+  /** Public address of the site. */
   base: string
-  /** In which language a person is to be written to. */
+  /** Returns the language of a person's mails. */
   languageOf: (userId: string) => Promise<Language>
   /** Called after each objection; never throws. */
   onObjected: () => void | Promise<void>
@@ -44,10 +44,10 @@ export interface StatementServiceOptions {
   sendSoon: () => Promise<void>
 }
 
-/** What people are told of decisions about them, and what they have against those. */
+/** Statements of reasons, and objections to them. */
 export class StatementService {
   readonly #deps: StatementServiceOptions
-  /** For whoever answers objections. */
+  /** For operators who answer objections. */
   readonly objections = {
     findOpen: repository.findOpenObjections,
     countOpen: repository.countOpenObjections,
@@ -63,7 +63,7 @@ export class StatementService {
     return repository.findOf(executor, accountId, { decisionId, limit: 1 })
   }
 
-  /** Writes a statement down, in the transaction of its decision; the bell lists it and it is mailed after the commit. */
+  /** Stores a statement, in the transaction of its decision; after the commit, the bell lists it and it is mailed. */
   async write(tx: Transaction, afterCommit: AfterCommit, input: StatementInput): Promise<void> {
     const { until = null, answers = null, ...rest } = input
     await repository.create(tx, { ...rest, until, answers, language: await this.#deps.languageOf(input.accountId) })
@@ -75,7 +75,7 @@ export class StatementService {
     afterCommit(this.#deps.sendSoon)
   }
 
-  /** What somebody was told, the latest first. */
+  /** Statements for a person, newest first. */
   async list(accountId: string): Promise<Statement[]> {
     const now = new Date()
     return (await repository.findOf(this.#deps.db, accountId, { limit: STATEMENTS_SHOWN })).map((found) =>
@@ -95,7 +95,7 @@ export class StatementService {
         hasObjection: found.objection !== null,
       }
       authorize(objectionRefusal(asked, now))
-      // In another tab, at the same moment.
+      // Already done in another tab, at the same time.
       if (!(await repository.object(tx, decisionId, text))) authorize('OBJECTED_ALREADY')
       afterCommit(this.#deps.onObjected)
       const [shown] = await this.#read(tx, accountId, decisionId)
@@ -111,7 +111,7 @@ export class StatementService {
     await repository.markMailed(db, statement.decisionId)
   }
 
-  /** Mails statements that are due: at least once each, whatever stops in between. */
+  /** Mails due statements: at least once each, even after an interruption. */
   async sendDue(): Promise<void> {
     await drain(this.#deps, repository.mailQueue, (statement) => this.#mail(statement), {
       failure: 'report_mail',
