@@ -6,11 +6,11 @@ import type { DeliveryChannel } from '../../tables/notifications.ts'
 import { deliveryQueues } from './deliveries/delivery.repository.ts'
 import { owedQueue } from './push/owed-push.repository.ts'
 
-/** What is due or tried again within the hour; what quiet hours hold back is not. */
+/** Counts deliveries that are due or retried within the hour, without those held by quiet hours. */
 export const countDeliveries = (db: Executor, channel: DeliveryChannel, limit: number) =>
   countWaiting(db, limit, [deliveryQueues[channel]], sql`now() + interval '1 hour'`)
 
-/** What single browsers are owed by now. Their pauses may be long, so what is postponed does not count. */
+/** Counts pending pushes to single browsers that are due. Postponed ones do not count, because pauses may be long. */
 export const countOwed = (db: Executor, limit: number) => countWaiting(db, limit, [owedQueue])
 
 export const countEvents = (db: Executor, limit: number) =>
@@ -19,7 +19,7 @@ export const countEvents = (db: Executor, limit: number) =>
     sql`SELECT created_at, 0 FROM domain_events WHERE handled_at IS NULL ORDER BY created_at LIMIT ${limit}::int`,
   )
 
-/** Whose unread messages are to be looked at by now. */
+/** Counts rooms whose unread messages are due for a check. */
 export const countUnread = (db: Executor, limit: number) =>
   countBacklog(
     db,

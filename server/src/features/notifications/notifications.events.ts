@@ -2,12 +2,12 @@ import type { Notification } from '@kundig/contract/notifications/notifications.
 
 import type { LiveServer } from '../../platform/live/live-server.ts'
 
-/** What is published about the bell, to all tabs of the one whose bell it is. */
+/** Live events of the bell, to all tabs of its person. */
 export function createNotificationEvents(live: Pick<LiveServer, 'emitToUser'>) {
   return {
     created: (userId: string, notification: Notification, unread: number): void =>
       live.emitToUser(userId, 'notification.created', { notification, unread }),
-    /** @param ids null when all were read */
+    /** @param ids null for all entries */
     read: (userId: string, ids: readonly string[] | null, unread: number): void =>
       live.emitToUser(userId, 'notifications.read', { ids, unread }),
   }

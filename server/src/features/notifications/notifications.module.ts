@@ -27,9 +27,9 @@ import { PushService } from './push/push.service.ts'
 import { quietUntil } from './settings/quiet-hours.ts'
 import { SettingsService } from './settings/settings.service.ts'
 
-/** How often is looked for what is due, unless it is said (ms). */
+/** Interval between checks for due work, unless configured (ms). */
 const DUE_MS = 1000
-/** How often events are looked for that were left untold (ms). */
+/** Interval between checks for unhandled events (ms). */
 const SWEEP_MS = 10_000
 
 export interface NotificationsModuleOptions {
@@ -39,9 +39,9 @@ export interface NotificationsModuleOptions {
   logger: Logger
   limits: Limits
   mailTransport: MailTransport
-  /** What sends pushes; null where none are sent. */
+  /** Null when no pushes are sent. */
   pushSender: PushSender | null
-  /** What links in mails are signed with. */
+  /** Secrets that sign links in mails. */
   authSecrets: Secrets
   accounts: Recipients
   refundReceipts: RefundReceipts
@@ -51,11 +51,11 @@ export interface NotificationsModuleOptions {
   profiles: ProfileService
   noteFailure: NoteFailure
   siteSettings: Pick<SiteSettingsStore, 'read'>
-  /** How often is looked for mails and pushes that are due (ms); every second when undefined. */
+  /** Interval between checks for due mails and pushes (ms); every second when undefined. */
   notifyEveryMs?: number | undefined
 }
 
-/** Telling people what happened: in the bell, by mail and by push. */
+/** Notifications about events: in the bell, by mail and by push. */
 export function createNotificationsModule(options: NotificationsModuleOptions) {
   const { db, live, origins, logger, mailTransport, authSecrets: secrets, accounts, profiles, noteFailure } = options
   const { base } = origins
@@ -87,7 +87,7 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
   })
   const scanUnread = createUnreadScan({ db })
 
-  /** What is cut off or fails is there at the next time. */
+  /** The next run repeats interrupted and failed work. */
   const attempting = (work: (leaving: AbortSignal) => Promise<void>, failure: string) => (leaving: AbortSignal) =>
     work(leaving).catch((error: unknown) => {
       noteFailure('notification')
@@ -99,16 +99,16 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
   }
 
   return {
-    /** Where other features write down what happened. */
+    /** Records other features' events. */
     domainEvents: bell.domainEvents,
-    /** Writes down in which language a person is to be written to. Never throws: it is noted the next time. */
+    /** Stores the language of a person's mails. Never throws: the next call stores it. */
     noteLanguage: (...noted: Parameters<typeof settings.noteLanguage>): Promise<void> =>
       settings.noteLanguage(...noted).catch((error: unknown) => {
         logger.warn({ reason: describeError(error) }, 'a language was not noted')
       }),
-    /** In which language a person is to be written to. */
+    /** Returns the language of a person's mails. */
     languageOf: (userId: string) => settings.languageOf(userId),
-    /** The recipient of optional mails about payments; null where the person gets none. */
+    /** Returns the recipient of optional mails about payments; null for people who get none. */
     findPaymentsRecipient: async (userId: string) => {
       const { language, mailOff, bouncedEmail, quietHours } = await settings.wishesOf(db, userId)
       const to = await confirmedEmailOf(userId)
@@ -121,7 +121,9 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
     serve: (server: HttpServer): Promise<void> =>
       serveUnsubscribe(server, { links, settings, siteSettings: options.siteSettings }),
 
-    /** Tells and sends what is due, now and from time to time; several servers share the work. @returns ends it */
+    /**
+     * Handles events and sends due deliveries, now and periodically; several servers share the work. @returns stops it
+     */
     start: (): (() => Promise<void>) => {
       const dueMs = options.notifyEveryMs ?? DUE_MS
       const ends = [

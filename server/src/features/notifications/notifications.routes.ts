@@ -11,7 +11,7 @@ export interface NotificationRoutesOptions {
   push: PushService
 }
 
-/** The notification procedures of the contract, for whoever is logged in. */
+/** Notification procedures of the contract, for logged-in people. */
 export function notificationProcedures({ bell, settings, mutedRooms, push }: NotificationRoutesOptions) {
   const { notifications } = implementation
   return {

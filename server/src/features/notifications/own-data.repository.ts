@@ -17,10 +17,10 @@ export const ownDataOfNotifications: OwnData = {
       sql`SELECT room_id, muted_until FROM room_notifications WHERE user_id = ${userId} AND muted_until IS NOT NULL
         ORDER BY room_id`,
     ),
-  /** Since when browsers get pushes; not the addresses and keys by which anybody could send them. */
+  /** Times of push subscriptions, without the addresses and keys that allow sending pushes. */
   push_browsers: (db, userId) =>
     readJsonRows(db, sql`SELECT created_at FROM push_subscriptions WHERE user_id = ${userId} ORDER BY created_at, id`),
-  /** The entries of a person's bell, in order of their ids. */
+  /** Entries of a person's bell, in order of their ids. */
   notifications: (db, userId) =>
     readById(
       db,

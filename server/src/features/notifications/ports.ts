@@ -3,26 +3,31 @@ import type { DeliveredKind } from '@kundig/contract/notifications/notification-
 import type { Executor } from '../../platform/database/database.ts'
 import { selectStamp } from './bell/notification.repository.ts'
 
-/** What notifications must know of accounts: whoever keeps those fills it in. */
+/** Account data that notifications need; the feature that stores accounts implements it. */
 export interface Recipients {
-  /** The address of an account, if its owner has confirmed it: nobody else is to read what happens to them. */
+  /**
+   * Returns the address of an account, if its owner has confirmed it: other people must not read their notifications.
+   */
   confirmedEmailOf: (userId: string) => Promise<string | null>
 }
 
-/** What notifications must know of receipts. */
+/** Receipt data that notifications need. */
 export interface RefundReceipts {
-  /** The number of a refund's receipt; null as long as there is none. */
+  /** Returns the number of a refund's receipt; null while there is none. */
   numberOf: (db: Executor, refundId: string) => Promise<string | null>
 }
 
-/** True where one person's words may reach another outside of the site: neither is blocked, and the author not restricted. */
+/**
+ * True when one person's words may reach another outside of the site: neither is blocked, and the author not
+ * restricted.
+ */
 export type CanReach = (executor: Executor, authorId: string, readerId: string) => Promise<boolean>
 
-/** Texts that mails about events quote, by the event's kind and subject; null where its author wrote nothing. */
+/** Texts that mails about events quote, by the event's kind and subject; null when its author wrote nothing. */
 export type QuotedTexts = Partial<Record<DeliveredKind, (db: Executor, subjectId: string) => Promise<string | null>>>
 
 /** True for operators who may decide cases now. */
 export type CaseDeciders = (executor: Executor, userId: string) => Promise<boolean>
 
-/** Whether a person's bell has changed, for chat: part of what it answers to whoever was away. */
+/** Shows chat whether a person's bell has changed: part of a resume. */
 export const notificationStamp = selectStamp

@@ -6,7 +6,7 @@ import type { NotificationRow } from './notification.repository.ts'
 
 const toNotification = toWire(notification)
 
-/** An entry of the bell, for the one whom it tells something. */
+/** Entry of the bell, for its person. */
 export function presentNotification(row: NotificationRow, actor: Profile | null): Notification {
   return {
     ...toNotification(row),

@@ -8,12 +8,12 @@ import { domainEvents, notifications } from '../../../tables/notifications.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 
-/** After so long a notification is mailed or pushed, unless its reader has seen it by then (s). */
+/** Delay of a mail or push (s); a notification seen by then is not sent. */
 const DUE_AFTER_S = { mail: 30, push: 5 } as const
 
 /**
- * Writes down what happened.
- * @returns its id; undefined where it was written down before
+ * Stores a domain event.
+ * @returns its id; undefined when it was stored before
  */
 export async function insertEvent(tx: Executor, event: DomainEvent): Promise<string | undefined> {
   const [row] = await tx.insert(domainEvents).values(event).onConflictDoNothing().returning({ id: domainEvents.id })
@@ -21,8 +21,8 @@ export async function insertEvent(tx: Executor, event: DomainEvent): Promise<str
 }
 
 /**
- * Makes entries of the bell, and what is to be sent of them, out of events that nobody has handled; in one statement, so that
- * all of it is there or nothing. Of several servers each takes others.
+ * Creates bell entries and their deliveries from unhandled events, in one statement: all of them or none. Several
+ * servers each take different events.
  * @param id of the one event to take; any when left out
  * @returns the new entries
  */
@@ -80,8 +80,8 @@ function fromRaw(row: RawNotification): NotificationRow {
 }
 
 /**
- * Takes back events and the entries made of them. The events first: whoever is making an entry of one just now is waited
- * for, so that the entry is found.
+ * Dismisses events and their entries. The events come first: this waits for a server that is creating an entry of one,
+ * so that the entry is found.
  * @returns the ids of the entries that were unread until now
  */
 export async function settleEvents(tx: Executor, { recipientId, kinds, subjectId }: SettledEvents): Promise<string[]> {
@@ -104,14 +104,13 @@ async function setRead(db: Executor, userId: string, which: SQL | undefined): Pr
 }
 
 /**
- * Marks a person's entries as read: all of them where no ids are given.
+ * Marks a person's entries as read: all of them without ids.
  * @returns the ids of those that were unread until now
  */
 export function markRead(db: Executor, userId: string, ids: readonly string[] | undefined): Promise<string[]> {
   return setRead(db, userId, ids && inArray(notifications.id, [...ids]))
 }
 
-/** Marks a person's entries as seen. */
 export async function markSeen(db: Executor, userId: string, ids: readonly string[]): Promise<void> {
   await db
     .update(notifications)
@@ -119,7 +118,6 @@ export async function markSeen(db: Executor, userId: string, ids: readonly strin
     .where(and(eq(notifications.userId, userId), inArray(notifications.id, [...ids]), isNull(notifications.seenAt)))
 }
 
-/** How many entries a person has not read. */
 export async function countUnread(db: Executor, userId: string): Promise<number> {
   const [row] = await db
     .select({ unread: count() })
@@ -128,7 +126,7 @@ export async function countUnread(db: Executor, userId: string): Promise<number>
   return row?.unread ?? 0
 }
 
-/** A person's entries, the newest first; after the one that ended the page before. */
+/** A person's entries, newest first, after the last entry of the previous page. */
 export function findPage(
   db: Executor,
   userId: string,
@@ -143,12 +141,12 @@ export function findPage(
     .limit(limit)
 }
 
-/** So many of a person's latest entries tell whether any is new. */
+/** Number of a person's latest entries that show whether any is new. */
 const STAMPED = 20
 
 /**
- * A subquery for a text that is another one whenever a person's bell has another entry or other ones are read. Not the latest
- * id alone: of two entries the earlier may be committed later.
+ * Returns a subquery for a text that changes with each new entry of a person's bell and each change of read entries.
+ * The latest id alone is not enough: of two entries, the earlier may be committed later.
  */
 export function selectStamp(userId: string): Fragment {
   return sql`(
@@ -184,7 +182,7 @@ export async function findAbout(
   return rows.filter(({ kind, subjectId }) => subjects.has(`${kind} ${subjectId}`))
 }
 
-/** Deletes handled events that are older than this (days). @returns how many */
+/** Deletes handled events that are older than this (days). @returns number of deleted events */
 export async function forgetEvents(db: Executor, limit: number, days: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     DELETE FROM domain_events WHERE id = ANY (ARRAY (
@@ -195,7 +193,7 @@ export async function forgetEvents(db: Executor, limit: number, days: number): P
   return rowCount ?? 0
 }
 
-/** Deletes entries of bells that are older than this (days), read or not. @returns how many */
+/** Deletes entries of bells that are older than this (days), read or not. @returns number of deleted entries */
 export async function forgetEntries(db: Executor, limit: number, days: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     DELETE FROM notifications WHERE id = ANY (ARRAY (

@@ -9,25 +9,25 @@ import type { NotificationEvents } from '../notifications.events.ts'
 import { presentNotification } from './notification.presenter.ts'
 import * as repository from './notification.repository.ts'
 
-/** So many events are handled by one statement. */
+/** Maximum events per statement. */
 const AT_A_TIME = 100
-/** Handled events are kept so long (days), to look at. */
+/** Retention of handled events (days), for inspection. */
 const EVENTS_KEPT_DAYS = 30
-/** What happened half a year ago is no news; what came of it stays where it belongs. */
+/** Retention of entries (days): events of half a year ago are not news, and their results are kept elsewhere. */
 const ENTRIES_KEPT_DAYS = 180
-/** So many are deleted at a time: no statement takes long. */
+/** Maximum rows per deletion, so that no statement takes long. */
 const FORGOTTEN_AT_A_TIME = 1000
 
 export interface NotificationServiceOptions {
   db: Database
   profiles: Pick<ProfileService, 'counterparts'>
   events: NotificationEvents
-  /** Counts work as under way, so that a stop waits for it. */
+  /** Counts work as running, so that a stop waits for it. */
   track: <T>(work: Promise<T>) => Promise<T>
   logger: Logger
 }
 
-/** The bell: what happened, told to one person each, once. */
+/** The bell: each event notifies one person, once. */
 export class NotificationService {
   readonly #deps: NotificationServiceOptions
   readonly domainEvents: DomainEvents
@@ -38,7 +38,8 @@ export class NotificationService {
       record: async (tx, afterCommit, event) => {
         const id = await repository.insertEvent(tx, event)
         if (id === undefined) return
-        // Nobody waits for it: whoever did something has their answer before others are told. What fails, the sweep does.
+        // Not awaited: the person who acted receives their answer before others are notified. The sweep repeats failed
+        // work.
         afterCommit(() => {
           void deps.track(this.#handle(1, id)).catch((error: unknown) => {
             deps.logger.warn({ event: id, reason: describeError(error) }, 'an event is left to the sweep')
@@ -68,7 +69,7 @@ export class NotificationService {
     }))
   }
 
-  /** Tells what nobody was told yet. @returns how many entries that made */
+  /** Handles unhandled events. @returns number of new entries */
   async #handle(limit: number, id?: string): Promise<number> {
     const rows = await repository.handleEvents(this.#deps.db, limit, id)
     for (const { row, notification } of await this.#present(this.#deps.db, rows)) {
@@ -77,7 +78,9 @@ export class NotificationService {
     return rows.length
   }
 
-  /** Tells what a server that was killed or a database that was away left untold, and forgets old events and entries. */
+  /**
+   * Handles events that a killed server or an unavailable database left unhandled, and deletes old events and entries.
+   */
   async sweep(leaving: AbortSignal): Promise<void> {
     while (!leaving.aborted && (await this.#handle(AT_A_TIME)) === AT_A_TIME);
     while (
@@ -91,8 +94,8 @@ export class NotificationService {
   }
 
   /**
-   * A page of a person's bell, the newest first.
-   * @throws Refusal INVALID_INPUT when the cursor is not one of ours
+   * Page of a person's bell, newest first.
+   * @throws Refusal INVALID_INPUT for an invalid cursor
    */
   async list(
     viewerId: string,
@@ -108,13 +111,13 @@ export class NotificationService {
     }
   }
 
-  /** What was seen is not sent any more. Ids of others change nothing. */
+  /** Marks entries as seen: they are no longer sent. Other people's ids change nothing. */
   async markSeen(viewerId: string, ids: readonly string[]): Promise<{ unread: number }> {
     await repository.markSeen(this.#deps.db, viewerId, ids)
     return { unread: await repository.countUnread(this.#deps.db, viewerId) }
   }
 
-  /** Marks entries as read, all of them without ids, and says so in all tabs. */
+  /** Marks entries as read, all of them without ids, and notifies all tabs. */
   async markRead(viewerId: string, ids: readonly string[] | undefined): Promise<{ unread: number }> {
     const read = await repository.markRead(this.#deps.db, viewerId, ids)
     const unread = await repository.countUnread(this.#deps.db, viewerId)

@@ -5,7 +5,7 @@ import { afterPause, fromNow } from '../../../platform/database/due-work.ts'
 import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { type DeliveryChannel, type DeliveryOutcome, notificationDeliveries } from '../../../tables/notifications.ts'
 
-/** What is to be sent; when it is due is the database's business alone. */
+/** Delivery to send; only the database knows its due time. */
 export type DeliveryRow = Omit<
   typeof notificationDeliveries.$inferSelect,
   'dueAt' | 'claimedUntil' | 'endedAt' | 'outcome'
@@ -19,14 +19,14 @@ const {
   ...columns
 } = getTableColumns(notificationDeliveries)
 
-/** Asked every second, and mostly answered no. */
+/** Runs every second, and mostly finds nothing. */
 const hasDue = prepareQuestion(
   'deliveries_due',
   sql`SELECT FROM notification_deliveries WHERE channel = ${sql.placeholder('channel')}
     AND ended_at IS NULL AND due_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())`,
 )
 
-/** Deliveries to send; a server that is not done with one after two minutes is taken to be gone. */
+/** Deliveries to send; after two minutes without a result, a server counts as gone. */
 const queueOf = (channel: DeliveryChannel) =>
   new WorkQueue(notificationDeliveries, {
     key: 'id',
@@ -45,7 +45,7 @@ export async function findById(db: Executor, id: string): Promise<DeliveryRow | 
   return row
 }
 
-/** Ends deliveries: they are never sent again. Those that have ended stay as they are. */
+/** Ends deliveries: they are never sent again. Ended ones stay unchanged. */
 export async function end(db: Executor, ids: readonly string[], outcome: DeliveryOutcome): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -54,7 +54,7 @@ export async function end(db: Executor, ids: readonly string[], outcome: Deliver
     .where(and(inArray(notificationDeliveries.id, [...ids]), isNull(notificationDeliveries.endedAt)))
 }
 
-/** Lets a delivery go until it is due again. */
+/** Releases a delivery until it is due again. */
 export async function postpone(db: Executor, id: string, until: Date): Promise<void> {
   await db
     .update(notificationDeliveries)
@@ -62,7 +62,7 @@ export async function postpone(db: Executor, id: string, until: Date): Promise<v
     .where(and(eq(notificationDeliveries.id, id), isNull(notificationDeliveries.endedAt)))
 }
 
-/** Tries a delivery again after a pause that grows with its tries, and no sooner than `leastMs`. */
+/** Retries a delivery after a pause that grows with its tries, and no sooner than `leastMs`. */
 export async function retry(db: Executor, id: string, leastMs: number): Promise<void> {
   const again = afterPause(sql`${notificationDeliveries.tries} - 1`, { firstMs: 60_000, longestMs: 60 * 60_000 })
   await db
@@ -72,8 +72,8 @@ export async function retry(db: Executor, id: string, leastMs: number): Promise<
 }
 
 /**
- * Holds a delivery back for the one digest that its person gets over that channel, which is made if there is none. A digest
- * that is there is locked: whoever is ending it does so afterwards, and finds what was held meanwhile.
+ * Holds a delivery for the person's only digest on that channel, which is created if missing. An existing digest is
+ * locked: a transaction that ends it waits, and then finds the held delivery.
  */
 export async function hold(tx: Executor, { id, userId, channel }: DeliveryRow, until: Date): Promise<void> {
   await tx.execute(sql`
@@ -86,7 +86,7 @@ export async function hold(tx: Executor, { id, userId, channel }: DeliveryRow, u
     WHERE id = ${id}::uuid AND ended_at IS NULL`)
 }
 
-/** Makes a digest of what was held back while the one before it was on its way. */
+/** Creates a digest of deliveries that were held while the previous one was being sent. */
 export async function takeUpHeld(tx: Executor, userId: string, channel: DeliveryChannel): Promise<void> {
   await tx.execute(sql`
     INSERT INTO notification_deliveries (user_id, channel, kind, subject_id, up_to, due_at)
@@ -98,9 +98,11 @@ export async function takeUpHeld(tx: Executor, userId: string, channel: Delivery
     ON CONFLICT DO NOTHING`)
 }
 
-/** What is held back for a person, in the order in which it happened: who makes deliveries of it may be at several at once. */
+/**
+ * Held deliveries of a person, in the order of their events: several servers may create deliveries at the same time.
+ */
 export function findHeld(db: Executor, userId: string, channel: DeliveryChannel): Promise<DeliveryRow[]> {
-  // Ids grow with time. The table's name by hand, as columns of a single table stand without it.
+  // Ids grow with time. The table's name is written by hand, because columns of a single table lack it.
   const happened = sql`(
     SELECT n.id FROM notifications n
     WHERE n.user_id = notification_deliveries.user_id AND n.kind = notification_deliveries.kind
@@ -120,7 +122,7 @@ export function findHeld(db: Executor, userId: string, channel: DeliveryChannel)
     .orderBy(sql`coalesce(${happened}, ${notificationDeliveries.id})`)
 }
 
-/** Lets what was held back for a person be looked at again at once. */
+/** Makes a person's held deliveries due immediately. */
 export async function releaseHeld(tx: Executor, userId: string): Promise<void> {
   await tx
     .update(notificationDeliveries)
@@ -134,7 +136,7 @@ export async function releaseHeld(tx: Executor, userId: string): Promise<void> {
     )
 }
 
-/** Deletes deliveries that ended longer ago than this (days). @returns how many */
+/** Deletes deliveries that ended longer ago than this (days). @returns number of deleted deliveries */
 export async function forgetEnded(db: Executor, limit: number, days: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     DELETE FROM notification_deliveries WHERE id = ANY (ARRAY (

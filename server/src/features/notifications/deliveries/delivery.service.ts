@@ -25,24 +25,24 @@ import type { News } from './news.ts'
 const SECOND_MS = 1000
 const DAY_MS = 24 * 60 * 60 * SECOND_MS
 
-/** What could not be sent is tried again for this time (ms). */
+/** Retry period of failed deliveries (ms). */
 const GIVEN_UP_AFTER_MS = 3 * DAY_MS
-/** What one browser is owed is tried again no sooner than this (ms). */
+/** Minimum retry delay of a push to one browser (ms). */
 const OWED_PAUSE_MS = 15 * SECOND_MS
-/** For so long a push service keeps a push for a browser that is away (s). */
+/** Period for which a push service stores a push for an offline browser (s). */
 const PUSH_KEPT_S = (3 * DAY_MS) / SECOND_MS
-/** Ended deliveries are kept so long (days), to look at. */
+/** Retention of ended deliveries (days), for inspection. */
 const KEPT_DAYS = 30
 const FORGOTTEN_AT_A_TIME = 1000
 
-/** What is sent at once: one delivery, or all that quiet hours held back. */
+/** Content of one mail or push: one delivery, or all deliveries held by quiet hours. */
 interface Parcel {
   row: repository.DeliveryRow
   parts: readonly { row: repository.DeliveryRow; news: News }[]
   wishes: Wishes
 }
 
-/** Which browsers took a push, and which are to get it later. */
+/** Browsers that took a push, and browsers that get it later. */
 interface Browsers {
   taken: string[]
   owed: string[]
@@ -59,14 +59,14 @@ export interface DeliveryServiceOptions {
   mailTransport: MailTransport
   push: Pick<PushService, 'send' | 'sendToOne'>
   links: UnsubscribeLinks
-  /** Where people reach the site. */
+  /** Public address of the site. */
   base: string
   noteFailure: NoteFailure
 }
 
 /**
- * Sends what is due, over mail and push: at least once, always under the id of its row, so that mail programs and browsers
- * show it once. It is looked at again just before: what was seen or read meanwhile is not sent.
+ * Sends due deliveries by mail and push: at least once, always under the id of the row, so that mail programs and
+ * browsers show it once. Each is checked just before: news already seen or read is not sent.
  */
 export class DeliveryService {
   readonly #deps: DeliveryServiceOptions
@@ -115,7 +115,7 @@ export class DeliveryService {
     return sent.outcome === 'sent' ? { outcome: 'sent', browsers: sent } : sent
   }
 
-  /** Where a mail goes; or why there is none. */
+  /** Returns the address of a mail, or the reason for not sending it. */
   async #addressOf({ row, wishes }: Parcel): Promise<{ to: string } | { outcome: DeliveryOutcome }> {
     const to = await this.#deps.accounts.confirmedEmailOf(row.userId)
     if (to === null) return { outcome: 'unconfirmed' }
@@ -131,7 +131,7 @@ export class DeliveryService {
     return isMail ? this.#sendMail(parcel, address.to) : this.#sendPush(parcel)
   }
 
-  /** Ends a parcel with all that is in it, and writes down what its person was told of, and which browser was not. */
+  /** Ends a parcel with all its parts, and stores the person's notified rooms and the browsers that missed it. */
   async #end({ row, parts }: Parcel, outcome: DeliveryOutcome, browsers?: Browsers): Promise<void> {
     const told = parts.flatMap((part) => (part.news.kind === 'messages' ? part.news.rooms : []))
     const rows = parts.map((part) => part.row)
@@ -145,7 +145,7 @@ export class DeliveryService {
     })
   }
 
-  /** A digest leaves nothing behind that was held back since it was looked at. */
+  /** Ends a digest, and leaves no delivery behind that was held after it was read. */
   async #endAll(
     tx: Transaction,
     row: repository.DeliveryRow,
@@ -156,7 +156,7 @@ export class DeliveryService {
     if (row.kind === 'digest') await repository.takeUpHeld(tx, row.userId, row.channel)
   }
 
-  /** Holds something back until the quiet hours end. They may have been changed since they were looked at: then it is due again. */
+  /** Holds a delivery until the quiet hours end. If they changed after they were read, it is due again. */
   async #holdBack(row: repository.DeliveryRow): Promise<void> {
     await this.#deps.db.transaction(async (tx) => {
       const until = await this.#deps.settings.quietUntil(tx, row.userId)
@@ -169,7 +169,7 @@ export class DeliveryService {
     return Date.now() - row.createdAt.getTime() > GIVEN_UP_AFTER_MS
   }
 
-  /** What of a delivery is still to be told. What is of no use any more is ended. */
+  /** Returns the parts that are still news. Ends useless ones. */
   async #open(row: repository.DeliveryRow): Promise<Parcel> {
     const { settings, db, news } = this.#deps
     const wishes = await settings.wishesOf(db, row.userId)
@@ -201,7 +201,7 @@ export class DeliveryService {
     await this.#deps.db.transaction((tx) => this.#endAll(tx, row, held, 'given_up'))
   }
 
-  /** Tells one browser what another one was told, if that is still news. */
+  /** Sends one browser a push that another one took, if it is still news. */
   async #deliverOwed(owed: OwedPush): Promise<void> {
     const { db, settings, news, push } = this.#deps
     const row = await repository.findById(db, owed.deliveryId)
@@ -218,19 +218,19 @@ export class DeliveryService {
     return owedPushes.postpone(db, owed, new Date(Date.now() + waitMs))
   }
 
-  /** Sends all that is due over a channel: the two are not to wait for each other. */
+  /** Sends all due deliveries of a channel: the two channels must not wait for each other. */
   sendDue(channel: DeliveryChannel, leaving: AbortSignal): Promise<void> {
     const onFailed = (row: repository.DeliveryRow): Promise<void> => this.#retryOrGiveUp(row)
     const options = { failure: channel, leaving, onFailed }
     return drain(this.#deps, repository.deliveryQueues[channel], (row) => this.#deliver(row), options)
   }
 
-  /** Sends to single browsers what their push services did not take before. */
+  /** Sends to single browsers the pushes that their push services did not take before. */
   sendOwed(leaving: AbortSignal): Promise<void> {
     return drain(this.#deps, owedPushes.owedQueue, (owed) => this.#deliverOwed(owed), { failure: 'push', leaving })
   }
 
-  /** Deletes what ended long ago. */
+  /** Deletes deliveries that ended long ago. */
   async forgetEnded(leaving: AbortSignal): Promise<void> {
     while (
       !leaving.aborted &&

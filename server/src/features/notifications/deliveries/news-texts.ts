@@ -4,7 +4,7 @@ import { casePath, chatPath, DISPUTES_PATH } from '@kundig/contract/notification
 import type { EventNews, MessagesNews, News } from './news.ts'
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' }
-/** So many people are named; the others are counted. */
+/** Maximum named people; the others are counted. */
 const NAMED_MAX = 3
 
 interface Texts {
@@ -103,13 +103,13 @@ const TEXTS: Record<Language, Texts> = {
   },
 }
 
-/** A push's quote of a message that is a file. */
+/** Quote of a file message in a push. */
 export const fileText = (language: Language): string => TEXTS[language].file
 
-/** A mail's quote of a message that is a file. */
+/** Quote of a file message in a mail. */
 export const namedFile = (name: string, language: Language): string => TEXTS[language].namedFile(name)
 
-/** The quote of a message that is a payment request: its amount and its reason. */
+/** Quote of a payment request: its amount and its reason. */
 export function paymentText(
   payment: { text: string; amount: number | null; currency: string | null },
   language: Language,
@@ -121,12 +121,12 @@ export function paymentText(
 /** The author of quotes. */
 export const authorOf = (name: string | null, language: Language): string => name ?? TEXTS[language].someone
 
-/** Who, and what: what a subject or a title says of one thing. */
+/** Person and event, for the subject or title of one item. */
 export function headlineOf(news: News, language: Language): string {
   return news.kind === 'messages' ? messagesHeadline(news, language) : eventHeadline(news, language)
 }
 
-/** The same for several things at once. */
+/** Headline of several items. */
 export function headlineOfAll(news: readonly News[], language: Language): string {
   const [first, ...others] = news.map((one) => headlineOf(one, language))
   if (first === undefined) throw new Error('Nobody is told of nothing')
@@ -165,7 +165,7 @@ function formatMoney(cents: number, currency: string, language: Language): strin
   return new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency }).format(cents / 100)
 }
 
-/** The page that shows it. */
+/** Path of the page that shows it. */
 function pathOf(news: News): string {
   if (news.kind === 'messages') {
     const [only, ...others] = news.rooms
@@ -177,7 +177,7 @@ function pathOf(news: News): string {
   return news.roomId === null ? '/dashboard?tab=requests' : chatPath(news.roomId)
 }
 
-/** The same for several things at once. */
+/** Path of several items. */
 export function pathOfAll(news: readonly News[]): string {
   const paths = new Set(news.map(pathOf))
   const [only] = paths

@@ -13,14 +13,14 @@ import type { DeliveryRow } from './delivery.repository.ts'
 import type { MessagesNews, News } from './news.ts'
 import { eventQuotes, mailQuotes, pushQuotes } from './quotes.ts'
 
-/** So many rooms one mail names. */
+/** Maximum rooms in one mail. */
 const ROOMS_MAX = 50
 /** Maximum messages of one room that are read for quotes; a push looks further back for a text. */
 const MESSAGES_MAX = { mail: 5, push: 20 } as const
-/** Maximum length of a message that is read (characters of PostgreSQL's): enough to cut it as people see letters. */
+/** Maximum length of a message that is read (PostgreSQL's characters): enough to cut it by visible letters. */
 const CONTENT_READ = 1200
 
-/** What a delivery still has to tell; or why it is of no use any more. */
+/** Remaining news of a delivery, or the reason that it is useless. */
 export type Judgement = { news: News } | { outcome: DeliveryOutcome }
 
 interface NewsServiceOptions {
@@ -32,7 +32,7 @@ interface NewsServiceOptions {
   mayDecideCases: CaseDeciders
 }
 
-/** Looks, at the moment in which something is to be sent, whether it is still news, and to somebody who wants it. */
+/** Decides, at the moment of sending, whether a delivery is still news, and whether its person wants it. */
 export class NewsService {
   readonly #deps: NewsServiceOptions
 
@@ -58,7 +58,7 @@ export class NewsService {
     return channel === 'mail' ? mailQuotes(latest, wishes.language) : pushQuotes(latest, wishes.language)
   }
 
-  /** @param isOwed whether another browser was told already: then all that is unread is news */
+  /** @param isOwed true when another browser already took it: then all unread messages are news */
   async #judgeMessages(row: DeliveryRow, wishes: Wishes, isOwed: boolean): Promise<Judgement> {
     const { userId, channel, subjectId } = row
     const found = await findToTell(this.#deps.db, userId, {
@@ -73,7 +73,7 @@ export class NewsService {
     if (unread.length === 0) return { outcome: 'seen' }
     const nameOf = await this.#namesOf(unread.map(({ partnerId }) => partnerId))
     const rooms: MessagesNews['rooms'][number][] = []
-    // One after the other: fifty rooms at once would take every connection.
+    // One after the other: fifty rooms at the same time would take every connection.
     for (const room of unread) {
       rooms.push({
         roomId: room.roomId,
@@ -107,7 +107,7 @@ export class NewsService {
     }
   }
 
-  /** @param isOwed whether it is for a browser alone whose push service did not take it when another one did */
+  /** @param isOwed true for one browser alone, whose push service did not take it when another one did */
   async judge(row: DeliveryRow, wishes: Wishes, isOwed = false): Promise<Judgement> {
     if (row.kind === 'digest') return { outcome: 'seen' }
     const topic = row.kind === 'messages' ? 'messages' : TOPIC_OF[row.kind]

@@ -1,35 +1,35 @@
 import type { DeliveredKind } from '@kundig/contract/notifications/notification-kinds'
 
-/** Something that happened, with all that is said of it outside of the site. */
+/** Event with everything that mails and pushes say about it. */
 export interface EventNews {
   kind: DeliveredKind
   subjectId: string
   roomId: string | null
-  /** Who did it; null when nobody did, or they are not there any more. */
+  /** Name of the person who acted; null without one, and after their account was deleted. */
   actorName: string | null
   /** In cents. */
   amount: number | null
   currency: string | null
-  /** The number of the receipt of a refund; null where there is none. */
+  /** Number of a refund's receipt; null without one. */
   receipt: string | null
-  /** The actor's words that a mail quotes, at most one. */
+  /** The actor's text that a mail quotes, at most one. */
   quotes: readonly string[]
 }
 
-/** What waits to be read. */
+/** Unread messages. */
 export interface MessagesNews {
   kind: 'messages'
-  /** The latest first. */
+  /** Latest first. */
   rooms: readonly {
     roomId: string
     partnerName: string | null
     unreadCount: number
-    /** The partner's latest messages, the oldest first; a push has one at most. */
+    /** The partner's latest messages, oldest first; at most one in a push. */
     quotes: readonly string[]
-    /** Up to which place of the room this tells. */
+    /** Position in the room up to which this notifies. */
     upTo: number
   }[]
-  /** Whether it takes the place of a push that is only just there. */
+  /** True when it replaces a very recent push. */
   isSilent: boolean
 }
 

@@ -8,18 +8,20 @@ import { fileText, namedFile, paymentText } from './news-texts.ts'
 /** Maximum length of a quote (characters). */
 const MAX = { push: 140, message: 280, event: 500 } as const
 
-/** Other people's words as a mail quotes them: one line, without invisible signs that could change the text around it. */
+/**
+ * Quote of other people's text in a mail: one line, without invisible characters that could change the text around it.
+ */
 function quoteText(text: string, max: number): string {
   return truncate(repairText(text).replaceAll(/\s+/gu, ' ').trim(), max)
 }
 
-/** The quote of what an event is about; none where its author wrote nothing. */
+/** Quote of an event's text; empty when its author wrote nothing. */
 export function eventQuotes(text: string | null): string[] {
   const quote = quoteText(text ?? '', MAX.event)
   return quote === '' ? [] : [quote]
 }
 
-/** Messages as a mail quotes them, the oldest first. */
+/** Quotes of messages in a mail, oldest first. */
 export function mailQuotes(latest: readonly UnreadMessage[], language: Language): string[] {
   return latest.map((message) => quoteText(mailWords(message, language), MAX.message)).toReversed()
 }
@@ -29,7 +31,7 @@ function mailWords(message: UnreadMessage, language: Language): string {
   return message.kind === 'text' ? message.text : paymentText(message, language)
 }
 
-/** The one message that a push quotes: the latest that is no file, or else the latest file. */
+/** The one quote of a push: the latest message that is not a file, or else the latest file. */
 export function pushQuotes(latest: readonly UnreadMessage[], language: Language): string[] {
   const said = latest.find(({ kind }) => kind !== 'file')
   if (said === undefined) return [fileText(language)]

@@ -13,9 +13,9 @@ const QUOTES_MAX = 20
 
 interface Texts {
   intro: string
-  /** Where the heading says it all. */
+  /** Used when the heading says everything. */
   onlyIntro: string
-  /** Above the quotes of one author. */
+  /** Line above the quotes of one author. */
   wrote: (name: string) => string
   quietIntro: string
   button: string
@@ -57,15 +57,15 @@ export interface NotificationMail {
   language: Language
   to: string
   news: readonly News[]
-  /** Whether quiet hours held it back. */
+  /** True for deliveries held by quiet hours. */
   isDigest: boolean
-  /** Where people reach the site. */
+  /** Public address of the site. */
   base: string
-  /** Null for mails that no switch stops. */
+  /** Null for mails without a switch. */
   unsubscribeUrl: string | null
 }
 
-/** A mail that tells somebody what happened. */
+/** Mail about one or more events. */
 export function notificationMail(details: NotificationMail): Mail {
   const { language, to, news, isDigest, base, unsubscribeUrl } = details
   const { intro, onlyIntro, wrote, quietIntro, button, note, footer, settings, unsubscribe, receipt } = TEXTS[language]
@@ -106,7 +106,7 @@ export function notificationMail(details: NotificationMail): Mail {
   }
 }
 
-/** What a mail is about, for the switches of its reader. */
+/** Topics of a mail, for the switches of its reader. */
 export function topicsOf(news: readonly News[]): NotificationTopic[] {
   return [...new Set(news.flatMap(({ kind }) => (kind === 'messages' ? kind : (TOPIC_OF[kind] ?? []))))]
 }
@@ -117,7 +117,7 @@ interface Item {
   quotes: readonly string[]
 }
 
-/** One item for each event, and for each room in which messages wait. */
+/** Returns one item for each event, and for each room with unread messages. */
 function itemsOf(news: News, language: Language): Item[] {
   if (news.kind !== 'messages') {
     const author = authorOf(news.actorName, language)
@@ -130,7 +130,7 @@ function itemsOf(news: News, language: Language): Item[] {
   }))
 }
 
-/** Drops the quotes that would make a mail too long: mail programs cut it off then. */
+/** Drops the quotes beyond the maximum: mail programs cut off longer mails. */
 function withinLimit(items: readonly Item[]): Item[] {
   let left = QUOTES_MAX
   return items.map((item) => {
@@ -140,7 +140,7 @@ function withinLimit(items: readonly Item[]): Item[] {
   })
 }
 
-/** The one room, or else the one request, that all of it is about; null where there are several. */
+/** Returns the only room, or else the only request, of all items; null for several. */
 function threadOf(news: readonly News[]): string | null {
   const threads = new Set(
     news.flatMap((one) =>

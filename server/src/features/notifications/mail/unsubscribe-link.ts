@@ -5,10 +5,10 @@ import { rawText } from '@kundig/contract/schemas'
 
 import { isKeyed, keyed, type Secrets } from '../../../platform/secrets.ts'
 
-/** Where somebody switches mail off without logging in. */
+/** Path on which mail is switched off without logging in. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
-/** What such a link says; all of it may be forged until its key was checked. */
+/** Query of such a link; all of it may be forged until its key is checked. */
 export const unsubscribeQuery = z.object({
   user: z.uuid(),
   topics: rawText(100).min(1),
@@ -17,13 +17,13 @@ export const unsubscribeQuery = z.object({
 
 export interface UnsubscribeLinks {
   urlOf: (userId: string, topics: readonly NotificationTopic[]) => string
-  /** Who wants no more mail about what; null when we did not make the link. */
+  /** Returns the person and the topics to switch off; null for a forged link. */
   read: (query: unknown) => { userId: string; topics: NotificationTopic[] } | null
 }
 
 /**
- * Links in mails that end mails of their kind, for whoever holds them: they can do nothing else, and never expire, as mails
- * are kept.
+ * Links in mails that end mails of their kind, for anyone who holds them. They can do nothing else, and never expire,
+ * because mails are kept.
  */
 export function createUnsubscribeLinks({ base, secrets }: { base: string; secrets: Secrets }): UnsubscribeLinks {
   const signed = (userId: string, topics: string): string => `unsubscribe ${userId} ${topics}`

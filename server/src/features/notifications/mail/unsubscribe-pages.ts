@@ -62,7 +62,7 @@ const STYLE = markup`
   :focus-visible { outline: 3px solid var(--link); outline-offset: 3px; }
 `
 
-/** Asks before it ends anything. @param address its own, with the key in it: the button posts there */
+/** Page that asks before it ends anything. @param address its own, with the key in it: the button posts there */
 export function unsubscribePage(language: Language, topics: readonly NotificationTopic[], address: string): string {
   const { question, button, other } = TEXTS[language]
   const heading = question(listed(language, topics))
@@ -73,7 +73,7 @@ export function unsubscribePage(language: Language, topics: readonly Notificatio
   )
 }
 
-/** Says that it is done. */
+/** Page that confirms it. */
 export function unsubscribedPage(language: Language, topics: readonly NotificationTopic[]): string {
   const { done, other } = TEXTS[language]
   return page(language, done(listed(language, topics)), markup`<p role="status">${other}</p>`)

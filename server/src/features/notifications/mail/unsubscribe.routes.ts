@@ -10,12 +10,12 @@ import type { SettingsService } from '../settings/settings.service.ts'
 import { type UnsubscribeLinks, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts'
 import { unsubscribedPage, unsubscribePage } from './unsubscribe-pages.ts'
 
-/** What is posted says nothing that the address does not; more than this is no mail program's (bytes). */
+/** Maximum body (bytes): it contains nothing beyond the address, and mail programs send no more. */
 const BODY_MAX = 4096
 
 /**
- * Serves the links that end mails of a kind, to whoever holds one: a page with a button, as programs that look for danger
- * follow links, and what the button or a mail program (RFC 8058) posts.
+ * Serves the links that end mails of a kind, for anyone who holds one. A page shows a button, because security scanners
+ * follow links. The button and mail programs (RFC 8058) send a POST.
  */
 export async function serveUnsubscribe(
   server: HttpServer,
@@ -32,7 +32,7 @@ export async function serveUnsubscribe(
   const page = (reply: FastifyReply, html: string): FastifyReply =>
     reply
       .header('cache-control', 'no-store')
-      // The key is for no other site; without any referrer the form's own post would name no origin.
+      // The key is not for other sites; without any referrer, the form's own post would name no origin.
       .header('referrer-policy', 'same-origin')
       .type('text/html; charset=utf-8')
       .send(fillHtml(html, siteSettings.read().face))

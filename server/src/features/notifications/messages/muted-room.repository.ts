@@ -5,13 +5,13 @@ import type { MuteTime } from '@kundig/contract/notifications/notification-kinds
 import type { Executor } from '../../../platform/database/database.ts'
 import { roomNotifications } from '../../../tables/notifications.ts'
 
-/** A room of which a person is told nothing; until null: until they unmute it. */
+/** Room without notifications for a person; until null: until they unmute it. */
 export interface MutedRoomRow {
   roomId: string
   until: Date | null
 }
 
-/** Each as PostgreSQL words it. */
+/** Each in PostgreSQL's syntax. */
 const UNTIL: Record<MuteTime, string> = {
   '1h': `now() + interval '1 hour'`,
   '8h': `now() + interval '8 hours'`,
@@ -20,11 +20,11 @@ const UNTIL: Record<MuteTime, string> = {
 
 const shown = {
   roomId: roomNotifications.roomId,
-  // No instant of JavaScript's is infinitely far away.
+  // JavaScript has no infinite instant.
   until: sql<Date | null>`nullif(${roomNotifications.mutedUntil}, 'infinity')`.mapWith(roomNotifications.mutedUntil),
 }
 
-/** The rooms that a person has muted, as far as that still holds. */
+/** Rooms that a person has muted and that are still muted. */
 export function findMuted(db: Executor, userId: string): Promise<MutedRoomRow[]> {
   return db
     .select(shown)
@@ -34,9 +34,8 @@ export function findMuted(db: Executor, userId: string): Promise<MutedRoomRow[]>
 }
 
 /**
- * Mutes one's own room, or unmutes it. What came while it was muted is not told later: from where it stands, only what comes
- * next is.
- * @returns how it is then; undefined where the person is no member of the room
+ * Mutes a person's own room, or unmutes it. Messages from the muted time never notify: only later ones do.
+ * @returns its new state; undefined when the person is not a member of the room
  */
 export async function saveMuted(
   db: Executor,

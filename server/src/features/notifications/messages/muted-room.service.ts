@@ -5,7 +5,7 @@ import type { MutedRoom } from '@kundig/contract/notifications/notifications.con
 import type { Database } from '../../../platform/database/database.ts'
 import { findMuted, type MutedRoomRow, saveMuted } from './muted-room.repository.ts'
 
-/** Rooms of which people want to be told nothing for a while. */
+/** Rooms that people have muted for a time. */
 export function createMutedRoomService({ db }: { db: Database }) {
   const present = ({ roomId, until }: MutedRoomRow): MutedRoom => ({
     room_id: roomId,
@@ -17,7 +17,7 @@ export function createMutedRoomService({ db }: { db: Database }) {
 
     /**
      * @param time null unmutes it
-     * @throws Refusal ROOM_NOT_FOUND to everyone but its two people, whether or not the room exists
+     * @throws Refusal ROOM_NOT_FOUND to everyone but its two people, for existing and unknown rooms
      */
     mute: async (viewerId: string, roomId: string, time: MuteTime | null): Promise<MutedRoom | null> => {
       const saved = await saveMuted(db, viewerId, roomId, time)

@@ -4,11 +4,11 @@ import { type Executor, prepareQuestion } from '../../../platform/database/datab
 import type { DeliveryChannel } from '../../../tables/notifications.ts'
 import type { UnreadDecision, UnreadRoom } from './unread.policy.ts'
 
-/** Somebody's room whose time to be looked at has come. */
+/** A person's room that is due for a check. */
 export interface DueRoom extends UnreadRoom {
   roomId: string
   userId: string
-  /** When it was to be looked at, as PostgreSQL wrote it. */
+  /** Due time, in PostgreSQL's format. */
   notifyAt: string
 }
 
@@ -35,18 +35,18 @@ type DueRow = {
 const asDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /**
- * The partner's unread messages of a row `m` of `room_members` with the row `n` of `room_notifications`, by place; without those
- * that a decision removed, which have nothing but a space for a text.
+ * The partner's unread messages of a row `m` of `room_members` with the row `n` of `room_notifications`, by position.
+ * Messages removed by a decision, whose text is a single space, are left out.
  */
 const unreadMessages = (after: string, order: 'ASC' | 'DESC', limit = 1) =>
   sql.raw(`SELECT c.seq, c.created_at, c.content FROM chat_messages c
     WHERE c.room_id = m.room_id AND c.seq > ${after} AND c.sender_id <> m.user_id AND c.content <> ' '
     ORDER BY c.seq ${order} LIMIT ${limit}`)
 
-/** Asked every second, and mostly answered no. */
+/** Runs every second, and mostly finds nothing. */
 const hasDue = prepareQuestion('rooms_due', sql`SELECT FROM room_members WHERE notify_at <= now()`)
 
-/** Rooms that are due, the longest first. No lock: whoever writes a message waits for nobody here. */
+/** Due rooms, longest due first. Takes no lock: authors of messages never wait for this. */
 export async function findDue(db: Executor, limit: number): Promise<DueRoom[]> {
   if (!(await hasDue(db, {}))) return []
   const isUnderWay = (channel: DeliveryChannel, subject: string) => sql`EXISTS (
@@ -88,9 +88,9 @@ export async function findDue(db: Executor, limit: number): Promise<DueRoom[]> {
 }
 
 /**
- * Plans what was decided, in one statement. A room in which something was written or read meanwhile, or that somebody has
- * locked, is left as it is: it is still due, and nobody who writes waits. What came while a room was muted counts as told.
- * @returns how many rooms are no longer due
+ * Plans decided notifications, in one statement. It skips rooms that were written to or read since, and locked rooms:
+ * they stay due, and no author waits. Messages from a muted time count as notified.
+ * @returns number of rooms that are no longer due
  */
 export async function saveDecisions(
   db: Executor,
@@ -128,25 +128,25 @@ export async function saveDecisions(
   return rows[0]?.count ?? 0
 }
 
-/** An unread message; of a file its name, of a payment request its reason. */
+/** Unread message; of a file its name, of a payment request its reason. */
 export interface UnreadMessage {
-  /** How it begins. */
+  /** Beginning of the text. */
   text: string
   kind: 'text' | 'file' | 'payment'
-  /** In cents, of a payment request. */
+  /** In cents, for a payment request. */
   amount: number | null
   currency: string | null
 }
 
-/** A room in which somebody has something to read. */
+/** Room with unread messages for a person. */
 export interface RoomToTell {
   roomId: string
   partnerId: string
   unreadCount: number
   lastReadSeq: number
-  /** The place of the partner's latest message. */
+  /** Position of the partner's latest message. */
   newestSeq: number
-  /** The partner's latest unread messages, the newest first. */
+  /** The partner's latest unread messages, newest first. */
   latest: UnreadMessage[]
   pushedSeq: number
   pushedAt: Date | null
@@ -168,10 +168,10 @@ type ToTellRow = {
 }
 
 /**
- * The rooms in which somebody has something to read and that they have not muted, the latest message first.
- * @param messagesMax how many messages of each room are read
- * @param contentMax how much is read of each (characters of PostgreSQL's)
- * @param roomId the only one to look at; all of them when left out
+ * A person's rooms with unread messages that they have not muted, latest message first.
+ * @param messagesMax maximum messages read per room
+ * @param contentMax maximum length read of each (PostgreSQL's characters)
+ * @param roomId the only room to read; all of them when left out
  */
 export async function findToTell(
   db: Executor,
@@ -220,8 +220,8 @@ export async function findToTell(
 }
 
 /**
- * Writes down that somebody was told of what is in rooms, up to a place in each.
- * @param isSent whether it was sent: what could not be sent is not told later, and counts for nothing
+ * Stores that a person was notified about rooms, up to a position in each.
+ * @param isSent false for failed deliveries: they are not repeated later, and do not count
  */
 export async function saveTold(
   tx: Executor,
@@ -256,7 +256,7 @@ export async function saveTold(
       END`)
 }
 
-/** What the icon of the installed application counts: unread messages and requests that wait for an answer. */
+/** Returns the badge of the installed application: unread messages and pending requests. */
 export async function countBadge(db: Executor, userId: string): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     SELECT (

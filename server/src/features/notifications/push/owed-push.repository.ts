@@ -5,15 +5,15 @@ import { fromNow } from '../../../platform/database/due-work.ts'
 import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { owedPushes } from '../../../tables/notifications.ts'
 
-/** A push that one browser has yet to get. */
+/** Pending push to one browser. */
 export interface OwedPush {
   subscriptionId: string
   deliveryId: string
 }
 
 /**
- * Notes what browsers have yet to be told, to be tried once their pause is over. Of a room's messages each browser is owed the
- * latest push alone.
+ * Stores pending pushes to browsers, which are due after the browsers' pauses. Of a room's messages, only the latest
+ * push to each browser is pending.
  */
 export async function save(
   tx: Executor,
@@ -35,7 +35,7 @@ export async function save(
     ON CONFLICT DO NOTHING`)
 }
 
-/** Forgets what browsers that were told now were owed of the same room or event before. */
+/** Deletes earlier pending pushes about the same room or event, for browsers that were notified now. */
 export async function forgetOlder(
   tx: Executor,
   subscriptionIds: readonly string[],
@@ -49,10 +49,10 @@ export async function forgetOlder(
   }
 }
 
-/** Asked every second, and mostly answered no. */
+/** Runs every second, and mostly finds nothing. */
 const hasDue = prepareQuestion('owed_pushes_due', sql`SELECT FROM owed_pushes WHERE due_at <= now()`)
 
-/** Pushes that single browsers have yet to get. */
+/** Pending pushes to single browsers. */
 export const owedQueue = new WorkQueue(owedPushes, {
   key: ['subscriptionId', 'deliveryId'],
   due: 'dueAt',
@@ -64,7 +64,7 @@ export const owedQueue = new WorkQueue(owedPushes, {
 const isThis = ({ subscriptionId, deliveryId }: OwedPush) =>
   and(eq(owedPushes.subscriptionId, subscriptionId), eq(owedPushes.deliveryId, deliveryId))
 
-/** It was taken, or is of no use any more. */
+/** Deletes a push that was taken or is useless. */
 export async function remove(db: Executor, owed: OwedPush): Promise<void> {
   await db.delete(owedPushes).where(isThis(owed))
 }

@@ -5,11 +5,11 @@ import { truncate } from '@kundig/contract/texts/truncating'
 import { headlineOf, headlineOfAll, pathOfAll } from '../deliveries/news-texts.ts'
 import type { News } from '../deliveries/news.ts'
 
-/** More of a title or a text no system shows (characters); a payload stays far below 3 kB. */
+/** Maximum length of a title and a text (characters): no system shows more, and a payload stays far below 3 kB. */
 const TITLE_MAX = 200
 const BODY_MAX = 300
 
-/** What a push tells somebody. */
+/** Returns the payload of a push. */
 export function pushPayload(news: readonly News[], language: Language, badge: number): PushPayload {
   const [first, ...others] = news
   const only = first && others.length === 0 ? first : null
@@ -28,7 +28,7 @@ function quoteOf(news: News | null): string | null {
   return news?.kind === 'messages' ? (news.rooms[0]?.quotes[0] ?? null) : null
 }
 
-/** One notification for a room's messages, and one for anything else that happened. */
+/** Returns one tag for all messages of a room, and one for each other event. */
 function tagOf(news: News): string {
   if (news.kind === 'messages') return `room:${news.rooms[0]?.roomId ?? ''}`
   return `${news.kind}:${news.subjectId}`

@@ -5,25 +5,29 @@ import type { PushTarget } from '../../../platform/push/push-sender.ts'
 import { session } from '../../../tables/auth.ts'
 import { pushSubscriptions } from '../../../tables/notifications.ts'
 
-/** How long nothing is sent after a failure, twice as long after each further one in a row (s). */
+/** Pause after a failure; it doubles with each further one in a row (s). */
 const FIRST_PAUSE_S = 15
 const PAUSE_MAX_S = 86_400
 
-/** A browser that pushes are sent to. */
+/** Browser that receives pushes. */
 export interface SubscriptionRow extends PushTarget {
   id: string
-  /** For how long nothing is sent to it (s); 0 when it is not paused. */
+  /** Remaining pause (s); 0 without one. */
   pausedS: number
 }
 
-/** One after the other, whichever server they are on: adding and counting must be one step. Until the transaction ends. */
+/**
+ * Serialises changes of a person's subscriptions across all servers, until the transaction ends: adding and counting
+ * must be one step.
+ */
 export async function lockSubscriptionsOf(tx: Executor, userId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`push subscriptions of ${userId}`}, 0))`)
 }
 
 /**
- * Stores a subscription of a session, or makes it theirs: whoever comes with its keys has the browser that it was made in.
- * @returns false when it is somebody else's under other keys, or the session is over
+ * Stores a subscription of a session, or moves it to that session: a caller with its keys has the browser that created
+ * it.
+ * @returns false when it is another person's under other keys, or the session has ended
  */
 export async function save(
   tx: Executor,
@@ -39,14 +43,14 @@ export async function save(
   return rowCount === 1
 }
 
-/** Removes what else a session subscribed: one browser has one subscription. */
+/** Removes a session's other subscriptions: one browser has one subscription. */
 export async function deleteOthersOfSession(tx: Executor, sessionId: string, endpoint: string): Promise<void> {
   await tx
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.sessionId, sessionId), ne(pushSubscriptions.endpoint, endpoint)))
 }
 
-/** Removes a person's oldest subscriptions, beyond so many. */
+/** Removes a person's oldest subscriptions beyond a maximum. */
 export async function deleteBeyond(tx: Executor, userId: string, most: number): Promise<void> {
   const beyond = tx
     .select({ id: pushSubscriptions.id })
@@ -67,7 +71,7 @@ export async function deleteById(db: Executor, id: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
 }
 
-/** A person's browsers whose sessions live. */
+/** A person's browsers with active sessions. */
 export function findLive(db: Executor, userId: string): Promise<SubscriptionRow[]> {
   const { id, endpoint, p256dh, auth, pausedUntil } = pushSubscriptions
   return db
@@ -83,7 +87,7 @@ export function findLive(db: Executor, userId: string): Promise<SubscriptionRow[
     .where(and(eq(pushSubscriptions.userId, userId), sql`${session.expiresAt} > clock_timestamp()`))
 }
 
-/** Forgets earlier failures. */
+/** Resets earlier failures. */
 export async function noteSuccess(db: Executor, id: string): Promise<void> {
   await db
     .update(pushSubscriptions)
@@ -92,9 +96,9 @@ export async function noteSuccess(db: Executor, id: string): Promise<void> {
 }
 
 /**
- * Counts a failure and pauses the subscription, for longer after each in a row, up to a day. Of pushes that fail at the same
- * time one counts.
- * @param afterS when the push service wants to be asked again
+ * Counts a failure and pauses the subscription, for longer after each in a row, up to a day. Of concurrent failures,
+ * only one counts.
+ * @param afterS delay that the push service asks for
  */
 export async function noteFailure(db: Executor, id: string, afterS: number | undefined): Promise<void> {
   await db.execute(sql`

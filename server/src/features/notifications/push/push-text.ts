@@ -1,10 +1,10 @@
 import type { PushPayload } from '@kundig/contract/notifications/push-payload'
 
-/** Every push service takes so much, once it is encrypted (bytes of UTF-8). */
+/** Maximum that every push service accepts, after encryption (bytes of UTF-8). */
 export const PUSH_MAX_BYTES = 3000
 const ELLIPSIS = '…'
 
-/** A payload as it is sent. What is too long loses the end of its body, and then of its title. */
+/** Encodes a payload for sending. If it is too long, the end of its body is cut, and then that of its title. */
 export function encodePush(payload: PushPayload): string {
   return JSON.stringify(shortenField(shortenField(payload, 'body'), 'title'))
 }
@@ -19,7 +19,7 @@ function size(payload: PushPayload): number {
   return Buffer.byteLength(JSON.stringify(payload))
 }
 
-/** Without so many bytes at its end, as JSON counts them, at least; no character is cut in two. */
+/** Removes at least this many bytes from the end, as JSON counts them; cuts no character in two. */
 function shorten(text: string, bytes: number): string {
   const characters = Array.from(text)
   const ends = bytes + Buffer.byteLength(ELLIPSIS)

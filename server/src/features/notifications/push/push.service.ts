@@ -10,21 +10,21 @@ import type { Viewer } from '../../../viewer.ts'
 import * as repository from './push-subscription.repository.ts'
 import { encodePush } from './push-text.ts'
 
-/** Nobody looks at more browsers: the ones that subscribed last stay. */
+/** Maximum browsers per person: the latest subscriptions stay. */
 export const SUBSCRIPTIONS_PER_PERSON = 20
 
 /**
- * What became of a push to all browsers of a person: some took it (`taken`, by subscription), and others may later (`owed`);
- * or none did; `retry` when none took it and one may take it later.
+ * Result of a push to all browsers of a person. `sent`: some took it (`taken`, by subscription), and others may later
+ * (`owed`). `no_subscription`: none took it. `retry`: none took it, and one may take it later.
  */
 export type PushOutcome =
   | { outcome: 'sent'; taken: string[]; owed: string[] }
   | { outcome: 'no_subscription' }
-  | { outcome: 'retry'; /** Before then it is of no use (s). */ afterS: number }
+  | { outcome: 'retry'; /** Minimum delay of the retry (s). */ afterS: number }
 
 export interface PushServiceOptions {
   db: Database
-  /** Null where no pushes are sent. */
+  /** Null when no pushes are sent. */
   sender: PushSender | null
   /** Counts a subscription of an account. @throws Refusal TOO_MANY_ATTEMPTS */
   count: (userId: string) => Promise<void>
@@ -32,10 +32,10 @@ export interface PushServiceOptions {
   noteFailure: NoteFailure
 }
 
-/** The browsers of people, and pushes to them. */
+/** People's browsers, and pushes to them. */
 export class PushService {
   readonly #deps: PushServiceOptions
-  /** What browsers subscribe with; null while this server sends no pushes. */
+  /** Public VAPID key; null while this server sends no pushes. */
   readonly publicKey
 
   constructor(deps: PushServiceOptions) {
@@ -43,7 +43,7 @@ export class PushService {
     this.publicKey = deps.sender?.publicKey ?? null
   }
 
-  /** Sends to one browser, and keeps what that says about it. */
+  /** Sends to one browser, and stores the result for it. */
   async #sendTo(
     to: PushSender,
     subscription: repository.SubscriptionRow,
@@ -63,8 +63,8 @@ export class PushService {
   }
 
   /**
-   * Has pushes sent to the browser of a session, until that session ends. It belongs to the last who subscribed with it;
-   * somebody else's, under other keys than that browser's, stays theirs.
+   * Subscribes the browser of a session to pushes, until that session ends. It belongs to the last person who
+   * subscribed with it; another person's subscription, under other keys than that browser's, stays theirs.
    * @throws Refusal PUSH_UNAVAILABLE, PUSH_ENDPOINT_REFUSED, TOO_MANY_ATTEMPTS
    */
   async subscribe(
@@ -85,17 +85,17 @@ export class PushService {
     })
   }
 
-  /** Forgets one's own subscription; one that is not there, or somebody else's, changes nothing. */
+  /** Deletes a person's own subscription; an unknown one, or another person's, changes nothing. */
   unsubscribe({ userId }: Viewer, endpoint: string): Promise<void> {
     return repository.deleteOwn(this.#deps.db, userId, endpoint)
   }
 
-  /** Sends a push to all browsers of a person. Never throws for what a push service answers. */
+  /** Sends a push to all browsers of a person. Never throws for a push service's answer. */
   async send(userId: string, payload: PushPayload, terms: PushTerms): Promise<PushOutcome> {
     const { db, sender } = this.#deps
     const all = await repository.findLive(db, userId)
     if (all.length === 0) return { outcome: 'no_subscription' }
-    // Another server may send it: this one is set up differently.
+    // Another server with a different configuration may send it.
     if (sender === null) return { outcome: 'retry', afterS: 0 }
     const text = encodePush(payload)
     const answers = await Promise.all(
@@ -113,8 +113,8 @@ export class PushService {
   }
 
   /**
-   * Sends a push to one browser of a person. Never throws for what a push service answers.
-   * @returns when it may be tried again (s); null when it was taken, or that browser is gone
+   * Sends a push to one browser of a person. Never throws for a push service's answer.
+   * @returns delay of the retry (s); null when it was taken, or the browser is gone
    */
   async sendToOne(
     userId: string,

@@ -1,29 +1,28 @@
 const MINUTE_MS = 60_000
 const DAY_MIN = 24 * 60
-/** No change of the clocks is longer (minutes). */
+/** Maximum clock change (minutes). */
 const CLOCK_CHANGE_MAX_MIN = 120
 
-/** From one time of day to another in a time zone, in minutes after midnight; over midnight where it ends before it begins. */
+/** Daily period in a time zone, in minutes after midnight; it includes midnight when it ends before it begins. */
 export interface QuietHours {
   timeZone: string
   from: number
   until: number
 }
 
-/** A time of day such as 22:30, in minutes after midnight. */
+/** Parses a time of day such as 22:30 into minutes after midnight. */
 export function parseTimeOfDay(text: string): number {
   const [hours = 0, minutes = 0] = text.split(':').map(Number)
   return hours * 60 + minutes
 }
 
-/** Minutes after midnight as a time of day such as 22:30. */
+/** Formats minutes after midnight as a time of day such as 22:30. */
 export function formatTimeOfDay(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /**
- * When the quiet hours end in which an instant falls, as the clocks on the wall have it: the night in which they are changed
- * is shorter or longer.
+ * Returns the end of the quiet hours at an instant, by local time: a night with a clock change is shorter or longer.
  * @returns null outside of them
  */
 export function quietUntil(quietHours: QuietHours | null, at: Date): Date | null {
@@ -36,7 +35,7 @@ export function quietUntil(quietHours: QuietHours | null, at: Date): Date | null
 
   let ms = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS
   if (!isQuiet(minuteOfDay(ms))) return null
-  // By steps that no change of the clocks makes too long, and the last of them minute by minute.
+  // In steps that no clock change makes too long; the last ones minute by minute.
   for (let minute = minuteOfDay(ms); isQuiet(minute); minute = minuteOfDay(ms)) {
     const left = (until - minute + DAY_MIN) % DAY_MIN
     ms += Math.max(1, left - CLOCK_CHANGE_MAX_MIN) * MINUTE_MS

@@ -21,19 +21,19 @@ export type SettingsChange = Partial<
   >
 >
 
-/** What a person has chosen; undefined where they have chosen nothing. */
+/** A person's stored settings; undefined without any. */
 export async function findByUser(db: Executor, userId: string): Promise<SettingsRow | undefined> {
   const [row] = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId))
   return row
 }
 
-/** The same, which nobody changes until the transaction ends. */
+/** Returns the same, unchangeable until the transaction ends. */
 export async function findByUserUnchanging(tx: Executor, userId: string): Promise<SettingsRow | undefined> {
   const [row] = await tx.select().from(notificationSettings).where(eq(notificationSettings.userId, userId)).for('share')
   return row
 }
 
-/** The same, locked until the transaction ends: of two changes at once, the second builds on the first. */
+/** Returns the same, locked until the transaction ends: of two concurrent changes, the second builds on the first. */
 export async function findByUserForChange(tx: Executor, userId: string): Promise<SettingsRow | undefined> {
   const [row] = await tx
     .select()
@@ -43,14 +43,14 @@ export async function findByUserForChange(tx: Executor, userId: string): Promise
   return row
 }
 
-/** Makes the row of a person who has none; nothing where there is no such person. */
+/** Creates the row of a person without one; does nothing for an unknown person. */
 export async function insertIfMissing(db: Executor, userId: string, language: Language): Promise<void> {
   await db.execute(sql`
     INSERT INTO notification_settings (user_id, language) SELECT id, ${language} FROM "user" WHERE id = ${userId}::uuid
     ON CONFLICT DO NOTHING`)
 }
 
-/** Changes what is named of a row that is there. */
+/** Changes the given fields of an existing row. */
 export async function change(db: Executor, userId: string, changed: SettingsChange): Promise<void> {
   await db
     .update(notificationSettings)
@@ -58,7 +58,7 @@ export async function change(db: Executor, userId: string, changed: SettingsChan
     .where(eq(notificationSettings.userId, userId))
 }
 
-/** Writes down a person's language where it is another than before. */
+/** Stores a person's language if it changed. */
 export async function saveLanguage(db: Executor, userId: string, language: Language): Promise<void> {
   await db
     .insert(notificationSettings)
@@ -70,7 +70,7 @@ export async function saveLanguage(db: Executor, userId: string, language: Langu
     })
 }
 
-/** Writes down that nothing can be sent to an address any more. */
+/** Records that an address no longer accepts mail. */
 export async function saveBounce(db: Executor, userId: string, email: string, language: Language): Promise<void> {
   await db
     .insert(notificationSettings)

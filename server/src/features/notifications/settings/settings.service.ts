@@ -7,12 +7,12 @@ import type { Database, Executor, Transaction } from '../../../platform/database
 import { formatTimeOfDay, parseTimeOfDay, type QuietHours, quietUntil } from './quiet-hours.ts'
 import * as repository from './settings.repository.ts'
 
-/** Of whoever has not been here since languages are written down. */
+/** Language of people without a stored one. */
 const DEFAULT_LANGUAGE = firstLanguage(null, undefined)
 
 type Switches = Partial<Record<NotificationTopic, boolean | undefined>>
 
-/** What is to be changed; what is left out stays as it is. */
+/** Changes of settings; absent fields stay unchanged. */
 export interface SettingsInput {
   language?: Language | undefined
   time_zone?: string | undefined
@@ -23,31 +23,31 @@ export interface SettingsInput {
   push?: Switches | undefined
 }
 
-/** What one person is sent, for whoever sends it. */
+/** A person's settings, for the code that sends. */
 export interface Wishes {
   language: Language
   quietHours: QuietHours | null
-  /** True where pushes may quote messages. */
+  /** True when pushes may quote messages. */
   previews: boolean
-  /** True where mails may quote. */
+  /** True when mails may quote. */
   mailQuotes: boolean
   mailOff: readonly NotificationTopic[]
   pushOff: readonly NotificationTopic[]
-  /** An address that was refused for good. */
+  /** Address that was permanently refused. */
   bouncedEmail: string | null
 }
 
 export interface SettingsServiceOptions {
   db: Database
-  /** The address of an account, if its owner has confirmed it. */
+  /** Returns the address of an account, if its owner has confirmed it. */
   confirmedEmailOf: (userId: string) => Promise<string | null>
-  /** What browsers subscribe to pushes with; null while this server sends none. */
+  /** Public VAPID key; null while this server sends no pushes. */
   pushKey: string | null
-  /** Lets what quiet hours held back be looked at again: they may be others now. */
+  /** Makes deliveries held by quiet hours due again, because the quiet hours may have changed. */
   releaseHeld: (tx: Transaction, userId: string) => Promise<void>
 }
 
-/** What people have chosen to be sent, where, when and in which language. */
+/** People's notification settings: channels, times and language. */
 export class SettingsService {
   readonly #deps: SettingsServiceOptions
 
@@ -55,7 +55,7 @@ export class SettingsService {
     this.#deps = deps
   }
 
-  /** @param asked the language of whoever asks, for who has none yet */
+  /** @param asked the caller's language, for people without a stored one */
   async get(userId: string, asked: Language): Promise<NotificationSettings> {
     const row = await repository.findByUser(this.#deps.db, userId)
     const email = await this.#deps.confirmedEmailOf(userId)
@@ -77,7 +77,7 @@ export class SettingsService {
   }
 
   /**
-   * Changes what a person is sent. Who switches mail on tries an address again that was refused before.
+   * Changes a person's settings. Switching mail on retries an address that was refused before.
    * @throws Refusal TIME_ZONE_REQUIRED
    */
   async change(userId: string, input: SettingsInput, asked: Language): Promise<NotificationSettings> {
@@ -116,7 +116,7 @@ export class SettingsService {
     return this.get(userId, asked)
   }
 
-  /** Sends no more mail about some topics. Of somebody who is not there any more nothing is changed. */
+  /** Switches mail about some topics off. Changes nothing for a deleted person. */
   async switchMailOff(userId: string, topics: readonly NotificationTopic[]): Promise<void> {
     await this.#deps.db.transaction(async (tx) => {
       await repository.insertIfMissing(tx, userId, DEFAULT_LANGUAGE)
@@ -127,32 +127,32 @@ export class SettingsService {
     })
   }
 
-  /** Writes down in which language a person is to be written to. */
+  /** Stores the language of a person's mails. */
   async noteLanguage(userId: string, language: Language): Promise<void> {
-    // Asked first: it rarely changes, and so nothing is locked.
+    // Read first: it rarely changes, so nothing is locked.
     const row = await repository.findByUser(this.#deps.db, userId)
     if (row?.language !== language) await repository.saveLanguage(this.#deps.db, userId, language)
   }
 
-  /** In which language a person is to be written to. */
+  /** Returns the language of a person's mails. */
   async languageOf(userId: string): Promise<Language> {
     return (await repository.findByUser(this.#deps.db, userId))?.language ?? DEFAULT_LANGUAGE
   }
 
-  /** Sends nothing more to an address, as it takes no mail. */
+  /** Sends nothing more to an address that accepts no mail. */
   noteBounce(userId: string, email: string): Promise<void> {
     return repository.saveBounce(this.#deps.db, userId, email, DEFAULT_LANGUAGE)
   }
 
   /**
-   * Until when a person's quiet hours hold things back; null outside of them. They are not changed until the transaction ends:
-   * whoever changes them then finds what it has held back, and lets that go.
+   * Returns the end of a person's current quiet hours; null outside of them. They cannot change until the transaction
+   * ends: a later change finds the held deliveries, and releases them.
    */
   async quietUntil(tx: Transaction, userId: string): Promise<Date | null> {
     return quietUntil(quietHoursOf(await repository.findByUserUnchanging(tx, userId)), new Date())
   }
 
-  /** What a person is sent, as far as they have chosen. */
+  /** A person's settings, with defaults. */
   async wishesOf(executor: Executor, userId: string): Promise<Wishes> {
     const row = await repository.findByUser(executor, userId)
     return {
@@ -167,7 +167,7 @@ export class SettingsService {
   }
 }
 
-/** The quiet hours of a row of settings; null where there are none. */
+/** Returns the quiet hours of a settings row; null without them. */
 function quietHoursOf(
   row: Pick<repository.SettingsRow, 'timeZone' | 'quietFrom' | 'quietUntil'> | undefined,
 ): QuietHours | null {
