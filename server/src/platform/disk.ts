@@ -5,7 +5,7 @@ export interface DiskSpace {
   totalBytes: number
 }
 
-/** The space of the fullest of the disks that have these folders; null where none can be asked. */
+/** Space of the fullest disk among those of these folders; null when none can be read. */
 export async function fullestDisk(folders: readonly string[]): Promise<DiskSpace | null> {
   const disks = await Promise.all(
     folders.map(async (folder): Promise<DiskSpace[]> => {
@@ -20,7 +20,7 @@ export async function fullestDisk(folders: readonly string[]): Promise<DiskSpace
   return fullestOf(disks.flat())
 }
 
-/** The one with the smallest share that is free; null where there is none. */
+/** Disk with the smallest free share; null without disks. */
 export function fullestOf(disks: readonly DiskSpace[]): DiskSpace | null {
   const share = ({ freeBytes, totalBytes }: DiskSpace): number => freeBytes / totalBytes
   return disks.toSorted((one, other) => share(one) - share(other))[0] ?? null

@@ -4,13 +4,13 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from './database.ts'
 import type { WorkQueue } from './work-queue.ts'
 
-/** What was tried so often in vain is stuck. */
+/** Failed tries from which a row counts as stuck. */
 const STUCK_AFTER_TRIES = 3
 
 /**
- * Counts rows of a queue, those that are stuck, and says how long the first has been due (s).
- * @param rows a SELECT of when each is due and how often it was tried; by an index and with a LIMIT, so that it costs the same
- *   however long the queue is
+ * Counts rows of a queue and stuck ones, and returns the time for which the first has been due (s).
+ * @param rows a SELECT of each row's due time and tries; by an index and with a LIMIT, so that it costs the same for
+ *   every length of the queue
  */
 export async function countBacklog(
   db: Executor,

@@ -7,15 +7,15 @@ const ARCHIVE_BEGINS = 'n'.charCodeAt(0)
 const CONTENT = 'd'.charCodeAt(0)
 
 /**
- * Copies the whole database cluster while it is at work, as `pg_basebackup` does, which the embedded PostgreSQL has not:
- * PostgreSQL sends its files, and the log with which they are made one consistent state. What was committed before the
- * end of the copy is in it, and nothing of a transaction that was not.
- * @param url of somebody who may replicate
- * @returns a tar archive of a data folder that a PostgreSQL of the same version, on the same kind of machine, starts on;
- *   it fails when the copy is cut short
+ * Copies the whole running database cluster, as `pg_basebackup` does, which the embedded PostgreSQL lacks. PostgreSQL
+ * sends its files, and the log that makes them one consistent state. The copy contains everything committed before its
+ * end, and nothing of other transactions.
+ * @param url of a role that may replicate
+ * @returns a tar archive of a data folder, on which a PostgreSQL of the same version and kind of machine starts; it
+ *   fails when the copy is cut short
  */
 export async function openBaseBackup(url: string): Promise<Readable> {
-  // A setting of the protocol that the driver passes on, and its types do not know.
+  // A setting of the protocol that the driver passes on, and that its types lack.
   const settings = { connectionString: url, replication: 'true', application_name: 'kundig-backup' }
   const client = new Client(settings)
   const archive = new PassThrough()
@@ -27,12 +27,12 @@ export async function openBaseBackup(url: string): Promise<Readable> {
     () => archive.end(),
     (error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error))),
   )
-  // Also when whoever reads it has had enough.
+  // Also when the reader stops early.
   archive.once('close', () => void client.end())
   return archive
 }
 
-/** The command, as the driver runs it: it has no way of its own to read what is copied out. */
+/** Command for the driver, which cannot read a copy stream itself. */
 class BaseBackup implements Submittable {
   readonly ended: Promise<void>
   readonly #archive: PassThrough
@@ -56,9 +56,9 @@ class BaseBackup implements Submittable {
   handleCopyData({ chunk }: { chunk: Buffer }, connection: Connection): void {
     if (chunk[0] === ARCHIVE_BEGINS) this.#archives++
     if (chunk[0] !== CONTENT || this.#archives !== 1) return
-    // The driver uses its memory again.
+    // The driver reuses its memory.
     if (this.#archive.write(Buffer.from(chunk.subarray(1)))) return
-    // What had come by then still follows.
+    // Chunks that had arrived by then still follow.
     if (this.#isFull) return
     this.#isFull = true
     connection.stream.pause()

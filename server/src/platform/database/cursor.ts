@@ -2,17 +2,17 @@ import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
 
-/** A place in a list ordered by an instant and an id. */
+/** Position in a list ordered by an instant and an id. */
 export interface Place {
   at: Date
   id: string
 }
 
-/** Before 1970 we made nothing, and PostgreSQL does not know the year 0 that ISO 8601 has. */
+/** No row is older than 1970, and PostgreSQL does not know the year 0 of ISO 8601. */
 const instant = z.iso.datetime().refine((text) => Date.parse(text) >= 0)
 const schema = z.tuple([instant, z.uuid()])
 
-/** A place as an opaque text for the client to hand back. */
+/** Encodes a position as an opaque text for the client. */
 export function encodeCursor(place: Place): string {
   return Buffer.from(JSON.stringify([place.at.toISOString(), place.id])).toString('base64url')
 }
@@ -20,7 +20,7 @@ export function encodeCursor(place: Place): string {
 /**
  * Cuts a page from its rows, of which one more than shown was read.
  * @param size maximum rows of a page
- * @param toPlace the place of a row in the list
+ * @param toPlace returns the position of a row in the list
  * @returns the page, and the cursor of the next one; null after the last
  */
 export function cutPage<Row>(
@@ -34,8 +34,8 @@ export function cutPage<Row>(
 }
 
 /**
- * The place that a cursor names.
- * @throws Refusal INVALID_INPUT (400) when it is not one of ours
+ * Decodes the position of a cursor.
+ * @throws Refusal INVALID_INPUT (400) for an invalid cursor
  */
 export function decodeCursor(cursor: string): Place {
   let value: unknown

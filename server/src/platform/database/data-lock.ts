@@ -2,21 +2,21 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** SQLite's code for a file that somebody else has locked (https://sqlite.org/rescode.html#busy). */
+/** SQLite's code for a file that another process has locked (https://sqlite.org/rescode.html#busy). */
 const SQLITE_BUSY = 5
 
 /** Another process uses the folder. */
 export class FolderInUse extends Error {}
 
-/** Keeps what holds a lock from being collected, and the lock with it. */
+/** Keeps lock holders, and thus their locks, from garbage collection. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Makes sure that one process at a time uses a folder. The lock is one of the kernel's, on a file in the folder itself:
- * it is the same one under every name of the folder and in every container that has it mounted, and it goes with the
- * process however that ends. Node can take such a lock through SQLite alone; nothing is ever stored in the file.
- * @param folder is made when it is not there
- * @returns lets go of the lock
+ * Locks a folder for one process at a time. The lock is the kernel's, on a file in the folder. It is the same one under
+ * every name of the folder and in every container that mounts it, and it ends with the process, even after a kill. Node
+ * can take such a lock only through SQLite; nothing is ever stored in the file.
+ * @param folder is created when missing
+ * @returns releases the lock
  * @throws FolderInUse when another process uses the folder; Error when the lock cannot be taken
  */
 export function lockFolder(folder: string): () => void {
@@ -24,7 +24,7 @@ export function lockFolder(folder: string): () => void {
   const path = realpathSync(folder)
   const lock = open(path)
   try {
-    // Else a journal would appear beside the file.
+    // Otherwise a journal would appear beside the file.
     lock.exec('PRAGMA journal_mode = MEMORY')
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {

@@ -2,10 +2,10 @@ import { Pool } from 'pg'
 
 import { newestMigration } from './migrate.ts'
 
-/** A database that has not answered by then is away (ms). */
+/** Time after which a database without an answer counts as unavailable (ms). */
 const ANSWER_LIMIT_MS = 1000
 
-/** What is missing for work to be done on the database; null when nothing is. */
+/** Reason for which the database cannot be used; null without one. */
 export type DatabaseLack = 'DATABASE_UNAVAILABLE' | 'MIGRATIONS_MISSING' | null
 
 export interface DatabaseProbe {
@@ -15,9 +15,8 @@ export interface DatabaseProbe {
 }
 
 /**
- * Looks whether the database answers and knows the newest of our migrations. It has one connection of its own: a server
- * whose others are all busy is slow, not away, and must not be taken out of service for it. However many ask at once,
- * one question is under way.
+ * Checks that the database answers and knows the newest migration. It has its own connection: a server whose other
+ * connections are all busy is slow, not unavailable, and must stay in service. Concurrent calls share one query.
  * @param url PostgreSQL connection string
  */
 export async function openDatabaseProbe(url: string): Promise<DatabaseProbe> {
@@ -26,11 +25,11 @@ export async function openDatabaseProbe(url: string): Promise<DatabaseProbe> {
     connectionString: url,
     max: 1,
     connectionTimeoutMillis: ANSWER_LIMIT_MS,
-    // A connection that is dead without knowing it is given up, and the next question makes a new one.
+    // A dead connection is dropped, and the next query opens a new one.
     query_timeout: ANSWER_LIMIT_MS,
     application_name: 'kundig probe',
   })
-  // Without a listener an idle connection that PostgreSQL closes would end the whole process.
+  // Without a listener, an idle connection that PostgreSQL closes would end the whole process.
   pool.on('error', () => undefined)
   let underWay: Promise<DatabaseLack> | undefined
 

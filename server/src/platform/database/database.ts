@@ -5,37 +5,39 @@ import { DatabaseError, Pool, type PoolClient } from 'pg'
 
 import { describeError, type Logger } from '../logging/logger.ts'
 
-/** How long a request waits for a free connection before it is answered 503 (ms). */
+/** Maximum wait of a request for a free connection, before the answer 503 (ms). */
 const CONNECT_TIMEOUT_MS = 2000
-/** No statement of ours takes this long (ms); one that does must not hold its connection for ever. */
+/** Statement timeout (ms): no statement needs as long, and none may hold its connection for ever. */
 const STATEMENT_TIMEOUT_MS = 15_000
-/** Nothing waits longer than this for somebody else's lock (ms). */
+/** Lock timeout (ms). */
 const LOCK_TIMEOUT_MS = 2000
-/** A transaction in which nothing happens for so long lets go of what it has locked (ms): its server is frozen or cut off. */
+/** Idle timeout of a transaction (ms): its server is frozen or cut off, and its locks are released. */
 const IDLE_IN_TRANSACTION_MS = 5000
-/** PostgreSQL ends such a statement by itself; when it has not said so by then (ms), nobody is there to say it. */
+/**
+ * Further wait for PostgreSQL, which ends such a statement itself (ms); without an answer by then, the connection is
+ * dead.
+ */
 const ANSWER_GRACE_MS = 1000
 
 /** The database, or a transaction on it: repositories take either. */
 export type Executor = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '_'>
-/** A piece of a statement, for another repository to put into its own. */
+/** Part of a statement, for another repository's statement. */
 export type Fragment = SQL
 
 /**
- * Hands a transaction what is to be done once it is committed, such as publishing what it changed. All of it is done in
- * the order in which it was handed over, before whoever ran the transaction goes on; none of it when the transaction was
- * rolled back, or nobody knows whether it was committed (decision 40). What fails is logged, and keeps neither the rest
- * from being done nor the caller from going on: the change is made.
+ * Registers work for after the commit of a transaction, such as publishing its changes. All of it runs in the order of
+ * registration, before the caller of the transaction continues. None of it runs after a rollback, or when the result of
+ * the commit is unknown (decision 40). Failures are logged. They stop neither the rest of the work nor the caller,
+ * because the change is committed.
  * @throws Error after the end of the transaction, where it would be lost
  */
 export type AfterCommit = (work: AfterCommitWork) => void
 type AfterCommitWork = () => void | Promise<void>
 
 /**
- * Runs `work` in one transaction: it is committed when that returns, and rolled back when it throws. Inside another
- * transaction it is a savepoint, and what it hands to `afterCommit` waits for the commit of the whole; a savepoint that is
- * rolled back takes that along.
- * @throws Error when a statement failed and `work` passed over it: then nothing was committed
+ * Runs `work` in one transaction: commits when it returns, and rolls back when it throws. Inside another transaction it
+ * is a savepoint, and its `afterCommit` work waits for the outer commit; a savepoint's rollback drops that work too.
+ * @throws Error when a statement failed and `work` ignored it: then nothing was committed
  */
 type RunTransaction = <T>(
   work: (tx: Transaction, afterCommit: AfterCommit) => Promise<T>,
@@ -43,26 +45,26 @@ type RunTransaction = <T>(
 ) => Promise<T>
 
 export type Transaction = Executor & { transaction: RunTransaction }
-/** There is one way to begin a transaction, so that none goes without `afterCommit`. */
+/** The only way to begin a transaction, so that each has `afterCommit`. */
 export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: NodePgClient; transaction: RunTransaction }
 
 export interface DatabaseConnection {
   db: Database
-  /** Runs a statement as it is, for packages that bring their own SQL. */
+  /** Runs an unchanged statement, for packages with their own SQL. */
   query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
   close: () => Promise<void>
 }
 
 /**
- * Opens a pool of connections. A connection on which nothing comes back is given up, and what waits for it fails as
- * with a database that is away.
+ * Opens a pool of connections. A connection without an answer is dropped, and its statement fails as with an
+ * unavailable database.
  * @param url PostgreSQL connection string
- * @param max most connections at a time
- * @param statementTimeoutMs how long a statement may take (ms)
- * @param lockTimeoutMs how long a statement may wait for somebody else's lock (ms)
- * @param connectTimeoutMs how long a connection is waited for (ms)
- * @param readsByIndex whether tables are never read as a whole: a plan that is kept may be older than what is in them
- * @param keptOpen so many connections stay open, however long they are idle
+ * @param max maximum connections
+ * @param statementTimeoutMs statement timeout (ms)
+ * @param lockTimeoutMs lock timeout (ms)
+ * @param connectTimeoutMs maximum wait for a connection (ms)
+ * @param readsByIndex true to never read whole tables: a cached plan may be older than a table's content
+ * @param keptOpen number of connections that stay open, even while idle
  */
 export function openDatabase(
   url: string,
@@ -95,9 +97,9 @@ export function openDatabase(
     ...(readsByIndex ? { options: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off' } : {}),
     application_name: 'kundig',
   })
-  // Without a listener an idle connection that PostgreSQL closes would end the whole process.
+  // Without a listener, an idle connection that PostgreSQL closes would end the whole process.
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'database connection lost'))
-  // The same for one that a transaction holds, between two of its statements: the next of them fails by itself.
+  // The same for a transaction's connection between two statements: the next statement fails by itself.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = Object.assign(drizzle(pool), { transaction: transactionsOn(pool, logger) })
   return { db, query: (text, values) => pool.query(text, values), close: () => pool.end() }
@@ -119,8 +121,8 @@ function transactionsOn(pool: Pool, logger: Logger): RunTransaction {
 }
 
 /**
- * Runs `work` between BEGIN and COMMIT. Its connection is given back whatever fails; drizzle's own transactions keep it
- * for ever when BEGIN fails, as when nothing comes back on the connection, and do not look at what COMMIT answers.
+ * Runs `work` between BEGIN and COMMIT, and releases its connection also after every failure. Drizzle's own transactions
+ * keep it for ever when BEGIN fails, such as on a dead connection, and ignore COMMIT's answer.
  */
 async function commit<T>(pool: Pool, isReadOnly: boolean, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
@@ -137,11 +139,11 @@ async function commit<T>(pool: Pool, isReadOnly: boolean, work: (client: PoolCli
       throw error
     }
     const { command } = await client.query('COMMIT')
-    // PostgreSQL ends a transaction in which a statement failed like this, and calls that no error.
+    // PostgreSQL ends a transaction with a failed statement like this, without an error.
     if (command !== 'COMMIT') throw new Error('A statement of a transaction failed, and all of it was rolled back')
     return result
   } catch (error) {
-    // What was answered too late would be taken for the answer to what is asked next.
+    // A late answer would be taken for the answer to the next statement.
     isBroken ||= isDatabaseUnavailable(error)
     throw error
   } finally {
@@ -149,7 +151,7 @@ async function commit<T>(pool: Pool, isReadOnly: boolean, work: (client: PoolCli
   }
 }
 
-/** @param afterwards where everything goes that is to follow the commit */
+/** @param afterwards collects all work for after the commit */
 async function runOn<T>(
   client: PoolClient,
   work: (tx: Transaction, afterCommit: AfterCommit) => Promise<T>,
@@ -166,7 +168,7 @@ async function runOn<T>(
       afterwards.push(...followsNested)
       return result
     } catch (error) {
-      // Where that cannot be done, nothing else can be done in this transaction either.
+      // If this fails, nothing else can be done in this transaction either.
       await client.query(`ROLLBACK TO SAVEPOINT depth_${depth}`).catch(() => undefined)
       throw error
     }
@@ -182,10 +184,10 @@ async function runOn<T>(
 }
 
 /**
- * A statement that PostgreSQL plans once for each connection instead of every time. For the few that are short, run all
- * the time, and are planned alike whatever their values are: for others the one plan may be a bad one.
- * @param name of its own
- * @param statement with `sql.placeholder` where its values go
+ * Makes a statement that PostgreSQL plans once per connection. Only for short, frequent statements that have the same
+ * plan for all values: for others the one plan may be a bad one.
+ * @param name unique name
+ * @param statement with `sql.placeholder` for its values
  */
 export function prepare<Row>(
   name: string,
@@ -204,8 +206,8 @@ export function prepare<Row>(
 }
 
 /**
- * Whether a query finds anything, as a statement that `prepare` makes.
- * @param name of its own
+ * Makes a statement, as `prepare` does, that returns whether a query finds a row.
+ * @param name unique name
  * @param query such as `SELECT FROM owed_pushes WHERE due_at <= now()`
  */
 export function prepareQuestion(
@@ -219,7 +221,7 @@ export function prepareQuestion(
   }
 }
 
-/** The PostgreSQL error inside whatever a query threw, if there is one. */
+/** Finds the PostgreSQL error inside a query's error, if any. */
 function postgresError(error: unknown): DatabaseError | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof DatabaseError) return current
@@ -227,23 +229,29 @@ function postgresError(error: unknown): DatabaseError | undefined {
   return undefined
 }
 
-/** Whether a query failed on the named UNIQUE constraint or index. */
+/** True when a query failed on the named UNIQUE constraint or index. */
 export function violatesUnique(error: unknown, constraint: string): boolean {
   const found = postgresError(error)
   return found?.code === '23505' && found.constraint === constraint
 }
 
-/** How the driver words it. A connection that broke at COMMIT is found broken by the ROLLBACK that follows: "not queryable". */
+/**
+ * The driver's messages. A connection that broke at COMMIT is found broken by the ROLLBACK that follows: "not
+ * queryable".
+ */
 const CONNECTION_LOST =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|connection error and is not queryable/u
 
-/** Whether the database could not be reached, is going down or is too busy: worth trying again later, so a 503. */
+/**
+ * True when the database could not be reached, is shutting down or is too busy: a later retry may succeed, so a 503.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const postgres = postgresError(error)
   const code = postgres?.code
-  // A newer release changed a table under a statement that this connection has prepared; a fresh one prepares it anew.
+  // A newer release changed a table under a statement that this connection has prepared; a new connection prepares it
+  // again.
   if (code === '0A000') return /cached plan/u.test(postgres?.message ?? '')
-  // Besides: a statement or an idle transaction that took too long, a lock that was not to be had, a deadlock.
+  // Also: a statement or idle transaction over its timeout, an unavailable lock, a deadlock.
   if (code !== undefined) return /^(?:08|53|57P|57014$|25P03$|55P03$|40P01$)/u.test(code)
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code: system } = current as NodeJS.ErrnoException
@@ -253,11 +261,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false
 }
 
-/** Why the database is away, for the log: what was last told of the connection, never the statement or its values. */
+/**
+ * Describes for the log why the database is unavailable: the innermost connection error, never the statement or its
+ * values.
+ */
 export function describeUnavailability(error: unknown): string {
   let innermost = error
   while (innermost instanceof Error && innermost.cause instanceof Error) innermost = innermost.cause
   if (!(innermost instanceof Error)) return 'unknown'
-  // Several addresses that were all tried in vain make an error without a message.
+  // Several addresses that all failed make an error without a message.
   return (innermost.message || ((innermost as NodeJS.ErrnoException).code ?? innermost.name)).slice(0, 200)
 }

@@ -11,24 +11,24 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findPlaces } from './postgres-places.ts'
 import { dataOf, stopLeftOver } from './postmaster.ts'
 
-/** The line of a pid file that has the port, and the one that says how far the server is. */
+/** Lines of a pid file with the port and with the server's state. */
 const PORT_LINE = 3
 const STATUS_LINE = 7
 
 export interface ReachedPostgres {
   url: string
-  /** Ends what was started to reach it; one that ran already runs on. */
+  /** Stops a server that was started to reach it; a running one keeps running. */
   close: () => Promise<void>
 }
 
-/** What a copy has to fit to, in order to be started on. */
+/** Properties that a copy must match in order to start. */
 export interface EmbeddedKind {
   version: string
   machine: string
 }
 
 /**
- * Reaches the embedded database of a folder: the one that a running Kundig keeps, or else it is started.
+ * Connects to the embedded database of a folder: that of a running Kundig, or else a newly started one.
  * @throws Error in plain words when there is none, or when it cannot be reached
  */
 export async function reachEmbeddedPostgres(dataDir: string): Promise<ReachedPostgres & EmbeddedKind> {
@@ -52,12 +52,12 @@ export async function reachEmbeddedPostgres(dataDir: string): Promise<ReachedPos
   }
 }
 
-/** The folder that the embedded database of a data folder is in: not always within it. */
+/** Returns the folder of the embedded database of a data folder: not always within it. */
 export async function embeddedHome(dataDir: string): Promise<string> {
   return (await findPlaces(await realpath(dataDir), dataDir)).home
 }
 
-/** The password of an embedded database, which is part of it. */
+/** Returns the password of an embedded database, which is part of it. */
 export async function embeddedPassword(dataDir: string): Promise<string> {
   return (await readFile(join(await embeddedHome(dataDir), 'password'), 'utf8')).trim()
 }
@@ -72,19 +72,18 @@ async function addressOfRunning(home: string): Promise<string> {
   return `postgresql://kundig:${password}@127.0.0.1:${port}/kundig`
 }
 
-/** Whether the folder has an embedded database. */
 export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
   await mkdir(dataDir, { recursive: true })
   return existsSync(join(dataOf(await embeddedHome(dataDir)), 'PG_VERSION'))
 }
 
-/** The version of the embedded PostgreSQL, without what follows its first number. */
+/** Returns the major version of the embedded PostgreSQL. */
 export async function embeddedMajor(dataDir: string): Promise<number> {
   const { binaries } = await findPlaces(await realpath(dataDir), dataDir)
   return Number.parseInt(binaries.version, 10)
 }
 
-/** @throws Error in plain words when a copy of that kind cannot be started on here */
+/** @throws Error in plain words when a copy of that kind cannot start here */
 export async function requireKind(dataDir: string, { version, machine }: EmbeddedKind): Promise<void> {
   const { binaries } = await findPlaces(await realpath(dataDir), dataDir)
   const major = (full: string): string => full.split('.')[0] ?? ''
@@ -100,11 +99,11 @@ function machineOf(): string {
 }
 
 /**
- * Puts a copy into a folder, in place of the database that may be there. What was there is moved aside, and stays as it
- * was when the copy turns out to be broken. The caller holds the lock of the folder.
+ * Puts a copy into a folder, in place of an existing database. That one is moved aside, and stays unchanged when the
+ * copy turns out to be broken. The caller holds the lock of the folder.
  * @param archive a tar archive, as `openBaseBackup` makes it
- * @param former name of what is moved aside, beside the database
- * @returns where the former database is now; undefined when there was none
+ * @param former name for the database that is moved aside
+ * @returns path of the former database; undefined when there was none
  */
 export async function replaceEmbeddedDatabase(
   dataDir: string,
@@ -141,7 +140,7 @@ export async function replaceEmbeddedDatabase(
   }
 }
 
-/** By the tar of the system, as whom the files are to belong to. */
+/** Unpacks with the system's tar, as the account that must own the files. */
 async function unpack(
   archive: Readable,
   folder: string,
@@ -157,7 +156,7 @@ async function unpack(
     tar.once('close', resolve)
   })
   const said = text(tar.stderr)
-  // A tar that has failed reads no more, and says why itself.
+  // A tar that has failed reads no more, and reports the reason itself.
   const broken = await pipeline(archive, tar.stdin).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),

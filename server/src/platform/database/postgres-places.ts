@@ -7,23 +7,23 @@ import { dirname, join } from 'node:path'
 
 import { z } from 'zod'
 
-/** Where root keeps database and binaries when the checkout lies in a folder that nobody else may enter. */
+/** Root's folder for database and binaries, when other accounts may not enter the checkout's folder. */
 const SYSTEM_FOLDER = '/var/lib/kundig'
 const packageSchema = z.object({ version: z.string() })
 
-/** The operating-system account that PostgreSQL runs as; undefined: our own. */
+/** Operating-system account of PostgreSQL; undefined: this process's own. */
 export interface Account {
   uid: number
   gid: number
 }
 
 export interface Binaries {
-  /** The folder that holds bin/, lib/ and share/. */
+  /** Folder with bin/, lib/ and share/. */
   native: string
   version: string
 }
 
-/** Where PostgreSQL is, where it keeps everything, and whom it runs as. */
+/** PostgreSQL's binaries, folder and account. */
 export interface Places {
   binaries: Binaries
   home: string
@@ -31,10 +31,10 @@ export interface Places {
 }
 
 /**
- * Finds the binaries for this machine, and decides where the database lives.
+ * Finds the binaries for this machine, and decides the folder of the database.
  * @param dataDir absolute path of the data folder, by its real name
- * @param spelledDir the same folder as it was named
- * @throws Error in plain words when there are no binaries, or the database that is there cannot be used
+ * @param spelledDir the same folder by its given name
+ * @throws Error in plain words without binaries, or when the existing database cannot be used
  */
 export async function findPlaces(dataDir: string, spelledDir: string): Promise<Places> {
   const account = process.getuid?.() === 0 ? findOrCreateAccount() : undefined
@@ -75,8 +75,8 @@ function findOrCreateAccount(): Account {
 }
 
 /**
- * Keeps everything in the data folder where the account can reach it, otherwise in the system folder. A database that is
- * in the data folder is never passed over: somebody would miss what is in it.
+ * Uses the data folder when the account can reach it, otherwise the system folder. Never ignores a database in the data
+ * folder, because its content would be missed.
  * @throws Error when there is one that cannot be used
  */
 export async function choosePlaces(
@@ -102,7 +102,7 @@ export async function choosePlaces(
   if (existsSync(join(home, 'data', 'PG_VERSION'))) throw new Error(unusable(home))
   await rm(home, { recursive: true, force: true })
   const systemHome = systemHomeOf(dataDir)
-  // It once went by the name that the data folder was given, which may have been a link's.
+  // It once used the given name of the data folder, which may have been a link's.
   const former = systemHomeOf(spelledDir)
   if (existsSync(former) && !existsSync(systemHome)) await rename(former, systemHome)
   await mkdir(systemHome, { recursive: true })
@@ -125,7 +125,7 @@ function unusable(home: string): string {
 async function copyBinaries(binaries: Binaries): Promise<Binaries> {
   const target = join(SYSTEM_FOLDER, `postgresql-${binaries.version}`)
   if (!existsSync(target)) {
-    // Copied aside and renamed, so that a copy cut short is never used.
+    // Copied aside and renamed, so that an interrupted copy is never used.
     const aside = `${target}.${process.pid}`
     await cp(binaries.native, aside, { recursive: true, verbatimSymlinks: true })
     await rename(aside, target).catch(async (error: unknown) => {

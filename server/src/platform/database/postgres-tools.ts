@@ -3,14 +3,14 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** Where Debian and those after it keep the tools of each version. */
+/** Folder of the tools of each version, on Debian and its derivatives. */
 const DEBIAN = '/usr/lib/postgresql'
 const SEARCHED = '/usr/local/bin:/usr/bin:/bin'
 
 export type ToolName = 'pg_dump' | 'pg_restore'
 
 /**
- * Finds a tool that understands a server, on the path, then among Debian's. None is fetched.
+ * Finds a tool that supports a server's version, on the path, then among Debian's. Downloads none.
  * @param major version of the server; an older tool refuses it
  * @returns the program to start
  * @throws Error in plain words when there is none
@@ -37,8 +37,8 @@ function candidates(name: ToolName): string[] {
 }
 
 /**
- * Starts a tool on a database. Every user of the machine can read its arguments, so the password of the address goes by
- * the environment.
+ * Starts a tool on a database. Every user of the machine can read its arguments, so the environment carries the
+ * password.
  */
 export function startTool(program: string, url: string, args: readonly string[]): ChildProcess {
   const address = new URL(url)
@@ -50,7 +50,7 @@ export function startTool(program: string, url: string, args: readonly string[])
   })
 }
 
-/** @throws Error with what it said when it failed */
+/** @throws Error with the tool's output when it failed */
 export async function endOf(tool: ChildProcess): Promise<void> {
   const code = new Promise<number | null>((resolve, reject) => {
     tool.once('error', reject)

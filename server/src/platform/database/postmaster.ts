@@ -8,24 +8,24 @@ import type { Places } from './postgres-places.ts'
 
 const run = promisify(execFile)
 
-/** A database that was killed reads its whole log again before it serves: minutes at the very most (ms). */
+/** Start timeout (ms): after a kill, a database first reads its whole log, which takes minutes at most. */
 const START_LIMIT_MS = 300_000
 const READY_CHECK_MS = 50
 const STOP_LIMIT_S = 30
-/** What a postmaster that ended has left running ends by itself within this (s). */
+/** Time within which the processes of an ended postmaster end by themselves (s). */
 const LAST_PROCESSES_S = 10
-/** Tells that the lock was not free from whatever the locked command ends with. */
+/** Exit code for a taken lock, distinct from the exit codes of the locked command. */
 const LOCK_TAKEN = 75
 
-/** A running PostgreSQL server, which is a process of ours. */
+/** Running PostgreSQL server, as a child process. */
 export interface Postmaster {
-  /** Resolves when it has ended, whatever ended it. */
+  /** Resolves when it has ended, for any reason. */
   ended: Promise<void>
-  /** From now on this process does not end before it has. */
+  /** Keeps this process from ending before it. */
   hold: () => void
 }
 
-/** Runs a tool of PostgreSQL as the account that the database belongs to. */
+/** Runs a PostgreSQL tool as the account that owns the database. */
 export async function runTool(places: Places, name: 'initdb' | 'pg_ctl', args: readonly string[]): Promise<void> {
   await run(join(places.binaries.native, 'bin', name), args, {
     cwd: places.home,
@@ -35,8 +35,8 @@ export async function runTool(places: Places, name: 'initdb' | 'pg_ctl', args: r
 }
 
 /**
- * Starts PostgreSQL and waits until it serves. What a killed process left running is stopped first. The caller must hold
- * the folder's lock (`data-lock.ts`): then nobody lives who needs what is stopped.
+ * Starts PostgreSQL and waits until it serves. Stops a server that a killed process left running. The caller must hold
+ * the folder's lock (`data-lock.ts`): then no living process needs the stopped server.
  * @param flags settings, such as `port=5432`
  * @throws Error with the end of its log when it does not start
  */
@@ -44,7 +44,7 @@ export async function startPostmaster(places: Places, flags: readonly string[]):
   await stopLeftOver(places)
   const { home, binaries, account } = places
   const logPath = join(home, 'postgres.log')
-  // What the last one said before it died may be asked for.
+  // The previous server's last messages may be needed.
   await rename(logPath, `${logPath}.before`).catch(() => undefined)
   const log = await open(logPath, 'w')
   const [program, ...args] = locked(home, [
@@ -57,7 +57,7 @@ export async function startPostmaster(places: Places, flags: readonly string[]):
     cwd: home,
     ...account,
     env: toolEnvironment(),
-    // In a group of its own: Ctrl-C is for us, and the database is stopped last.
+    // In its own process group: Ctrl-C is for this process, and the database is stopped last.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   })
@@ -75,27 +75,27 @@ export async function startPostmaster(places: Places, flags: readonly string[]):
   )
 }
 
-/** Stops the server of a folder in good order: what is under way is cut off, and nothing that was acknowledged is lost. */
+/** Stops the server of a folder cleanly: interrupts running work, and loses nothing that was acknowledged. */
 export function stopPostmaster(places: Places): Promise<void> {
   return runTool(places, 'pg_ctl', ['stop', '-D', dataOf(places.home), '-m', 'fast', '-w', '-t', String(STOP_LIMIT_S)])
 }
 
-/** Where in its folder the database is. */
+/** Returns the database's folder within its home. */
 export function dataOf(home: string): string {
   return join(home, 'data')
 }
 
-/** Resolves to false when it ends before that. */
+/** Resolves to false when it ends before it serves. */
 async function isServing(child: ChildProcess, home: string): Promise<boolean> {
   const over = new AbortController()
   const end = (): void => over.abort()
   child.once('exit', end).once('error', end)
   const deadline = performance.now() + START_LIMIT_MS
   while (!over.signal.aborted) {
-    // Its first line is the process, its eighth says how far it is.
+    // The first line is the process id, the eighth is the server's state.
     const lines = (await readFile(pidFileOf(home), 'utf8').catch(() => '')).split('\n')
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return true
-    // Ends it, and with it this.
+    // Ends it, and with it this loop.
     if (performance.now() > deadline) child.kill('SIGKILL')
     await sleep(READY_CHECK_MS)
   }
@@ -105,8 +105,8 @@ async function isServing(child: ChildProcess, home: string): Promise<boolean> {
 const pidFileOf = (home: string): string => join(dataOf(home), 'postmaster.pid')
 
 /**
- * Stops the server that a killed process left running; clears away a pid file that names somebody else.
- * @throws Error when a server that cannot be seen from here is still at work
+ * Stops the server that a killed process left running; removes a pid file of another process.
+ * @throws Error when a server that this process cannot see is still running
  */
 export async function stopLeftOver(places: Places): Promise<void> {
   const { home, account } = places
@@ -122,17 +122,16 @@ export async function stopLeftOver(places: Places): Promise<void> {
 
 async function isServerOf(pid: number, data: string): Promise<boolean> {
   const folder = await stat('/proc/self').catch(() => undefined)
-  // PostgreSQL works inside its data folder, which tells it from another process with a reused number.
+  // PostgreSQL works inside its data folder, which distinguishes it from another process with a reused id.
   if (folder) return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data
   const listed = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
   return listed.status === 0 && listed.stdout.includes(data)
 }
 
 /**
- * A command that runs while no process of a PostgreSQL of this folder lives, and keeps others from starting as long as a
- * process of its own does: they all inherit the file that is locked. PostgreSQL looks for others by their process
- * number, which says nothing about another container. Where there is no such tool (macOS, Windows), there are no such
- * containers either.
+ * Returns a command that waits until no process of this folder's PostgreSQL lives, and then excludes others while a
+ * process of its own lives: they all inherit the locked file. PostgreSQL finds others by process id, which means
+ * nothing in another container. Systems without this tool (macOS, Windows) have no such containers either.
  */
 function locked(home: string, command: readonly [string, ...string[]]): readonly [string, ...string[]] {
   if (!hasFlock()) return command
@@ -142,7 +141,7 @@ function locked(home: string, command: readonly [string, ...string[]]): readonly
 
 function hasFlock(): boolean {
   const { status, stdout } = spawnSync('flock', ['--version'], { encoding: 'utf8', env: toolEnvironment() })
-  // Others than util-linux's cannot do what is needed of it.
+  // Only util-linux's flock has the needed options.
   return status === 0 && stdout.includes('util-linux')
 }
 
@@ -154,6 +153,6 @@ function stillAtWork(home: string): Error {
 }
 
 function toolEnvironment(): NodeJS.ProcessEnv {
-  // The tools' messages are read by people only, but a locale that is not installed would stop initdb.
+  // Only people read the tools' messages, but a missing locale would stop initdb.
   return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
 }

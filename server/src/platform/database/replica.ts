@@ -13,51 +13,51 @@ import {
   describeUnavailability,
 } from './database.ts'
 
-/** How long a read waits for the replica to have what it must see (ms); after that the primary answers. */
+/** Maximum wait of a read for the replica (ms); then the primary answers. */
 const CATCH_UP_MS = 100
 const CATCH_UP_STEP_MS = 5
-/** A replica that takes longer for a statement (ms) is given up for it: the primary answers after that. */
+/** Statement timeout on the replica (ms); then the primary answers. */
 const STATEMENT_TIMEOUT_MS = 3000
-/** How often it is looked at whether the replica is there, and how far it is (ms). */
+/** Interval between checks of the replica's state and position (ms). */
 const LOOK_MS = 1000
-/** What has not answered such a look by then is away (ms). */
+/** Timeout of such a check (ms); then the server counts as unavailable. */
 const LOOK_TIMEOUT_MS = 1000
 
-/** Lists, searches and old pages: what is shown and decides nothing. */
+/** Reads for lists, searches and old pages: displayed data that decides nothing. */
 export interface Reads {
   /**
-   * Reads from a replica where there is one that can answer, else from the primary. Either way the read sees everything
-   * that was committed before `run` was called, by whomever and on whichever server.
-   * @param read asks one thing after another, changes nothing, and may be done a second time
+   * Reads from a replica that can answer, else from the primary. In both cases the read sees everything that any server
+   * committed before the call of `run`.
+   * @param read runs its queries in sequence, changes nothing, and may run a second time
    */
   run: <T>(read: (db: Executor) => Promise<T>) => Promise<T>
 }
 
 /**
  * - `used`: reads go to it.
- * - `behind`: it lacks what the primary had a second ago. Reads go to the primary.
+ * - `behind`: it lacks data that the primary had a second ago. Reads go to the primary.
  * - `away`: it does not answer, or is no replica of this primary. Reads go to the primary.
  */
 export type ReplicaStatus = 'used' | 'behind' | 'away'
 
 export interface Replica {
   reads: Reads
-  /** As it was found when it was last looked at. */
+  /** Returns the result of the last check. */
   status: () => ReplicaStatus
   close: () => Promise<void>
 }
 
-/** For a server without a replica. */
+/** Reads for a server without a replica. */
 export function createPrimaryReads(db: Database): Reads {
   return { run: (read) => read(db) }
 }
 
 /**
- * How far the log of the primary is written to its disk. What it has acknowledged lies before that, unless
- * `synchronous_commit` is off. In bytes: 2^53 of them are more than any database writes.
+ * Position up to which the primary's log is on its disk, in bytes: 2^53 of them are more than any database writes.
+ * Everything acknowledged lies before it, unless `synchronous_commit` is off.
  */
 const WRITTEN = sql`SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 AS place`
-/** How far a replica has replayed that log; null for what is no replica. */
+/** Position up to which a replica has replayed that log; null when it is not a replica. */
 const REPLAYED = sql`SELECT CASE WHEN pg_is_in_recovery()
   THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 END AS place`
 
@@ -67,12 +67,12 @@ async function placeOf(db: Executor, statement: SQL): Promise<number | null> {
 }
 
 /**
- * Uses a replica for reads. Each read first asks the primary how far its log is written, and then waits until the replica
- * has replayed that much: so nobody needs to remember who wrote what. All reads of a moment share one such question.
- * Whatever goes wrong with the replica, the primary answers instead.
+ * Uses a replica for reads. Each read first gets the primary's log position, and then waits until the replica has
+ * replayed it, so that no server has to remember writes. Concurrent reads share one such query. After any failure of
+ * the replica, the primary answers.
  * @param options.url PostgreSQL connection string of the replica; several may share the address
  * @param options.primaryUrl that of the primary
- * @param options.max most connections to the replica at a time
+ * @param options.max maximum connections to the replica
  */
 export async function openReplica({
   url,
@@ -88,11 +88,11 @@ export async function openReplica({
   logger: Logger
 }): Promise<Replica> {
   const replica = openDatabase(url, max, logger, { statementTimeoutMs: STATEMENT_TIMEOUT_MS })
-  // Connections of their own: a server whose others are all busy is slow, and its replica is not away.
+  // Separate connections: a server whose other connections are all busy is slow, and its replica is not unavailable.
   const watch = { primary: openWatch(primaryUrl, logger), replica: openWatch(url, logger) }
   let status: ReplicaStatus = 'away'
   let logged: ReplicaStatus | undefined
-  /** Whether a read has found, since the last look, that the replica cannot be used now. */
+  /** True when a read has found, since the last check, that the replica cannot be used now. */
   let isPassedOver = false
   let writtenBefore = 0
   const written = shareNextCall(() => placeOf(watch.primary.db, WRITTEN))
@@ -120,7 +120,7 @@ export async function openReplica({
     else logger.warn({ status, reason }, 'the replica cannot be used: reads go to the primary')
   }
 
-  /** Whether the replica has replayed the log up to a place, soon enough. */
+  /** True when the replica replays the log up to a position in time. */
   async function isReplayed(tx: Executor, place: number): Promise<boolean> {
     const deadline = performance.now() + CATCH_UP_MS
     for (;;) {
@@ -130,12 +130,12 @@ export async function openReplica({
     }
   }
 
-  /** Undefined when the replica cannot answer. */
+  /** Returns undefined when the replica cannot answer. */
   async function readFromReplica<T>(read: (db: Executor) => Promise<T>): Promise<{ answer: T } | undefined> {
     const place = await written().catch(() => null)
     if (place === null) return undefined
     try {
-      // A transaction keeps to one replica, also where several share the address.
+      // A transaction stays on one replica, also when several share the address.
       const found = await replica.db.transaction(
         async (tx) => ((await isReplayed(tx, place)) ? { answer: await read(tx) } : undefined),
         { isReadOnly: true },
@@ -144,7 +144,7 @@ export async function openReplica({
       return found
     } catch (error) {
       isPassedOver ||= isDatabaseUnavailable(error)
-      // Such as a conflict with what it replays. What is not the replica's doing fails at the primary in the same way.
+      // Such as a conflict with its replay. A failure with another cause repeats on the primary.
       logger.info({ reason: describeError(error) }, 'a read of the replica failed')
       return undefined
     }

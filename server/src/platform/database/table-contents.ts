@@ -1,6 +1,6 @@
 import { Client, type QueryResultRow } from 'pg'
 
-/** What a table holds: a hash of all its rows, in no order. */
+/** Content of a table: a hash of all its rows, in no order. */
 interface TableContents {
   columns: string
   rows: number
@@ -9,33 +9,33 @@ interface TableContents {
 
 export interface TableDifference {
   table: string
-  /** In the copy. */
+  /** Rows in the copy. */
   rows: number
-  /** In the original only: rows that are new there, or have changed. Null where the tables have other columns. */
+  /** Rows only in the original: new or changed ones. Null when the tables have different columns. */
   onlyInOriginal: number | null
-  /** In the copy only: rows that were removed from the original, or as they were before they changed. */
+  /** Rows only in the copy: removed from the original, or with their values before a change. */
   onlyInCopy: number | null
 }
 
-/** So many rows' hashes are read at a time. */
+/** Row hashes per read. */
 const PAGE = 10_000
 
-/** A database as it is at one moment, to be compared with another one. */
+/** Database content at one moment, for a comparison. */
 export interface Contents {
-  /** By schema and name; those that outlast a crash. */
+  /** By schema and name; only tables that survive a crash. */
   tables: ReadonlyMap<string, TableContents>
-  /** The hashes of a table's rows, in order. */
+  /** Yields the hashes of a table's rows, in order. */
   hashes: (table: string) => AsyncIterable<bigint>
   query: <Row extends QueryResultRow>(text: string) => Promise<Row[]>
   close: () => Promise<void>
 }
 
-/** Reads everything in one snapshot: as if nobody wrote meanwhile. It takes as long as reading all tables. */
+/** Reads everything in one snapshot, without the writes of that time. It takes as long as reading all tables. */
 export async function readContents(url: string): Promise<Contents> {
   const client = new Client({ connectionString: url, application_name: 'kundig-backup' })
   client.on('error', () => undefined)
   await client.connect()
-  // The same texts of the same rows, whatever a server is set to.
+  // Makes the texts of equal rows equal, for every server configuration.
   await client.query("SET TIME ZONE 'UTC'; SET DateStyle = 'ISO'; SET extra_float_digits = 1; SET bytea_output = 'hex'")
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   const { rows: found } = await client.query<{ name: string; columns: string }>(
@@ -74,7 +74,7 @@ export async function readContents(url: string): Promise<Contents> {
   }
 }
 
-/** What differs, table by table; empty when both hold the same. */
+/** Returns the differences, table by table; empty when both are equal. */
 export async function compareContents(original: Contents, copy: Contents): Promise<TableDifference[]> {
   const differences: TableDifference[] = []
   for (const table of new Set([...original.tables.keys(), ...copy.tables.keys()])) {
@@ -90,7 +90,7 @@ export async function compareContents(original: Contents, copy: Contents): Promi
   return differences
 }
 
-/** Goes through both side by side, as both are in order. */
+/** Merges both, which are in order. */
 async function countUnequal(
   original: AsyncIterable<bigint>,
   copy: AsyncIterable<bigint>,

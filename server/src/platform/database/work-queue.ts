@@ -10,7 +10,7 @@ type ColumnOf<Table extends PgTable> = keyof Row<Table> & string
 interface QueueOptions<Table extends PgTable> {
   /** The primary key. */
   key: ColumnOf<Table> | readonly ColumnOf<Table>[]
-  /** When a row is due; needs an index. */
+  /** Due time of a row; needs an index. */
   due: ColumnOf<Table>
   /** Counts the claims of a row. */
   tries?: ColumnOf<Table>
@@ -18,24 +18,24 @@ interface QueueOptions<Table extends PgTable> {
   only?: SQL
   /** By default the rows that have been due the longest come first. */
   order?: SQLWrapper
-  /** When a claimed row is due again; a minute later by default. */
+  /** Next due time of a claimed row; a minute later by default. */
   again?: SQL
-  /** Has the end of a claim, where claiming does not change when a row is due. */
+  /** Column with the end of a claim, when claiming does not change the due time. */
   claimedUntil?: ColumnOf<Table>
   /** Maximum rows of a claim. */
   atATime?: number
-  /** Order of the rows of a claim; by itself it has none. */
+  /** Order of the rows of a claim; none by default. */
   sort?: (one: Row<Table>, other: Row<Table>) => number
-  /** Asked before each claim: a prepared question, where that is every second and mostly answered no. */
+  /** Runs before each claim: a prepared question for queues that are checked every second and mostly empty. */
   hasDue?: (db: Executor) => Promise<boolean>
 }
 
 /**
- * Work that waits in the rows of a table. Claiming a row makes it due again later in the same statement: one of several servers
- * has it, and a server that is killed leaves it to the next.
+ * Pending work in the rows of a table. Claiming a row postpones its due time in the same statement: only one of several
+ * servers has it, and a killed server leaves it to the next.
  */
 export class WorkQueue<Table extends PgTable> {
-  /** The table and its column, as `refunds.check_at`. */
+  /** The table and its column, such as `refunds.check_at`. */
   readonly name: string
   readonly atATime: number
   readonly #table: Table
@@ -77,7 +77,7 @@ export class WorkQueue<Table extends PgTable> {
       WHERE ${and(only, sql`${this.#column(due)} <= ${until}`)} ORDER BY ${this.#column(due)} LIMIT ${limit}::int`
   }
 
-  /** Claims due rows, and passes over those that another server holds. */
+  /** Claims due rows, and skips those that another server holds. */
   async claim(db: Executor): Promise<Row<Table>[]> {
     const { due, only, order = this.#column(due), claimedUntil, sort, hasDue } = this.#options
     if (hasDue && !(await hasDue(db))) return []
@@ -89,7 +89,7 @@ export class WorkQueue<Table extends PgTable> {
     )
     const next = sql`SELECT ${keys} FROM ${this.#table} WHERE ${and(only, isFree, sql`${this.#column(due)} <= now()`)}
       ORDER BY ${order} LIMIT ${this.atATime}::int FOR UPDATE SKIP LOCKED`
-    // Read once: a subquery that is joined may be run again, and would then claim more.
+    // Read once: a joined subquery may run again, and would then claim more.
     const isNext =
       this.#keys.length === 1
         ? sql`${keys} = ANY (ARRAY (${next}))`

@@ -3,16 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Origins } from './origins.ts'
 
-/** The cookies of one request, and those of its answer, with the browser that keeps them. */
+/** Cookies of one request and of its answer, and the browser's name. */
 export interface Cookies {
   read: (name: string) => string | undefined
-  /** Gives the browser a cookie that no script may read, for so long (s); for no time takes it away. */
+  /** Sets a cookie that scripts cannot read, for a time (s); a time of zero removes it. */
   write: (name: string, value: string, maxAgeS: number) => void
   /** The browser's own name; null when it sent none. */
   userAgent: string | null
 }
 
-/** Reads cookies and makes them: for the whole site, sent along from other sites by a link alone, and behind TLS only. */
+/**
+ * Reads and writes cookies: for the whole site, sent from other sites only with links, and, behind TLS, only over TLS.
+ */
 export async function serveCookies(server: FastifyInstance, { secure }: Pick<Origins, 'secure'>): Promise<void> {
   await server.register(fastifyCookie, { parseOptions: { path: '/', sameSite: 'lax', httpOnly: true, secure } })
 }
@@ -25,7 +27,7 @@ export function openCookies(request: FastifyRequest, reply: FastifyReply): Cooki
   }
 }
 
-/** The name of a cookie of ours, behind TLS with the prefix by which browsers let nobody else set it. */
+/** Returns a cookie's name; behind TLS with the prefix that keeps other hosts from setting it. */
 export function hostCookieName(name: string, { secure }: Pick<Origins, 'secure'>): string {
   return secure ? `__Host-${name}` : name
 }

@@ -2,16 +2,16 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * The ports that are looked at: below those that a system gives to whoever asks it for any, and to whoever connects
- * (from 32,768 on Linux, from 49,152 elsewhere).
+ * Checked ports: below those that a system assigns to listeners and to outgoing connections (from 32,768 on Linux, from
+ * 49,152 elsewhere).
  */
 const LOOKED_AT = { first: 20_000, count: 12_000 }
 
-/** Each process begins elsewhere. */
+/** Each process begins at another port. */
 let next = randomInt(LOOKED_AT.count)
 
 /**
- * A port that is free right now on loopback, and another one each time: none is found twice before it is used.
+ * Returns a free loopback port, and another one each time: none is returned twice before it is used.
  * @throws Error when every port is taken
  */
 export async function freePort(): Promise<number> {

@@ -2,28 +2,27 @@ import type { DatabaseProbe } from '../database/database-probe.ts'
 import type { ReplicaStatus } from '../database/replica.ts'
 import type { HttpServer } from './http-server.ts'
 
-/** Why a server is not to be given work: stable codes, for whoever watches. */
+/** Reason for which a server must not receive requests: stable codes for monitoring. */
 export type NotReady = 'DRAINING' | 'DATABASE_UNAVAILABLE' | 'MIGRATIONS_MISSING'
 
 export interface HealthOptions {
   database: DatabaseProbe
-  /** Whether Redis is connected; undefined for a server that has none. It is told, and decides nothing. */
+  /** True when Redis is connected; undefined without Redis. It is reported, and decides nothing. */
   isRedisConnected: (() => boolean) | undefined
-  /** How the replica is; undefined for a server that has none. The same goes for it. */
+  /** State of the replica; undefined without one. It is reported, and decides nothing. */
   replica: (() => ReplicaStatus) | undefined
 }
 
 export interface Health {
-  /** From now on the server is not ready, for good. */
+  /** Makes the server permanently not ready. */
   drain: () => void
 }
 
 /**
- * Two addresses for load balancers and whoever else watches:
+ * Serves two addresses for load balancers and monitoring:
  * - `GET /healthz`: 200 while the process can answer at all. Restart it when it cannot.
- * - `GET /readyz`: 200 when it can do its work, else 503 with the code of what is missing. Send it nobody meanwhile.
- *
- * Neither looks up a session, writes to the log, or says anything of anybody.
+ * - `GET /readyz`: 200 when it can work, else 503 with the code of the missing part. Send it no requests until then.
+ * Neither looks up a session, writes to the log, or reveals anything about people.
  */
 export function serveHealth(server: HttpServer, { database, isRedisConnected, replica }: HealthOptions): Health {
   let isDraining = false

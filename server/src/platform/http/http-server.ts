@@ -22,13 +22,13 @@ import { isForeign, type Origins } from './origins.ts'
 import { permissionsPolicy } from './permissions-policy.ts'
 import { cutOffSlowReaders } from './slow-readers.ts'
 
-/** The largest JSON body (bytes): a message of 2,000 characters fits many times over. */
+/** Maximum JSON body (bytes): many times a message of 2,000 characters. */
 const BODY_LIMIT_BYTES = 64 * 1024
-/** Node refuses longer ones, with all headers (characters). */
+/** Maximum length of an address (characters); Node refuses longer ones, together with all headers. */
 const MAX_ADDRESS_LENGTH = 16_384
-/** A client that has not sent its request by then is cut off (ms). */
+/** Time limit for sending a request (ms); later ones are cut off. */
 const REQUEST_TIMEOUT_MS = 30_000
-/** How often a drain looks for connections that have become idle (ms). */
+/** Interval between checks for idle connections during a drain (ms). */
 const IDLE_CHECK_MS = 100
 
 export type HttpServer = FastifyInstance
@@ -45,36 +45,36 @@ export interface HttpServerOptions {
   origins: Origins
   /** CSP hashes of the inline scripts in our own pages, such as `'sha256-…'`. */
   inlineScripts: readonly string[]
-  /** Whose scripts and frames our pages may show besides our own, and whom they may ask. */
+  /** Foreign sources of scripts, frames and connections that pages may use. */
   contentSources: ContentSources
-  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed; anybody else's changes nothing. */
+  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted; from others it is ignored. */
   trustedProxies: readonly string[]
 }
 
-/** Answers with one of the catalogue's errors, in the shape that every API error has. */
+/** Sends one of the catalogue's errors, in the shape of every API error. */
 export async function replyWithError(reply: FastifyReply, code: ErrorCode, field?: string): Promise<void> {
   const body = errorBody(code, field)
   await reply.status(body.status).send(body)
 }
 
-/** Whether a page belongs at an address, whatever comes of it: for a browser, or for a program that looks whether it is there. */
+/** True when an address belongs to pages, for a browser or for a program that checks it. */
 export function isForPages({ method, url }: { method: string; url: string }): boolean {
   return (
     (method === 'GET' || method === 'HEAD') && !/^\/(?:api|rpc|live|assets|dev|stripe-simulator)(?:\/|\?|$)/u.test(url)
   )
 }
 
-/** Whether a client names HTML among what it takes, as browsers do when somebody goes to an address. */
+/** True when a client accepts HTML, as browsers do when a person opens an address. */
 export function asksForHtml({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return /\btext\/html\b/iu.test(headers.accept ?? '')
 }
 
-/** Whether somebody goes to a page, or looks where it is. */
+/** True when a client opens a page, or checks it. */
 function isVisit({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
   return asksForHtml({ headers }) && isForPages({ method, url })
 }
 
-/** Whether an address cannot be read, as its percent signs stand for no text. */
+/** True when an address cannot be decoded, because its percent signs are no text. */
 export function isMalformed({ originalUrl }: { originalUrl: string }): boolean {
   try {
     decodeURIComponent(originalUrl.split('?')[0] ?? '')
@@ -84,7 +84,7 @@ export function isMalformed({ originalUrl }: { originalUrl: string }): boolean {
   }
 }
 
-/** Whether a query's percent signs stand for no text. */
+/** True when a query cannot be decoded, because its percent signs are no text. */
 function hasMalformedQuery({ originalUrl }: { originalUrl: string }): boolean {
   const start = originalUrl.indexOf('?')
   if (start === -1) return false
@@ -96,15 +96,15 @@ function hasMalformedQuery({ originalUrl }: { originalUrl: string }): boolean {
   }
 }
 
-/** Tells a client that was refused for now how long to wait, where that is known. */
+/** Sends the retry delay to a temporarily refused client, where it is known. */
 export function sayWhenToRetry(reply: FastifyReply, error: unknown): void {
   if (error instanceof Refusal && error.retryAfterS !== undefined)
     reply.header('retry-after', String(error.retryAfterS))
 }
 
 /**
- * The HTTP server with what every answer needs: security headers, limits on what a client may send, no
- * writing from foreign pages, no caching of API answers, and errors as stable codes.
+ * Creates the HTTP server with everything that each answer needs: security headers, limits on requests, no writes from
+ * foreign pages, no caching of API answers, and errors as stable codes.
  */
 export async function createHttpServer({
   logger,
@@ -117,24 +117,24 @@ export async function createHttpServer({
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the instance is typed by pino's logger, which no plugin takes
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // `request.ip` is the only address that anything is counted by.
+    // `request.ip` is the only address for counting.
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Keep-alive connections that do nothing must not hold up a drain.
+    // Idle keep-alive connections must not delay a drain.
     forceCloseConnections: 'idle',
     // A request that arrives during a drain is answered, and its connection closed: clients do not notice the drain.
     return503OnClosing: false,
-    // The handler refuses a parameter that is too long; Node bounds the whole address.
+    // The handler refuses a parameter that is too long; Node limits the whole address.
     routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
-    // The router would answer an address that it cannot decode by itself, without our headers and in a shape of its own. It
-    // gets one that it can decode and that no route serves; `isMalformed` tells the two apart.
+    // The router would itself answer an address that it cannot decode, without these headers and in its own shape. It
+    // gets a decodable one that no route serves; `isMalformed` distinguishes the two.
     rewriteUrl: ({ url = '/' }) => (isMalformed({ originalUrl: url }) ? url.replaceAll('%', '%25') : url),
   })
 
   cutOffSlowReaders(server.server)
 
-  // Fastify would replace bytes that are no text by U+FFFD, which would be stored as if somebody had written it.
+  // Fastify would replace bytes that are not text by U+FFFD, which would be stored as if a person had written it.
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -180,7 +180,7 @@ export async function createHttpServer({
     return undefined
   })
 
-  // Fastify closes what is idle when a drain begins; a request that is under way then leaves one more.
+  // Fastify closes idle connections when a drain begins; a request in progress then leaves one more.
   server.addHook('preClose', async () => {
     const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_CHECK_MS)
     idle.unref()
@@ -188,8 +188,8 @@ export async function createHttpServer({
   })
 
   server.setErrorHandler(async (error: FastifyError | Refusal, _request, reply) => {
-    // Fastify would close the connection of a client that still sends a refused body, and often the answer would be lost
-    // with it. The rest is read and dropped, for no longer than a request may take.
+    // Fastify would close the connection of a client that still sends a refused body, and often lose the answer. The
+    // rest is read and dropped, for at most the time limit of a request.
     reply.removeHeader('connection')
     if (error instanceof Refusal) {
       sayWhenToRetry(reply, error)

@@ -18,35 +18,36 @@ for (const [network, prefix] of [
 PRIVATE.addSubnet('fc00::', 7, 'ipv6')
 PRIVATE.addSubnet('fe80::', 10, 'ipv6')
 
-/** Names that no public name server answers for (RFC 6761, 6762, 8375, and ICANN's reservation of `.internal`). */
+/** Names without public name servers (RFC 6761, 6762, 8375, and ICANN's reservation of `.internal`). */
 const PRIVATE_NAME = /^[^.]+$|\.(?:internal|local|home\.arpa)$/u
 
-/** What proxies say of whom they speak for; whoever says anything of it is not here. */
+/** Headers that proxies add for their clients; a request with any of them is not local. */
 const FORWARDING =
   /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|(?:x-)?(?:true-|cluster-)?client-ip|.+-connecting-ip|x-original-.+)$/u
 
 /**
- * Whether a request comes from this machine, and not from a proxy on it for somebody else. The connection decides: anybody
- * can write anything into a request.
+ * True when a request comes from this machine, and not through a proxy on it. The connection decides: clients can put
+ * anything into a request.
  */
 export function isFromHere({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
   return isLoopback(socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => FORWARDING.test(name))
 }
 
 /**
- * Whether an address or name leads to this very machine.
- * @param host an IP address, with or without brackets, or a name; `localhost` and what ends with it are loopback by RFC 6761
+ * True when an address or name leads to this machine.
+ * @param host an IP address, with or without brackets, or a name; `localhost` and names ending in it are loopback by
+ *   RFC 6761
  */
 export function isLoopback(host: string): boolean {
   return isIn(LOOPBACK, host) || /^(?:.+\.)?localhost$/u.test(plain(host))
 }
 
-/** Whether an address or name leads to this machine or its own network, where nobody in between reads along. */
+/** True when an address or name leads to this machine or its own network, where no third party can read traffic. */
 export function isLocal(host: string): boolean {
   return isLoopback(host) || isIn(PRIVATE, host) || (isIP(plain(host)) === 0 && PRIVATE_NAME.test(plain(host)))
 }
 
-/** The host that an address leads to; empty when it cannot be read. */
+/** Returns the host of an address; empty when it cannot be parsed. */
 export function readHost(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : ''
 }
@@ -54,7 +55,7 @@ export function readHost(url: string): string {
 function isIn(list: BlockList, host: string): boolean {
   const address = plain(host)
   const version = isIP(address)
-  // An IPv4 address that is written as IPv6 is looked up as what it is.
+  // An IPv4 address in IPv6 form is checked as IPv4.
   return version !== 0 && list.check(address, version === 4 ? 'ipv4' : 'ipv6')
 }
 

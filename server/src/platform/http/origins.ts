@@ -4,32 +4,32 @@ import { isLoopback } from './loopback.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** The addresses under which our own pages are served: whoever else asks a browser to write is refused. */
+/** Origins of the site's own pages: writes from other origins are refused. */
 export interface Origins {
-  /** Where people reach us; made into links. Never taken from a request. */
+  /** Public address of the site, used in links. Never taken from a request. */
   base: string
   isOurs: (origin: string) => boolean
   all: readonly string[]
   secure: boolean
   /**
-   * Whether a Host header names this machine otherwise than `base` does. A browser keeps cookies by name: who begins under
-   * one and comes back from Stripe, a mail or Google under the other is logged out.
+   * True when a Host header names this machine by another name than `base`. Browsers keep cookies by name: a person who
+   * begins under one name, and returns from Stripe, a mail or Google under the other, is logged out.
    */
   isOtherName: (host: string | undefined) => boolean
 }
 
 /**
- * @param publicUrl the configured address; without one we are reached on loopback only
- * @param port the port that we listen on
+ * @param publicUrl the configured address; without one the site is reached on loopback only
+ * @param port the listening port
  */
 export function createOrigins(publicUrl: string | undefined, port: number): Origins {
   const addresses = publicUrl === undefined ? LOOPBACK.map((host) => `http://${host}:${port}`) : [publicUrl]
-  // As browsers name them: without a port that goes without saying.
+  // In the browsers' form: without a default port.
   const all = addresses.map((address) => new URL(address).origin)
   const base = all[0] ?? ''
   const home = new URL(base)
-  // On another port, or behind TLS, something stands before us that may write a Host of its own: whoever is led away by that
-  // would come back for ever.
+  // With another port or TLS, a proxy stands in front and may set its own Host header: redirecting its visitors would
+  // loop for ever.
   const isOurOwn = isLoopback(home.hostname) && home.protocol === 'http:' && Number(home.port || 80) === port
   return {
     base,
@@ -46,8 +46,8 @@ export function createOrigins(publicUrl: string | undefined, port: number): Orig
 }
 
 /**
- * Whether a request that changes something comes from a page of someone else: nothing
- * may be changed by it, and no socket opened. Browsers always name the origin of such requests; other clients name none.
+ * True when a writing request comes from a foreign page: it may change nothing and open no socket. Browsers always send
+ * the origin of such requests; other clients send none.
  */
 export function isForeign(headers: IncomingHttpHeaders, origins: Origins): boolean {
   if (headers.origin !== undefined) return !origins.isOurs(headers.origin)

@@ -1,4 +1,4 @@
-/** What a browser can do for a page beyond showing it, and no page of ours uses. */
+/** Browser features that no page of the site uses. */
 const UNUSED = [
   'accelerometer',
   'autoplay',
@@ -29,12 +29,12 @@ const UNUSED = [
   'xr-spatial-tracking',
 ]
 
-/** What a bank's page may use in a frame of Stripe's, to have a payer confirm with the device. */
+/** Features that a bank's page in a Stripe frame may use, to let the buyer confirm with the device. */
 const USED_TO_PAY = ['payment', 'publickey-credentials-get']
 
 /**
- * The Permissions-Policy header: a script or frame that should not be there cannot use a camera or whatever else.
- * @param paymentFrames whose frames take payments, such as `https://js.stripe.com`; without any, none may
+ * Returns the Permissions-Policy header: an injected script or frame cannot use a camera or other features.
+ * @param paymentFrames origins of frames that take payments, such as `https://js.stripe.com`; without any, none may
  */
 export function permissionsPolicy(paymentFrames: readonly string[]): string {
   const allowed = paymentFrames.length === 0 ? '' : ['self', ...paymentFrames.map((origin) => `"${origin}"`)].join(' ')

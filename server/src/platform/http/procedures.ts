@@ -22,7 +22,7 @@ import { type HttpServer, replyWithError, sayWhenToRetry } from './http-server.t
 import { chooseEncoding } from './pages/preferences.ts'
 import { dropUnknownFields } from './unknown-fields.ts'
 
-/** Where the OpenAPI document is, and a page to read it. */
+/** Addresses of the OpenAPI document, and of a page to read it. */
 const DOCUMENT_PATH = '/api/openapi.json'
 const PAGE_PATH = '/api/docs'
 
@@ -31,28 +31,28 @@ export interface ProceduresOptions<C extends Context> {
   router: Router<any, C>
   createContext: (request: FastifyRequest, reply: FastifyReply) => Promise<C>
   logger: Logger
-  /** What the OpenAPI document says of itself. */
+  /** Metadata of the OpenAPI document. */
   info: { version: string; description: string }
-  /** Whose document it is, at that time. */
+  /** Returns the current title of the document. */
   readTitle: () => string
-  /** What is served besides procedures, for the OpenAPI document: below `/api`, or where its own `servers` say. */
+  /** Routes besides procedures, for the OpenAPI document: below `/api`, or at their own `servers`. */
   otherPaths: OpenAPI.PathsObject
-  /** Counts a copy of the OpenAPI document. @throws Refusal TOO_MANY_ATTEMPTS */
+  /** Counts a download of the OpenAPI document. @throws Refusal TOO_MANY_ATTEMPTS */
   countDocument: (clientAddress: string) => void
-  /** Told which procedure a request calls, and under which prefix. */
+  /** Called with a request's procedure and prefix. */
   nameCall?: ((request: FastifyRequest, prefix: string, procedure: string) => void) | undefined
 }
 
 /**
- * The methods by which procedures are called, and HEAD below `/api`. `/rpc` would also execute HEAD and OPTIONS, whose origin
- * nobody checks.
+ * Methods of procedure calls, and HEAD below `/api`. `/rpc` would also execute HEAD and OPTIONS, whose origin is not
+ * checked.
  */
 const CALLED_BY: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Serves every procedure of a router twice: as plain REST under `/api` (with its OpenAPI document and a
- * page to read it), where unknown fields are refused, and under `/rpc` for our own client, which derives its types from
- * the contract and may be of a later release.
+ * Serves every procedure of a router twice. `/api` has plain REST, with its OpenAPI document and a page to read it, and
+ * refuses unknown fields. `/rpc` is for the web client, which derives its types from the contract and may be of a later
+ * release.
  */
 export async function serveProcedures<C extends Context>(
   server: HttpServer,
@@ -78,8 +78,8 @@ export async function serveProcedures<C extends Context>(
       throw reached.has(context) || error instanceof ORPCError ? error : new Refusal('INVALID_INPUT')
     }
   }
-  // Around the procedure, for what it refuses, and around the handler, for what cannot even be read. Made
-  // anew for each handler: handlers add their own to the lists that they are given.
+  // Around the procedure, for its refusals, and around the handler, for unreadable input. Made for each handler,
+  // because handlers add their own to the lists that they receive.
   interface Call {
     next: () => Promise<unknown>
     path: readonly string[]
@@ -100,8 +100,8 @@ export async function serveProcedures<C extends Context>(
         answering({ next: () => reading(step.next, step.context) }, {}),
     ],
   })
-  // A tab of a later release sends our own client's calls with fields that this server does not know: the rest counts. A
-  // program that sends them to `/api` has misspelt one, and is told.
+  // A tab of a later release sends calls with fields that this server does not know: the other fields count. A program
+  // that sends them to `/api` has misspelt one, and is refused.
   const droppingUnknown = async ({ next, input }: Call): Promise<unknown> => {
     try {
       return await next()
@@ -117,7 +117,7 @@ export async function serveProcedures<C extends Context>(
     { prefix: '/api', handler: new OpenAPIHandler<C>(router, interceptors('/api')) },
   ] as const
 
-  // Converting every schema takes longer than all else that is done here.
+  // Converting every schema takes longer than all other work here.
   const generate = async () => {
     const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
     const { paths, ...rest } = await generator.generate(router, {
@@ -137,7 +137,7 @@ export async function serveProcedures<C extends Context>(
 
   for (const { prefix, handler } of handlers) {
     server.all(`${prefix}/*`, async (request, reply) => {
-      // Node sends no body to who asked by HEAD, whatever is called here.
+      // Node sends no body for HEAD requests, whatever is called here.
       if (prefix === '/api' && request.method === 'HEAD') request.raw.method = 'GET'
       if (!CALLED_BY.has(request.method)) {
         await replyWithError(reply, 'NOT_FOUND')
@@ -159,13 +159,13 @@ export async function serveProcedures<C extends Context>(
 }
 
 interface DescriptionOptions {
-  /** Makes the document; it is called once. */
+  /** Generates the document; called once. */
   generate: () => Promise<{ info: object }>
   readTitle: () => string
   count: (clientAddress: string) => void
 }
 
-/** Serves the OpenAPI document, made once for each title, and a page to read it. */
+/** Serves the OpenAPI document, generated once per title, and a page to read it. */
 async function serveDescription(server: HttpServer, { generate, readTitle, count }: DescriptionOptions): Promise<void> {
   let generated: ReturnType<typeof generate> | undefined
   let made: { title: string; copies: ReturnType<typeof makeCopies> } | undefined
@@ -190,7 +190,7 @@ async function serveDescription(server: HttpServer, { generate, readTitle, count
   })
 
   await server.register(async (docs) => {
-    // The page's package would make copies of its own.
+    // The page's package would serve its own copies.
     docs.addHook('onRequest', async (request, reply) => {
       const path = request.url.split('?')[0]
       if (path === `${PAGE_PATH}/json`) return reply.redirect(DOCUMENT_PATH, 301)

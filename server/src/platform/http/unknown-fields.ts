@@ -13,7 +13,7 @@ interface NoneOfSeveral {
 }
 
 /**
- * Parses what came from our own client. A tab of a later release sends fields that this server does not know: they are
+ * Parses the web client's input. A tab of a later release sends fields that this server does not know: they are
  * dropped, in the input itself, and the rest counts.
  */
 export function parseDroppingUnknown<Schema extends z.ZodType>(
@@ -25,9 +25,9 @@ export function parseDroppingUnknown<Schema extends z.ZodType>(
 }
 
 /**
- * Drops from an input, in place, the fields that its schema refused for being unknown.
- * @param issues what the schema found wrong
- * @returns whether there were any: then the rest may be right
+ * Drops unknown fields from an input, in place, as listed in its schema's issues.
+ * @param issues all issues of the schema
+ * @returns true when there were any: then the rest may be valid
  */
 export function dropUnknownFields(input: unknown, issues: readonly object[]): boolean {
   let isChanged = false
@@ -36,7 +36,7 @@ export function dropUnknownFields(input: unknown, issues: readonly object[]): bo
       const holder = findAt(input, issue.path)
       for (const key of issue.keys.filter(isFieldName)) isChanged = Reflect.deleteProperty(holder, key) || isChanged
     } else if (isNoneOfSeveral(issue)) {
-      // The one that it was meant to be is the one in which nothing else is wrong.
+      // The intended option is the one without other issues.
       const meant = issue.errors.find((option) => option.every(isUnknownFields))
       if (meant) isChanged = dropUnknownFields(findAt(input, issue.path), meant) || isChanged
     }
@@ -44,7 +44,7 @@ export function dropUnknownFields(input: unknown, issues: readonly object[]): bo
   return isChanged
 }
 
-/** No release names a field like what every object has: who sends `__proto__` or `constructor` stays refused. */
+/** No release names a field like a property of every object: `__proto__` and `constructor` stay refused. */
 function isFieldName(key: string): boolean {
   return !(key in Object.prototype)
 }

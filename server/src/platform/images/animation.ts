@@ -2,40 +2,40 @@ import type { BoundedImage } from './bounded-image.ts'
 import type { ImageBounds } from './image-bounds.ts'
 import type { EncodedImage } from './still-image.ts'
 
-/** What an animation may cost, in pixels over all frames. */
+/** Limits of an animation, in pixels over all frames. */
 export interface AnimationBounds {
   wholePixelsMax: number
   movingPixelsMax: number
 }
 
 /**
- * What encoding may cost the first time, and once more when that came out too large: so many pixels of one colour. Each
- * bit that a pixel took before makes it as dear as `BIT_COST` such pixels more. With the decoding of `movingPixelsMax`
- * before each this is within three seconds of a processor (docs/decisions/0028).
+ * Maximum cost of encoding, first and once more after a result that was too large: pixels of one colour. Each bit that
+ * a pixel took before costs as much as `BIT_COST` such pixels. With the decoding of `movingPixelsMax` before each, this
+ * takes at most three seconds of a processor (docs/decisions/0028).
  */
 const EFFORTS = [30_000_000, 10_000_000] as const
 const BIT_COST = 5
-/** For the memory's sake: all frames that are read are there at once, as small as they become. */
+/** Limits the memory: all decoded frames are in memory together, at their reduced size. */
 const ENCODED_PIXELS_MAX = 8_000_000
-/** Of the bytes that are allowed, so many are aimed at: what comes out is only estimated. */
+/** Target share of the allowed bytes, because the result is only estimated. */
 const AIM = 0.8
-/** Made smaller, a picture takes about twice the bits for each pixel; noise takes no more than this. */
+/** A smaller picture takes about twice the bits per pixel; noise takes at most this. */
 const DENSER = 2
 const DENSITY_MAX = 12
-/** Every fourth frame is the least that still moves. */
+/** Keeping every fourth frame is the minimum that still moves. */
 const THINNED_MAX = 4
-/** Nobody recognises anything on a longest side below this; a still picture tells more (px). */
+/** Minimum of the longest side (px): below it nothing is recognisable, and a still picture shows more. */
 const SIDE_MIN_PX = 96
-/** The longest that the encoder takes (ms). */
+/** Maximum delay that the encoder accepts (ms). */
 const DELAY_MAX_MS = 65_535
-/** Quick and without dithering, which would make it larger by half. */
+/** Fast, and without dithering, which would enlarge it by half. */
 const GIF = { effort: 1, dither: 0 } as const
 
 /**
- * Encodes an animation anew, within bounds: whole where that fits, otherwise thinned (the frames that stay are shown
- * for longer) and smaller.
+ * Encodes an animation again, within bounds: whole when it fits, otherwise with fewer frames (the others are shown for
+ * longer) and smaller.
  * @param sizeBytes of the file
- * @returns null when it cannot be made small enough with a bounded effort, or some frame cannot be read
+ * @returns null when bounded effort cannot make it small enough, or a frame cannot be read
  */
 export async function encodeAnimation(
   image: BoundedImage,
@@ -65,7 +65,10 @@ export async function encodeAnimation(
   }
 }
 
-/** An animation of at most so many pixels over all frames: part of that by dropping frames, part by making them smaller. */
+/**
+ * Reduces an animation to a maximum of pixels over all frames: partly by dropping frames, partly by making them
+ * smaller.
+ */
 async function reduce(
   { found, open, openPixels }: BoundedImage,
   pixelsMax: number,
@@ -100,7 +103,7 @@ async function reduce(
   return encoded(made, info.width, pageHeight)
 }
 
-/** How long browsers show a frame: what asks for next to no time gets a tenth of a second. */
+/** Returns how long browsers show a frame: a delay near zero becomes a tenth of a second. */
 function shownMs(delayMs: number): number {
   return delayMs <= 10 ? 100 : delayMs
 }

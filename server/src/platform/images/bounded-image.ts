@@ -5,34 +5,34 @@ import { PICTURES } from '@kundig/contract/limits'
 
 import type { ImageFormat } from './image-format.ts'
 
-/** Red, green, blue and opacity, a byte each. */
+/** Red, green, blue and opacity, one byte each. */
 const CHANNELS = 4
 /**
- * How many scans of a JPEG are decoded. Encoders write at most some 20. A scan that says nothing takes 100 bytes of the file
- * and 10 ms of a processor, and no time limit ends the decoder between two scans.
+ * Maximum decoded scans of a JPEG. Encoders write at most some 20. An empty scan takes 100 bytes of the file and 10 ms
+ * of a processor, and no time limit ends the decoder between two scans.
  */
 const SCANS_MAX = 50
-/** All work on one image takes well under this; what takes longer on the clock is ended (s). */
+/** Wall-clock timeout of all work on one image, which normally takes far less (s). */
 const TIMEOUT_S = 20
 
-// One thread for each image: uploads leave the rest of the machine to everybody else.
+// One thread for each image: uploads leave the rest of the machine to other work.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** An image that was checked, and the time that all work on it may take together. */
+/** Checked image, with one time limit for all work on it. */
 export interface BoundedImage {
-  /** What it says of itself. */
+  /** Metadata from the file. */
   found: Metadata
-  /** Opens it, upright and as often as needed: its first frame, or all frames below each other. */
+  /** Opens it upright, as often as needed: its first frame, or all frames below each other. */
   open: (shown: 'first' | 'all') => Sharp
-  /** Opens pixels that were made of it. */
+  /** Opens pixels that were made from it. */
   openPixels: (pixels: Buffer, raw: CreateRaw & { pageHeight?: number }) => Sharp
 }
 
 /**
- * Works on an image that somebody sent, once it is known to be what its first bytes say and one frame of it fits into
+ * Works on an uploaded image, after checking that its content matches its first bytes and that one frame fits into
  * memory: nothing is decoded before.
- * @param work how many of its frames it opens is its to bound
+ * @param work must itself limit the frames that it opens
  * @throws Refusal IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE
  */
 export async function boundedImage<T>(
@@ -48,7 +48,7 @@ export async function boundedImage<T>(
     return opened.timeout({ seconds: Math.ceil(leftMs / 1000) })
   }
   try {
-    // The number of pixels is checked below, to say so.
+    // The number of pixels is checked below, for its own refusal.
     const found = await sharp(image, { limitInputPixels: false }).metadata()
     if ((found.format === 'heif' ? 'avif' : found.format) !== format) throw new Refusal('IMAGE_UNREADABLE')
     if (isTooLarge(found)) throw new Refusal('IMAGE_TOO_MANY_PIXELS')
@@ -65,7 +65,7 @@ export async function boundedImage<T>(
   }
 }
 
-/** Whether one frame takes too much memory (a deep pixel counts as two), or a side is too long to decode quickly. */
+/** True when one frame takes too much memory (a deep pixel counts as two), or a side is too long to decode quickly. */
 function isTooLarge({ width, height, depth }: Metadata): boolean {
   const bytes = width * height * CHANNELS * (depth === 'uchar' ? 1 : 2)
   return bytes > PICTURES.pixelsMax * CHANNELS || Math.max(width, height) > PICTURES.sentSideMaxPx

@@ -3,7 +3,7 @@ import { boundedImage } from './bounded-image.ts'
 import { type ImageBounds, inside } from './image-bounds.ts'
 import { type EncodedImage, encodeStill } from './still-image.ts'
 
-/** The type of the thumbnails that `cleanImage` makes. */
+/** Type of the thumbnails that `cleanImage` makes. */
 export const THUMBNAIL_TYPE = 'image/webp'
 
 export interface CleanImage extends EncodedImage {
@@ -11,16 +11,16 @@ export interface CleanImage extends EncodedImage {
 }
 
 export interface CleanImageSettings {
-  /** What it is by its first bytes. */
+  /** Format by the first bytes. */
   format: 'jpeg' | 'png' | 'gif'
   bounds: ImageBounds & AnimationBounds
   thumbnail: { sideMaxPx: number; quality: number }
 }
 
 /**
- * Encodes an image anew: upright, no larger than wanted in pixels and in bytes, without location or any other data about
- * it or hidden behind it. It stays of its format where it fits; otherwise an opaque PNG becomes a JPEG. An animation goes
- * on moving if a bounded effort makes it fit, and becomes a still picture (PNG or JPEG) of its first frame if not.
+ * Encodes an image again: upright, within the wanted pixels and bytes, without location or other data about it or
+ * hidden behind it. It keeps its format when that fits; otherwise an opaque PNG becomes a JPEG. An animation stays
+ * animated when bounded effort makes it fit, and otherwise becomes a still picture (PNG or JPEG) of its first frame.
  * @returns the image and a small one (WebP; of an animation its first frame)
  * @throws Refusal IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE
  */

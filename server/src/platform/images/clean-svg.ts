@@ -1,11 +1,11 @@
 import { type CustomPlugin, optimize, type XastChild, type XastElement, type XastRoot } from 'svgo'
 
-/** What is drawn, what holds it, and what paints or cuts it. Everything else can load, run, or look another way elsewhere. */
+/** Elements that draw, contain, paint or cut. All others can load, run, or look different elsewhere. */
 const SHAPES = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'])
 const HOLDERS = new Set(['g', 'defs', 'linearGradient', 'radialGradient', 'stop'])
 const CUTTERS = new Set(['clipPath', 'mask'])
 
-/** Elements that draw nothing: leaving them out is not worth a word to the owner. */
+/** Elements that draw nothing: leaving them out is not reported to the owner. */
 const UNSEEN = new Set(['title', 'desc', 'metadata', 'style'])
 
 const ATTRIBUTES = new Set(
@@ -23,7 +23,7 @@ const ATTRIBUTES = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
-/** Their values may name an element of the same drawing. */
+/** Attributes whose values may name an element of the same drawing. */
 const REFERRING = new Set(['fill', 'stroke', 'clip-path', 'mask'])
 
 const ID = /^[\w.-]{1,100}$/u
@@ -31,24 +31,24 @@ const REFERENCE = /^url\(\s*["']?#[\w.-]{1,100}["']?\s*\)(?:\s+[\w#]+)?$/u
 /** Numbers, words and colours: nothing that names another place. */
 const PLAIN = /^(?!.*url)[\w\s.,#%()+/-]*$/isu
 
-/** The size of the drawing's longest side as it says itself (px): it is drawn as large as its reader wants. */
+/** Declared longest side of the drawing (px): its reader scales it. */
 const SIDE_PX = 512
 
 export interface CleanSvg {
   svg: string
   width: number
   height: number
-  /** The names of elements and attributes that somebody may miss, each once, sorted. */
+  /** Names of removed elements and attributes that may be missed, each once, sorted. */
   leftOut: string[]
 }
 
 /**
- * Makes a drawing of shapes alone: only elements and attributes of a list stay, with values that name nothing outside. Rules
- * of style sheets become attributes first, as drawing programs write colours that way.
- * @throws Error where it cannot be read, is no drawing, has no size or declares entities
+ * Reduces a drawing to shapes: only listed elements and attributes stay, with values that name nothing outside. Style
+ * sheet rules become attributes first, because drawing programs write colours that way.
+ * @throws Error when it cannot be read, is not a drawing, has no size or declares entities
  */
 export function cleanSvg(text: string): CleanSvg {
-  // What entities become is decided by whoever reads them, and may be any size.
+  // Each reader expands entities differently, to any size.
   if (/<!ENTITY|<!DOCTYPE[^>]*\[/iu.test(text)) throw new Error('Declares entities')
   const leftOut = new Set<string>()
   let size: { width: number; height: number } | undefined
@@ -84,7 +84,7 @@ function cleanDrawing(drawing: XastElement, leftOut: Set<string>): { width: numb
     height: Math.max(1, Math.round(box.height * scale)),
   }
   const place = { leftOut, isCutting: false }
-  // Where it stands in a page is the page's to say.
+  // The page decides the position in it.
   const { x: _x, y: _y, transform: _transform, ...painted } = cleanAttributes(drawing, place)
   drawing.attributes = {
     ...painted,
@@ -99,7 +99,7 @@ function cleanDrawing(drawing: XastElement, leftOut: Set<string>): { width: numb
 
 interface Place {
   leftOut: Set<string>
-  /** Whether it is inside what cuts: there nothing is cut again, or few elements could ask for endless work. */
+  /** True inside a cutter: nothing is cut again there, or few elements could cause endless work. */
   isCutting: boolean
 }
 
@@ -141,7 +141,7 @@ function isFitting(name: string, value: string): boolean {
   return PLAIN.test(value) || (REFERRING.has(name) && REFERENCE.test(value.trim()))
 }
 
-/** @throws Error where it has no size */
+/** @throws Error without a size */
 function boxOf({ viewBox = '', width = '', height = '' }: XastElement['attributes']) {
   const [x = NaN, y = NaN, w = NaN, h = NaN] = viewBox
     .trim()

@@ -1,13 +1,13 @@
 import type { Sharp } from 'sharp'
 
-/** What an image is made to fit into. */
+/** Limits of an image. */
 export interface ImageBounds {
   bytesMax: number
-  /** Of the longest side. */
+  /** Maximum of the longest side. */
   sideMaxPx: number
 }
 
-/** An image whose longest side is at most so long (px); a smaller one is not enlarged. */
+/** Shrinks an image to a maximum longest side (px); a smaller one is not enlarged. */
 export function inside(image: Sharp, sidePx: number): Sharp {
   return image.resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
 }

@@ -1,13 +1,13 @@
-/** The formats that are read, and the one that people send most of all others. */
+/** Readable formats, and the most frequent other one. */
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic'
 
-/** Brands of photos coded as HEVC, which needs a licence to decode. */
+/** Brands of photos in HEVC, which needs a licence to decode. */
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'])
 const AVIF_BRANDS = new Set(['avif', 'avis'])
 
 /**
- * What an image is by its first bytes; name and declared type are the sender's to choose.
- * @returns null for everything else, SVG among it: that is a document, which may hold scripts
+ * Returns the format by an image's first bytes; the sender chooses name and declared type.
+ * @returns null for all others, including SVG: that is a document, which may contain scripts
  */
 export function detectImageFormat(file: Buffer): ImageFormat | null {
   const text = (start: number, end: number): string => file.toString('latin1', start, end)
@@ -16,7 +16,7 @@ export function detectImageFormat(file: Buffer): ImageFormat | null {
   if (/^GIF8[79]a$/u.test(text(0, 6))) return 'gif'
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp'
   if (text(4, 8) === 'ftyp' && file.length >= 16) {
-    // The major brand, and after its version those that it can be read as too.
+    // The major brand, and after its version the compatible ones.
     const end = Math.min(file.readUInt32BE(0), file.length, 256)
     const brands = [text(8, 12)]
     for (let place = 16; place + 4 <= end; place += 4) brands.push(text(place, place + 4))

@@ -1,4 +1,7 @@
 import { Bulkhead } from '../limits/bulkhead.ts'
 
-/** Images and unpacked documents, one at a time: each takes a processor and up to 256 MB. The key is the account's id. */
+/**
+ * Fair queue for images and unpacked documents, one at a time: each takes a processor and up to 256 MB. The key is the
+ * account's id.
+ */
 export const imageTurns = new Bulkhead({ places: 1, waitingMax: 30, waitingPerKeyMax: 30, waitMs: 30_000 })

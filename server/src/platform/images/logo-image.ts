@@ -12,11 +12,11 @@ import type { CleanSvg } from './clean-svg.ts'
 import { inside } from './image-bounds.ts'
 import { detectImageFormat } from './image-format.ts'
 
-/** Cleaning and drawing each take well under a second; what takes longer is ended (ms). */
+/** Timeout of cleaning and of drawing (ms); each normally takes well under a second. */
 const DRAWING_MS = 10_000
-/** What cleaning may take of memory (MB). */
+/** Memory limit of cleaning (MB). */
 const CLEANING_MB = 128
-/** As PNG without loss, where that is no more (bytes). */
+/** Maximum size of a lossless PNG (bytes). */
 const LOSSLESS_MAX = 200_000
 
 export type LogoType = 'image/png' | 'image/svg+xml'
@@ -26,13 +26,14 @@ export interface LogoImage {
   type: LogoType
   width: number
   height: number
-  /** What of the drawing is no shape, and not in it any more. */
+  /** Parts of the drawing that were not shapes, and were removed. */
   leftOut: readonly string[]
 }
 
 /**
- * Makes a logo of a PNG or an SVG: the PNG is encoded anew, the SVG cleaned to shapes. Nothing of the file itself is served.
- * @param file the bytes as they came; only they tell what it is
+ * Makes a logo from a PNG or an SVG: encodes the PNG again, and reduces the SVG to shapes. Nothing of the file itself
+ * is served.
+ * @param file received bytes; only they determine the format
  * @throws Refusal LOGO_REQUIRED, LOGO_TOO_LARGE, LOGO_UNREADABLE, LOGO_EMPTY, IMAGE_TOO_MANY_PIXELS
  */
 export async function makeLogo(file: Buffer): Promise<LogoImage> {
@@ -79,7 +80,7 @@ async function makeDrawing(text: string): Promise<LogoImage> {
   return { content, type: 'image/svg+xml', width, height, leftOut }
 }
 
-/** @throws Refusal LOGO_EMPTY where every pixel is transparent */
+/** @throws Refusal LOGO_EMPTY when every pixel is transparent */
 function requireShown({ data, info: { channels } }: { data: Buffer; info: { channels: number } }): void {
   for (let place = channels - 1; place < data.length; place += channels) {
     if (data[place] !== 0) return

@@ -6,14 +6,13 @@ import { detectImageFormat } from './image-format.ts'
 
 const QUALITY = 82
 
-/** The type of what `squarePicture` returns. */
+/** Type of the result of `squarePicture`. */
 export const PICTURE_TYPE = 'image/webp'
 
 /**
- * Makes a small square picture of whatever image a person sends: upright, its middle, without location or any
- * other data about it, and encoded anew, so that nothing of the file itself is ever served. Of an animation it
- * takes the first frame.
- * @param image the bytes as they came; only they tell what it is
+ * Makes a small square picture from any uploaded image: upright, its middle, and without location or other data about
+ * it. It is encoded again, so that nothing of the file itself is ever served. Uses the first frame of an animation.
+ * @param image received bytes; only they determine the format
  * @returns WebP of at most 400 × 400 pixels; a smaller image is not enlarged
  * @throws Refusal IMAGE_REQUIRED, IMAGE_HEIC, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE
  */

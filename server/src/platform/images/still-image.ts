@@ -5,19 +5,19 @@ import { Refusal } from '@kundig/contract/errors'
 import type { BoundedImage } from './bounded-image.ts'
 import { inside, type ImageBounds } from './image-bounds.ts'
 
-/** For what fits as it came: it was encoded once already, and loses least like this. */
+/** Quality for images that already fit: they were encoded once before, and lose least like this. */
 const QUALITY_KEPT = 92
-/** For what is made smaller anyway. */
+/** Quality for images that are made smaller. */
 const QUALITY_REDUCED = 85
-/** Below this, fewer pixels look better. */
+/** Below this quality, fewer pixels look better. */
 const QUALITY_MIN = 30
-/** How far from the best quality that fits a search may end. */
+/** Maximum distance of a search's result from the best quality that fits. */
 const QUALITY_STEP = 4
-/** Quick, for what loses colours anyway. */
+/** Fast, for images that lose colours anyway. */
 const FEW_COLOURS = { palette: true, effort: 1, dither: 0 } as const
-/** Sides, as parts of the largest that is allowed, tried until one fits: noise of a third of them does at any quality. */
+/** Sides, as parts of the maximum, tried until one fits: noise of a third of it fits at any quality. */
 const SCALES = [1, 0.75, 0.5, 0.35]
-/** A small image may grow by being encoded anew: that costs nobody anything (bytes). */
+/** Size to which a small image may grow by encoding, at no relevant cost (bytes). */
 const SMALL_BYTES = 64 * 1024
 
 export interface EncodedImage {
@@ -28,8 +28,8 @@ export interface EncodedImage {
 }
 
 /**
- * Encodes the first frame of an image anew, within bounds: losslessly where that fits, otherwise at the best quality
- * that does. What cannot be small enough without loss becomes a JPEG, unless it is transparent somewhere.
+ * Encodes the first frame of an image again, within bounds: losslessly when that fits, otherwise at the best quality
+ * that does. An image that needs loss becomes a JPEG, unless it has transparency.
  * @param sent the file
  * @throws Refusal IMAGE_UNREADABLE when nothing fits
  */
@@ -52,7 +52,7 @@ async function encodeLossless(
   { bytesMax, sideMaxPx }: ImageBounds,
 ): Promise<EncodedImage | null> {
   const image = (): Sharp => inside(open('first'), sideMaxPx)
-  // Drawings of few colours stay so: as full colour they would take several times the space.
+  // Drawings of few colours stay so: in full colour they would take several times the space.
   const palette = found.isPalette ?? false
   const tries = [
     ...(format === 'gif' ? [() => image().gif({ effort: 1, dither: 0 })] : []),
@@ -66,7 +66,7 @@ async function encodeLossless(
   return null
 }
 
-/** Fewer colours, then fewer pixels; what is transparent stays so. */
+/** Reduces the colours, then the pixels; transparency stays. */
 async function encodeTransparent({ open }: BoundedImage, { bytesMax, sideMaxPx }: ImageBounds): Promise<EncodedImage> {
   for (const scale of SCALES) {
     const made = await bytesOf(inside(open('first'), Math.round(sideMaxPx * scale)).png(FEW_COLOURS))
@@ -89,7 +89,7 @@ async function encodeJpeg(
   const fitsAlready =
     sent.format === 'jpeg' && sent.sizeBytes <= bytesMax && Math.max(found.width, found.height) <= sideMaxPx
   const chromaSubsampling = found.chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0'
-  // Encoded at a better quality than it came in, it would grow and gain nothing.
+  // At a better quality than the original's, it would grow and gain nothing.
   const wanted = fitsAlready ? Math.max(sent.sizeBytes, SMALL_BYTES) : bytesMax
   for (const scale of SCALES) {
     const side = Math.ceil(Math.max(width, height) * scale)
@@ -106,7 +106,7 @@ async function encodeJpeg(
   throw new Refusal('IMAGE_UNREADABLE')
 }
 
-/** The best quality whose result is small enough, give or take a step; the lowest when none is. */
+/** Returns the best quality with a small enough result, within one step; the lowest when there is none. */
 async function bestWithin(
   bytesMax: number,
   encode: (quality: number) => Promise<EncodedImage>,

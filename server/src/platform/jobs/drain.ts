@@ -32,7 +32,7 @@ export interface DrainOptions<Row, Failure> {
 }
 
 /**
- * Does all due work of a queue. A row whose work throws delays no other row, and is due again as its claim says.
+ * Does all due work of a queue. A row whose work throws delays no other row, and is due again by its claim.
  * @throws what claiming throws
  */
 export async function drain<Row, Failure>(

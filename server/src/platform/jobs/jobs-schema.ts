@@ -1,2 +1,2 @@
-/** Where pg-boss keeps its tables, beside ours in the same database. */
+/** Schema of pg-boss's tables, in the same database. */
 export const JOBS_SCHEMA = 'jobs'

@@ -3,51 +3,51 @@ import { PgBoss } from 'pg-boss'
 import { describeError, type Logger } from '../logging/logger.ts'
 import { JOBS_SCHEMA } from './jobs-schema.ts'
 
-/** How often a queue is looked at for jobs of other servers and for those to be tried again (s). */
+/** Polling interval for other servers' jobs and for retries (s). */
 const POLLING_S = 2
-/** So many jobs of a queue are done at a time. */
+/** Maximum parallel jobs of a queue. */
 const AT_A_TIME = 5
-/** Finished jobs are cleared away this often (s). */
+/** Interval between deletions of finished jobs (s). */
 const CLEARING_S = 60
-/** A job under way gets this long to finish when the server stops (ms); afterwards the next start does it again. */
+/** Time limit for running jobs when the server stops (ms); afterwards the next start repeats them. */
 const DRAIN_MS = 10_000
 
-/** How a queue's jobs are tried again (all in seconds). */
+/** Retry settings of a queue's jobs (all in seconds). */
 export interface QueueSettings {
   retryLimit: number
-  /** The first pause; each further one is twice as long, with some jitter. */
+  /** First delay; each further one is doubled, with some jitter. */
   retryDelay: number
   retryDelayMax: number
-  /** A job that runs longer is taken to be lost with its server, and done again. */
+  /** Run time after which a job counts as lost with its server, and is repeated. */
   expireInSeconds: number
-  /** How long a finished job is kept. */
+  /** Retention of a finished job. */
   deleteAfterSeconds: number
-  /** Whether a job that succeeded is removed at once instead: what it was given must not outlive it. */
+  /** True to delete a succeeded job immediately: its data must not outlive it. */
   forgetsDone?: boolean
 }
 
-/** Puts a job into its queue: durable once this resolves. */
+/** Adds a job to its queue: durable once this resolves. */
 export type Enqueue<Data extends object> = (data: Data) => Promise<void>
 
 export interface Jobs {
   /**
-   * Opens a queue and does its jobs, each at least once, whatever stops in between.
-   * @param work may throw: the job is then tried again. It is given the job's id, the same at every try.
+   * Opens a queue and does its jobs, each at least once, even after an interruption.
+   * @param work may throw: the job is then retried. It receives the job's id, the same at every try.
    */
   queue: <Data extends object>(
     name: string,
     settings: QueueSettings,
     work: (data: Data, id: string) => Promise<void>,
   ) => Promise<Enqueue<Data>>
-  /** Takes nothing new and lets jobs under way finish. */
+  /** Starts no further jobs, and waits for running ones. */
   close: () => Promise<void>
 }
 
 export interface JobsOptions {
-  /** Runs pg-boss's own SQL on our pool. */
+  /** Runs pg-boss's own SQL on the server's pool. */
   query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
   logger: Logger
-  /** Called with the queue of each try that failed; never throws. */
+  /** Called with the queue of each failed try; never throws. */
   onFailed?: (queue: string) => void
 }
 
@@ -58,15 +58,15 @@ export async function startJobs({ query, logger, onFailed }: JobsOptions): Promi
     schema: JOBS_SCHEMA,
     schedule: false,
     maintenanceIntervalSeconds: CLEARING_S,
-    // Index upkeep is for queues of millions.
+    // Index maintenance is for queues of millions.
     reindex: false,
     monitorVacuum: false,
   })
-  // Without a listener a database that goes away would end the whole process.
+  // Without a listener, a lost database would end the whole process.
   boss.on('error', (error) => logger.warn({ reason: error.message.slice(0, 200) }, 'job queue'))
   boss.on('warning', ({ message }) => logger.warn({ reason: message.slice(0, 200) }, 'job queue'))
   await boss.start()
-  // What a killed server had under way may be due again by now.
+  // Jobs that a killed server was running may be due again by now.
   await boss.supervise()
 
   return {
@@ -88,7 +88,7 @@ export async function startJobs({ query, logger, onFailed }: JobsOptions): Promi
           jobs.map(async ({ id, data }) => {
             try {
               await work(data, id)
-              // A job that cannot be removed now is done all the same, and cleared away later.
+              // A job that cannot be deleted now is done all the same, and deleted later.
               if (forgetsDone) await boss.deleteJob(name, id).catch(() => undefined)
               return { id, status: 'completed' as const }
             } catch (error) {
@@ -102,7 +102,7 @@ export async function startJobs({ query, logger, onFailed }: JobsOptions): Promi
       )
       return async (data) => {
         await boss.send(name, data)
-        // It would be found at the next look anyway; this way it is done at once.
+        // The next poll would find it anyway; this does it immediately.
         boss.notifyWorker(worker)
       }
     },

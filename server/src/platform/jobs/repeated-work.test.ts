@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { repeat } from './repeated-work.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends on command. */
 function heldWork(name: string, begun: string[]) {
   let end = (): void => undefined
   const held = new Promise<void>((resolve) => {

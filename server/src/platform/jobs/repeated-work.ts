@@ -1,27 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Work that does not end must not hold a drain up for longer (ms). */
+/** Maximum delay of a drain by unfinished work (ms). */
 const DRAIN_MS = 10_000
-/** The first round of one thing does not wait longer for that of another (ms). */
+/** Maximum wait of a first round for the previous work's one (ms). */
 const TURN_MS = 50
 
-/** Until the first round that was begun last has ended, or has had its turn. */
+/** Resolves when the last started first round has ended, or had its time. */
 let lastTurn = Promise.resolve()
 
-/** Begins the next round of each repeated work of this process, and answers once it has ended. */
+/** Each starts the next round of one repeated work of this process, and resolves at its end. */
 const nextRounds = new Set<() => Promise<void>>()
 
-/** Does all repeated work of this process once, now. Tests call it, so that they wait for no interval. */
+/** Runs all repeated work of this process once, now. For tests, so that they need not wait for an interval. */
 export const doRepeatedWork = async (): Promise<void> => {
   await Promise.all([...nextRounds].map((next) => next()))
 }
 
 /**
- * Does work at once and at intervals, never twice at a time. The first rounds of a server that starts begin one after
- * the other, and so do all later ones: together they would take every connection of the pool, and have each opened anew.
+ * Runs work immediately and at intervals, never twice at the same time. The first rounds of a starting server begin one
+ * after the other, and so do all later ones: together they would take every connection of the pool, and open each
+ * again.
  * @param work must not reject; once its signal is aborted it begins nothing more
- * @param everyMs from one beginning to the next (ms)
- * @returns stops it, and waits a while for work under way; what is cut off, the next start must be able to do
+ * @param everyMs from one start to the next (ms)
+ * @returns stops it, and waits a while for running work; the next start must be able to finish interrupted work
  */
 export function repeat(work: (leaving: AbortSignal) => Promise<void>, everyMs: number): () => Promise<void> {
   const leaving = new AbortController()

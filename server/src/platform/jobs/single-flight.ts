@@ -1,6 +1,6 @@
 /**
- * Lets calls that come while one with the same key is under way have its result. This holds within one server: those
- * of many servers need what decides between them elsewhere.
+ * Makes calls share the result of a running call with the same key. This holds within one server: calls on several
+ * servers need another arbiter.
  */
 export function createSingleFlight<Result>(): (key: string, call: () => Promise<Result>) => Promise<Result> {
   const underWay = new Map<string, Promise<Result>>()
@@ -14,8 +14,8 @@ export function createSingleFlight<Result>(): (key: string, call: () => Promise<
 }
 
 /**
- * Lets simultaneous calls share one result, which is computed after all of them were made: a call under way may have
- * read already, and is not joined. One is under way at a time.
+ * Makes simultaneous calls share one result, computed after all of them were made: a running call may have read
+ * already, and is not joined. Only one runs at a time.
  */
 export function shareNextCall<Result>(call: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<unknown> = Promise.resolve()

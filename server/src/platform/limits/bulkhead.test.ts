@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Work that ends when the test says so. */
+/** Work that the test ends. */
 function createWork(options: Partial<BulkheadOptions> = {}) {
   const bulkhead = new Bulkhead({ places: 1, waitingMax: 100, waitingPerKeyMax: 100, waitMs: 1000, ...options })
   const running: { name: string; end: () => void }[] = []

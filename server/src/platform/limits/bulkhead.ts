@@ -1,21 +1,21 @@
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 export interface BulkheadOptions {
-  /** How many pieces of work run at a time. */
+  /** Maximum running pieces of work. */
   places: number
-  /** How many of them may be of one key; all of them when left out. */
+  /** Maximum running ones per key; no separate limit by default. */
   placesPerKey?: number
-  /** How many may wait, of all keys together. */
+  /** Maximum waiting ones, of all keys together. */
   waitingMax: number
-  /** How many may wait of one key. */
+  /** Maximum waiting ones per key. */
   waitingPerKeyMax: number
-  /** How long one may wait (ms). */
+  /** Maximum wait (ms). */
   waitMs: number
-  /** The code for those whose turn did not come in time, or for whom too much of others waits; UNAVAILABLE by default. */
+  /** Error code after the maximum wait, or when too much of other keys waits; UNAVAILABLE by default. */
   busy?: ErrorCode
-  /** The code for a key of which too much waits already; TOO_MANY_ATTEMPTS by default. */
+  /** Error code when too much of the same key waits already; TOO_MANY_ATTEMPTS by default. */
   crowded?: ErrorCode
-  /** After how long a refused key may try again (s); by default as long as one may wait. */
+  /** Retry delay of a refused key (s); by default the maximum wait. */
   retryAfterS?: number
 }
 
@@ -28,16 +28,16 @@ interface Waiting {
 interface Line {
   running: number
   waiting: Waiting[]
-  /** The first round that has no piece of this key yet. */
+  /** First round without a piece of this key. */
   nextRound: number
 }
 
-/** A timer takes no more (ms). */
+/** Maximum of a timer (ms). */
 const TIMER_MAX_MS = 2_147_483_647
 
 /**
- * Keeps work of one kind, or of one person, from taking all of a resource that others need, too: it gets few places, and a
- * queue that is bounded in length and in time.
+ * Keeps work of one kind, or of one person, from taking all of a shared resource: few places, and a queue that is
+ * limited in length and time.
  */
 export class Bulkhead {
   readonly #deps: BulkheadOptions
@@ -46,13 +46,13 @@ export class Bulkhead {
   readonly #crowded
   readonly #waitMs
   readonly #retryAfterS
-  /** Every key of which something runs or waits. */
+  /** All keys with running or waiting work. */
   readonly #lines = new Map<string, Line>()
-  /** The keys of which something waits, in the order of their coming. */
+  /** Keys with waiting work, in order of arrival. */
   readonly #turns = new Set<string>()
   #running = 0
   #waiting = 0
-  /** Each key has one piece of work in each round. This is the round of the piece that began last. */
+  /** Round of the piece that began last. Each key has one piece of work in each round. */
   #round = 0
 
   constructor(deps: BulkheadOptions) {
@@ -108,7 +108,7 @@ export class Bulkhead {
     return this.#running < this.#deps.places && (line?.running ?? 0) < this.#placesPerKey
   }
 
-  /** @throws Refusal when nothing more may wait */
+  /** @throws Refusal when no further work may wait */
   #requireRoom(key: string): void {
     const line = this.#lines.get(key)
     if (this.#hasPlace(line)) return
@@ -126,7 +126,7 @@ export class Bulkhead {
     longest.waiting.at(-1)?.refuse()
   }
 
-  /** Waits for a place, and has it once this is done. */
+  /** Waits for a place, and holds it once resolved. */
   #wait(key: string, line: Line, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
@@ -155,7 +155,7 @@ export class Bulkhead {
     })
   }
 
-  /** @returns the line that has the place, and what it waits for; null where it has the place at once */
+  /** @returns the line that holds the place, and the promise of the place; null when it is free now */
   #take(key: string, signal: AbortSignal | undefined): { line: Line; waits: Promise<void> | null } {
     if (signal?.aborted) throw new Refusal(this.#busy, undefined, this.#retryAfterS)
     this.#requireRoom(key)
@@ -167,12 +167,12 @@ export class Bulkhead {
 
   /**
    * Waits for a place.
-   * @param key whose work it is. Keys take turns: each waits for at most one piece of every other key, whatever those
-   *   brought before
-   * @param signal ends the waiting
-   * @returns gives the place back; to be called once
-   * @throws Refusal what `crowded` says when too much of this key waits already; what `busy` says when too much waits at
-   *   all, its turn did not come in time, the signal ended the waiting, or it gave way to a key with less waiting
+   * @param key owner of the work. The queue is fair: each key waits for at most one piece of every other key, for any
+   *   number of earlier pieces of theirs
+   * @param signal ends the wait
+   * @returns releases the place; call it once
+   * @throws Refusal `crowded` when too much of this key waits already; `busy` when too much waits at all, its turn did
+   *   not come in time, the signal ended the wait, or it gave way to a key with less waiting
    */
   async enter(key: string, signal?: AbortSignal): Promise<() => void> {
     const { line, waits } = this.#take(key, signal)
@@ -181,12 +181,12 @@ export class Bulkhead {
   }
 
   /**
-   * Runs a piece of work when it has a place, and passes its result on. It never begins where `enter` throws.
+   * Runs a piece of work when it has a place, and returns its result. It never begins when `enter` throws.
    * @throws what `enter` and the work throw
    */
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const { line, waits } = this.#take(key, signal)
-    // What has a place begins at once.
+    // Work with a place begins immediately.
     if (waits) await waits
     try {
       return await work()

@@ -1,9 +1,9 @@
 import { isIPv6, SocketAddress } from 'node:net'
 
 /**
- * What to count a client by: its IPv4 address, or the /64 of its IPv6 address, as whoever has one address of
- * a /64 has them all.
- * @param address as the connection or a trusted proxy tells it
+ * Returns the counting key of a client: its IPv4 address, or the /64 of its IPv6 address, because the holder of one
+ * address of a /64 has them all.
+ * @param address from the connection or a trusted proxy
  */
 export function clientNetwork(address: string): string {
   if (!isIPv6(address)) return address

@@ -9,54 +9,53 @@ export const MINUTE_S = 60
 export const HOUR_S = 3600
 export const DAY_S = 86_400
 
-/** How long anything waits for its turn (ms). */
+/** Maximum wait in a fair queue (ms). */
 const WAIT_MS = 2500
 
-/**
- * A limit on what a guesser or a flooder would try, counted for all servers together. The window begins with the first
- * attempt.
- */
+/** Limit against guessing and flooding, counted for all servers together. The window begins with the first attempt. */
 export interface SharedLimit {
   /**
    * Counts one attempt.
-   * @throws Refusal TOO_MANY_ATTEMPTS, with after how many seconds the next one is; whatever the database throws when it
-   *   is away: when nothing can be counted, nothing is let through
+   * @throws Refusal TOO_MANY_ATTEMPTS, with the retry delay (s); the database's errors when it is unavailable: without
+   *   a count, nothing is admitted
    */
   consume: (key: string) => Promise<void>
-  /** Uncounts one: it turned out to be of a kind that is not limited. */
+  /** Uncounts one attempt that turned out to be of an unlimited kind. */
   refund: (key: string) => Promise<void>
 }
 
 /**
- * A limit on what people do all the time: `most` at once, and after that as many as come back over the window. Each server
- * counts in its own memory.
+ * Limit on frequent actions: `most` immediately, and then as many as the window restores. Each server counts in its own
+ * memory.
  */
 export interface LocalLimit {
   /**
-   * Counts one use; one that is refused does not count.
-   * @throws Refusal TOO_MANY_ATTEMPTS, with after how many seconds the next one is
+   * Counts one use; a refused one does not count.
+   * @throws Refusal TOO_MANY_ATTEMPTS, with the retry delay (s)
    */
   consume: (key: string) => void
-  /** The same for what is dropped when it is too much. @returns whether it is within the limit */
+  /** Counts a use that is dropped over the limit. @returns true within the limit */
   tryConsume: (key: string) => boolean
 }
 
 type Turns = Omit<BulkheadOptions, 'waitMs'> & { waitMs?: number | undefined }
 
-/** What each feature makes its limits with (`<feature>.limits.ts`). */
+/** Factory for each feature's limits (`<feature>.limits.ts`). */
 export interface Limits {
-  /** @param name under which it is counted in the store: no two limits have the same */
+  /** @param name unique name of the count in the store */
   shared: (name: string, rule: Rule) => SharedLimit
   local: (rule: Rule) => LocalLimit
-  /** Turns at what others need, too. @param turns.waitMs 2.5 s, and longer by a factor above one, when left out */
+  /**
+   * Makes a fair queue for a shared resource. @param turns.waitMs default: 2.5 s, and longer with a factor above one
+   */
   turns: (turns: Turns) => Bulkhead
-  /** So many times the factor, and at least one. */
+  /** Multiplies by the factor, and returns at least one. */
   times: (most: number) => number
 }
 
 /**
- * @param store.factor multiplies how much every limit lets through and how many may wait, never how much is done at a
- *   time or how long a window is
+ * @param store.factor multiplies every limit's maximum and the waiting places, never the parallel work or the length of
+ *   a window
  */
 export function createLimits({ factor, ...store }: CountStore & { factor: number }): Limits {
   const times = (most: number): number => Math.max(1, Math.round(most * factor))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { RateLimit } from './rate-limit.ts'
 
-/** Three at once, and one comes back every two seconds. */
+/** Three immediately, and one restored every two seconds. */
 function limitAt() {
   let now = 0
   const limit = new RateLimit({ most: 3, windowS: 6 }, () => now)
@@ -64,6 +64,6 @@ it('remembers a bounded number of keys, those that were used last', () => {
   for (let n = 0; n < 100_000; n++) consume(`other ${n}`)
   for (const _ of [1, 2]) consume('other 99999')
   expect(consume('other 99999')).toBe(2)
-  // Forgotten, as if it had never been there: that is what a bound costs.
+  // Forgotten completely: the cost of a bounded memory.
   expect(consume('first')).toBe(null)
 })

@@ -1,23 +1,23 @@
-/** More keys than these at a time are not remembered: what was used longest ago is forgotten (some 10 MB at most). */
+/** Maximum remembered keys: the least recently used one is forgotten (some 10 MB at most). */
 const KEYS_MAX = 100_000
 
-/** So many within a window of time. */
+/** Maximum within a period. */
 export interface Rule {
   most: number
   windowS: number
 }
 
 /**
- * A token bucket for each key: `most` at once, and after that as many as come back, evenly, over `windowS`. Nothing is
- * asked of a store, so it costs nothing to be counted; each server counts for itself. An idle key takes no place.
+ * Token bucket per key: `most` immediately, and then as many as return, evenly, over `windowS`. It uses no store, so
+ * counting costs nothing; each server counts for itself. An idle key takes no memory.
  * @param rule.most tokens in a full bucket
- * @param now the time that has passed (ms), for tests
+ * @param now clock for tests (ms)
  */
 export class RateLimit {
   readonly #now: () => number
   readonly #windowMs
   readonly #tokenMs
-  /** By key, when its bucket will be full again. What was used last stands last. */
+  /** Time at which each key's bucket is full again. The last used key stands last. */
   readonly #fullAt = new Map<string, number>()
 
   constructor(rule: Rule, now: () => number = () => performance.now()) {
@@ -34,14 +34,14 @@ export class RateLimit {
   }
 
   /**
-   * Counts one use. One that is refused does not count.
-   * @returns null when it is within the limit, otherwise after how many seconds the next one is
+   * Counts one use; a refused one does not count.
+   * @returns null within the limit, otherwise the retry delay (s)
    */
   consume(key: string): number | null {
     const at = this.#now()
     const full = Math.max(this.#fullAt.get(key) ?? at, at) + this.#tokenMs
     const tooEarlyMs = full - at - this.#windowMs
-    // Less than that is what adding up fractions leaves over.
+    // Smaller values are rounding errors of added fractions.
     if (tooEarlyMs > 0.001) return Math.max(1, Math.ceil(tooEarlyMs / 1000))
     this.#fullAt.delete(key)
     this.#forget(at)

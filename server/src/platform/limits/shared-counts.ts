@@ -6,39 +6,39 @@ import type { RedisClient } from '../redis/redis.ts'
 import type { Rule } from './rate-limit.ts'
 
 const TABLE = 'rate_limits'
-/** A Redis that has not answered by then is taken to be away (ms). */
+/** Time after which a Redis without an answer counts as unavailable (ms). */
 const REDIS_LIMIT_MS = 500
 
 /**
- * A key that was refused is refused for so long without asking the store again (ms): all who flood under one key would
- * wait for its one row, each with a connection to the database.
+ * Time for which a refused key stays refused without another query (ms): a flood under one key would otherwise wait for
+ * its single row, each attempt with a database connection.
  */
 const REFUSED_MS = 1000
-/** More such keys than these at a time are asked for again. */
+/** Maximum such keys; beyond it, the store is queried again. */
 const REFUSED_MAX = 10_000
 
-/** A count per key in the store that all servers share. */
+/** Count per key in the store that all servers share. */
 export interface SharedCount {
   /**
-   * Counts one attempt. Attempts over the limit do not make the window longer.
-   * @returns null when it is within the limit, otherwise after how many seconds the next one is
-   * @throws whatever the database throws: when nothing can be counted, nothing is let through
+   * Counts one attempt. Attempts over the limit do not extend the window.
+   * @returns null within the limit, otherwise the retry delay (s)
+   * @throws the database's errors: without a count, nothing is admitted
    */
   consume: (key: string) => Promise<number | null>
-  /** Uncounts one: it turned out to be of a kind that is not limited. */
+  /** Uncounts one attempt that turned out to be of an unlimited kind. */
   refund: (key: string) => Promise<void>
 }
 
 export interface CountStore {
   query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
-  /** Where to count instead, as long as it answers. */
+  /** Preferred store, while it answers. */
   redis: RedisClient | undefined
 }
 
 /**
- * Makes counts that all servers on one database, or one Redis, share. They count in one atomic statement each,
- * so a burst of parallel attempts is counted as a slow one is. While Redis is away the database counts, from
- * nothing: nobody is locked out, and nobody gets further than one limit more.
+ * Creates counts that all servers on one database, or one Redis, share. Each counts in one atomic statement, so that
+ * parallel attempts are counted like sequential ones. While Redis is unavailable, the database counts from zero: no
+ * client is locked out, and none gets more than one further limit.
  */
 export function createSharedCounts({ query, redis }: CountStore): (name: string, rule: Rule) => SharedCount {
   const storeClient = {
@@ -63,7 +63,7 @@ export function createSharedCounts({ query, redis }: CountStore): (name: string,
     })
     clearsExpired = false
     const limiter = redis ? inRedis(redis, name, rule, inDatabase) : inDatabase
-    /** By hash, when it was refused, and until when (both of `performance.now`). */
+    /** Times of the refusal and of its end, by hash (both of `performance.now`). */
     const refused = new Map<string, { at: number; until: number }>()
     return {
       consume: async (key) => {
@@ -95,7 +95,7 @@ function toSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000))
 }
 
-/** Counts in Redis, and where it is away or says nothing by a limiter that takes its place. */
+/** Counts in Redis; while that is unavailable or does not answer, in a substitute limiter. */
 function inRedis(
   redis: RedisClient,
   name: string,
@@ -112,7 +112,7 @@ function inRedis(
   return new RLWrapperTimeouts({ limiter, timeoutMs: REDIS_LIMIT_MS, insuranceLimiter: otherwise })
 }
 
-/** Of a fixed length, whatever a client sends, and without anybody's address in it. */
+/** Hashes a key: fixed length for all input, and no addresses in the store. */
 function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }

@@ -8,7 +8,7 @@ import { isForeign, type Origins } from '../http/origins.ts'
 import { clientNetwork } from '../limits/client-network.ts'
 import type { LiveLimits } from './live-limits.ts'
 
-/** The part of Engine.IO's server that the door listens to. */
+/** The part of Engine.IO's server that the limiter listens to. */
 interface Engine {
   on: (event: 'connection', listener: (connection: Connection) => void) => unknown
 }
@@ -20,21 +20,21 @@ interface Connection {
 
 export interface LiveDoorOptions {
   origins: Origins
-  /** Addresses of proxies whose `x-forwarded-for` counts. */
+  /** Addresses of proxies whose `x-forwarded-for` is trusted. */
   trustedProxies: readonly string[]
-  /** Undefined before the server lets anyone in. */
+  /** Undefined before the server admits connections. */
   limits: () => Pick<LiveLimits, 'waitingMax' | 'waitingPerNetworkMax' | 'mayOpen'> | undefined
 }
 
 /**
- * Bounds what a stranger makes the server hold. A connection without a session costs memory until it is closed, up to 18
- * seconds over long polling. So each network has a share of those that wait to join. A cookie does not help: a stranger
- * makes one up, and a tab whose cookie is gone has to hear NO_SESSION.
+ * Limits the memory that a stranger can use. A connection without a session costs memory until it is closed, up to 18
+ * seconds over long polling. So each network has a share of the connections that wait to join. A cookie does not help:
+ * a stranger can invent one, and a tab without its cookie must receive NO_SESSION.
  */
 export class LiveDoor {
   readonly #deps: LiveDoorOptions
   readonly #isTrusted
-  /** Connections that have not joined, with the network of each. */
+  /** Connections that have not joined, with their networks. */
   readonly #waiting = new Map<object, string>()
   readonly #waitingOf = new Map<string, number>()
 
@@ -44,7 +44,7 @@ export class LiveDoor {
   }
 
   #networkOf(request: IncomingMessage): string {
-    // An address that no longer has a connection has nothing to be counted by.
+    // A closed connection has no address to count by.
     return request.socket.remoteAddress === undefined ? '' : clientNetwork(proxyAddress(request, this.#isTrusted))
   }
 
@@ -55,7 +55,7 @@ export class LiveDoor {
     connection.once('close', () => this.join(connection))
   }
 
-  /** A connection's session is known: it waits no longer. */
+  /** Ends a connection's wait, once its session is known. */
   join(connection: object): void {
     const network = this.#waiting.get(connection)
     if (network === undefined) return
@@ -65,7 +65,7 @@ export class LiveDoor {
     else this.#waitingOf.delete(network)
   }
 
-  /** @returns why a new connection is refused, or null */
+  /** @returns the reason for refusing a new connection, or null */
   refuse(request: IncomingMessage): string | null {
     if (isForeign(request.headers, this.#deps.origins)) return CONNECTION_REFUSED.origin
     const most = this.#deps.limits()
@@ -76,13 +76,13 @@ export class LiveDoor {
     return isFull || !most.mayOpen(network) ? CONNECTION_REFUSED.tooOften : null
   }
 
-  /** Counts connections among those that wait, until they have joined or are closed. */
+  /** Counts connections as waiting, until they have joined or are closed. */
   watch(engine: Engine): void {
     void engine.on('connection', (connection) => this.#add(connection))
   }
 }
 
-/** The headers by which a connection's person is known: a browser's cookie, or a program's token. */
+/** Returns the headers that identify a connection's person: a browser's cookie, or a program's token. */
 export function credentialsOf({ headers }: Pick<IncomingMessage, 'headers'>): Headers {
   return new Headers({
     ...(headers.cookie !== undefined && { cookie: headers.cookie }),

@@ -21,29 +21,35 @@ import { Relay, type RelayedEvent } from './relay.ts'
 import { SessionWatch, type SessionLog } from './session-watch.ts'
 import { cut, cutWhenSlow } from './slow-tabs.ts'
 
-/** The largest packet a client may send (bytes). */
+/** Maximum packet of a client (bytes). */
 const PACKET_LIMIT_BYTES = 64 * 1024
-/** More packets than this from one connection within a second is a flood; the connection is cut. */
+/** Maximum packets of one connection within a second; more is a flood, and the connection is cut. */
 const PACKETS_PER_SECOND = 100
-/** A connection that answers no ping is dead: noticed within 18 seconds, after sleep or a change of network (ms). */
+/**
+ * Ping interval and timeout (ms). A connection without an answer is dead: noticed within 18 seconds, after sleep or a
+ * change of network.
+ */
 const PING_INTERVAL_MS = 10_000
 const PING_TIMEOUT_MS = 8000
-/** A connection that has not asked to be authenticated by then is closed (ms): over long polling, waiting costs nothing. */
+/**
+ * Time limit for requesting authentication (ms); later connections are closed, because waiting costs a client nothing
+ * over long polling.
+ */
 const ASK_WITHIN_MS = 10_000
-/** A connection that was refused may ask again after this time (ms); one that asks sooner is closed. */
+/** Minimum pause before a refused connection may ask again (ms); one that asks sooner is closed. */
 const ASKING_PAUSE_MS = 500
 /**
- * When a server leaves, its tabs reconnect to the others at random moments within this time (ms): about a thousand tabs a
+ * Period in which the tabs of a stopping server reconnect to the others at random moments (ms): about a thousand tabs a
  * second, within these bounds.
  */
 const BACK_WITHIN_PER_TAB_MS = 1
 const BACK_WITHIN_LEAST_MS = 500
 const BACK_WITHIN_MOST_MS = 10_000
 
-/** A connection that is closed may take so long to say goodbye (ms). */
+/** Time limit for closing a connection (ms). */
 const GOODBYE_LIMIT_MS = 3000
 
-/** Whose connection it is. */
+/** Session of a connection. */
 export interface LiveSession {
   userId: string
   sessionId: string
@@ -59,18 +65,18 @@ export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Reco
 export interface LiveServerOptions {
   server: HttpServer
   origins: Origins
-  /** Addresses of proxies whose `x-forwarded-for` counts. */
+  /** Addresses of proxies whose `x-forwarded-for` is trusted. */
   trustedProxies: readonly string[]
   logger: Logger
-  /** Clients of the Redis through which many servers are one; undefined when this server is alone. */
+  /** Creates clients of the Redis that connects several servers; undefined for a single server. */
   createRedisClient: (() => RedisClient) | undefined
 }
 
-/** Who is let in, and for how long. */
+/** Sessions that may connect, and their ends. */
 export interface LiveSessions extends SessionLog {
-  /** Whose session a connection's headers carry, looked up afresh; null when nobody's. */
+  /** Looks up the session in a connection's headers, without a cache; null without one. */
   authenticate: (headers: Headers) => Promise<LiveSession | null>
-  /** Whom to tell when events of other servers were missed. */
+  /** Finds the people to notify after missed events of other servers. */
   changed: ChangedWithin
   limits: LiveLimits
 }
@@ -81,13 +87,13 @@ type Emit<To> = <Name extends keyof ServerToClientEvents>(
   ...payload: Parameters<ServerToClientEvents[Name]>
 ) => void
 
-/** Nobody is known before the look-up: all wait in one line. */
+/** People are unknown before the look-up: all wait in one queue. */
 const EVERYBODY = 'everybody'
 
 const userRoom = (userId: string): string => `user:${userId}`
 const sessionRoom = (sessionId: string): string => `session:${sessionId}`
 
-/** The live side of the server: one Socket.IO connection per tab, each bound to a session. */
+/** Live side of the server: one Socket.IO connection per tab, each bound to a session. */
 export class LiveServer {
   readonly #deps: LiveServerOptions
   readonly #door
@@ -95,9 +101,9 @@ export class LiveServer {
   readonly #underWay = new Set<Promise<unknown>>()
   readonly #connections = new Map<string, Set<LiveSocket>>()
   #closing = false
-  /** Who is let in, once anybody is, and what looks after those who were. */
+  /** Sessions, with the watches of admitted connections; undefined before the first may join. */
   #authentication: (LiveSessions & { watch: SessionWatch; missed: MissedEvents }) | undefined
-  /** When each connection last asked to be let in. */
+  /** Time of each connection's last authentication request. */
   readonly #askedAt = new WeakMap<object, number>()
   readonly #relay
 
@@ -136,11 +142,11 @@ export class LiveServer {
           })
   }
 
-  /** Lets a connection in that carries a session. */
+  /** Admits a connection with a valid session. */
   #admit(socket: LiveSocket, next: (refusal?: Error) => void): void {
     if (this.#closing || !this.#authentication) return next(new Error('UNAVAILABLE'))
     const now = performance.now()
-    // Each of these packets looks a session up, and nothing counts them before somebody is known.
+    // Each such packet causes a session look-up, and no limit counts it before the person is known.
     if (now - (this.#askedAt.get(socket.conn) ?? -Infinity) < ASKING_PAUSE_MS) {
       socket.conn.close()
       return next(new Error('UNAVAILABLE'))
@@ -160,7 +166,7 @@ export class LiveServer {
           return next()
         },
         (error: unknown) => {
-          // Thousands whose turn does not come would fill the log; they come again after a pause.
+          // Thousands whose turn does not come would fill the log; they return after a pause.
           const isTooBusy = error instanceof Refusal && error.retryAfterS !== undefined
           if (!isTooBusy)
             this.#deps.logger.warn({ reason: describeError(error) }, 'live connection could not be authenticated')
@@ -170,7 +176,7 @@ export class LiveServer {
   }
 
   #welcome(socket: LiveSocket): void {
-    // A client that never stops sending would block a drain for ever. It sends again what was not acknowledged.
+    // A client that never stops sending would block a drain for ever. It repeats everything that was not acknowledged.
     socket.use((_packet, next) => {
       if (!this.#closing) next()
     })
@@ -178,23 +184,23 @@ export class LiveServer {
     this.#door.join(socket.conn)
     const watch = this.#authentication?.watch
     if (watch?.add(session) !== true) {
-      // It ended while it was looked up.
+      // The session ended during its look-up.
       socket.emit('session.ended')
       socket.disconnect(true)
       return
     }
     socket.once('disconnect', () => watch.remove(session.sessionId))
-    // Joined before anything else: whatever is published from here on reaches this tab.
+    // Joined before anything else: every event from here on reaches this tab.
     void socket.join([userRoom(session.userId), sessionRoom(session.sessionId)])
     this.#cutOffFloods(socket)
     cutWhenSlow(socket.conn, () => this.#deps.logger.warn({ userId: session.userId }, 'live connection too slow'))
-    // Answered at once, without a query. A client of somebody else may ask for no acknowledgement.
+    // Answered immediately, without a query. Foreign clients may omit the acknowledgement.
     socket.on('connection.check', (acknowledge) => {
       if (typeof acknowledge === 'function') acknowledge()
     })
   }
 
-  /** To the tabs on this server. */
+  /** Sends to the tabs on this server. */
   #deliver({ userIds, name, payload, isVolatile }: RelayedEvent, exceptTab?: string): void {
     const all = this.#io.to(userIds.map(userRoom))
     const tabs = exceptTab === undefined ? all : all.except(exceptTab)
@@ -215,15 +221,15 @@ export class LiveServer {
     room.disconnectSockets(true)
   }
 
-  /** Whether a tab still shows what is another person's than the one who is logged in in its browser by now. */
+  /** True when a tab still shows another person's data than the browser's current login. */
   #isForAnother(socket: LiveSocket, userId: string): boolean {
     const auth: { [Name in keyof ConnectionAuth]: unknown } = socket.handshake.auth
     return auth.userId !== undefined && auth.userId !== userId
   }
 
-  /** Counts a connection among those of its person until it ends. @returns why it is refused, or null */
+  /** Counts a connection among its person's until it ends. @returns the reason for a refusal, or null */
   #takeConnection(socket: LiveSocket, userId: string, limits: LiveLimits): ErrorCode | null {
-    // It closed while its session was looked up: no event will say so any more.
+    // It closed during its session's look-up: no event will report it any more.
     if (socket.conn.readyState !== 'open') return 'UNAVAILABLE'
     const mine = this.#connections.get(userId) ?? new Set()
     if (mine.size >= limits.connectionsMax) return CONNECTION_REFUSED.tooMany
@@ -234,7 +240,7 @@ export class LiveServer {
       if (mine.size === 0 && this.#connections.get(userId) === mine) this.#connections.delete(userId)
     }
     socket.once('disconnect', leave)
-    // Socket.IO reports no disconnection for a connection that closes while it is authenticated.
+    // Socket.IO reports no disconnection for a connection that closes during its authentication.
     socket.conn.once('close', leave)
     return null
   }
@@ -251,7 +257,7 @@ export class LiveServer {
       }
       packets++
       if (packets > PACKETS_PER_SECOND || this.#authentication?.limits.maySend(userId) === false) {
-        // Further packets of the same message arrive here, too: log once.
+        // Further packets of the same message arrive here too: log once.
         if (!socket.connected) return
         this.#deps.logger.warn({ userId }, 'live connection flooded')
         socket.disconnect(true)
@@ -261,7 +267,7 @@ export class LiveServer {
     })
   }
 
-  /** From now on whoever has a session is let in; before, nobody is. @throws when the database is away */
+  /** Admits sessions from now on; before, none is admitted. @throws when the database is unavailable */
   async authenticateWith(sessions: LiveSessions): Promise<void> {
     const watch = new SessionWatch({
       log: sessions,
@@ -278,23 +284,23 @@ export class LiveServer {
     this.#authentication = { ...sessions, watch, missed }
   }
 
-  /** Sends an event to every tab of these people, on whichever servers they are; it is encoded once. */
+  /** Sends an event to every tab of these people, on all servers; it is encoded once. */
   readonly emitToUsers: Emit<readonly string[]> = (userIds, name, ...payload) =>
     this.#send({ userIds, name, payload, isVolatile: false })
 
-  /** The same, but for the tab of one connection (`socket.id`), which learns of it by an acknowledgement. */
+  /** Sends an event to these people, except one connection's tab (`socket.id`), which receives an acknowledgement. */
   readonly emitToUsersBut: Emit<{ userIds: readonly string[]; tab: string }> = ({ userIds, tab }, name, ...payload) =>
     this.#send({ userIds, name, payload, isVolatile: false }, tab)
 
-  /** The same for one person. */
+  /** Sends an event to one person. */
   readonly emitToUser: Emit<string> = (userId, name, ...payload) =>
     this.#send({ userIds: [userId], name, payload, isVolatile: false })
 
-  /** The same for what is worth nothing later: it is dropped where it cannot be sent at once. */
+  /** Sends an event that is useless later: dropped when it cannot be sent immediately. */
   readonly emitVolatileToUser: Emit<string> = (userId, name, ...payload) =>
     this.#send({ userIds: [userId], name, payload, isVolatile: true })
 
-  /** Ends the connections of a session, on whichever server they are: it is over. */
+  /** Ends the connections of an ended session, on all servers. */
   endSession(sessionId: string): void {
     if (this.#authentication) this.#authentication.watch.end(sessionId)
     this.#relay?.passSessionEnd(sessionId)
@@ -304,12 +310,12 @@ export class LiveServer {
     this.#io.on('connection', handler)
   }
 
-  /** How many tabs are connected to this server. */
+  /** Returns the number of tabs connected to this server. */
   countConnections(): number {
     return this.#io.sockets.sockets.size
   }
 
-  /** Counts a piece of work as under way, so that a drain waits for it. */
+  /** Counts work as running, so that a drain waits for it. */
   track<T>(work: Promise<T>): Promise<T> {
     this.#underWay.add(work)
     const forget = (): void => void this.#underWay.delete(work)
@@ -318,8 +324,8 @@ export class LiveServer {
   }
 
   /**
-   * Sends the tabs away, one after the other, in the second half of a time (ms): in the first, balancers notice that this
-   * server is going. Whoever comes meanwhile is let in.
+   * Disconnects the tabs one after the other, in the second half of a period (ms): in the first half, load balancers
+   * notice that this server is stopping. New connections are admitted until the end.
    */
   async sendAway(withinMs: number): Promise<void> {
     await sleep(withinMs / 2)
@@ -341,7 +347,7 @@ export class LiveServer {
     await until(1)
   }
 
-  /** Takes nothing new, lets work under way finish and be acknowledged, then closes every connection. */
+  /** Accepts nothing new, waits until running work is done and acknowledged, then closes every connection. */
   async close(): Promise<void> {
     this.#closing = true
     this.#authentication?.watch.stop()
@@ -356,7 +362,7 @@ export class LiveServer {
       void this.#io.close(() => resolve())
     })
     clearTimeout(goodbyes)
-    // Last: by now every HTTP request is answered, and what they changed is passed on.
+    // Last: by now every HTTP request is answered, and its changes are relayed.
     await this.#relay?.close()
   }
 }

@@ -5,11 +5,11 @@ import { expect, test, vi } from 'vitest'
 import { createLogger } from '../logging/logger.ts'
 import { type ChangedWithin, MissedEvents } from './missed-events.ts'
 
-/** Somebody with a tab each, and who was told so far. */
+/** People with a tab each, and those notified so far. */
 function createPeople(count: number, changed: ChangedWithin) {
   const people = Array.from({ length: count }, (_, index) => `person ${index}`)
   const told: string[] = []
-  /** How long it waited each time (ms), and how many were told by then. */
+  /** Each pause (ms), and the number of people notified by then. */
   const pauses: { ms: number; told: number }[] = []
   const missed = new MissedEvents({
     people: () => people,
@@ -34,7 +34,7 @@ test('of thousands, only those are told for whom something was written since the
   await vi.waitFor(() => expect(asked).toHaveLength(3))
   await vi.waitFor(() => expect(told).toHaveLength(24))
   expect(asked.map(({ people }) => people)).toEqual([1000, 1000, 500])
-  // The gap, and what a commit may take.
+  // The gap, and the time limit of a commit.
   for (const { withinMs } of asked) expect(withinMs).toBeGreaterThanOrEqual(27_000)
 })
 

@@ -3,19 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../logging/logger.ts'
 import { describeError } from '../logging/logger.ts'
 
-/** How long to wait before tabs are notified (ms): a server that missed one event often misses the next, too. */
+/** Delay before tabs are notified (ms): a server that missed one event often misses the next, too. */
 const PAUSE_MS = 500
-/** So many people are asked about at a time. */
+/** Maximum people per query. */
 const PEOPLE_AT_A_TIME = 1000
-/** So many tabs are notified at a time, and so often (ms): at most 200 a second, each of which then asks what it missed. */
+/** Tabs notified at a time, and the interval (ms): at most 200 a second, each of which then requests missed data. */
 const TABS_AT_A_TIME = 20
 const NOTIFY_EVERY_MS = 100
-/** A change carries the time at which it was made and is visible once it is committed: no later than this (ms). */
+/**
+ * Maximum time from a change to its commit (ms): a change carries its own time, and is visible only after the commit.
+ */
 const COMMIT_LIMIT_MS = 20_000
 
 /**
- * Of some people, those for whom something was written within so long (ms, by the database's clock) that their tabs are
- * notified of live.
+ * Returns those people for whom data was written within a period (ms, by the database's clock) that their tabs receive
+ * live.
  */
 export type ChangedWithin = (userIds: readonly string[], withinMs: number) => Promise<ReadonlySet<string>>
 
@@ -28,10 +30,10 @@ interface MissedEventsOptions {
 }
 
 /**
- * Notifies tabs that they may have missed events. Not all of them: thousands that ask at once for what most of them have not
- * missed would slow servers down, which would then miss more.
- * @param people who has tabs here
- * @param changed decides who is notified; where it fails, everybody is
+ * Notifies tabs that they may have missed events. Not all tabs: thousands of unnecessary requests would slow servers
+ * down, which would then miss more.
+ * @param people people with tabs here
+ * @param changed decides who is notified; when it fails, everyone is
  * @param pause waits (ms)
  */
 export class MissedEvents {
@@ -73,8 +75,8 @@ export class MissedEvents {
   }
 
   /**
-   * Live events may have been missed: notifies the tabs of whoever any were for, at a bounded rate.
-   * @param since of `performance.now()`: everything before it was heard
+   * Records that live events may be missing: notifies their receivers' tabs, at a limited rate.
+   * @param since of `performance.now()`: everything before it was received
    */
   note(begin: number): void {
     this.#since = Math.min(this.#since ?? begin, begin)

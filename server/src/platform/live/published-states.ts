@@ -1,12 +1,12 @@
 import type { AfterCommit } from '../database/database.ts'
 
-/** So many things are remembered; a state that is forgotten is published once more when somebody repeats their call. */
+/** Maximum remembered states; a forgotten one is published again when its call is repeated. */
 const REMEMBERED_MAX = 10_000
 
 /**
- * What this server has published of late. When the connection to the database breaks at a COMMIT, nobody knows whether it
- * happened, and nothing is published. A repeat of the call finds that it did, and publishes it then. Repeats of what was
- * published are not published again, so that nobody makes many events of one change.
+ * States that this server has published recently. When the database connection breaks at a COMMIT, its result is
+ * unknown, and nothing is published. A repeat of the call finds the commit, and publishes then. Repeats of published
+ * states are not published again, so that one change cannot cause many events.
  */
 export class PublishedStates {
   readonly #max
@@ -17,8 +17,8 @@ export class PublishedStates {
   }
 
   /**
-   * Whether this server has yet to publish that a thing stands so; from now on it counts as published. Whoever gets
-   * true publishes.
+   * Returns true when this server has not yet published this state of a thing, and marks it as published: the caller
+   * must publish it.
    */
   isDue(thing: string, state: string | number): boolean {
     const isNew = this.#published.get(thing) !== state
@@ -29,14 +29,14 @@ export class PublishedStates {
     return isNew
   }
 
-  /** Whether this server has published that a thing stands so: then nothing need be read for it. */
+  /** True when this server has published this state of a thing: then nothing need be read for it. */
   has(thing: string, state: string | number): boolean {
     return this.#published.get(thing) === state
   }
 
   /**
-   * What is handed to the result is done after the commit, unless this server has published by then that the thing
-   * stands so: all of it or nothing.
+   * Returns an `AfterCommit` whose work runs after the commit, unless this server has published the state by then: all
+   * of it or nothing.
    */
   unlessPublished(afterCommit: AfterCommit, thing: string, state: string | number): AfterCommit {
     let isDueNow: boolean | undefined

@@ -9,21 +9,21 @@ import type { Logger } from '../logging/logger.ts'
 import type { RedisClient } from '../redis/redis.ts'
 
 const CHANNEL = 'kundig:live'
-/** How often a server says how many events it has passed on (ms). */
+/** Interval at which a server publishes its count of events (ms). */
 const HEARTBEAT_MS = 1000
-/** A server that has not heard itself for so long is cut off, and connects anew (ms). */
+/** Time without its own packets after which a server counts itself as cut off, and reconnects (ms). */
 const SILENCE_MS = 4000
-/** A server that was not heard for so long is gone for good (ms). */
+/** Time after which a silent server is permanently gone (ms). */
 const FORGOTTEN_MS = 60_000
-/** A server that ends waits so long for what it has just passed on (ms). */
+/** Maximum wait of a stopping server for its last packets (ms). */
 const CLOSE_LIMIT_MS = 1000
 
-/** An event for the tabs of some people. */
+/** Event for the tabs of some people. */
 export interface RelayedEvent {
   userIds: readonly string[]
   name: keyof ServerToClientEvents
   payload: unknown[]
-  /** Worth nothing later: nobody needs to know that it was missed. */
+  /** True when it is useless later: missing it need not be noticed. */
   isVolatile: boolean
 }
 
@@ -35,16 +35,18 @@ const relayedEvent = z.object({
 })
 
 /**
- * What servers say to each other. A server of another release that does not know these fields sees by the count that
- * it missed something, and has its tabs ask.
+ * Packet between servers. A server of another release that does not know these fields notices by the count that it
+ * missed something, and notifies its tabs.
  */
 const packetSchema = z.object({
   from: z.uuid(),
-  /** How many events this server has passed on by now, these included; volatile ones and ended sessions do not count. */
+  /**
+   * Number of events that this server has relayed, including these; volatile events and ended sessions do not count.
+   */
   count: z.int(),
   events: z.array(z.custom<RelayedEvent>((value) => relayedEvent.safeParse(value).success)).optional(),
   endedSessions: z.array(z.string()).optional(),
-  /** The last packet of a server that ends in order: everything that it did was passed on. */
+  /** Last packet of a server that stops cleanly: everything it did was relayed. */
   isLast: z.literal(true).optional(),
 })
 type Packet = z.infer<typeof packetSchema>
@@ -52,38 +54,38 @@ type Packet = z.infer<typeof packetSchema>
 export interface RelayOptions {
   createRedisClient: () => RedisClient
   logger: Logger
-  /** Another server has an event for somebody's tabs. */
+  /** Called for another server's event for people's tabs. */
   onEvent: (event: RelayedEvent) => void
-  /** Another server has ended a session. */
+  /** Called when another server has ended a session. */
   onSessionEnded: (sessionId: string) => void
   /**
-   * Events of other servers may not have come; told again each time it is noticed.
-   * @param since of `performance.now()`: until then they all came
+   * Called each time that missing events of other servers are noticed.
+   * @param since of `performance.now()`: all earlier ones arrived
    */
   onMissed: (since: number) => void
 }
 
 /**
- * Passes live events between servers, through one channel of Redis. Neither Redis nor a server keeps events for a server
- * that does not listen: each server counts what it publishes and publishes its count every second, so that the others
- * notice what they have missed, and look it up in the database.
+ * Relays live events between servers, through one channel of Redis. Neither Redis nor a server stores events for a
+ * server that does not listen. Each server counts its published events and publishes the count every second, so that
+ * the others notice missing events, and look them up in the database.
  */
 export class Relay {
   readonly #deps: RelayOptions
   readonly #self = randomUUID()
-  /** How our own packets begin: they are known before they are parsed. */
+  /** Prefix of this server's own packets: they are recognised before they are parsed. */
   readonly #ownPrefix
-  /** What is passed on at the end of this turn of the event loop, in one packet. */
+  /** Events to relay at the end of this turn of the event loop, in one packet. */
   #outgoing: { events: RelayedEvent[]; endedSessions: string[] } = { events: [], endedSessions: [] }
   #isFlushing = false
-  /** The count of each other server, as it was last heard, and whether it has been taken for killed since. */
+  /** Last received count of each other server, and a mark for servers that counted as killed since. */
   readonly #heard = new Map<string, { count: number; at: number; isSilent: boolean }>()
   #count = 0
   #isHeartbeatPending = false
   #isAway = true
   #selfHeardAt = performance.now()
   #connectedAt = performance.now()
-  /** Since when we have heard whatever anybody said. */
+  /** Time since which every packet was received. */
   #hearingSince = performance.now()
   #clients
   readonly #heartbeats
@@ -98,7 +100,7 @@ export class Relay {
         if (now - other.at > FORGOTTEN_MS) this.#heard.delete(server)
         else if (now - other.at > SILENCE_MS && !other.isSilent) {
           other.isSilent = true
-          // It was killed, perhaps after a commit that it could not publish any more.
+          // It was killed, perhaps after a commit that it could no longer publish.
           deps.onMissed(other.at)
         }
       }
@@ -124,7 +126,7 @@ export class Relay {
       // The client retries by itself; this rejects only when it is closed.
       client.connect().catch(() => undefined)
     }
-    // Later on it subscribes by itself. Where this fails, nothing is heard, and another pair takes its place.
+    // It resubscribes by itself. If this fails, nothing is received, and another pair replaces it.
     pair.subscriber.once('ready', () => {
       pair.subscriber.subscribe(CHANNEL, (text) => this.#receive(text)).catch(() => this.#setAway())
     })
@@ -143,7 +145,7 @@ export class Relay {
   #receive(text: string): void {
     const now = performance.now()
     if (text.startsWith(this.#ownPrefix)) {
-      // We have missed whatever others published until now.
+      // This server has missed everything that others published until now.
       if (this.#isAway) {
         this.#deps.onMissed(this.#selfHeardAt)
         this.#hearingSince = now
@@ -165,7 +167,10 @@ export class Relay {
     for (const sessionId of endedSessions) this.#deps.onSessionEnded(sessionId)
   }
 
-  /** Says our count, with whatever is to be passed on. Nothing waits: a Redis that is held would gather it for ever. */
+  /**
+   * Publishes this server's count, with pending events. Nothing is queued: an unresponsive Redis would accumulate it
+   * for ever.
+   */
   async #publish(isLast = false): Promise<void> {
     const { events, endedSessions } = this.#outgoing
     this.#outgoing = { events: [], endedSessions: [] }
@@ -180,7 +185,7 @@ export class Relay {
     await this.#clients.publisher.publish(CHANNEL, JSON.stringify(packet)).catch(() => undefined)
   }
 
-  /** What one batch of messages makes is passed on together. */
+  /** Events of one batch of messages are relayed together. */
   #flushSoon(): void {
     if (this.#isFlushing) return
     this.#isFlushing = true
@@ -191,7 +196,7 @@ export class Relay {
     })
   }
 
-  /** Passes an event on to all other servers. While Redis is away it is dropped; they notice when it is back. */
+  /** Relays an event to all other servers. While Redis is unavailable it is dropped; they notice when it returns. */
   passEvent(event: RelayedEvent): void {
     if (!event.isVolatile) this.#count++
     this.#outgoing.events.push(event)
@@ -205,7 +210,7 @@ export class Relay {
 
   async close(): Promise<void> {
     clearInterval(this.#heartbeats)
-    // Answered after everything that was passed on before it.
+    // Answered after everything that was relayed before it.
     const waiting = new AbortController()
     await Promise.race([
       this.#publish(true),
@@ -216,7 +221,7 @@ export class Relay {
   }
 }
 
-/** Undefined for whatever else is said on the channel. */
+/** Returns undefined for all other messages on the channel. */
 function parse(text: string): Packet | undefined {
   try {
     return packetSchema.safeParse(JSON.parse(text)).data

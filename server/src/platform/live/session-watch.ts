@@ -1,21 +1,21 @@
 import type { Logger } from '../logging/logger.ts'
 import { describeError } from '../logging/logger.ts'
 
-/** How often it is asked which sessions have ended (ms): however one ended, its connections end soon. */
+/** Polling interval for ended sessions (ms): however one ended, its connections end soon. */
 const POLL_EVERY_MS = 2000
-/** A session whose end was heard of is remembered for so long (ms): somebody may just be let in by it. */
+/** Time for which a reported end of a session is remembered (ms): a connection may just be joining with it. */
 const REMEMBERED_MS = 60_000
-/** Whoever has not asked for so long (ms) looks all sessions up: endings are forgotten after a day. */
+/** Age of the last poll after which all sessions are looked up (ms): ends are forgotten after a day. */
 const STALE_AFTER_MS = 3_600_000
 
-/** What sessions there are, as the database has it. */
+/** Sessions in the database. */
 export interface SessionLog {
   /**
-   * The sessions that have ended since a mark; none without one.
-   * @returns also the mark for the next call: nothing that ends in between is missed
+   * Returns the sessions that have ended since a mark; none without one.
+   * @returns also the mark for the next call: no end in between is missed
    */
   endedSince: (mark: string | null) => Promise<{ sessionIds: readonly string[]; mark: string }>
-  /** Which of these sessions still live, and until when. */
+  /** Returns those of these sessions that are active, with their expiry. */
   active: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>
 }
 
@@ -26,8 +26,8 @@ interface SessionWatchOptions {
 }
 
 /**
- * Finds out which sessions have ended: by whatever server, by hand in the database, or by expiring without being
- * prolonged. Its queries grow with the sessions that end, not with those that it watches.
+ * Detects ended sessions: ended by any server, by hand in the database, or expired without renewal. Its queries grow
+ * with the ended sessions, not with the watched ones.
  * @param cut ends the connections of a session
  */
 export class SessionWatch {
@@ -59,7 +59,7 @@ export class SessionWatch {
     return Array.from(this.#watched).flatMap(([sessionId, { expiresAt }]) => (expiresAt <= now ? [sessionId] : []))
   }
 
-  /** Cuts those of some sessions that do not live, and takes over until when the others do. */
+  /** Cuts those of these sessions that are not active, and stores the expiry of the others. */
   async #cutEnded(sessionIds: readonly string[]): Promise<void> {
     if (sessionIds.length === 0) return
     const active = await this.#deps.log.active(sessionIds)
@@ -71,20 +71,20 @@ export class SessionWatch {
     }
   }
 
-  /** Somebody has said that a session is over. */
+  /** Handles a report that a session has ended. */
   end(sessionId: string): void {
     this.#endedAt.set(sessionId, performance.now())
     this.#deps.cut(sessionId)
   }
 
-  /** Asks for the first time: from here on nothing is missed. @throws when the database is away */
+  /** Polls for the first time: from here on nothing is missed. @throws when the database is unavailable */
   async start(): Promise<void> {
     await this.#poll()
     this.#timer = setInterval(() => {
       if (this.#isPolling) return
       this.#isPolling = true
       this.#poll()
-        // The database is away: poll again next time instead of throwing everyone out.
+        // The database is unavailable: poll again next time instead of disconnecting everyone.
         .catch((error: unknown) =>
           this.#deps.logger.warn({ reason: describeError(error) }, 'ended sessions could not be asked for'),
         )
@@ -95,7 +95,7 @@ export class SessionWatch {
 
   /**
    * Watches the session of one more connection.
-   * @returns whether it may be used: false when its end was reported meanwhile
+   * @returns false when its end was reported during the look-up: it may not be used
    */
   add({ sessionId, expiresAt }: { sessionId: string; expiresAt: Date }): boolean {
     if (this.#endedAt.has(sessionId)) return false
@@ -105,7 +105,7 @@ export class SessionWatch {
     return true
   }
 
-  /** Watches it for one connection less. */
+  /** Removes one connection of a session from the watch. */
   remove(sessionId: string): void {
     const session = this.#watched.get(sessionId)
     if (session && --session.connections === 0) this.#watched.delete(sessionId)

@@ -1,14 +1,14 @@
 import type { Socket } from 'socket.io'
 
-/** What may wait for one connection to take it: more than this many characters or packets, and it is cut. */
+/** Maximum pending data of one connection, in characters and in packets; beyond it, the connection is cut. */
 const WAITING_CHARACTERS_MAX = 1024 * 1024
 const WAITING_PACKETS_MAX = 500
 
 type Connection = Socket['conn']
 
 /**
- * Closes a connection that reads more slowly than we send, before its buffer fills the memory. Its tab loses nothing: it
- * reconnects and asks for what it has missed, all of which is in the database.
+ * Closes a connection that reads more slowly than the server sends, before its buffer fills the memory. Its tab loses
+ * nothing: it reconnects and requests everything missed from the database.
  * @param onCut called when that happens
  */
 export function cutWhenSlow(connection: Connection, onCut: () => void): void {
@@ -21,18 +21,18 @@ export function cutWhenSlow(connection: Connection, onCut: () => void): void {
     onCut()
     cut(connection)
   })
-  // All that waits goes to the transport at once, as soon as that has sent what it was given before.
+  // All pending packets go to the transport together, as soon as it has sent the previous ones.
   connection.on('flush', () => (waiting = { characters: 0, packets: 0 }))
 }
 
-/** Ends a connection at once and without a word: whatever is still said would wait behind what is not taken. */
+/** Ends a connection immediately and without a message, which would wait behind the unread data. */
 export function cut(connection: Connection): void {
   const { transport } = connection
   if (isWebSocket(transport)) transport.socket.terminate()
   else connection.close(true)
 }
 
-/** Engine.IO does not say in its types that its WebSocket transport has the WebSocket. */
+/** Engine.IO's types omit the WebSocket of its WebSocket transport. */
 function isWebSocket(transport: object): transport is { socket: { terminate: () => void } } {
   return 'name' in transport && transport.name === 'websocket'
 }

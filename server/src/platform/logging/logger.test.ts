@@ -25,7 +25,7 @@ function written(format: LogFormat | undefined, log: (logger: ReturnType<typeof 
   return text
 }
 
-/** Without the colours that the terminal of whoever runs the tests may have. */
+/** Removes the colours that the terminal of a test run may add. */
 const plain = stripVTControlCharacters
 
 describe('as text', () => {

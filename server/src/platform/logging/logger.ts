@@ -2,13 +2,13 @@ import { pino } from 'pino'
 import { prettyFactory } from 'pino-pretty'
 
 export type Logger = pino.Logger
-/** `text` is for people, `json` for programs that gather logs. */
+/** `text` is for people, `json` for log collectors. */
 export type LogFormat = 'text' | 'json'
 
 /**
- * The structured log, a line each on standard error (standard output is for the person who started the server). It never
- * holds message text, email addresses, tokens or cookies: callers log ids.
- * @param destination what takes the lines instead
+ * Creates the structured log, one line each on standard error (standard output is for the person who started the
+ * server). It never contains message text, email addresses, tokens or cookies: callers log ids.
+ * @param destination receives the lines instead
  */
 export function createLogger(
   level: pino.LevelWithSilent,
@@ -21,20 +21,20 @@ export function createLogger(
   )
 }
 
-/** Writes each entry as a person reads it: `21:04:31 WARN: job failed (Error ECONNREFUSED) {"queue":"mail"}`. */
+/** Writes each entry for people: `21:04:31 WARN: job failed (Error ECONNREFUSED) {"queue":"mail"}`. */
 function toText(destination: pino.DestinationStream): pino.DestinationStream {
-  // Not as a stream: the last words before a crash must be out when the process ends.
+  // Not as a stream: the last lines before a crash must be written when the process ends.
   const toLine = prettyFactory({
     translateTime: 'SYS:HH:MM:ss',
     customPrettifiers: { time: String },
     ignore: 'part,reason',
     singleLine: true,
-    // What is called `error` is a word or two, and stays on the line.
+    // A field called `error` is a word or two, and stays on the line.
     errorLikeObjectKeys: ['err'],
     messageFormat: ({ msg, reason }) => {
       const text = typeof msg === 'string' ? msg : ''
       const because = typeof reason === 'string' && reason !== '' ? ` (${reason})` : ''
-      // What other programs say may have lines and colours of its own.
+      // Messages of other programs may contain lines and colours.
       return (text + because).replaceAll(/\p{Cc}+/gu, ' ')
     },
   })
@@ -42,8 +42,8 @@ function toText(destination: pino.DestinationStream): pino.DestinationStream {
 }
 
 /**
- * Describes an error for the log: its name, and its code or that of its cause (`ECONNREFUSED`, an SQLSTATE). Its message may
- * contain what people wrote.
+ * Describes an error for the log: its name, and its code or that of its cause (`ECONNREFUSED`, an SQLSTATE). Its
+ * message may contain people's texts.
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'

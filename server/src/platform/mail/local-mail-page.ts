@@ -11,7 +11,7 @@ import { type Markup, markup } from '../http/pages/markup.ts'
 import { readPreferences } from '../http/pages/preferences.ts'
 import { findById, listNewest, type StoredMail } from './local-mail.repository.ts'
 
-/** Where the mails of a server without a mail server are read. */
+/** Path of the local mailbox. */
 export const LOCAL_MAIL_PATH = '/dev/mail'
 
 const params = z.object({ id: z.uuid() })
@@ -43,19 +43,19 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, object>
 
-/** A mail may style itself and open its links in the whole tab, and nothing else. */
+/** Content policy: a mail may style itself and open its links in the whole tab, and nothing else. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 /**
- * Serves the stored mails to clients on this machine, in place of a mailbox while one tries the product out. Never serve it
- * in production: whoever reads a mail can use its links.
+ * Serves the stored mails to clients on this machine, as a mailbox for trying the product. Never serve it in
+ * production: the reader of a mail can use its links.
  */
 export function serveLocalMails(
   server: HttpServer,
   { db, origins, title }: { db: Database; origins: Origins; title: () => string },
 ): void {
-  // By our own name only: a foreign page could have its name point at this machine and read along.
+  // Only under its own names: a foreign page could point its name at this machine and read the mails.
   const names = new Set(origins.all.map((origin) => new URL(origin).hostname))
   const isOurs = (name: string): boolean => names.has(name) || isLoopback(name)
   const serve = (
@@ -127,7 +127,7 @@ ${body}
 `.toString()
 }
 
-/** A moment, in UTC: where the reader is is not known. */
+/** Time in UTC, because the reader's time zone is unknown. */
 function timeTag(at: Date, language: Language): Markup {
   const words = at.toLocaleString(TEXTS[language].locale, {
     dateStyle: 'medium',
@@ -176,7 +176,7 @@ function mailPage(product: string, language: Language, mail: StoredMail): string
   )
 }
 
-/** A text with its addresses made into links. */
+/** Makes links of the addresses in a text. */
 function linkAddresses(text: string): Markup[] {
   return text
     .split(/(https?:\/\/[^\s<]+)/u)

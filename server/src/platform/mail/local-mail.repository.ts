@@ -19,13 +19,13 @@ const columns = {
   createdAt: localMails.createdAt,
 }
 
-/** Keeps a mail; one that is stored already stays as it is. */
+/** Stores a mail; an already stored one stays unchanged. */
 export async function insert(db: Executor, id: string, mail: Mail): Promise<void> {
   const { to: recipient, subject, text: bodyText, html: bodyHtml, language } = mail
   await db.insert(localMails).values({ id, recipient, subject, bodyText, bodyHtml, language }).onConflictDoNothing()
 }
 
-/** Forgets all but the newest mails. */
+/** Deletes all but the newest mails. */
 export async function deleteAllBut(db: Executor, newest: number): Promise<void> {
   const stored = db
     .select({ id: localMails.id })
@@ -35,12 +35,11 @@ export async function deleteAllBut(db: Executor, newest: number): Promise<void> 
   await db.delete(localMails).where(notInArray(localMails.id, stored))
 }
 
-/** The stored mails, the newest first. */
+/** Stored mails, newest first. */
 export function listNewest(db: Database): Promise<StoredMail[]> {
   return db.select(columns).from(localMails).orderBy(desc(localMails.createdAt), desc(localMails.id))
 }
 
-/** One stored mail, or null. */
 export async function findById(db: Database, id: string): Promise<StoredMail | null> {
   const [mail] = await db.select(columns).from(localMails).where(eq(localMails.id, id))
   return mail ?? null

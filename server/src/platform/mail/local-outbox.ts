@@ -2,10 +2,10 @@ import type { Database } from '../database/database.ts'
 import { deleteAllBut, insert } from './local-mail.repository.ts'
 import type { MailTransport } from './mail-outbox.ts'
 
-/** So many mails are stored; older ones make room. */
+/** Maximum stored mails; older ones are deleted. */
 const KEPT = 200
 
-/** Where mails go when there is no mail server: into a table, to be read on a page. */
+/** Replaces a mail server: stores mails in a table, for the page of local mails. */
 export function createLocalOutbox({ db }: { db: Database }): MailTransport {
   return {
     deliver: async (mail, id) => {

@@ -4,38 +4,38 @@ import { type Markup, markup } from '../http/pages/markup.ts'
 import { SITE_ACCENT, SITE_NAME, SITE_PRIMARY } from '../settings/site-marks.ts'
 
 export interface MailItem {
-  /** Left out where the heading and the intro say it. */
+  /** Absent when the heading and the intro say it. */
   text?: string
   quotes?: readonly string[]
 }
 
-/** What a mail says, in the order in which it is read. */
+/** Content of a mail, in reading order. */
 export interface MailContent {
   /** Shown behind the subject in a mailbox's list. */
   preview: string
   heading: string
   intro: string
-  /** In their order, each with the quotes below it. */
+  /** In order, each with its quotes below. */
   items?: readonly MailItem[]
   button: { label: string; url: string }
-  /** What else there is to know, such as how long the button works. */
+  /** Further information, such as how long the button works. */
   notes: readonly string[]
   footer: string
   /** Amounts, names and codes in these texts, which translators must not change. */
   fixed?: readonly string[]
-  /** Below the footer. */
+  /** Shown below the footer. */
   links?: readonly { label: string; url: string }[]
 }
 
-/** Leads to the button's address, for readers who cannot use the button. */
+/** Text above the button's address, for readers who cannot use the button. */
 const ADDRESS_LEAD: Record<Language, string> = {
   en: 'Is the button not working? Copy this address into your browser:',
   nl: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
 }
 
-/** A mail as plain text: everything that the HTML says. */
+/** Plain text of a mail, with everything that the HTML says. */
 export function mailText({ heading, intro, items = [], button, notes, footer, links = [] }: MailContent): string {
-  // Each line of a quote is marked, so that none can pass for a line of ours.
+  // Each line of a quote is marked, so that none can pass for the site's own text.
   const listed = items.flatMap(({ text, quotes = [] }) => [
     ...(text === undefined ? [] : [`- ${text}`]),
     ...quotes.map((quote) => quote.replaceAll(/^/gmu, '  > ')),
@@ -55,7 +55,7 @@ export function mailText({ heading, intro, items = [], button, notes, footer, li
 
 const FONT = markup`font-family:'Segoe UI',Helvetica,Arial,sans-serif`
 
-/** Mail clients that know of dark mode follow these; the others show the light colours of the attributes. */
+/** Mail clients with dark mode use these; the others use the light colours of the attributes. */
 const DARK = markup`
 @media (prefers-color-scheme: dark) {
   .page { background: #1a1017 !important; }
@@ -72,7 +72,7 @@ const DARK = markup`
 }
 `
 
-/** Gives whole words of a text that translators must not change elements of their own. */
+/** Wraps whole words that translators must not change in their own elements. */
 function markFixed(text: string, fixed: readonly string[]): Markup[] {
   const [first, ...others] = fixed.filter((part) => part !== '').toSorted((one, other) => other.length - one.length)
   if (first === undefined) return [markup`${text}`]
@@ -88,10 +88,7 @@ function markFixed(text: string, fixed: readonly string[]): Markup[] {
     ])
 }
 
-/**
- * A mail as an HTML page that every mail client can lay out: tables, inline styles, no images and nothing
- * loaded from elsewhere.
- */
+/** HTML page of a mail, for every mail client: tables, inline styles, no images and no external resources. */
 export function mailHtml(language: Language, content: MailContent): string {
   const { preview, heading, intro, items = [], button, notes, footer, links = [], fixed = [] } = content
   const marked = (text: string): Markup[] => markFixed(text, fixed)

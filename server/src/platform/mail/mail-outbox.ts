@@ -3,25 +3,25 @@ import type { Logger } from '../logging/logger.ts'
 import type { FillIn } from '../settings/site-marks.ts'
 import { named } from './named-mail.ts'
 
-/** A mail to one person, in both of its forms. */
+/** Mail to one person, in both forms. */
 export interface Mail {
   to: string
   subject: string
-  /** The whole mail as plain text. */
+  /** Whole mail as plain text. */
   text: string
-  /** The whole mail as an HTML page. */
+  /** Whole mail as an HTML page. */
   html: string
-  /** What it is written in, such as `nl`. */
+  /** Language code, such as `nl`. */
   language: string
-  /** ISO instant after which it is of no use to anyone and is not sent any more. */
+  /** ISO instant after which it is useless and no longer sent. */
   usefulUntil?: string
-  /** What mail programs show together with others of the same thread, such as `room.1`. */
+  /** Thread under which mail programs group it, such as `room.1`. */
   thread?: string
-  /** An address that ends such mails by a POST, without anybody logging in (RFC 8058). */
+  /** Address that ends such mails by a POST, without logging in (RFC 8058). */
   unsubscribeUrl?: string
 }
 
-/** Thrown where a mail server says for good that an address takes no mail: no later try can succeed. */
+/** Thrown when a mail server permanently refuses an address: no later try can succeed. */
 export class AddressRefused extends Error {
   constructor(reason: string) {
     super(reason)
@@ -29,20 +29,20 @@ export class AddressRefused extends Error {
   }
 }
 
-/** How a mail leaves: over SMTP, or into the local outbox. */
+/** Transport of mails: over SMTP, or into the local outbox. */
 export interface MailTransport {
   /**
    * Delivers a mail.
    * @param id the same for each try, so that a second copy can be recognised
-   * @throws AddressRefused when the address takes no mail at all
-   * @throws when it was not accepted; it is tried again later
+   * @throws AddressRefused when the address accepts no mail at all
+   * @throws when it was not accepted; it is retried later
    */
   deliver: (mail: Mail, id: string) => Promise<void>
 }
 
 /**
- * Nine tries, the last about three hours after the first. Mails carry links that work for anyone: the queue forgets a mail
- * at once when it was sent, and minutes after its last try when it could not be.
+ * Nine tries, the last about three hours after the first. Mails contain links that work for any reader: the queue
+ * deletes a mail immediately after sending it, and minutes after its last failed try.
  */
 const DELIVERY: QueueSettings = {
   retryLimit: 8,
@@ -53,20 +53,20 @@ const DELIVERY: QueueSettings = {
   forgetsDone: true,
 }
 
-/** The queue in which mails wait. */
+/** Name of the mail queue. */
 export const MAIL_QUEUE = 'mail'
 
 export interface MailOutbox {
-  /** Takes a mail: once this resolves it will be sent, even when the mail server or this one is down for a while. */
+  /** Accepts a mail: once this resolves it will be sent, even when the mail server or this one is down for a while. */
   enqueue: (mail: Mail) => Promise<void>
 }
 
-/** A way for mails that names them as they leave. */
+/** Wraps a transport: it fills in the site's name as mails leave. */
 export const naming = (transport: MailTransport, readFace: () => FillIn): MailTransport => ({
   deliver: (mail, id) => transport.deliver(named(mail, readFace()), id),
 })
 
-/** The durable outbox: every mail is a job, tried until the transport takes it. */
+/** Creates the durable outbox: every mail is a job, tried until the transport accepts it. */
 export async function createMailOutbox({
   jobs,
   transport,
@@ -76,7 +76,7 @@ export async function createMailOutbox({
   jobs: Jobs
   transport: MailTransport
   logger: Logger
-  /** What mails are named with as they are taken: another server may send them. */
+  /** Reads the values to fill in when a mail is queued: another server may send it. */
   readFace: () => FillIn
 }): Promise<MailOutbox> {
   const enqueue = await jobs.queue<Mail>(MAIL_QUEUE, DELIVERY, async (mail, id) => {

@@ -2,7 +2,7 @@ import type { Face } from '@kundig/contract/site/site-face'
 
 import { fillHtml, type FillIn, fillText } from '../settings/site-marks.ts'
 
-/** A mail with the site's name and colours in each of its forms. One that has them already stays as it is. */
+/** Fills the site's name and colours into each form of a mail. One that has them already stays unchanged. */
 export const named = <Mail extends { subject: string; text: string; html: string }>(
   mail: Mail,
   face: FillIn,
@@ -13,14 +13,14 @@ export const named = <Mail extends { subject: string; text: string; html: string
   html: fillHtml(mail.html, face),
 })
 
-/** Whom a mail comes from. */
+/** Sender of a mail. */
 export interface Sender {
   name: string
   address: string
 }
 
 /**
- * Whom mails come from: by the name that an owner gave the sender, or else that of the setting, or else the site's.
+ * Returns the sender of mails, with the name that an owner set, or else that of the setting, or else the site's.
  * @param setting such as `Example <no-reply@mail.example>`, or an address alone
  */
 export function senderOf(setting: string, face: Pick<Face, 'name' | 'sender_name'>): Sender {

@@ -3,14 +3,14 @@ import { createTransport } from 'nodemailer'
 import { AddressRefused, type MailTransport } from './mail-outbox.ts'
 import type { Sender } from './named-mail.ts'
 
-/** A mail server that does not answer is given up on after this long, and tried again later (ms). */
+/** Timeouts for a mail server, after which the mail is retried later (ms). */
 const CONNECT_LIMIT_MS = 10_000
 const SILENCE_LIMIT_MS = 30_000
 
 /**
  * Sends over SMTP.
  * @param url such as `smtps://name:password@mail.example:465`
- * @param sender asked for each mail
+ * @param sender called for each mail
  */
 export function createSmtpTransport({ url, sender }: { url: string; sender: () => Sender }): MailTransport {
   const transporter = createTransport({
@@ -54,8 +54,8 @@ export function createSmtpTransport({ url, sender }: { url: string; sender: () =
 }
 
 /**
- * What a mail server said of an address that it does not take (RFC 5321, RFC 3463). Not what it says of us or of a mailbox
- * that is full: that passes.
+ * Returns a mail server's permanent refusal of an address (RFC 5321, RFC 3463). Excludes refusals of this server and
+ * full mailboxes, which are temporary.
  */
 function refusalOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null

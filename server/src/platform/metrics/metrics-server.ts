@@ -3,15 +3,15 @@ import { createServer } from 'node:http'
 import { describeError, type Logger } from '../logging/logger.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Where figures are served. */
+/** Address of the metrics. */
 export interface MetricsPlace {
   host: string
   port: number
 }
 
 /**
- * Serves `GET /metrics`, and nothing else, on a port of its own: nobody reaches it through the address of the site.
- * @returns ends it
+ * Serves only `GET /metrics`, on its own port: it is not reachable through the site's address.
+ * @returns stops it
  * @throws Error with code EADDRINUSE when the port is taken
  */
 export async function serveMetrics(

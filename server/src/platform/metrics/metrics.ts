@@ -3,25 +3,27 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 import type { HttpServer } from '../http/http-server.ts'
 
-/** How long requests take is told by these bounds (s). */
+/** Bounds of the buckets of request durations (s). */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** Others are clients' own, and would be as many as they like. */
+/** Other methods are clients' own, and their number is unlimited. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** A figure by one word of a list of our own: there are no more lines than words. */
+/** Gauge by one word of a fixed list: there are no more lines than words. */
 export interface GaugeBy {
   set: (word: string, value: number) => void
-  /** Says nothing of any word until it is set. */
+  /** Removes all values until they are set again. */
   clear: () => void
 }
 
-/** Leaves out what has no value, such as the delay of the event loop since a moment ago: prom-client writes it as no number is written. */
+/**
+ * Removes figures without a value, such as the event loop's recent delay: prom-client writes them as an invalid number.
+ */
 const withoutUnknown = (text: string): string => text.replaceAll(/^.* nan\n/gimu, '')
 
 /**
- * The figures of this process, in Prometheus’ form. What they are told apart by are words of our own (a route as it is written in the
- * sources, a procedure, a kind), never anything of a client: no ids, no addresses.
- * @param prefix how each name begins, but for those of the process and Node
+ * Figures of this process, in Prometheus' format. Their labels are fixed words (a route from the sources, a procedure,
+ * a kind), never client data: no ids, no addresses.
+ * @param prefix of each name, except those of the process and Node
  */
 export class Metrics {
   readonly #prefix: string
@@ -36,13 +38,13 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry })
   }
 
-  /** A count that only grows. @returns counts one */
+  /** Count that only grows. @returns counts one */
   counter(name: string, help: string): () => void {
     const counter = new Counter({ name: this.#prefix + name, help, registers: this.#registers })
     return () => counter.inc()
   }
 
-  /** The same, by one of some words; each begins at 0, so that the first one shows. */
+  /** Count by one of some words; each begins at 0, so that the first increase shows. */
   counterBy(
     name: string,
     help: string,
@@ -53,7 +55,7 @@ export class Metrics {
     return (word) => counter.inc({ [label]: word })
   }
 
-  /** A figure that goes up and down, of which nothing is said until it is set. */
+  /** Gauge, absent until it is set. */
   gauge(name: string, help: string): (value: number | null) => void {
     const gauge = new Gauge({ name: this.#prefix + name, help, registers: this.#registers })
     gauge.remove()
@@ -65,12 +67,12 @@ export class Metrics {
     return { set: (word, value) => gauge.set({ [label]: word }, value), clear: () => gauge.reset() }
   }
 
-  /** Has figures brought up to date before each time they are read; what fails keeps no others away. */
+  /** Updates figures before each read; a failure does not affect other figures. */
   beforeReading(work: () => Promise<void> | void): void {
     this.#readers.push(work)
   }
 
-  /** Counts how long the answers of a server take, by route. */
+  /** Measures the duration of a server's answers, by route. */
   measureRequests(server: HttpServer): void {
     const durations = new Histogram({
       name: `${this.#prefix}http_request_duration_seconds`,
@@ -86,12 +88,12 @@ export class Metrics {
     })
   }
 
-  /** Names the procedure that a request calls, in the place of the route for all procedures. */
+  /** Names the procedure of a request, in place of the route of all procedures. */
   nameCall(request: FastifyRequest, prefixOfCalls: string, procedure: string): void {
     this.#calls.set(request, `${prefixOfCalls}/${procedure}`)
   }
 
-  /** All figures, and how they are written. */
+  /** Returns all figures, with their content type. */
   async read(): Promise<{ contentType: string; text: string }> {
     await Promise.allSettled(this.#readers.map(async (read) => read()))
     return { contentType: this.#registry.contentType, text: withoutUnknown(await this.#registry.metrics()) }

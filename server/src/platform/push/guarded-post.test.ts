@@ -21,7 +21,7 @@ afterEach(() => {
   open = []
 })
 
-/** Names that have the addresses that they are given, one list for each look-up; and how often they were looked up. */
+/** Names with the given addresses, one list per look-up, and the number of look-ups. */
 function names(...answers: readonly (readonly string[])[]) {
   const asked: string[] = []
   return {
@@ -141,7 +141,7 @@ describe('an address that a stranger names', () => {
     const guarded = guardedPost({ resolve })
     expect(await guarded.allows('https://push.kundig.nl/a')).toBe(true)
     await expect(guarded.post('https://push.kundig.nl/a', {}, NOTHING)).rejects.toThrow(AddressRefusedError)
-    // One answer is judged and used: nothing is asked in between.
+    // One answer is checked and used: no other query happens in between.
     expect(asked).toEqual(['push.kundig.nl', 'push.kundig.nl'])
   })
 
@@ -248,7 +248,7 @@ describe('a request to the origin of tests', () => {
     for (let request = 1; request <= 3; request += 1) {
       expect(await guarded.post(`${origin}/`, {}, NOTHING)).toMatchObject({ status: 201 })
       expect(connections).toBe(request)
-      // Kept from the next turn on.
+      // Stored from the next turn on.
       await new Promise((resolve) => setImmediate(resolve))
     }
     forgetful.close()

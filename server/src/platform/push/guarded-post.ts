@@ -5,22 +5,22 @@ import { isIP, type LookupFunction } from 'node:net'
 
 import { isPublicAddress, isPublicName } from './public-addresses.ts'
 
-/** All of a request, from the name to the answer (ms). */
+/** Timeout of a whole request, from the name to the answer (ms). */
 const REQUEST_LIMIT_MS = 10_000
-/** What a name server is given for one try, and how many it gets (ms). */
+/** Timeout of one try at a name server (ms), and the number of tries. */
 const NAME_LIMIT_MS = 2000
 const NAME_TRIES = 2
-/** Connections to one host at a time: the others wait, within the limit above. */
+/** Maximum connections to one host: further requests wait, within the limit above. */
 const CONNECTIONS_PER_HOST = 20
-/** Nothing of an answer's body is of use; a connection on which more comes is not kept (bytes). */
+/** Maximum answer body of a kept connection (bytes): the body is not used. */
 const BODY_MAX_BYTES = 16_384
-/** Nobody who answers has us wait longer (s). */
+/** Maximum retry delay that an answer can set (s). */
 const RETRY_AFTER_MAX_S = 86_400
 
-/** The addresses of a host, as a name server has them at this moment. */
+/** Returns the addresses of a host, from a name server at this moment. */
 export type Resolve = (host: string) => Promise<readonly string[]>
 
-/** An address to which nothing may be sent; no connection was made. */
+/** Address to which nothing may be sent; no connection was made. */
 export class AddressRefusedError extends Error {
   constructor() {
     super('The address is not on the public internet')
@@ -28,12 +28,12 @@ export class AddressRefusedError extends Error {
   }
 }
 
-/** The other side had closed a connection that we had kept, at the moment at which we used it again: nothing is wrong with it. */
+/** The other side had closed a kept connection at the moment of its reuse: nothing is wrong with the host. */
 class KeptConnectionLostError extends Error {}
 
 export interface PostAnswer {
   status: number
-  /** When to come again, where the answer says so (s). */
+  /** Retry delay from the answer (s). */
   retryAfterS: number | undefined
 }
 
@@ -43,9 +43,9 @@ interface GuardedPostOptions {
 }
 
 /**
- * Sends to addresses that strangers give us, on the public internet alone.
- * @param options.allowedOrigin an origin that is let through whatever it is, for tests
- * @param options.resolve asks the name servers when left out
+ * Sends to addresses from strangers, only on the public internet.
+ * @param options.allowedOrigin an origin that is always allowed, for tests
+ * @param options.resolve default: queries the name servers
  */
 export class GuardedPost {
   readonly #deps: GuardedPostOptions
@@ -54,7 +54,7 @@ export class GuardedPost {
     https: new HttpsAgent({ keepAlive: true, maxSockets: CONNECTIONS_PER_HOST }),
     http: new HttpAgent({ keepAlive: true, maxSockets: CONNECTIONS_PER_HOST }),
   }
-  /** Node asks this for every connection that it makes to a name. */
+  /** Node calls this for every connection to a name. */
   readonly #lookup: LookupFunction = (host, { all }, done) => {
     resolvePublic(this.#resolve, host).then(
       (addresses) => {
@@ -72,9 +72,9 @@ export class GuardedPost {
   }
 
   /**
-   * Whether something may be sent to an address: `https:` on its usual port, spelled in the one way in which the URL
-   * standard spells it, with a public name for a host, of which all addresses are public now. A name server that does not
-   * answer is no reason to refuse: what counts is asked again for each connection.
+   * True when something may be sent to an address. It must be `https:` on its default port, in the URL standard's own
+   * spelling, with a public host name whose addresses are all public now. A name server without an answer is no reason
+   * to refuse: each connection checks again.
    */
   async allows(address: string): Promise<boolean> {
     const url = readPublicUrl(address, this.#deps.allowedOrigin)
@@ -89,9 +89,9 @@ export class GuardedPost {
   }
 
   /**
-   * Posts something. Redirects are not followed. The addresses of the host are looked up by us and judged for the very
-   * connection that is then made to them, so that another answer a moment later changes nothing.
-   * @throws AddressRefusedError; Error when there was no answer in time
+   * Sends a POST. Redirects are not followed. The host's addresses are looked up and checked for the very connection
+   * that uses them, so that another answer a moment later changes nothing.
+   * @throws AddressRefusedError; Error without an answer in time
    */
   async post(address: string, headers: Readonly<Record<string, string | number>>, body: Buffer): Promise<PostAnswer> {
     const url = readPublicUrl(address, this.#deps.allowedOrigin)
@@ -126,20 +126,20 @@ export class GuardedPost {
       try {
         return await postOnce()
       } catch (error) {
-        // Each time one of the kept connections is gone, so at last there is a new one.
+        // Each try uses up one kept connection, so in the end there is a new one.
         if (!(error instanceof KeptConnectionLostError)) throw error
       }
     }
   }
 
-  /** Ends the connections that were kept. */
+  /** Closes the kept connections. */
   close(): void {
     this.#agents.https.destroy()
     this.#agents.http.destroy()
   }
 }
 
-/** The address, where it is one that can be public at all; null otherwise. */
+/** Returns the parsed address when it can be public; null otherwise. */
 function readPublicUrl(address: string, allowedOrigin: string | undefined): URL | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
@@ -149,17 +149,17 @@ function readPublicUrl(address: string, allowedOrigin: string | undefined): URL 
   return url.protocol === 'https:' && url.port === '' && isPublicName(url.hostname) ? url : null
 }
 
-/** @throws AddressRefusedError where any address is not public; whatever the name server answers */
+/** @throws AddressRefusedError when any address is not public; also the name server's errors */
 async function resolvePublic(resolve: Resolve, host: string): Promise<readonly string[]> {
   const addresses = await resolve(host)
-  // One of them would do for whoever chose them: the next connection could take that one.
+  // One private address would be enough for an attacker: the next connection could use that one.
   if (addresses.length === 0 || !addresses.every(isPublicAddress)) throw new AddressRefusedError()
   return addresses
 }
 
 /**
- * Asks name servers by itself. The system's own look-up takes names out of files, and one of the few threads that files
- * and passwords need as well, for as long as a stranger's name server keeps silent.
+ * Queries name servers directly. The system's look-up also reads files, and blocks one of the few threads that files
+ * and passwords need, for as long as a stranger's name server stays silent.
  */
 function createResolve(): Resolve {
   const resolver = new Resolver({ timeout: NAME_LIMIT_MS, tries: NAME_TRIES })
@@ -179,7 +179,7 @@ function isUnknownName(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA')
 }
 
-/** Lets go of an answer's body, so that the connection can be used again. */
+/** Discards an answer's body, so that the connection can be used again. */
 function leaveUnread(response: IncomingMessage): void {
   let size = 0
   response.on('error', () => undefined)
@@ -189,7 +189,7 @@ function leaveUnread(response: IncomingMessage): void {
   })
 }
 
-/** Seconds, or a date (RFC 9110, 10.2.3); undefined where it is neither. */
+/** Parses seconds, or a date (RFC 9110, 10.2.3); undefined for other values. */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined
   const seconds = /^\d+$/u.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000)

@@ -7,19 +7,19 @@ import { PushSender } from './push-sender.ts'
 import { createVapidKeys, openPrivateKey, sealPrivateKey, type VapidKeys } from './vapid.ts'
 
 export interface PushSettings {
-  /** Whom push services write to about this site: `mailto:` or `https:`, of a domain that they can reach. */
+  /** Contact of this site for push services: `mailto:` or `https:`, of a domain that they can reach. */
   subject: string
-  /** Null: they are made once, and kept sealed in the database. */
+  /** Null: they are created once, and stored sealed in the database. */
   keys: VapidKeys | null
-  /** A push service of tests, which may be on this machine. */
+  /** Push service of tests, which may be on this machine. */
   testOrigin?: string | undefined
-  /** Asks the name servers when left out. */
+  /** Default: queries the name servers. */
   resolve?: Resolve | undefined
 }
 
 /**
- * Makes what sends pushes.
- * @returns null where the keys in the database were sealed with none of the secrets: nobody's pushes would arrive
+ * Creates the sender of pushes.
+ * @returns null when none of the secrets sealed the keys in the database: no push would arrive
  */
 export async function openPush(
   { subject, keys: given, testOrigin, resolve }: PushSettings,
@@ -36,7 +36,7 @@ export async function openPush(
   return new PushSender({ keys, subject, guarded: new GuardedPost({ allowedOrigin: testOrigin, resolve }) })
 }
 
-/** The keys of all servers, made by the first that needs them. */
+/** Returns the keys of all servers, created by the first that needs them. */
 async function storedKeys(db: Database, secrets: Secrets): Promise<VapidKeys | null> {
   let stored = await find(db)
   if (!stored) {
@@ -49,7 +49,7 @@ async function storedKeys(db: Database, secrets: Secrets): Promise<VapidKeys | n
   for (const secret of secrets) {
     const privateKey = openPrivateKey(publicKey, sealedPrivateKey, secret)
     if (privateKey === null) continue
-    // So that the older secret can be taken out of the list.
+    // So that the older secret can be removed from the list.
     if (secret !== secrets[0]) await sealAnew(db, stored, sealPrivateKey({ publicKey, privateKey }, secrets[0]))
     return { publicKey, privateKey }
   }

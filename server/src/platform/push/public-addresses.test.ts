@@ -43,7 +43,7 @@ const SPECIAL_IPV6 = [
   ['ff00::', 8],
 ] as const
 
-/** One for each, as Node looks for an IPv4 address among the IPv6 networks, too. */
+/** One list per version, because Node also looks for an IPv4 address among the IPv6 networks. */
 const [specialFour, specialSix] = [new BlockList(), new BlockList()]
 for (const [network, prefix] of SPECIAL_IPV4) specialFour.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of SPECIAL_IPV6) specialSix.addSubnet(network, prefix, 'ipv6')
@@ -52,7 +52,7 @@ global.addSubnet('2000::', 3, 'ipv6')
 
 const numberOf = (address: string): number => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
 const dotted = (number: number): string => [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join('.')
-/** An IPv4 address that is not everybody's. */
+/** IPv4 address with a special purpose. */
 const specialIPv4 = fc
   .tuple(fc.constantFrom(...SPECIAL_IPV4), fc.nat(0xff_ff_ff_ff))
   .map(([[network, prefix], random]) => dotted((numberOf(network) | (random >>> prefix)) >>> 0))

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { pushKeys } from '../../tables/notifications.ts'
 import type { Executor } from '../database/database.ts'
 
-/** The keys that all servers share, the private one sealed. */
+/** Keys that all servers share, the private one sealed. */
 export interface StoredKeys {
   publicKey: string
   sealedPrivateKey: string
@@ -22,7 +22,7 @@ export async function insertIfNone(db: Executor, { publicKey, sealedPrivateKey }
   await db.insert(pushKeys).values({ publicKey, privateKey: sealedPrivateKey }).onConflictDoNothing()
 }
 
-/** Replaces the seal of keys, unless another server did meanwhile. */
+/** Replaces the seal of keys, unless another server did. */
 export async function sealAnew(db: Executor, { sealedPrivateKey }: StoredKeys, seal: string): Promise<void> {
   await db.update(pushKeys).set({ privateKey: seal }).where(eq(pushKeys.privateKey, sealedPrivateKey))
 }

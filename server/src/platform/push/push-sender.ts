@@ -10,30 +10,30 @@ const POINT_BYTES = 65
 const UNCOMPRESSED = 4
 const AUTH_BYTES = 16
 
-/** A browser at its push service. The address alone lets anybody send to it: it belongs in no log. */
+/** Browser at its push service. The address alone allows sending to it: it belongs in no log. */
 export interface PushTarget {
   endpoint: string
-  /** The browser's public key, and the secret that goes with it, in base64url: only it can read what it is sent. */
+  /** The browser's public key and its secret, in base64url: only the browser can read its pushes. */
   p256dh: string
   auth: string
 }
 
-/** How a push is sent (RFC 8030). */
+/** Delivery terms of a push (RFC 8030). */
 export interface PushTerms {
-  /** What push services replace a waiting copy by: the same at every try, at most 32 characters of base64url. */
+  /** Topic by which push services replace a pending copy: the same at every try, at most 32 characters of base64url. */
   topic: string
   urgency: 'low' | 'normal' | 'high'
-  /** For how long a push service keeps it for a browser that is away (s). */
+  /** Period for which a push service stores it for an offline browser (s). */
   ttlS: number
 }
 
-/** What a push service made of a push: `gone` when the browser is not there any more. */
+/** Result of a push: `gone` when the browser no longer exists. */
 export type PushAnswer =
   | { result: 'taken' | 'gone' }
   | {
       result: 'failed'
       /** For the log. */ reason: string
-      /** When to come again, where it says so (s). */ afterS?: number
+      /** Retry delay from the push service (s). */ afterS?: number
     }
 
 interface PushSenderOptions {
@@ -44,7 +44,7 @@ interface PushSenderOptions {
 
 export class PushSender {
   readonly #deps: PushSenderOptions
-  /** What browsers subscribe with. */
+  /** Public VAPID key. */
   readonly publicKey
 
   constructor(deps: PushSenderOptions) {
@@ -56,12 +56,12 @@ export class PushSender {
     this.#deps.guarded.close()
   }
 
-  /** Whether its keys are keys, and its endpoint is one to which something may be sent. */
+  /** True when its keys are valid, and its endpoint is an allowed address. */
   async accepts(target: PushTarget): Promise<boolean> {
     return hasKeys(target) && (await this.#deps.guarded.allows(target.endpoint))
   }
 
-  /** Sends a push, encrypted for the browser (RFC 8291). Never throws for what the other side does. */
+  /** Sends a push, encrypted for the browser (RFC 8291). Never throws for failures of the other side. */
   async send(
     { endpoint, p256dh, auth }: PushTarget,
     payload: string,
@@ -92,7 +92,7 @@ function judge({ status, retryAfterS }: { status: number; retryAfterS: number | 
   }
 }
 
-/** Whether something can be encrypted with them: a point on the curve P-256, and sixteen bytes. */
+/** True when the keys allow encryption: a point on the curve P-256, and sixteen bytes. */
 function hasKeys({ p256dh, auth }: PushTarget): boolean {
   const [point, secret] = [readBase64Url(p256dh), readBase64Url(auth)]
   if (point?.length !== POINT_BYTES || point[0] !== UNCOMPRESSED || secret?.length !== AUTH_BYTES) return false

@@ -8,7 +8,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** By which push services know this site (RFC 8292), both in base64url. */
+/** Keys that identify this site to push services (RFC 8292), both in base64url. */
 export interface VapidKeys {
   publicKey: string
   privateKey: string
@@ -19,12 +19,15 @@ export function createVapidKeys(): VapidKeys {
   return { publicKey: curve.generateKeys('base64url'), privateKey: inFull(curve.getPrivateKey()) }
 }
 
-/** A private key with the zeros at its beginning, which Node leaves out: one key in 256 has some, and none is sent with less. */
+/**
+ * Restores the leading zeros of a private key, which Node leaves out: one key in 256 has some, and each is sent in full
+ * length.
+ */
 function inFull(privateKey: Buffer): string {
   return Buffer.concat([Buffer.alloc(PRIVATE_KEY_BYTES - privateKey.length), privateKey]).toString('base64url')
 }
 
-/** Whether a private key is one, and the public key belongs to it. */
+/** True when a private key is valid, and the public key belongs to it. */
 export function isVapidKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
   const bytes = Buffer.from(privateKey, 'base64url')
   if (bytes.length !== PRIVATE_KEY_BYTES) return false
@@ -38,7 +41,7 @@ export function isVapidKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
 }
 
 /**
- * Whether push services take it for whom to write to about this site: they refuse what nobody can reach.
+ * True when push services accept it as this site's contact: they refuse unreachable ones.
  * @param subject `mailto:` with an address, or an `https:` address
  */
 export function isVapidSubject(subject: string): boolean {
@@ -49,7 +52,7 @@ export function isVapidSubject(subject: string): boolean {
   return URL.canParse(subject) && new URL(subject).protocol === 'https:' && isPublicName(new URL(subject).hostname)
 }
 
-/** Makes of a private key what may lie in a database; `openPrivateKey` reads it with the same secret. */
+/** Seals a private key for the database; `openPrivateKey` opens it with the same secret. */
 export function sealPrivateKey({ publicKey, privateKey }: VapidKeys, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, sealingKey(secret), nonce)
@@ -58,21 +61,21 @@ export function sealPrivateKey({ publicKey, privateKey }: VapidKeys, secret: str
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The private key that was sealed beside a public key; null where the secret is another one, or anything was changed. */
+/** Opens the private key that was sealed with a public key; null for another secret, or after any change. */
 export function openPrivateKey(publicKey: string, sealed: string, secret: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   try {
     const decipher = createDecipheriv(CIPHER, sealingKey(secret), bytes.subarray(0, NONCE_BYTES))
     decipher.setAAD(Buffer.from(publicKey))
     decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-    // One may have been sealed without the zeros at its beginning.
+    // A key may have been sealed without its leading zeros.
     return inFull(Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]))
   } catch {
     return null
   }
 }
 
-/** A key of its own, so that no other use of the secret tells anything about it. */
+/** Derives a separate key, so that no other use of the secret reveals anything about it. */
 function sealingKey(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'private key of web push', 32))
 }

@@ -4,26 +4,27 @@ import { createClient } from '@redis/client'
 
 import type { Logger } from '../logging/logger.ts'
 
-/** A start waits this long for Redis and then goes on without it (ms). */
+/** Maximum wait of a start for Redis, after which it continues without it (ms). */
 const START_LIMIT_MS = 2000
 const CONNECT_LIMIT_MS = 2000
-/** The longest pause between two tries to get it back (ms). */
+/** Maximum pause between two reconnects (ms). */
 const RETRY_MAX_MS = 2000
-/** A Redis that answers nothing must not gather commands for ever. */
+/** Maximum pending commands: an unresponsive Redis must not accumulate them for ever. */
 const WAITING_MAX = 1000
 
 export type RedisClient = ReturnType<typeof createClient>
 
 export interface RedisConnection {
   client: RedisClient
-  /** Another client of the same Redis. Whoever asks for one connects it, listens to its errors and ends it. */
+  /** Creates another client of the same Redis. The caller connects it, listens to its errors and ends it. */
   createClient: () => RedisClient
   close: () => void
 }
 
 /**
- * A client that comes back by itself once it was asked to connect. While Redis is away, commands fail at once instead
- * of waiting. Whoever makes one listens to its errors: an `error` that nobody listens to ends the whole process.
+ * Creates a client that reconnects by itself after its first connect. While Redis is unavailable, commands fail
+ * immediately instead of waiting. The caller must listen to its errors: an `error` without a listener ends the whole
+ * process.
  */
 function createRedisClient(url: string): RedisClient {
   return createClient({
@@ -38,14 +39,14 @@ function createRedisClient(url: string): RedisClient {
 }
 
 /**
- * Connects to Redis, and reconnects whenever it was away. Resolves without it, too: nothing may depend on it.
+ * Connects to Redis, and reconnects after each loss. Resolves without it, too: nothing may depend on it.
  * @param url such as `rediss://name:password@redis.example:6379`
  */
 export async function connectRedis(url: string, logger: Logger): Promise<RedisConnection> {
   const client = createRedisClient(url)
   let isAway = false
   client.on('error', (error: Error) => {
-    // Said once for each time that it is away, not for each try to get it back.
+    // Logged once per outage, not for each reconnect.
     if (!isAway) logger.warn({ reason: error.message.slice(0, 200) }, 'Redis is away')
     isAway = true
   })

@@ -2,26 +2,26 @@ import { converter, formatHex, inGamut, parse, toGamut, wcagContrast } from 'cul
 
 import type { Face } from '@kundig/contract/site/site-face'
 
-/** What an owner chose; empty for the design system's own. */
+/** The owner's colours; empty for the design system's own. */
 export type Colours = Pick<Face, 'primary' | 'accent'>
 
 type Mode = 'light' | 'dark'
 type Tokens = Readonly<Record<string, string>>
 
-/** A text whose colour, or whose ground, follows what an owner chose, and cannot be read well enough. */
+/** Text with too little contrast, because an owner's colour changes it or its background. */
 export interface ColourFailure {
   mode: Mode
-  /** The design system's name of the text's colour, and of its ground. */
+  /** The design system's names of the colours of text and background. */
   text: string
   background: string
   /** By WCAG 2.2. */
   ratio: number
 }
 
-/** What text needs at least (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 export const TEXT_RATIO = 4.5
 
-/** The design system's colours that chosen ones stand beside (web/src/design-system/styles/tokens.css): a test compares. */
+/** The design system's colours beside chosen ones (web/src/design-system/styles/tokens.css): a test compares them. */
 export const OWN_TOKENS: Readonly<Record<Mode, Tokens>> = {
   light: {
     bg: 'oklch(0.979 0.008 84)',
@@ -67,13 +67,13 @@ export const OWN_TOKENS: Readonly<Record<Mode, Tokens>> = {
   },
 }
 
-/** The grounds and texts of mails, which follow no styles of ours. */
+/** Backgrounds and texts of mails, which do not use the site's styles. */
 const OF_MAILS: Readonly<Record<Mode, Tokens>> = {
   light: { 'mail-card': '#fffefb', 'mail-page': '#fbf8f2', 'mail-button-text': '#fefbf5' },
   dark: { 'mail-card': '#23171f', 'mail-page': '#1a1017', 'mail-button-text': '#2e1728' },
 }
 
-/** Each text whose colour or ground is chosen, with every ground that it stands on. */
+/** Texts with a chosen colour or background, and all their backgrounds. */
 const PAIRS: readonly (readonly [text: string, backgrounds: readonly string[]])[] = [
   ['link', ['bg', 'surface', 'surface-2', 'primary-soft', 'accent-soft']],
   ['primary', ['bg', 'surface', 'surface-2', 'mail-card', 'mail-page']],
@@ -92,7 +92,7 @@ const toRgb = converter('rgb')
 const fitted = toGamut('rgb', 'oklch')
 const isShown = inGamut('rgb')
 
-/** A colour as screens show it: fitted into sRGB and rounded to eight bits. @throws Error where it is none */
+/** Returns a colour for screens: fitted into sRGB and rounded to eight bits. @throws Error for an invalid colour */
 function onScreen(colour: string): string {
   const parsed = parse(colour)
   if (!parsed) throw new Error(`Not a colour: ${colour}`)
@@ -113,7 +113,7 @@ function oklchOf(colour: string): Oklch {
 const written = ({ lightness, chroma, hue }: Oklch): string =>
   onScreen(`oklch(${Math.min(1, Math.max(0, lightness)).toFixed(4)} ${chroma.toFixed(4)} ${hue.toFixed(2)})`)
 
-/** The tokens that chosen colours change. */
+/** Returns the tokens that chosen colours change. */
 function changedTokens({ primary, accent }: Colours): Record<Mode, Record<string, string>> {
   const changed: Record<Mode, Record<string, string>> = { light: {}, dark: {} }
   if (primary !== '') {
@@ -154,7 +154,10 @@ function changedTokens({ primary, accent }: Colours): Record<Mode, Record<string
   return changed
 }
 
-/** Every text that chosen colours make hard to read, in light and in dark, the worst first; none where all can be read. */
+/**
+ * Returns every text that chosen colours make hard to read, in light and dark, worst first; empty when all are
+ * readable.
+ */
 export function judgeColours(colours: Colours): ColourFailure[] {
   const changed = changedTokens(colours)
   const failures: ColourFailure[] = []
@@ -170,23 +173,23 @@ export function judgeColours(colours: Colours): ColourFailure[] {
   return failures.toSorted((one, other) => one.ratio - other.ratio)
 }
 
-/** The design system's colours with chosen ones, whether or not they can be read. */
+/** Returns the design system's colours with chosen ones, readable or not. */
 export function shownTokens(colours: Colours): Record<Mode, Record<string, string>> {
   const { light, dark } = changedTokens(colours)
   return { light: { ...OWN_TOKENS.light, ...light }, dark: { ...OWN_TOKENS.dark, ...dark } }
 }
 
-/** @throws Error where one of the two is no colour */
+/** @throws Error when one of the two is not a colour */
 function contrastOf(one = '', other = ''): number {
   return wcagContrast(onScreen(one), onScreen(other))
 }
 
-/** How far apart the lightnesses are that are tried. */
+/** Step between tried lightnesses. */
 const STEP = 0.01
 
 /**
- * The nearest colours of the same hues that can be read: lighter or darker.
- * @returns null where no lightness of the two hues does
+ * Returns the nearest readable colours of the same hues: lighter or darker.
+ * @returns null when no lightness of the two hues is readable
  */
 export function readableColours(colours: Colours): Colours | null {
   if (judgeColours(colours).length === 0) return colours
@@ -213,8 +216,8 @@ function nearest(colours: Colours, changed: keyof Colours): Colours | null {
 }
 
 /**
- * What chosen colours change of the styles, after whichever styles it stands; empty for none, and for what cannot be read,
- * as no owner could have chosen it.
+ * Returns the styles that chosen colours change, valid after any other styles. Empty without chosen colours, and for
+ * unreadable ones, which no owner can have chosen.
  */
 export function siteStyles(colours: Colours): string {
   if (judgeColours(colours).length > 0) return ''

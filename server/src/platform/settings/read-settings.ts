@@ -8,9 +8,9 @@ import {
 } from '@kundig/contract/site/site-settings'
 
 /**
- * Reads what is stored: each group by itself, with the defaults of what it lacks. A group that makes no sense, as one of a
- * later release may, has its defaults.
- * @param onBroken called with the name of each group that makes no sense
+ * Reads stored settings: each group by itself, with defaults for missing values. An invalid group, such as one of a
+ * later release, gets its defaults.
+ * @param onBroken called with the name of each invalid group
  */
 export function readSettings(
   stored: Readonly<Record<string, unknown>>,

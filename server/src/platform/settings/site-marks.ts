@@ -4,29 +4,29 @@ import type { Face } from '@kundig/contract/site/site-face'
 
 import { markup } from '../http/pages/markup.ts'
 
-/** Nobody outside can write it: what people write is never taken for a mark. */
+/** Outsiders cannot know it, so people's texts are never taken for a mark. */
 const RANDOM = randomUUID()
 
 /**
- * Stands in our texts where the site's name is to be: they are written before it is known. Whoever sends such a text fills
- * it in by the functions below.
+ * Placeholder of the site's name in texts, which are written before the name is known. The sender of such a text fills
+ * it in with the functions below.
  */
 export const SITE_NAME = `site-name-${RANDOM}`
 
-/** Stand in the styles of mails for the site's colours. */
+/** Placeholders of the site's colours in the styles of mails. */
 export const SITE_PRIMARY = `site-primary-${RANDOM}`
 export const SITE_ACCENT = `site-accent-${RANDOM}`
 
-/** What mails look like until an owner chooses colours: the design system's, as every mail program reads them. */
+/** Default colours of mails: the design system's, in a form that every mail program reads. */
 const MAIL_COLOURS = { primary: '#65204b', accent: '#fdc83d' } as const
 
-/** What is filled in. */
+/** Values to fill in. */
 export type FillIn = Pick<Face, 'name' | 'primary' | 'accent'>
 
-/** Fills a plain text in. */
+/** Fills in a plain text. */
 export const fillText = (text: string, { name }: FillIn): string => text.replaceAll(SITE_NAME, () => name)
 
-/** Fills a page in. */
+/** Fills in a page. */
 export const fillHtml = (html: string, { name, primary, accent }: FillIn): string =>
   html
     .replaceAll(SITE_NAME, () => markup`${name}`.toString())

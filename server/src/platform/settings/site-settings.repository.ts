@@ -3,24 +3,24 @@ import { and, eq, sql } from 'drizzle-orm'
 import { siteSettings } from '../../tables/platform.ts'
 import { type Executor, prepareQuestion } from '../database/database.ts'
 
-/** What is set, as the database has it: servers of other releases write there, too. */
+/** Stored settings: servers of other releases write them, too. */
 export interface StoredSettings {
   version: number
   stored: Record<string, unknown>
 }
 
-/** Asked every second, and mostly answered with nothing. */
+/** Runs every second, and mostly finds nothing. */
 const hasNewer = prepareQuestion(
   'newer_settings',
   sql`SELECT FROM site_settings WHERE version > ${sql.placeholder('version')}`,
 )
 
-/** What is set, where it has changed since a version; null otherwise. */
+/** Returns the settings if they changed after a version; null otherwise. */
 export async function findNewer(db: Executor, version: number): Promise<StoredSettings | null> {
   return (await hasNewer(db, { version })) ? find(db) : null
 }
 
-/** What is set now. */
+/** Returns the current settings. */
 export async function find(db: Executor): Promise<StoredSettings> {
   const [row] = await db.select().from(siteSettings)
   if (!row) throw new Error('The row of the settings is missing')
@@ -28,8 +28,8 @@ export async function find(db: Executor): Promise<StoredSettings> {
 }
 
 /**
- * Sets a group, unless somebody changed any meanwhile. What the group holds besides, for another release, stays.
- * @returns what is set then; null where the version is not that one any more
+ * Sets a group, unless any settings changed. Further values of the group, for another release, stay.
+ * @returns the new settings; null when the version is outdated
  */
 export async function saveGroup(
   tx: Executor,

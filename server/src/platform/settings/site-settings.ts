@@ -7,7 +7,7 @@ import { describeError, type Logger } from '../logging/logger.ts'
 import { readSettings } from './read-settings.ts'
 import { find, findNewer, saveGroup, type StoredSettings } from './site-settings.repository.ts'
 
-/** How often a server looks whether another one has changed something (ms): changes are to be everywhere within 2 s. */
+/** Interval between checks for other servers' changes (ms): all servers must have them within 2 s. */
 const LOOK_MS = 1000
 
 export interface VersionedSettings {
@@ -20,7 +20,7 @@ interface SiteSettingsStoreOptions {
   logger: Logger
 }
 
-/** What owners have set of the site: read from memory, changed in the database, and the same on all servers within 2 s. */
+/** Owners' settings of the site: read from memory, changed in the database, and the same on all servers within 2 s. */
 export class SiteSettingsStore {
   readonly #deps: SiteSettingsStoreOptions
   #known: VersionedSettings = { version: -1, settings: DEFAULT_SETTINGS }
@@ -33,7 +33,7 @@ export class SiteSettingsStore {
     this.#deps.logger.warn({ part: 'settings', group }, 'settings make no sense: they have their defaults')
   }
 
-  /** An answer may come after that to a later question. */
+  /** Ignores older versions: an answer may arrive after that of a later query. */
   #learn({ version, stored }: StoredSettings): void {
     if (version > this.#known.version)
       this.#known = { version, settings: readSettings(stored, (group) => this.#warn(group)) }
@@ -44,17 +44,17 @@ export class SiteSettingsStore {
       const newer = await findNewer(this.#deps.db, this.#known.version)
       if (newer) this.#learn(newer)
     } catch (error) {
-      // What is known stays.
+      // The known settings stay.
       this.#deps.logger.warn({ part: 'settings', reason: describeError(error) }, 'settings could not be read')
     }
   }
 
-  /** What is set, without asking the database: at most 2 s old. */
+  /** Returns the settings, without a query: at most 2 s old. */
   read(): SiteSettings {
     return this.#known.settings
   }
 
-  /** What is set at this moment, with the version that a change has to name, and the groups that make no sense. */
+  /** Returns the current settings, with the version that a change must name, and the invalid groups. */
   async readNow(executor: Executor): Promise<VersionedSettings & { unreadable: readonly string[] }> {
     const { version, stored } = await find(executor)
     const unreadable: string[] = []
@@ -63,9 +63,9 @@ export class SiteSettingsStore {
   }
 
   /**
-   * Sets a group; this server has it once that is committed.
-   * @param version the one that whoever changes it saw
-   * @throws Refusal SETTINGS_CHANGED where somebody else changed something since then
+   * Sets a group; this server uses it after the commit.
+   * @param version the version that the caller saw
+   * @throws Refusal SETTINGS_CHANGED when any settings changed after it
    */
   async change<Group extends SettingGroup>(
     tx: Transaction,
@@ -78,7 +78,7 @@ export class SiteSettingsStore {
     return { version: saved.version, settings: readSettings(saved.stored) }
   }
 
-  /** Reads what is set, before anything is served, and looks for changes of others from then on. @returns ends it */
+  /** Reads the settings before anything is served, and then checks for others' changes. @returns stops it */
   async start(): Promise<() => Promise<void>> {
     this.#learn(await find(this.#deps.db))
     return repeat(() => this.#look(), LOOK_MS)

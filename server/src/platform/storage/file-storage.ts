@@ -1,23 +1,23 @@
 import type { Readable } from 'node:stream'
 
-/** Files of at most a few megabytes, each under a key such as `profile_pictures/{userId}`. */
+/** Storage of files of at most a few megabytes, each under a key such as `profile_pictures/{userId}`. */
 export interface FileStorage {
   /**
-   * Stores a file, or replaces the one under this key. Whoever reads at that moment gets all of the old one or
-   * all of the new one, and after a failure the old one is still there.
-   * @param contentType for those who look into the storage by other means; ours is in the database
+   * Stores a file, or replaces the one under this key. A concurrent reader gets all of the old one or all of the new
+   * one; after a failure the old one still exists.
+   * @param contentType for readers of the storage by other means; the site's own is in the database
    */
   put: (key: string, content: FileContent, contentType: string) => Promise<void>
   /**
-   * Opens a file for reading. Whoever gets the stream reads or destroys it.
-   * @param range its first and last byte, both included; the whole file when left out
-   * @returns null when there is none
+   * Opens a file for reading. The caller reads or destroys the stream.
+   * @param range first and last byte, both included; the whole file when left out
+   * @returns null for a missing file
    * @throws RangeError when the file ends before the range begins
    */
   get: (key: string, range?: ByteRange) => Promise<StoredFile | null>
-  /** Removes a file; no matter if there is none. */
+  /** Deletes a file; does nothing for a missing one. */
   delete: (key: string) => Promise<void>
-  /** Names all files, in no order. One that is stored or removed meanwhile may be named or not. */
+  /** Lists all files, in no order. A file that is stored or deleted during the listing may be included or not. */
   list: () => AsyncIterable<ListedFile>
   close: () => void
 }
@@ -35,7 +35,7 @@ export interface ByteRange {
 }
 
 export interface StoredFile {
-  /** Of the whole file, whatever range is read. */
+  /** Size of the whole file, for every range. */
   sizeBytes: number
   stream: Readable
 }
@@ -43,11 +43,11 @@ export interface StoredFile {
 export interface S3Settings {
   bucket: string
   region: string
-  /** Where a service other than Amazon's is reached. */
+  /** Address of a service other than Amazon's. */
   endpoint: string | undefined
   accessKeyId: string
   secretAccessKey: string
-  /** Whether the bucket is named in the path, not in the host. */
+  /** True to name the bucket in the path instead of the host. */
   forcePathStyle: boolean
 }
 

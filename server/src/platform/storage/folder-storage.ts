@@ -6,14 +6,16 @@ import { dirname, join, relative, sep } from 'node:path'
 import type { FileStorage, ListedFile } from './file-storage.ts'
 import { requireSafeKey } from './storage-key.ts'
 
-/** Files on their way in, on the same file system, so that moving them into place is one step. No key begins so. */
+/**
+ * Folder of incomplete files, on the same file system, so that moving them into place is one step. No key begins so.
+ */
 const INCOMING = '.incoming'
-/** What has been on its way for so long belongs to a process that was killed (ms). */
+/** Age at which an incomplete file belongs to a killed process (ms). */
 const ABANDONED_MS = 3_600_000
 
 /**
- * Keeps files in a folder, for one machine.
- * @param folder absolute path; made with the first file
+ * Stores files in a folder, for one machine.
+ * @param folder absolute path; created with the first file
  */
 export async function openFolderStorage(folder: string): Promise<FileStorage> {
   const incoming = join(folder, INCOMING)
@@ -67,7 +69,7 @@ async function* filesBelow(folder: string, root: string): AsyncGenerator<ListedF
   const entries: Dirent[] | null = await readdir(folder, { withFileTypes: true }).catch(nullWhenMissing)
   for (const entry of entries ?? []) {
     const path = join(folder, entry.name)
-    // What is on its way in, for one: no key has such a name.
+    // Such as incomplete files: no key has such a name.
     if (entry.name.startsWith('.')) continue
     if (entry.isDirectory()) yield* filesBelow(path, root)
     const found = entry.isFile() ? await stat(path).catch(nullWhenMissing) : null

@@ -14,19 +14,21 @@ import {
 import type { FileStorage, S3Settings } from './file-storage.ts'
 import { requireSafeKey } from './storage-key.ts'
 
-/** A storage that cannot be reached is told soon: an upload waits for it, and holds a database connection (ms). */
+/**
+ * Timeouts (ms): an unreachable storage must fail soon, because an upload waits for it and holds a database connection.
+ */
 const CONNECT_TIMEOUT_MS = 2000
 const ANSWER_TIMEOUT_MS = 8000
 const ATTEMPTS = 2
 
-/** Keeps files in a bucket of Amazon S3 or of anything that speaks its protocol. */
+/** Stores files in a bucket of Amazon S3 or of a compatible service. */
 export function openS3Storage(settings: S3Settings): FileStorage {
   const { bucket: Bucket } = settings
   const client = createClient(settings)
 
   return {
     put: async (key, content, contentType) => {
-      // Whole, so that it can be sent again, and so that a stream that breaks off leaves nothing half sent.
+      // Whole, so that it can be sent again, and so that a broken stream leaves nothing half sent.
       const bytes = content instanceof Uint8Array ? content : await buffer(content)
       await client.send(
         new PutObjectCommand({
@@ -49,7 +51,7 @@ export function openS3Storage(settings: S3Settings): FileStorage {
           }),
         )
       } catch (error) {
-        // A bucket that is not there is a mistake in the settings.
+        // A missing bucket is a mistake in the settings.
         if (!(error instanceof S3ServiceException)) throw error
         const { httpStatusCode } = error.$metadata
         if (httpStatusCode === 404 && error.name !== 'NoSuchBucket') return null
@@ -89,7 +91,7 @@ function createClient({ region, endpoint, accessKeyId, secretAccessKey, forcePat
       requestTimeout: ANSWER_TIMEOUT_MS,
       throwOnRequestTimeout: true,
     },
-    // The newer checksums are not understood everywhere; the signature covers the bytes.
+    // Some services do not support the newer checksums; the signature covers the bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -1,11 +1,11 @@
-/** S3 takes no longer keys (bytes). */
+/** Maximum of S3 (bytes). */
 const KEY_MAX_BYTES = 1024
-/** File systems take no longer names (bytes). */
+/** Maximum of file systems (bytes). */
 const SEGMENT_MAX_BYTES = 255
 
 /**
  * Checks a key before it becomes a path: names separated by slashes, none of which can lead elsewhere.
- * @throws Error when it could; keys are made by us, so that is a mistake of ours
+ * @throws Error when one could; the server makes the keys, so that is a programming error
  */
 export function requireSafeKey(key: string): string {
   const isSafe = (segment: string): boolean =>

@@ -3,15 +3,15 @@ import { Refusal } from '@kundig/contract/errors'
 import type { HttpServer } from '../http/http-server.ts'
 import type { Origins } from '../http/origins.ts'
 
-/** Where a browser reaches the simulator. */
+/** Path of the simulator for browsers. */
 export const SIMULATOR_PATH = '/stripe-simulator'
-/** Card forms and pages with two buttons send less. */
+/** Maximum body: card forms and pages with two buttons send less. */
 const BODY_LIMIT_BYTES = 16 * 1024
 
-/** The only kind of body that is passed on: what is in it can be looked at. */
+/** The only body type that is passed on, because its content can be checked. */
 const FORM = 'application/x-www-form-urlencoded'
 
-/** What a browser needs of it: the calls that a publishable key may make, and the pages that Stripe would host. */
+/** Routes for browsers: the calls that a publishable key may make, and the pages that Stripe would host. */
 const ROUTES = [
   '/v1/payment_methods',
   '/v1/setup_intents/:id',
@@ -22,13 +22,13 @@ const ROUTES = [
 ]
 
 /**
- * Passes on what browsers send to the simulator, which itself listens on loopback only. It gets none of our cookies,
- * and no key from outside that could do more than a browser may.
- * @param upstream where it listens, such as `http://127.0.0.1:40123`
- * @param origins where its pages may send people back to, and nowhere else: they have our address
+ * Passes browsers' requests on to the simulator, which itself listens only on loopback. It receives no cookies of the
+ * site, and no outside key with more rights than a browser's.
+ * @param upstream its address, such as `http://127.0.0.1:40123`
+ * @param origins the only places to which its pages may redirect: they have the site's address
  */
 export async function serveSimulator(server: HttpServer, upstream: string, origins: Origins): Promise<void> {
-  // Loaded only where it is used.
+  // Loaded only when used.
   const { fastifyHttpProxy } = await import('@fastify/http-proxy')
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -41,11 +41,11 @@ export async function serveSimulator(server: HttpServer, upstream: string, origi
       routes: ROUTES,
       httpMethods: ['GET', 'POST'],
       proxyPayloads: false,
-      // Addresses carry what is good once.
+      // Addresses contain one-time codes.
       disableRequestLogging: true,
       contentTypesToEncode: [],
       retryMethods: [],
-      // Its pages lead on by relative addresses, which hold as they are.
+      // Its pages use relative addresses, which stay valid.
       internalRewriteLocationHeader: false,
       preHandler: (request, reply, done) => {
         const { authorization } = request.headers
@@ -53,16 +53,16 @@ export async function serveSimulator(server: HttpServer, upstream: string, origi
           done(new Refusal('FORBIDDEN'))
           return
         }
-        // Its answers hold client secrets.
+        // Its answers contain client secrets.
         reply.header('cache-control', 'no-store')
-        // Its own policies say who may frame its pages, and no others.
+        // Its own policies decide who may frame its pages.
         reply.removeHeader('x-frame-options')
         done()
       },
       replyOptions: {
-        // It would take a key among the parameters, too, unless there is one here.
+        // Otherwise it would also accept a key among the parameters.
         rewriteRequestHeaders: (_request, { cookie: _ours, ...headers }) => ({ authorization: 'Bearer', ...headers }),
-        // Other sites' pages are let in there, where nothing but the key counts; here they are not.
+        // The simulator allows other sites' pages, where only the key counts; here they are not allowed.
         rewriteHeaders: (headers) =>
           Object.fromEntries(
             Object.entries(headers).filter(([name]) => !/^(?:access-control-|set-cookie$)/u.test(name)),
@@ -72,11 +72,11 @@ export async function serveSimulator(server: HttpServer, upstream: string, origi
   })
 }
 
-/** Whether a page that would be made of this request sends people on to an address that is not ours. */
+/** True when the page for this request would send people on to a foreign address. */
 function leadsAway(body: unknown, origins: Origins): boolean {
   if (!Buffer.isBuffer(body)) return false
   return [...new URLSearchParams(body.toString())].some(
-    // It reads `[return_url]` as the same name.
+    // The simulator reads `[return_url]` as the same name.
     ([name, address]) =>
       name.includes('return_url') && !(URL.canParse(address) && origins.isOurs(new URL(address).origin)),
   )

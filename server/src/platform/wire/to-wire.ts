@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** `created_at` as `createdAt`. */
+/** Converts `created_at` to `createdAt`. */
 type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name
 
-/** The property of a row that a field of the contract is read from; never when it has none. */
+/** Property of a row that a field of the contract is read from; never when it has none. */
 type Source<Row, Name> = Name extends keyof Row ? Name : Camel<Name> extends keyof Row ? Camel<Name> : never
 
 type WireValue<Value, Declared> = Value extends Date
@@ -14,7 +14,7 @@ type WireValue<Value, Declared> = Value extends Date
       ? Wire<Value, Extract<Declared, object>>
       : Value
 
-/** The declared fields that a row has, by the contract's names, with ISO strings for dates. */
+/** Declared fields that a row has, under the contract's names, with ISO strings for dates. */
 export type Wire<Row, Declared> = {
   [Name in keyof Declared as [Source<Row, Name>] extends [never] ? never : Name]: WireValue<
     Row[Source<Row, Name> & keyof Row],
@@ -59,8 +59,8 @@ function converterFor(schema: unknown): Convert {
 }
 
 /**
- * Presents rows by a schema of the contract: camel case becomes its snake case, and dates become ISO strings. Fields that the
- * schema does not declare are left out, in nested objects as well, so a new column of a row stays private.
+ * Presents rows by a schema of the contract: camel case becomes snake case, and dates become ISO strings. Undeclared
+ * fields are left out, in nested objects as well, so that a new column of a row stays private.
  */
 export function toWire<Schema extends z.ZodObject>(schema: Schema) {
   const convert = converterFor(schema)

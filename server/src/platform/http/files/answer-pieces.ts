@@ -3,15 +3,15 @@ import { Readable } from 'node:stream'
 import { Bulkhead } from '../../limits/bulkhead.ts'
 
 /**
- * Pieces are made one at a time, and people take turns: each piece takes a database connection and some milliseconds of a
- * processor. A place is never kept while a client reads.
+ * Makes pieces one at a time, in a fair queue: each takes a database connection and some milliseconds of a processor. A
+ * place is never held while a client reads.
  */
 const turns = new Bulkhead({ places: 1, waitingMax: 100, waitingPerKeyMax: 10, waitMs: 30_000 })
 
 /**
- * A body that is made piece by piece as it is read. What fails before its first piece is thrown here, so that it can be answered as
- * a failure; later, the answer is cut off.
- * @param personId whose turns it takes
+ * Returns a body that is made piece by piece as it is read. An error before the first piece is thrown here, so that it
+ * can be answered as a failure; a later one cuts the answer off.
+ * @param personId person in whose turn the pieces are made
  * @throws Refusal UNAVAILABLE when the turn of the first piece does not come, and what `pieces` throws before it
  */
 export async function answerPieces(personId: string, pieces: AsyncGenerator<string, void>): Promise<Readable> {

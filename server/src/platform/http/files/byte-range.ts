@@ -1,15 +1,15 @@
 import type { ByteRange } from '../../storage/file-storage.ts'
 
 /**
- * The part of a file that a Range header asks for.
- * @returns null for all of it: without a header, with one that we do not understand, or with one that asks for
- *   several parts, which we need not send (RFC 9110, 14.2)
+ * Returns the part of a file that a Range header requests.
+ * @returns null for the whole file: without a header, with an unsupported one, or for several parts, which are optional
+ *   (RFC 9110, 14.2)
  * @throws RangeError when there is no such part
  */
 export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/iu.exec(header?.replace(/\s/gu, '') ?? '') ?? []
   if (from === '' && to === '') return null
-  // Without a first byte it is the last so many bytes.
+  // Without a first byte, it is the number of last bytes.
   const first = from === '' ? Math.max(0, sizeBytes - Number(to)) : Number(from)
   const last = from === '' || to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1)
   if (from !== '' && to !== '' && Number(to) < Number(from)) return null

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Whether a client holds this very content already (If-None-Match), so that it need not be sent again.
+ * True when a client already holds this content (If-None-Match), so that it need not be sent again.
  * @param etag with its quotes
  */
 export function matchesEntityTag(request: FastifyRequest, etag: string): boolean {

@@ -8,47 +8,46 @@ import { Bulkhead } from '../../limits/bulkhead.ts'
 import type { HttpServer } from '../http-server.ts'
 import { UploadMemory } from './upload-memory.ts'
 
-/** How many bodies of one person are read and worked on at a time. */
+/** Maximum bodies of one person that are read and processed at the same time. */
 const AT_ONCE = 2
-/** How many more of theirs may wait; none of these is read. */
+/** Maximum further ones that wait; none of them is read. */
 const OUTSIDE_MAX = 8
-/** They wait no longer than this (ms): a request must have arrived whole within 30 s. */
+/** Maximum wait (ms): a request must have arrived completely within 30 s. */
 const OUTSIDE_MS = 20_000
-/** How often is asked whether its sender is still let in (ms): whoever is not, is cut off within 5 s. */
+/** Interval between checks of the sender's session (ms): an upload without one is cut off within 5 s. */
 const STILL_IN_MS = 2000
-/** When to try again (s). */
+/** Retry delay (s). */
 const RETRY_AFTER_S = 2
 
-/** Who sends an upload. */
+/** Sender of an upload. */
 export interface Sender {
   personId: string
-  /** Whether the sender is still let in; an upload is cut off once they are not. */
+  /** True while the sender may upload; the upload is cut off afterwards. */
   isStillIn: () => Promise<boolean>
-  /** Called once when the upload is over, whatever comes of it. */
+  /** Called once when the upload is over, for every result. */
   onEnd?: () => void
 }
 
-/** An upload that was let in. */
+/** Admitted upload. */
 export interface AdmittedUpload {
-  /** Its body; empty where none was sent. */
+  /** Body; empty when none was sent. */
   body: Buffer
-  /** Ends when its sender hangs up before the answer. */
+  /** Aborted when the sender disconnects before the answer. */
   gone: AbortSignal
   /**
-   * Takes the body on and makes the answer. Its place is kept until that is done, also when the sender hangs up
-   * meanwhile.
+   * Processes the body and makes the answer. The place is held until that is done, also when the sender disconnects.
    */
   perform: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 interface Admission extends Pick<AdmittedUpload, 'gone' | 'perform'> {
-  /** The body on its way into memory, counted. */
+  /** Counts the body on its way into memory. */
   count: (body: Readable) => Readable
 }
 
 /**
- * Lets uploads in before their bodies are read, which happens in memory: a few of each person at a time, and so many
- * bytes over all of them. One for all kinds of uploads of a server.
+ * Admits uploads before their bodies are read into memory: a few per person at a time, and a maximum of bytes over all
+ * of them. One for all kinds of uploads of a server.
  */
 export class UploadDoor {
   readonly #places = new Bulkhead({
@@ -68,8 +67,8 @@ export class UploadDoor {
   }
 
   /**
-   * Waits until an upload may come in. To be called before its body is read.
-   * @throws Refusal UPLOADS_UNDER_WAY (429), or UNAVAILABLE (503), each with when to come again
+   * Waits until an upload may begin. Call it before the body is read.
+   * @throws Refusal UPLOADS_UNDER_WAY (429), or UNAVAILABLE (503), each with a retry delay
    */
   async #admit(
     request: FastifyRequest,
@@ -127,11 +126,11 @@ export class UploadDoor {
   }
 
   /**
-   * Makes a scope of routes take uploads, whatever type they are declared as: their bytes tell what they are.
+   * Makes a scope of routes accept uploads of any declared type: their bytes determine the type.
    * @param bodyMaxBytes a larger body is refused as too large
-   * @param identify says whose an upload is before any of its body is read, with what its route needs; null where it
-   *   was answered
-   * @returns gives a route's handler what was let in
+   * @param identify returns the sender before any of the body is read, with data for the route; null after answering
+   *   itself
+   * @returns gives a route's handler the admitted upload
    */
   receive<Known>(
     scope: HttpServer,
@@ -163,10 +162,10 @@ export class UploadDoor {
   }
 }
 
-/** Cuts an upload off once its sender is no longer let in. */
+/** Cuts an upload off once its sender may no longer upload. */
 function watchSender(request: FastifyRequest, isStillIn: Sender['isStillIn']): NodeJS.Timeout {
   return setInterval(() => {
-    // As long as it cannot be known, they stay.
+    // While it cannot be checked, they stay.
     isStillIn().then(
       (isIn) => {
         if (!isIn) request.raw.destroy()
@@ -176,7 +175,7 @@ function watchSender(request: FastifyRequest, isStillIn: Sender['isStillIn']): N
   }, STILL_IN_MS).unref()
 }
 
-/** Passes a body on. Where the next stream ends early, the rest is read and dropped, so that its sender reads the answer. */
+/** Pipes a body. When the next stream ends early, the rest is read and dropped, so that the sender reads the answer. */
 function passOn(body: Readable, next: Transform): void {
   finished(body, (error) => error && next.destroy(error))
   finished(next, (error) => {

@@ -1,37 +1,37 @@
-/** What bodies may take of a server's memory (bytes). */
+/** Maximum memory for bodies on a server (bytes). */
 const BYTES_MAX = 100 * 1024 * 1024
-/** A part of it is for bodies up to this size: pictures, as our pages send them. */
+/** A part of it is reserved for bodies up to this size: pictures from the web client. */
 const SMALL_BODY_BYTES = 1024 * 1024
 const BYTES_FOR_SMALL = 25 * 1024 * 1024
-/** A body that takes longer than this to arrive gives way when there is no room (ms). */
+/** Age at which an arriving body gives way when there is no room (ms). */
 const SLOW_AFTER_MS = 5000
 
-/** The memory that one body takes. */
+/** Memory of one body. */
 export interface BodyMemory {
-  /** Counts bytes that arrived. @returns false where there is no room for them: the body has to be refused */
+  /** Counts arrived bytes. @returns false without room for them: the body has to be refused */
   take: (bytes: number) => boolean
-  /** The body is whole: it does not give way any more. */
+  /** Marks the body as complete: it no longer gives way. */
   complete: () => void
-  /** The body is gone. */
+  /** Releases the memory of the body. */
   release: () => void
 }
 
 /**
- * Bounds the memory of all bodies that arrive or are worked on. A body takes what has arrived of it, not what its sender
- * announced: whoever announces much and sends little keeps no one out.
+ * Bounds the memory of all bodies that arrive or are processed. A body takes its arrived bytes, not its declared ones:
+ * a sender who declares much and sends little excludes no others.
  * @param now a clock (ms)
  */
 export class UploadMemory {
   readonly #now: () => number
   #taken = 0
-  /** Bodies that are not whole, the oldest first. */
+  /** Incomplete bodies, oldest first. */
   readonly #arriving = new Set<{ since: number; giveWay: () => void }>()
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
 
-  /** Makes room where slow bodies take it. @returns whether there is room */
+  /** Makes room by refusing slow bodies. @returns true when there is room */
   #hasRoom(bytes: number, isSmall: boolean): boolean {
     const most = isSmall ? BYTES_MAX : BYTES_MAX - BYTES_FOR_SMALL
     for (const body of this.#arriving) {
@@ -42,10 +42,10 @@ export class UploadMemory {
   }
 
   /**
-   * Begins to count a body.
-   * @param declaredBytes its length, as its sender announced it
-   * @param onGiveWay called when it has to be refused for the sake of others; it is released by then
-   * @returns null where there is no room for it now
+   * Starts to count a body.
+   * @param declaredBytes its declared length
+   * @param onGiveWay called when it has to be refused in favour of others; its memory is released by then
+   * @returns null without room for it now
    */
   open(declaredBytes: number, onGiveWay: () => void): BodyMemory | null {
     const isSmall = declaredBytes <= SMALL_BODY_BYTES

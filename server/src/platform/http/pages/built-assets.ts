@@ -7,25 +7,25 @@ import { matchesEntityTag } from '../files/entity-tag.ts'
 import type { HttpServer } from '../http-server.ts'
 import { chooseEncoding } from './preferences.ts'
 
-/** What pages load of the build. Their source maps are large, and rarely asked for. */
+/** Types of the build's files that pages load. Source maps are large, and rarely requested. */
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'application/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.woff2': 'font/woff2',
 }
 
-/** The compressed copies that the build puts beside its texts. */
+/** Compressed copies that the build puts beside its text files. */
 const COPIES = { br: '.br', gzip: '.gz' } as const
 
-/** The files that `serveAssets` answers with, as a pattern below the build's folder. */
+/** Files that `serveAssets` serves, as a pattern below the build's folder. */
 export const ASSET_FILES = 'assets/*.{js,css,woff2}'
 
-/** The names hold a hash of the content. */
+/** Cache header for files whose names contain a hash of the content. */
 export const KEPT_FOREVER = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the scripts, styles and fonts of the build from memory, each read when it is first asked for: a page asks for
- * dozens, and opening a file takes longer than answering.
+ * Serves the build's scripts, styles and fonts from memory, each read at its first request: a page loads dozens, and
+ * opening a file takes longer than answering.
  * @param folder the build's output for browsers
  */
 export async function serveAssets(server: HttpServer, folder: string): Promise<void> {
@@ -38,7 +38,7 @@ export async function serveAssets(server: HttpServer, folder: string): Promise<v
     if (known) return known
     const content = readFile(join(assets, name))
     contents.set(name, content)
-    // As after the next build, which takes it away: what could not be read may be there again.
+    // The next build removes the file: a failed read may succeed later.
     content.catch(() => contents.delete(name))
     return content
   }

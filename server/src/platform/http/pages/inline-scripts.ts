@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The CSP hashes, such as `'sha256-…'`, of the scripts that stand in a page itself. */
+/** Returns the CSP hashes, such as `'sha256-…'`, of a page's inline scripts. */
 export function hashInlineScripts(html: string): string[] {
   return Array.from(html.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/gu), ([, code = '']) => {
     return `'sha256-${createHash('sha256').update(code).digest('base64')}'`

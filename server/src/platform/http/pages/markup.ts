@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A piece of HTML or XML that the template below made; nothing else makes any. */
+/** Piece of HTML or XML; only the template below creates it. */
 class Markup {
   readonly #text: string
 
@@ -18,9 +18,9 @@ export type { Markup }
 export type MarkupValue = string | Markup | readonly Markup[]
 
 /**
- * The template for HTML and XML. Texts that are put into it are escaped, inside and outside of an attribute's quotes;
- * pieces that it made stay as they are. What is to stand in a page as it is, such as styles, is written as a piece. (By the
- * name `html` the formatter would lay pages out anew, and a mail is not the same with other spaces.)
+ * Template for HTML and XML. Escapes texts, inside and outside of an attribute's quotes; pieces that it made stay
+ * unchanged. Literal content, such as styles, is written as a piece. (Under the name `html`, the formatter would
+ * reformat pages, and other spaces change a mail.)
  */
 export function markup(strings: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
   return new Markup(strings, values)

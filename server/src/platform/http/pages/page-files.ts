@@ -11,29 +11,29 @@ import { type BuildManifest, withImports } from './build-manifest.ts'
 import { ASSET_FILES, KEPT_FOREVER, serveAssets } from './built-assets.ts'
 import { hashInlineScripts } from './inline-scripts.ts'
 
-/** The application's empty page, and the one that our server fills in. */
+/** The application's empty page, and the one that the server fills in. */
 export type PageName = 'index.html' | 'public.html'
 
 const WORKER = 'service-worker.js'
 
-/** Where the web client's files come from. */
+/** Source of the web client's files. */
 export interface PageFiles {
-  /** CSP hashes of the pages' inline scripts, as far as they are known before a page is asked for. */
+  /** CSP hashes of the pages' inline scripts that are known before a request. */
   inlineScripts: readonly string[]
-  /** Which release they are, where they are built. */
+  /** Release of the built files; null in development. */
   release: string | null
-  /** A page's HTML, for an answer to the address `url`. */
+  /** Returns a page's HTML, for an answer to the address `url`. */
   readPage: (name: PageName, url: string, reply: FastifyReply) => Promise<string>
-  /** The addresses of the code that source files became, with all that they import; none in development. */
+  /** Returns the addresses of the code of source files, with all its imports; none in development. */
   addressesOf: (modules: readonly string[]) => readonly string[]
-  /** The service worker's code; null where there is none. */
+  /** Code of the service worker; null without one. */
   worker: string | null
-  /** Serves everything else that browsers ask for. */
+  /** Serves all other files for browsers. */
   serve: (server: HttpServer) => Promise<void>
 }
 
 /**
- * The files that `npm run build` made.
+ * Opens the files of `npm run build`.
  * @param folder the build's output for browsers
  * @throws Error when it has not been built
  */
@@ -61,10 +61,10 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
         root: folder,
         index: false,
         wildcard: false,
-        // The build compressed its texts as well as it could.
+        // The build has already compressed its text files.
         preCompressed: true,
         cacheControl: false,
-        // Templates are no pages, and the worker is served with the site's name in it.
+        // Templates are not pages, and the worker is served with the site's name in it.
         globIgnore: ['*.html', WORKER, '.vite/**', '**/*.{br,gz}', ASSET_FILES],
         setHeaders: (reply, path) => {
           reply.header('cache-control', path.includes('/assets/') ? KEPT_FOREVER : keptFor(path))
@@ -74,7 +74,7 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
   }
 }
 
-/** An icon may be one of a logo at the next moment. */
+/** An icon may be replaced by a logo's at any time. */
 function keptFor(path: string): string {
   return /\/(?:favicon|apple-touch-icon|icon-|badge-|og-image)[^/]*$/u.test(path) ? 'no-cache' : 'public, max-age=3600'
 }

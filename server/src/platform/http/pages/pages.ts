@@ -12,64 +12,64 @@ import type { PageFiles } from './page-files.ts'
 import { gzipPartly, type Piece } from './partly-gzipped.ts'
 import { chooseEncoding, readAskedLanguage, readPreferences } from './preferences.ts'
 
-/** Fast enough to do for every answer, and nearly as small as it gets. */
+/** Fast enough for every answer, and nearly the best compression. */
 const BROTLI_QUALITY = 5
 
-/** What pages say of the site, as HTML. */
+/** The site's data for pages, as HTML. */
 export interface SiteMarkup {
   name: string
-  /** What stands in the head of every page. */
+  /** HTML for the head of every page. */
   head: string
-  /** The address of its logo; empty where there is none. */
+  /** Address of the logo; empty without one. */
   logo: string
 }
 
-/** A page that was rendered for one request. */
+/** Page rendered for one request. */
 export interface RenderedAnswer {
   status: number
   language: Language
-  /** Null when only the reader's system knows. */
+  /** Null when only the reader's system decides. */
   darkMode: boolean | null
   head: string
   body: string
-  /** Source files of the code that the page loads at once. */
+  /** Source files of the code that the page loads immediately. */
   modules: readonly string[]
-  /** Whether it shows what only this reader may see: then it is not kept, and nothing of it compressed. */
+  /** True for content that only this reader may see: it is not cached, and no part of it is compressed. */
   isPersonal: boolean
-  /** Whether the page needs no code of ours: then it loads none. */
+  /** True for a page that needs no code of the site: then it loads none. */
   isStatic?: boolean
-  /** What the page says of the site. */
+  /** The site's data for the page. */
   site: SiteMarkup
 }
 
 export interface Pages {
-  /** Answers with a rendered page. */
+  /** Sends a rendered page. */
   send: (request: FastifyRequest, reply: FastifyReply, answer: RenderedAnswer) => Promise<FastifyReply>
-  /** Answers with the empty page, on which the application starts in the browser. */
+  /** Sends the empty page, on which the application starts in the browser. */
   sendShell: (request: FastifyRequest, reply: FastifyReply, status?: number) => Promise<FastifyReply>
-  /** Serves the web client's files, the shell to its addresses that have no route, and 404 for any other one. */
+  /** Serves the web client's files, the shell for its addresses without a route, and 404 for all others. */
   serve: (server: HttpServer, unrouted: UnroutedPages) => Promise<void>
 }
 
-/** What is answered where no route is. */
+/** Answers for addresses without a route. */
 export interface UnroutedPages {
-  /** Whether the application shows something at a path, which is in lower case and without a slash at its end. */
+  /** True when the application shows something at a path, in lower case and without a trailing slash. */
   isOfApplication: (path: string) => boolean
-  /** Answers somebody with a browser that there is no such page. */
+  /** Sends a browser the page for unknown addresses. */
   sendUnknown: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-/** Where monitors look by habit. A page would tell them that all is well; ours are `/healthz` and `/readyz`. */
+/** Usual addresses of monitors. A page there would look healthy; the real ones are `/healthz` and `/readyz`. */
 const FOR_MONITORS: readonly string[] = ['/metrics', '/health', '/ready']
 
 /**
- * The pages of the web application, as they are sent to a reader.
+ * Creates the pages of the web application.
  * @param files the build, or the sources in development
- * @param secretPaths addresses of pages that carry a secret in their query: it must reach no other site by way
- *   of the Referer header, and no cache
- * @param extras.note what stands above every page, in each language; null for nothing
- * @param readSite what pages say of the site, asked for each page
- * @param extras.marks what the styles of the page follow, as attributes of its first element: asked for each page
+ * @param secretPaths addresses of pages with a secret in their query: it must reach no other site by the Referer
+ *   header, and no cache
+ * @param extras.note text above every page, in each language; null for none
+ * @param readSite returns the site's data, called for each page
+ * @param extras.marks returns attributes of the page's first element that its styles follow, called for each page
  */
 export function createPages(
   files: PageFiles,
@@ -95,7 +95,7 @@ export function createPages(
     const isSecret = secretPaths.includes(readPath(request))
     if (isSecret) reply.header('referrer-policy', 'no-referrer')
     const shell = await readPage('index.html', request, reply, readSite())
-    // The page itself is the same for everybody; its address is not.
+    // The page itself is the same for everyone; its address is not.
     return sendHtml(
       request,
       reply.status(status),
@@ -117,7 +117,7 @@ export function createPages(
       await files.serve(server)
       const { release } = files
       server.addHook('onRequest', async (request, reply) => {
-        // A page hears by any answer that there is a later one.
+        // Every answer shows a page that there is a later release.
         if (release !== null) reply.header(RELEASE_HEADER, release)
         if (isMalformed(request) && isForPages(request)) await sendShell(request, reply, 400)
       })
@@ -133,7 +133,7 @@ export function createPages(
   }
 }
 
-/** Fills the places of `public.html` with a rendered page. @param modules addresses of the code to preload */
+/** Fills `public.html` with a rendered page. @param modules addresses of the code to preload */
 function fillTemplate(
   template: string,
   { head, body, isPersonal }: RenderedAnswer,
@@ -143,7 +143,7 @@ function fillTemplate(
   if (start === undefined || middle === undefined || end === undefined) {
     throw new Error('public.html lacks its places')
   }
-  // Last, so that nothing that is looked at has to share the line with them.
+  // Last, so that visible content does not share the bandwidth with them.
   const preloads = modules.map((address) => `<link rel="modulepreload" href="${address}">`)
   return [
     { text: start, isSecret: false },
@@ -154,26 +154,26 @@ function fillTemplate(
   ]
 }
 
-/** In both languages: the page shows that of its reader, and changes with it without our code. */
+/** In both languages: the page shows its reader's, and switches without the site's code. */
 function noteAbove(note: Record<Language, string>): string {
   const texts = Object.entries(note).map(([language, text]) => markup`<span lang="${language}">${text}</span>`)
   return markup`<aside class="note-above">${texts}</aside>`.toString()
 }
 
-/** The elements that load our code, in `public.html`. */
+/** Elements of `public.html` that load the site's code. */
 const OUR_CODE = /<script type="module"[^>]*\ssrc=[^>]*><\/script>|<link rel="modulepreload"[^>]*>/gu
 
-/** The path as the web application's router takes it: in any case, and with or without a slash at its end. */
+/** Returns the path in the web router's form: in lower case, and without a trailing slash. */
 function readPath(request: FastifyRequest): string {
   return (request.url.split('?')[0] ?? '').toLowerCase().replace(/(?<=.)\/+$/u, '')
 }
 
-/** What the installed application is called and offers, in each language. */
+/** Manifests with the name and shortcuts of the installed application, in each language. */
 export const WEB_MANIFESTS: Record<Language, string> = { en: '/manifest.webmanifest', nl: '/manifest.nl.webmanifest' }
 
 /**
- * A page with its reader's language and theme, in the very first element, so that nothing has to change after the first
- * paint; and with the manifest in that language.
+ * Sets the reader's language and theme in the very first element, so that nothing changes after the first paint, and
+ * the manifest in that language.
  */
 function forReader(html: string, language: Language, darkMode: boolean | null): string {
   return html
@@ -193,9 +193,9 @@ async function sendHtml(
     .header('vary', 'cookie, accept-language, accept-encoding')
     .type('text/html; charset=utf-8')
   const asked = readAskedLanguage(request)
-  // The next address need not say it again, with or without our code in the browser.
+  // The next address need not repeat it, with or without the site's code in the browser.
   if (asked !== null) reply.setCookie(VISIT_LANGUAGE_COOKIE, asked, { httpOnly: false, secure: false })
-  // What is secret must not be guessed from the length of an answer that a stranger can put words into.
+  // Secrets must not be guessable from the length of an answer that a stranger can put text into.
   const encoding = chooseEncoding(request, isSecret ? ['gzip'] : undefined)
   if (encoding === null) return reply.send(pieces.map(({ text }) => text).join(''))
   reply.header('content-encoding', encoding)

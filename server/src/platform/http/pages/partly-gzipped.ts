@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
 
-/** A piece of an answer. What is secret stands in it as it is: its length tells how long it is, and nothing else. */
+/** Piece of an answer. A secret one is stored uncompressed: its length reveals only its own length. */
 export interface Piece {
   text: string
   isSecret: boolean
@@ -10,15 +10,15 @@ export interface Piece {
 /** Gzip's first bytes: no name, no time, no system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 
-/** The most that a stored block holds (bytes). */
+/** Maximum of a stored block (bytes). */
 const BLOCK_MAX = 0xffff
 
-/** An empty stored block that is the last. */
+/** Empty stored block, as the last one. */
 const END = Buffer.from([1, 0, 0, 0xff, 0xff])
 
 /**
- * Compresses what is not secret, each piece by itself: nothing of a secret is ever compared with anything else, so that
- * what a stranger puts beside it changes no length by what it says.
+ * Compresses pieces that are not secret, each by itself: no secret is ever compared with other text, so a stranger's
+ * text beside it cannot change a length by its content.
  */
 export async function gzipPartly(pieces: readonly Piece[]): Promise<Buffer> {
   const packed = await Promise.all(
@@ -31,7 +31,7 @@ export async function gzipPartly(pieces: readonly Piece[]): Promise<Buffer> {
   return Buffer.concat([HEADER, ...packed, END, trailer])
 }
 
-/** Ends at a whole byte, and not the stream. */
+/** Ends at a whole byte, without ending the stream. */
 function compress(bytes: Buffer): Promise<Buffer> {
   return promisify(deflateRaw)(bytes, { finishFlush: constants.Z_FULL_FLUSH })
 }

@@ -12,14 +12,16 @@ import {
   VISIT_LANGUAGE_COOKIE,
 } from '@kundig/contract/languages'
 
-/** More of the header is not looked at (characters): no browser's is as long, and a list of thousands takes its time. */
+/**
+ * Maximum length of the header that is read (characters): no browser's is as long, and a list of thousands takes time.
+ */
 const LANGUAGES_MAX = 1000
 
-/** How we compress texts, the smallest first. */
+/** Supported compressions, the smallest output first. */
 const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
-/** What of a request tells what its sender prefers. */
+/** Parts of a request with its sender's preferences. */
 export type Preferring = Pick<FastifyRequest, 'headers' | 'cookies' | 'url'>
 
 /** The reader's language and theme, from the cookies that mirror the stored preferences, and from the address. */
@@ -42,31 +44,31 @@ export function readAskedLanguage({ url }: Pick<Preferring, 'url'>): Language | 
   return isLanguage(asked) ? asked : null
 }
 
-/** The language of whoever asks, for mail: the one that the page is shown in, or else the browser's. */
+/** Returns the caller's language for mails: the page's, or else the browser's. */
 export function readMailLanguage(request: Pick<Preferring, 'headers'>): Language {
   return firstLanguage(request.headers[LOCALE_HEADER], readBrowserLanguage(request))
 }
 
-/** The language that the page is shown in from which a request comes; null where it does not say so. */
+/** Returns the language of the page that sent a request; null when unknown. */
 export function readPageLanguage({ headers }: Pick<Preferring, 'headers'>): Language | null {
   const stated = headers[LOCALE_HEADER]
   return isLanguage(stated) ? stated : null
 }
 
-/** The encoding that a client likes best for a text, of those that can be had; null for none. */
+/** Returns a client's preferred encoding for a text, among those available; null for none. */
 export function chooseEncoding(
   { headers }: Pick<Preferring, 'headers'>,
   encodings: readonly Encoding[] = ENCODINGS,
 ): Encoding | null {
   const accepted = new Negotiator({ headers }).encodings([...encodings])
-  // Only of those that are not refused: otherwise it would take a wildcard for `br`, refused by name or not.
+  // Only among encodings that are not refused: otherwise it would take a wildcard for `br`, even when `br` is refused.
   return negotiate(
     headers['accept-encoding'] ?? '',
     encodings.filter((encoding) => accepted.includes(encoding)),
   )
 }
 
-/** The language that a browser names as its first, by the weights that it gives: what `navigator.language` is to pages. */
+/** Returns a browser's first language, by its weights: equals `navigator.language` on pages. */
 function readBrowserLanguage({ headers }: Pick<Preferring, 'headers'>): string | undefined {
   const accepted = headers['accept-language']?.slice(0, LANGUAGES_MAX)
   return new Negotiator({ headers: { 'accept-language': accepted } }).languages()[0]
