@@ -12,7 +12,6 @@ import { questionTexts } from '../../src/features/connection-requests/asking/que
 import { requestTexts } from '../../src/features/connection-requests/connection-requests.messages.ts'
 import { detailFiltersTexts } from '../../src/features/profiles/experts/detail-filters.messages.ts'
 import { reviewsTexts } from '../../src/features/reviews/reviews.messages.ts'
-import { forgetDrafts } from '../../src/platform/state/draft-store.ts'
 import { sendRequestTexts } from '../../src/routes/send-request.messages.ts'
 import {
   dialog,
@@ -43,7 +42,6 @@ const visiting = (
   session: null,
   api: { auth: { providers: () => ({ google: true, dev_mail: false }) }, connectionRequests: { ask } },
   act: async () => {
-    forgetDrafts('')
     await press(inWords(sendRequestTexts).sendRequestTo(MARIEKE.full_name))
     await act()
   },

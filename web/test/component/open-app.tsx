@@ -8,6 +8,7 @@ import { App } from '../../src/app/shell/app.tsx'
 import { createQueryClient } from '../../src/app/shell/query-client.ts'
 import { router } from '../../src/app/shell/router.tsx'
 import { endSession } from '../../src/platform/api/session-end.ts'
+import { forgetDrafts } from '../../src/platform/state/draft-store.ts'
 import { type AccountData, accountAnswers } from './account-answers.ts'
 import { apiStandIn, type HttpAnswers, type ProcedureAnswers } from './api-stand-in.ts'
 import { type LiveAnswers, liveStandIn } from './live-stand-in.ts'
@@ -41,8 +42,11 @@ export async function openApp(href: string, options: AppOptions = {}) {
   router.history.replace(href)
   await router.load()
   const queryClient = createQueryClient()
-  // Calls that are repeated until they succeed would go on in the next test.
-  onTestFinished(() => endSession(queryClient))
+  // Calls that are repeated until they succeed would go on in the next test, and drafts of visitors would be shown there.
+  onTestFinished(() => {
+    endSession(queryClient)
+    forgetDrafts('')
+  })
   const screen = await render(<App queryClient={queryClient} />)
   return { screen, queryClient, router }
 }

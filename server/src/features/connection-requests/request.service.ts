@@ -178,10 +178,7 @@ export class RequestService {
     throw new Refusal('REQUESTS_OF_TODAY_USED', undefined, wait)
   }
 
-  /**
-   * @throws Refusal NOT_TAKING_REQUESTS when the receiver has too many pending requests: the code that also hides a
-   *   block
-   */
+  /** @throws Refusal NOT_TAKING_REQUESTS when the receiver has too many pending requests; it also hides a block */
   async #requireTaking(tx: Transaction, receiverId: string): Promise<void> {
     const most = this.#deps.times(RECEIVED_OPEN_MAX)
     if ((await repository.countReceived(tx, receiverId, most)) >= most) throw new Refusal('NOT_TAKING_REQUESTS')
@@ -283,9 +280,7 @@ export class RequestService {
     }
   }
 
-  /**
-   * Expires requests that were not answered in time, then reminds of the others: the last reminder before the first.
-   */
+  /** Expires unanswered requests, then sends reminders of the others: the last reminder before the first. */
   async advanceDue(leaving: AbortSignal): Promise<void> {
     const daysLeft = [...REQUEST_DAYS.remindedAfter.map((day) => REQUEST_DAYS.open - day), 0]
     if (!(await repository.isAnyDue(this.#deps.db, daysLeft))) return
