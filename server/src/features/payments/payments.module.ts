@@ -77,96 +77,50 @@ export interface PaymentsModuleOptions {
 
 /** Payments between two people in a chat: cards, sellers, requests, Stripe's events and the callable functions. */
 export async function createPaymentsModule(options: PaymentsModuleOptions) {
-  const { db, jobs, live, origins, logger, paymentChoice, provider, functionsPrefix, paymentReconcileMs } = options
-  const { accounts, profiles, rooms, messages, contact, standing, domainEvents, noteFailure, sitePages } = options
-  const { ourAccount, followers } = options
+  const { db, jobs, live, origins, logger, paymentChoice, provider, functionsPrefix, noteFailure, sitePages } = options
+  const { accounts, rooms, contact, followers } = options
   const { stripe, configuration, keys } = provider
   const feeSettings = () => options.siteSettings.read().fee
   const limits = createPaymentLimits(options.limits)
-  const customers = new CustomerService({ db, stripe, ourAccount, logger, emailOf: accounts.emailOf })
+  const given = { ...options, stripe, limits, feeSettings, onMoved: followers.onMoved }
+  const customers = new CustomerService({ ...given, emailOf: accounts.emailOf })
   const queueCustomer = await createCustomerQueue({ jobs, customers })
-  const events = createSellerEvents(live)
   const sellers = new SellerService({
-    db,
-    stripe,
-    ourAccount,
+    ...given,
     payouts: followers.payouts,
-    logger,
-    noteFailure,
-    profiles,
-    events,
-    domainEvents,
+    events: createSellerEvents(live),
     base: origins.base,
   })
-  const settlement = new SettlementService({
-    db,
-    stripe,
-    ourAccount,
-    sellers,
-    rooms,
-    messages,
-    domainEvents,
-    receipts: followers.receipts,
-    logger,
-    noteFailure,
-    onMoved: followers.onMoved,
-  })
-  const replacement = new IntentReplacementService({ db, stripe, settlement })
-  const payable = new PayableIntentService({ db, stripe, customers, replacement })
-  const secrets = new HandedOutSecrets({ stripe, customers, replacement, logger, noteFailure })
-  const blocks = new PaymentBlockService({ db, secrets, logger, noteFailure })
-  const pauses = new PaymentPauseService({ db, standing, secrets, logger, noteFailure })
+  const settlement = new SettlementService({ ...given, sellers, receipts: followers.receipts })
+  const replacement = new IntentReplacementService({ ...given, settlement })
+  const payable = new PayableIntentService({ ...given, customers, replacement })
+  const secrets = new HandedOutSecrets({ ...given, customers, replacement })
+  const blocks = new PaymentBlockService({ ...given, secrets })
+  const pauses = new PaymentPauseService({ ...given, secrets })
   const attempts = new PaymentAttemptService({
-    db,
-    stripe,
+    ...given,
     customers,
     blockIfDue: (...declined) => blocks.blockIfDue(...declined),
-    logger,
   })
-  const cards = new CardService({ stripe, customers, blocks, pauses, logger })
-  const cancellations = new PaymentCancellationService({ db, settlement, secrets, logger, noteFailure })
-  const expiry = new PaymentExpiryService({ db, settlement, logger, noteFailure })
-  const endings = new PaymentEndingService({ db, settlement, rooms, messages, limits, logger })
+  const cards = new CardService({ ...given, customers, blocks, pauses })
+  const cancellations = new PaymentCancellationService({ ...given, settlement, secrets })
+  const expiry = new PaymentExpiryService({ ...given, settlement })
+  const endings = new PaymentEndingService({ ...given, settlement })
+  const gate = new PaymentGate({ db, blocks, pauses, contact, limits })
   const requests = new PaymentRequestService({
-    db,
-    stripe,
-    ourAccount,
+    ...given,
     customers,
     payable,
     sellers,
     settlement,
     endings,
     expiry,
-    rooms,
-    messages,
-    standing,
     blocks,
-    gate: new PaymentGate({ db, blocks, pauses, contact, limits }),
-    domainEvents,
-    limits,
-    feeSettings,
-    logger,
+    gate,
   })
-  const stripeEvents = new StripeEventService({
-    db,
-    ourAccount,
-    settlement,
-    attempts,
-    customers,
-    sellers,
-    followers,
-    logger,
-    noteFailure,
-  })
+  const events = new StripeEventService({ ...given, settlement, attempts, customers, sellers })
+  const missedEvents = new MissedEventService({ ...given, events })
 
-  const missedEvents = new MissedEventService({
-    db,
-    stripe,
-    ourAccount,
-    events: stripeEvents,
-    logger,
-    noteFailure,
-  })
   return {
     services: {
       payments: cancellations,
@@ -223,14 +177,14 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         connect: keys.connectWebhookSecret,
         thin: keys.thinWebhookSecret,
       }
-      await serveWebhooks(server, { stripe, events: stripeEvents, secrets: webhookSecrets, logger, noteFailure })
+      await serveWebhooks(server, { stripe, events, secrets: webhookSecrets, logger, noteFailure })
       if (paymentChoice === 'simulator') await serveSimulator(server, provider.simulatorUrl ?? '', origins)
     },
 
     /** Starts the reconciliation. @returns stops it */
     start: (): (() => Promise<void>) =>
       startPaymentReconciliation({
-        db,
+        ...given,
         settlement,
         cancellations,
         attempts,
@@ -238,13 +192,9 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         pauses,
         secrets,
         expiry,
-        ourAccount,
         sellers,
-        followers,
-        events: stripeEvents,
-        logger,
-        noteFailure,
-        everyMs: paymentReconcileMs,
+        events,
+        everyMs: options.paymentReconcileMs,
       }),
   }
 }
