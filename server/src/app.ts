@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 
 import { createRouterClient } from '@orpc/server'
 
+import { FORMER_PATHS } from '@kundig/contract/former-paths'
 import { INVITATION_PATH } from '@kundig/contract/waiting-list/invitations'
 
 import type { AppOptions } from './app-options.ts'
@@ -283,6 +284,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     readTitle: () => platform.siteSettings.read().face.name,
     nameCall: metrics && ((...call) => metrics.nameCall(...call)),
     countDocument: httpLimits.document,
+    formerPaths: FORMER_PATHS,
     otherPaths: { ...auth.paths, ...profiles.paths, ...chat.paths, ...payments.paths, ...operations.paths },
   })
   if (webClient) {

@@ -49,11 +49,15 @@ describe('who may do what', () => {
   })
 
   it('is said of every operation of the API, of every live event, and of every guarantee', async () => {
-    const { paths } = await app.must<{ paths: Record<string, object> }>(null, 'GET', '/api/openapi.json')
+    const { paths } = await app.must<{ paths: Record<string, Record<string, { deprecated?: boolean }>> }>(
+      null,
+      'GET',
+      '/api/openapi.json',
+    )
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.keys(methods)
-        .filter((method) => /^(?:get|post|put|patch|delete)$/u.test(method))
-        .map((method) => `${method.toUpperCase()} ${path}`),
+      Object.entries(methods)
+        .filter(([method, { deprecated }]) => /^(?:get|post|put|patch|delete)$/u.test(method) && !deprecated)
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
     )
     const named = new Set(PERMISSIONS.flatMap(({ calls }) => calls ?? []))
     expect([...named].toSorted()).toEqual([...documented, ...Object.keys(LIVE_INPUTS)].toSorted())

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createClient as createRedisClient } from '@redis/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { FORMER_PATHS } from '@kundig/contract/former-paths'
 import { type LastingTab, openLastingTab } from '@kundig/testing/people/lasting-tab'
 import { A_PROFILE, type Client, createClient, type Person } from '@kundig/testing/people/test-client'
 import { addFields, type Later, type LaterRelease, startLaterRelease } from '@kundig/testing/server/later-release'
@@ -123,6 +124,32 @@ describe('a server of a later release', () => {
       expect([...between.changed]).toEqual(expect.arrayContaining(['message.created', '/rpc/chat/resume']))
     },
   )
+})
+
+describe('a program of the release before', () => {
+  it('calls each operation at its former path, which the API document marks deprecated', async () => {
+    const { paths } = await app.must<{ paths: Record<string, Record<string, object>> }>(
+      null,
+      'GET',
+      '/api/openapi.json',
+    )
+    for (const [former, present] of Object.entries(FORMER_PATHS)) {
+      const [method = '', operation] = Object.entries(paths[present] ?? {})[0] ?? []
+      expect(operation, present).not.toHaveProperty('deprecated')
+      expect(paths[former]?.[method], former).toMatchObject({ deprecated: true })
+      const [answer, expected] = await Promise.all(
+        [former, present].map((path) =>
+          app.api(
+            ann,
+            method.toUpperCase(),
+            `/api${path.replaceAll(/\{\w+\}/gu, randomUUID())}`,
+            method === 'get' ? undefined : { wrong: 1 },
+          ),
+        ),
+      )
+      expect([former, answer?.status, answer?.body]).toEqual([former, expected?.status, expected?.body])
+    }
+  })
 })
 
 describe('servers of two releases on one Redis', () => {

@@ -27,10 +27,10 @@ export async function turnOnSecondFactor(
   const begun = await site.must<{ key: string; recovery_codes: string[] }>(
     person,
     'POST',
-    '/api/second-factor/begin',
+    '/api/second-factor/setup',
     person.password === '' ? {} : { current_password: person.password },
   )
-  await site.must(person, 'POST', '/api/second-factor/turn-on', { code: await appCode(begun.key) })
+  await site.must(person, 'POST', '/api/second-factor/enable', { code: await appCode(begun.key) })
   await forgetStep(sql, person)
   return { key: begun.key, recoveryCodes: begun.recovery_codes }
 }

@@ -140,11 +140,11 @@ export const accountPermissions: readonly PermissionRow[] = [
     },
     {
       operation: 'begin to have a second factor, with the password of another account',
-      calls: 'POST /second-factor/begin',
+      calls: 'POST /second-factor/setup',
       attempt: async (scene, who) => {
         if (who) await scene.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [who.id])
         const body = () => ({ current_password: `${scene.people.receiver.password}, or not` })
-        return call('POST', '/api/second-factor/begin', body)(scene, who)
+        return call('POST', '/api/second-factor/setup', body)(scene, who)
       },
       expected: { everyoneElse: '403 WRONG_PASSWORD' },
     },
@@ -177,8 +177,8 @@ export const accountPermissions: readonly PermissionRow[] = [
     },
     {
       operation: 'ask whether a log-in of this browser waits for the second factor',
-      calls: 'GET /second-factor/asked',
-      attempt: call('GET', '/api/second-factor/asked'),
+      calls: 'GET /second-factor/challenge',
+      attempt: call('GET', '/api/second-factor/challenge'),
       expected: everybody('200'),
     },
     {
@@ -216,8 +216,8 @@ export const accountPermissions: readonly PermissionRow[] = [
     },
     {
       operation: 'disown an address with a code that nobody was mailed',
-      calls: 'POST /email-verification/disown',
-      attempt: call('POST', '/api/email-verification/disown', () => ({ code: randomUUID() })),
+      calls: 'POST /email-verification/reject',
+      attempt: call('POST', '/api/email-verification/reject', () => ({ code: randomUUID() })),
       expected: everybody('400 VERIFICATION_CODE_INVALID'),
     },
   ]),

@@ -13,7 +13,7 @@ async function newUnknown({ sql }: PermissionScene): Promise<string> {
 }
 
 const onUnknown = (rest: string): PermissionRow['attempt'] =>
-  call('POST', async (scene) => `/api/operations/unknown-payments/${await newUnknown(scene)}${rest}`)
+  call('POST', async (scene) => `/api/operations/unmatched-charges/${await newUnknown(scene)}${rest}`)
 
 /** The books, and what is decided about money that nobody here knows. */
 export const BOOK_ROWS: readonly RowOfGuarantee[] = [
@@ -31,19 +31,19 @@ export const BOOK_ROWS: readonly RowOfGuarantee[] = [
   },
   {
     operation: 'compare the books with Stripe',
-    calls: 'POST /operations/books/look',
-    attempt: call('POST', '/api/operations/books/look', () => ({})),
+    calls: 'POST /operations/books/balance-check',
+    attempt: call('POST', '/api/operations/books/balance-check', () => ({})),
     expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
   },
   {
     operation: 'take in a payment that nobody here knows',
-    calls: 'POST /operations/unknown-payments/{id}/take-in',
-    attempt: onUnknown('/take-in'),
+    calls: 'POST /operations/unmatched-charges/{id}/reconcile',
+    attempt: onUnknown('/reconcile'),
     expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
   },
   {
     operation: 'leave a payment that nobody here knows as it is',
-    calls: 'POST /operations/unknown-payments/{id}/ignore',
+    calls: 'POST /operations/unmatched-charges/{id}/ignore',
     attempt: onUnknown('/ignore'),
     expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
   },

@@ -39,14 +39,14 @@ export const receiptPermissions: readonly PermissionRow[] = [
     },
     {
       operation: 'read what was paid',
-      calls: 'GET /payments/paid',
-      attempt: listed('/api/payments/paid'),
+      calls: 'GET /payments/sent',
+      attempt: listed('/api/payments/sent'),
       expected: { buyer: 'shown', everyoneElse: 'left out' },
     },
     {
       operation: 'read what was earned',
-      calls: 'GET /payments/earned',
-      attempt: listed('/api/payments/earned'),
+      calls: 'GET /payments/received',
+      attempt: listed('/api/payments/received'),
       expected: { seller: 'shown', everyoneElse: 'left out' },
     },
     {

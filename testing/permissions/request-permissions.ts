@@ -121,7 +121,7 @@ export const requestPermissions: readonly PermissionRow[] = [
     },
     {
       operation: 'find a pending request among those that wait for an answer',
-      calls: 'GET /connection-requests/waiting',
+      calls: 'GET /connection-requests/sent',
       attempt: inList('waiting'),
       expected: { sender: 'shown', everyoneElse: 'left out' },
     },

@@ -39,8 +39,8 @@ export const SETTINGS_ROWS: readonly RowOfGuarantee[] = [
   },
   {
     operation: 'set the name and colours of the site, as seen long ago',
-    calls: 'PUT /operations/settings/face',
-    attempt: call('PUT', '/api/operations/settings/face', () => ({ version: -1, ...DEFAULT_FACE })),
+    calls: 'PUT /operations/settings/branding',
+    attempt: call('PUT', '/api/operations/settings/branding', () => ({ version: -1, ...DEFAULT_FACE })),
     expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '409 SETTINGS_CHANGED' },
   },
   {

@@ -42,7 +42,7 @@ const FITTING: Record<string, object> = {
   'POST /operations/pages/{page}/publish': { revision: 1_000_000, asks_again: false },
   'POST /operations/page-preview': { markdown: '# Text' },
   'POST /session/terms': { version: 1_000_000 },
-  'PUT /operations/settings/face': { version: -1, ...DEFAULT_FACE },
+  'PUT /operations/settings/branding': { version: -1, ...DEFAULT_FACE },
   'GET /operations/settings/colours': { primary: '#123456', accent: '' },
   'PUT /operations/settings/waiting-list': { version: -1, is_on: true },
   'PUT /operations/operators': { email: 'somebody@example.com', role: 'owner' },
@@ -82,6 +82,7 @@ interface Operation {
 }
 
 interface Documented {
+  deprecated?: boolean
   operationId?: string
   requestBody?: { content?: Record<string, { schema?: Schema }> }
 }
@@ -97,7 +98,9 @@ async function readOperations(environment: TestEnvironment): Promise<Operation[]
     const base = servers?.[0]?.url === '/' ? '' : '/api'
     return Object.entries(methods).flatMap(([method, value]) => {
       if (!/^(?:get|post|put|patch|delete)$/u.test(method)) return []
-      const { operationId, requestBody } = value as Documented
+      const { deprecated, operationId, requestBody } = value as Documented
+      // A former path reaches the operation of its present one.
+      if (deprecated) return []
       const isProcedure = base === '/api' && !/\/(?:picture|logo|files|account\/data)$/u.test(path)
       return [
         {

@@ -153,7 +153,7 @@ export async function explore(environment: TestEnvironment, report: Report): Pro
     const session = await site.session(ann)
     await attempt(
       'ending a session in a body',
-      () => site.api(eve, 'POST', '/api/sessions/end-others', { id: session?.session_id, user_id: ann.id }),
+      () => site.api(eve, 'POST', '/api/sessions/revoke-others', { id: session?.session_id, user_id: ann.id }),
       /^(?:200|400)/u,
     )
     await attempt('which lives', async () => (await site.session(ann))?.user.id, ann.id)

@@ -194,7 +194,7 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
       const what = JSON.stringify(headers)
       for (const [method, path] of [
         ['POST', '/api/auth/sign-out'],
-        ['POST', '/api/sessions/end-all'],
+        ['POST', '/api/sessions/revoke-all'],
         ['PUT', `/api/profiles/${ann.id}`],
         ['DELETE', `/api/profiles/${ann.id}/picture`],
         ['POST', '/rpc/auth/endAllSessions'],
@@ -219,7 +219,7 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
         await attempt(
           `a form as ${type} from ${what}`,
           async () =>
-            (await production.api(ann, 'POST', '/api/sessions/end-all', '{}', { ...headers, 'content-type': type }))
+            (await production.api(ann, 'POST', '/api/sessions/revoke-all', '{}', { ...headers, 'content-type': type }))
               .status,
           403,
         )

@@ -275,7 +275,7 @@ export const authContract = {
   disownEmail: oc
     .route({
       method: 'POST',
-      path: '/email-verification/disown',
+      path: '/email-verification/reject',
       tags: ['Session'],
       summary: 'Say that somebody else gave an account your email address',
       description:
@@ -297,12 +297,17 @@ export const authContract = {
     .errors(errors('NO_SESSION', 'SESSION_NOT_FOUND', 'INVALID_INPUT')),
 
   endOtherSessions: oc
-    .route({ method: 'POST', path: '/sessions/end-others', tags: sessions, summary: 'Log every other device out' })
+    .route({ method: 'POST', path: '/sessions/revoke-others', tags: sessions, summary: 'Log every other device out' })
     .output(done)
     .errors(errors('NO_SESSION')),
 
   endAllSessions: oc
-    .route({ method: 'POST', path: '/sessions/end-all', tags: sessions, summary: 'Log every device out, this one too' })
+    .route({
+      method: 'POST',
+      path: '/sessions/revoke-all',
+      tags: sessions,
+      summary: 'Log every device out, this one too',
+    })
     .output(done)
     .errors(errors('NO_SESSION')),
 
@@ -314,7 +319,7 @@ export const authContract = {
   secondFactorAsked: oc
     .route({
       method: 'GET',
-      path: '/second-factor/asked',
+      path: '/second-factor/challenge',
       tags: secondFactor,
       summary: 'Whether a log-in waits for the second factor, or is of somebody suspended or banned',
       description: 'Until it is given, the session of somebody who has one opens nothing. It waits for ten minutes.',
@@ -330,7 +335,7 @@ export const authContract = {
   giveSecondFactor: oc
     .route({
       method: 'POST',
-      path: '/second-factor/give',
+      path: '/second-factor/verify',
       tags: secondFactor,
       summary: 'Give the second factor in this session, to be let in, or once more',
       description: 'A code of an app is good once; so is a recovery code.',
@@ -342,7 +347,7 @@ export const authContract = {
   beginSecondFactor: oc
     .route({
       method: 'POST',
-      path: '/second-factor/begin',
+      path: '/second-factor/setup',
       tags: secondFactor,
       summary: 'Get a key for an authenticator app, and recovery codes',
       description:
@@ -365,7 +370,7 @@ export const authContract = {
   turnOnSecondFactor: oc
     .route({
       method: 'POST',
-      path: '/second-factor/turn-on',
+      path: '/second-factor/enable',
       tags: secondFactor,
       summary: 'Turn the second factor on with a first code; every other session ends',
     })
@@ -376,7 +381,7 @@ export const authContract = {
   turnOffSecondFactor: oc
     .route({
       method: 'POST',
-      path: '/second-factor/turn-off',
+      path: '/second-factor/disable',
       tags: secondFactor,
       summary: 'Turn the second factor off with a code, and the password where there is one; every other session ends',
     })

@@ -91,7 +91,7 @@ export const paymentListsContract = {
   paid: oc
     .route({
       method: 'GET',
-      path: '/payments/paid',
+      path: '/payments/sent',
       tags: ['Paying'],
       summary: 'What you paid, and what you are asked for, the latest request first, with receipts',
     })
@@ -102,7 +102,7 @@ export const paymentListsContract = {
   earned: oc
     .route({
       method: 'GET',
-      path: '/payments/earned',
+      path: '/payments/received',
       tags: ['Selling'],
       summary: 'What you were paid, the latest request first, with what was taken from it',
     })

@@ -178,7 +178,7 @@ export const connectionRequestsContract = {
   waiting: oc
     .route({
       method: 'GET',
-      path: '/connection-requests/waiting',
+      path: '/connection-requests/sent',
       tags,
       summary: 'Your requests that wait for an answer, and your open chats, newest first',
       description: `At most ${LIMITS.waitingRequestsMax} requests and ${LIMITS.openChatsMax} chats.`,

@@ -143,7 +143,7 @@ export const booksContract = {
   lookAtBalance: oc
     .route({
       method: 'POST',
-      path: '/operations/books/look',
+      path: '/operations/books/balance-check',
       tags,
       summary: 'Read from Stripe what is new, and compare the balance now',
       description: 'For moderators and owners. It is done every hour by itself.',
@@ -155,7 +155,7 @@ export const booksContract = {
   takeInPayment: oc
     .route({
       method: 'POST',
-      path: '/operations/unknown-payments/{id}/take-in',
+      path: '/operations/unmatched-charges/{id}/reconcile',
       tags,
       summary: 'Take in a payment that nobody here knows',
       description:
@@ -170,7 +170,7 @@ export const booksContract = {
   ignorePayment: oc
     .route({
       method: 'POST',
-      path: '/operations/unknown-payments/{id}/ignore',
+      path: '/operations/unmatched-charges/{id}/ignore',
       tags,
       summary: 'Leave a payment that nobody here knows as it is',
       description: 'For moderators and owners: what is no payment of this site. Each is an entry of the audit log.',

@@ -103,7 +103,7 @@ export const settingsContract = {
   setFace: oc
     .route({
       method: 'PUT',
-      path: '/operations/settings/face',
+      path: '/operations/settings/branding',
       tags,
       summary: 'Set the site’s name, colours and words',
       description:

@@ -24,7 +24,7 @@ async function signedUp(): Promise<Person> {
 async function close({ email }: Person): Promise<void> {
   const [mail] = await app.mails(email)
   const code = /[?&#]code=([\w-]+)/u.exec(mail?.text ?? '')?.[1]
-  await app.must(null, 'POST', '/api/email-verification/disown', { code })
+  await app.must(null, 'POST', '/api/email-verification/reject', { code })
 }
 const report = (who: Person, subject: object, text: string) =>
   app.must(who, 'POST', '/api/reports', { subject, category: 'spam', text })

@@ -37,7 +37,7 @@ const CODE_PATHS = [
   '/api/password-reset/verify',
   '/api/email-verification/check',
   '/api/email-verification/confirm',
-  '/api/email-verification/disown',
+  '/api/email-verification/reject',
 ]
 const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address })
 /** We count the connection's address; behind this proxy, what it says. */

@@ -33,7 +33,7 @@ async function insertPeople(count: number): Promise<string[]> {
 
 describe('the requests that wait for an answer', () => {
   const waitingOf = async (person: Person) =>
-    (await app.must<OpenContacts>(person, 'GET', '/api/connection-requests/waiting')).items
+    (await app.must<OpenContacts>(person, 'GET', '/api/connection-requests/sent')).items
 
   it('are one’s own that are not decided yet', async () => {
     const [sender, receiver] = await pair()
@@ -85,7 +85,7 @@ describe('the requests that wait for an answer', () => {
 it('an open chat is among the open contacts of both, with its partner, until it is closed', async () => {
   const [one, other] = await pair()
   const openChats = async (person: Person) =>
-    (await app.must<OpenContacts>(person, 'GET', '/api/connection-requests/waiting')).open_chats
+    (await app.must<OpenContacts>(person, 'GET', '/api/connection-requests/sent')).open_chats
   const room = await app.room(one, other)
   expect(await openChats(one)).toEqual([{ room_id: room.id, partner_id: other.id }])
   expect(await openChats(other)).toEqual([{ room_id: room.id, partner_id: one.id }])

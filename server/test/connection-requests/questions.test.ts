@@ -248,7 +248,7 @@ describe('an account that has the address', () => {
     expect(await signIn(mailed, browser)).toMatchObject({ status: 200, body: { second_factor: true } })
     expect(outcome(await send(browser, id))).toBe('401 NO_SESSION')
     expect(await requestsWith(id)).toEqual([])
-    await app.must(browser, 'POST', '/api/second-factor/give', { code: await appCode(key) })
+    await app.must(browser, 'POST', '/api/second-factor/verify', { code: await appCode(key) })
     expect((await send(browser, id)).body.request?.id).toBe(id)
     const received = await app.must<ConnectionRequest>(expert, 'GET', `/api/connection-requests/${id}`)
     expect(received.counterpart.full_name).toBe('Two Steps')

@@ -45,7 +45,7 @@ async function restrict(who: Person, measure: 'suspend' | 'ban' | 'hide_profile'
 }
 const rooms = async (who: Person) => outcome(await app.api(who, 'GET', '/api/chat-rooms'))
 const restriction = async (who: Person) =>
-  (await app.must<{ restriction?: object }>(who, 'GET', '/api/second-factor/asked')).restriction
+  (await app.must<{ restriction?: object }>(who, 'GET', '/api/second-factor/challenge')).restriction
 const isFound = async ({ id }: Person) => outcome(await app.api(null, 'GET', `/api/profiles/${id}`)) === '200'
 const timePasses = async ({ id }: Person) => {
   await app.sql(`UPDATE standings SET until = now() WHERE account_id = $1`, [id])

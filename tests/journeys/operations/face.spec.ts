@@ -58,7 +58,7 @@ for (const [name, { language = 'en', dark = false }] of LOOKS) {
       'GET',
       '/api/operations/settings',
     )
-    await callAs(owner.context(), server.url, 'PUT', '/api/operations/settings/face', {
+    await callAs(owner.context(), server.url, 'PUT', '/api/operations/settings/branding', {
       ...settings.face,
       version,
       name: 'Vraag & Raad',

@@ -110,13 +110,13 @@ test(
       context,
       people.url,
       'POST',
-      '/api/second-factor/begin',
+      '/api/second-factor/setup',
       begin,
     )
     // Made in another session, so that this one has given no code.
     const other = await people.visitor()
     await callAs(other.context(), people.url, 'POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
-    await callAs(other.context(), people.url, 'POST', '/api/second-factor/turn-on', { code: await appCode(begun.key) })
+    await callAs(other.context(), people.url, 'POST', '/api/second-factor/enable', { code: await appCode(begun.key) })
 
     await page.goto('/login')
     await page.getByLabel('Email', { exact: true }).fill(email)

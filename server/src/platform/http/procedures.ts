@@ -18,6 +18,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Logger } from '../logging/logger.ts'
 import { answerTo, findIssues } from './answers.ts'
 import { matchesEntityTag } from './files/entity-tag.ts'
+import { createPathUpgrade, describeFormerPaths } from './former-paths.ts'
 import { type HttpServer, replyWithError, sayWhenToRetry } from './http-server.ts'
 import { chooseEncoding } from './pages/preferences.ts'
 import { dropUnknownFields } from './unknown-fields.ts'
@@ -37,6 +38,8 @@ export interface ProceduresOptions<C extends Context> {
   readTitle: () => string
   /** Routes besides procedures, for the OpenAPI document: below `/api`, or at their own `servers`. */
   otherPaths: OpenAPI.PathsObject
+  /** Former path below `/api` → present path: served as the present one, and deprecated in the document. */
+  formerPaths: Readonly<Record<string, string>>
   /** Counts a download of the OpenAPI document. @throws Refusal TOO_MANY_ATTEMPTS */
   countDocument: (clientAddress: string) => void
   /** Called with a request's procedure and prefix. */
@@ -58,7 +61,8 @@ export async function serveProcedures<C extends Context>(
   server: HttpServer,
   options: ProceduresOptions<C>,
 ): Promise<void> {
-  const { router, createContext, logger, info, readTitle, otherPaths, nameCall, countDocument } = options
+  const { router, createContext, logger, info, readTitle, otherPaths, formerPaths, nameCall, countDocument } = options
+  const upgradePath = createPathUpgrade('/api', formerPaths)
   const replies = new AsyncLocalStorage<FastifyReply>()
   const answering = async <T>({ next }: { next: () => Promise<T> }, context: Record<string, unknown>): Promise<T> => {
     try {
@@ -112,9 +116,19 @@ export async function serveProcedures<C extends Context>(
   }
   const forOurTabs = interceptors('/rpc')
   forOurTabs.clientInterceptors.push(droppingUnknown)
+  const forPrograms = interceptors('/api')
   const handlers = [
     { prefix: '/rpc', handler: new RPCHandler<C>(router, forOurTabs) },
-    { prefix: '/api', handler: new OpenAPIHandler<C>(router, interceptors('/api')) },
+    {
+      prefix: '/api',
+      handler: new OpenAPIHandler<C>(router, {
+        ...forPrograms,
+        interceptors: [
+          ({ next, request, ...rest }) => next({ ...rest, request: { ...request, url: upgradePath(request.url) } }),
+          ...forPrograms.interceptors,
+        ],
+      }),
+    },
   ] as const
 
   // Converting every schema takes longer than all other work here.
@@ -131,7 +145,7 @@ export async function serveProcedures<C extends Context>(
       },
       security: [{ session: [] }, { token: [] }],
     })
-    return { ...rest, paths: { ...paths, ...otherPaths } }
+    return { ...rest, paths: { ...describeFormerPaths(paths ?? {}, formerPaths), ...otherPaths } }
   }
   await serveDescription(server, { generate, readTitle, count: countDocument })
 

@@ -119,7 +119,7 @@ describe('ending sessions', () => {
     const there = await Promise.all([app.signIn(here), app.signIn(here)])
     const [mine, apart] = await Promise.all([app.live(here), app.live(stranger)])
     const theirs = await Promise.all(there.map((person) => app.live(person)))
-    await app.must(here, 'POST', '/api/sessions/end-others')
+    await app.must(here, 'POST', '/api/sessions/revoke-others')
     await Promise.all(theirs.map(expectEnded))
     expect(await Promise.all(there.map((person) => app.session(copyOf(person))))).toEqual([null, null])
     expect([mine.socket.connected, apart.socket.connected]).toEqual([true, true])
@@ -134,7 +134,7 @@ describe('ending sessions', () => {
       [here.id],
     )
     const tab = await app.live(here)
-    await app.must(here, 'POST', '/api/sessions/end-all')
+    await app.must(here, 'POST', '/api/sessions/revoke-all')
     await expectEnded(tab)
     expect(await app.session(here)).toBe(null)
     expect(await app.sql('SELECT 1 FROM session WHERE user_id = $1', [here.id])).toEqual([])
@@ -156,7 +156,7 @@ describe('ending sessions', () => {
 })
 
 describe('a cookie kept from before', () => {
-  it.each(['/api/auth/sign-out', '/api/sessions/end-all'])('is dead after %s', async (path) => {
+  it.each(['/api/auth/sign-out', '/api/sessions/revoke-all'])('is dead after %s', async (path) => {
     const person = await app.signUp()
     const kept = copyOf(person)
     await app.must(person, 'POST', path, path.endsWith('sign-out') ? {} : undefined)

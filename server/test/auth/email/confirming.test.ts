@@ -19,7 +19,7 @@ const check = (person: Person | null, code: string) =>
 const confirm = (person: Person | null, code: string, password?: string): Promise<Answer<Failure>> =>
   app.api(person, 'POST', '/api/email-verification/confirm', { code, ...(password !== undefined && { password }) })
 const disown = (code: string): Promise<Answer<Failure>> =>
-  app.api(null, 'POST', '/api/email-verification/disown', { code })
+  app.api(null, 'POST', '/api/email-verification/reject', { code })
 const logIn = async (email: string, password = PASSWORD): Promise<number> =>
   (await app.api(null, 'POST', '/api/auth/sign-in/email', { email, password })).status
 

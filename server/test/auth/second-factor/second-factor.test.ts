@@ -43,7 +43,7 @@ const ask = async (who: Person | null, path: string, body: object = {}): Promise
   outcome(await app.api(who, 'POST', `/api/second-factor/${path}`, body))
 const give = (who: Person | null, code: string): Promise<string> => ask(who, 'give', { code })
 const isAsked = async (who: Person | null): Promise<boolean> =>
-  (await app.must<{ is_asked: boolean }>(who, 'GET', '/api/second-factor/asked')).is_asked
+  (await app.must<{ is_asked: boolean }>(who, 'GET', '/api/second-factor/challenge')).is_asked
 const isIn = async (who: Person): Promise<boolean> => (await app.session(who)) !== null
 const state = (who: Person) =>
   app.must<{ is_on: boolean; recovery_codes_left: number }>(who, 'GET', '/api/second-factor')
@@ -58,7 +58,7 @@ async function expectRefused(who: Person): Promise<void> {
     const method = path.endsWith('picture') ? 'DELETE' : 'GET'
     expect(`${path} ${outcome(await app.api(who, method, path))}`).toBe(`${path} 401 NO_SESSION`)
   }
-  expect(outcome(await app.api(who, 'POST', '/api/second-factor/turn-off', { code: '123456' }))).toBe('401 NO_SESSION')
+  expect(outcome(await app.api(who, 'POST', '/api/second-factor/disable', { code: '123456' }))).toBe('401 NO_SESSION')
   await expect(app.live(who)).rejects.toThrow('NO_SESSION')
 }
 
@@ -83,7 +83,7 @@ describe('who has a second factor is let in by nothing else', () => {
     const devices = async () => outcome(await app.api(null, 'GET', '/api/sessions', undefined, headers))
     expect(await devices()).toBe('401 NO_SESSION')
     const code = await appCode(key)
-    expect(outcome(await app.api(null, 'POST', '/api/second-factor/give', { code }, headers))).toBe('200')
+    expect(outcome(await app.api(null, 'POST', '/api/second-factor/verify', { code }, headers))).toBe('200')
     expect(await devices()).toBe('200')
   })
 
@@ -166,7 +166,7 @@ describe('a code', () => {
       const person = await strict.signUp()
       const { key, recoveryCodes } = await turnOnSecondFactor(strict, strict.sql, person)
       const giveStrictly = async (who: Person | undefined, code: string | undefined): Promise<string> =>
-        outcome(await strict.api(who ?? null, 'POST', '/api/second-factor/give', { code }))
+        outcome(await strict.api(who ?? null, 'POST', '/api/second-factor/verify', { code }))
       const wrong = await wrongCode(key)
       const tries = [await strict.signIn(person), await strict.signIn(person)]
       for (let count = 0; count < 5; count++) {
@@ -228,7 +228,7 @@ describe('a code', () => {
 
 describe('turning it on', () => {
   const begin = (who: Person, password = PASSWORD) =>
-    app.api<{ key: string; uri: string; recovery_codes: string[] }>(who, 'POST', '/api/second-factor/begin', {
+    app.api<{ key: string; uri: string; recovery_codes: string[] }>(who, 'POST', '/api/second-factor/setup', {
       current_password: password,
     })
 

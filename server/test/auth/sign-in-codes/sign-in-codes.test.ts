@@ -210,7 +210,7 @@ describe('someone who signs in by code', () => {
     const browser = newBrowser()
     expect(await signIn(person.email, code, browser)).toMatchObject({ status: 200, body: { second_factor: true } })
     expect(await app.session(browser)).toBe(null)
-    await app.must(browser, 'POST', '/api/second-factor/give', { code: await appCode(key) })
+    await app.must(browser, 'POST', '/api/second-factor/verify', { code: await appCode(key) })
     expect(await idOf(browser)).toBe(person.id)
   })
 
@@ -225,7 +225,7 @@ describe('someone who signs in by code', () => {
     const browser = newBrowser()
     expect(outcome(await signIn(person.email, code, browser))).toBe('200')
     expect(await app.session(browser)).toBe(null)
-    expect(await app.must(browser, 'GET', '/api/second-factor/asked')).toMatchObject({
+    expect(await app.must(browser, 'GET', '/api/second-factor/challenge')).toMatchObject({
       restriction: { state: 'suspended' },
     })
   })

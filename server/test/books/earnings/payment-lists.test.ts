@@ -14,9 +14,9 @@ interface Page<Item> {
   next_cursor: string | null
 }
 const paid = (person: Person, cursor?: string | null) =>
-  app.must<Page<PaidPayment>>(person, 'GET', `/api/payments/paid${cursor ? `?cursor=${cursor}` : ''}`)
+  app.must<Page<PaidPayment>>(person, 'GET', `/api/payments/sent${cursor ? `?cursor=${cursor}` : ''}`)
 const earned = (person: Person, cursor?: string | null) =>
-  app.must<Page<EarnedPayment>>(person, 'GET', `/api/payments/earned${cursor ? `?cursor=${cursor}` : ''}`)
+  app.must<Page<EarnedPayment>>(person, 'GET', `/api/payments/received${cursor ? `?cursor=${cursor}` : ''}`)
 const earnings = (person: Person) => app.must<Earnings>(person, 'GET', '/api/payments/earnings')
 async function csv(person: Person, lang = 'en'): Promise<string> {
   const { status, headers, bytes } = await fetchReceipt(app.url, person, `/api/payments/earnings.csv?lang=${lang}`)
@@ -92,7 +92,7 @@ describe('the list of payments', () => {
       expect(seen).toEqual(seen.toSorted().toReversed())
     }
     expect((await csv(deal.seller)).trim().split('\r\n')).toHaveLength(46)
-    expect(await app.api(deal.buyer, 'GET', '/api/payments/paid?cursor=nonsense')).toMatchObject({ status: 400 })
+    expect(await app.api(deal.buyer, 'GET', '/api/payments/sent?cursor=nonsense')).toMatchObject({ status: 400 })
   })
 })
 
@@ -218,7 +218,7 @@ describe('payments of people who leave', () => {
     await app.must(person, 'POST', '/api/email-verification')
     const mail = await app.mailAbout(person.email, /confirm|bevestig/iu)
     const code = /[?&#]code=([\w-]+)/u.exec(mail.text)?.[1]
-    await app.must(null, 'POST', '/api/email-verification/disown', { code })
+    await app.must(null, 'POST', '/api/email-verification/reject', { code })
   }
 
   it('stay with their receipts for the other one, whichever of the two closes their account', async () => {

@@ -35,7 +35,7 @@ const operator = async (role: OperatorRole): Promise<Person> => makeOperator(app
 
 const books = () => app.must<Books>(moderator, 'GET', '/api/operations/books?range=30_days')
 const lookNow = async () =>
-  (await app.must<Pick<Books, 'looks'>>(moderator, 'POST', '/api/operations/books/look', {})).looks
+  (await app.must<Pick<Books, 'looks'>>(moderator, 'POST', '/api/operations/books/balance-check', {})).looks
 const euros = (looks: Books['looks']) => looks.find(({ currency }) => currency === 'eur')
 const healthOf = async (kind: string) =>
   (await app.must<Health>(moderator, 'GET', '/api/operations/health')).resources.find((one) => one.kind === kind)
@@ -253,7 +253,7 @@ describe('the books and the balance at Stripe', () => {
   it('are read by everybody with a role, and compared by whoever decides', async () => {
     const viewer = await operator('viewer')
     expect(outcome(await app.api(viewer, 'GET', '/api/operations/books?range=12_months'))).toBe('200')
-    expect(outcome(await app.api(viewer, 'POST', '/api/operations/books/look', {}))).toBe('403 ROLE_NEEDED')
+    expect(outcome(await app.api(viewer, 'POST', '/api/operations/books/balance-check', {}))).toBe('403 ROLE_NEEDED')
     expect(outcome(await app.api(viewer, 'GET', '/api/operations/books?range=7_days'))).toBe('400 INVALID_INPUT')
   })
 

@@ -24,7 +24,7 @@ const SOON = { timeout: 30_000 }
 
 const operator = async (role: OperatorRole): Promise<Person> => makeOperator(app, role, await app.signUp())
 
-const look = () => app.must(moderator, 'POST', '/api/operations/books/look', {})
+const look = () => app.must(moderator, 'POST', '/api/operations/books/balance-check', {})
 const listed = async () =>
   (await app.must<Books>(moderator, 'GET', '/api/operations/books?range=30_days')).unknown_payments
 const ofIntent = async (intent: string): Promise<UnknownPayment> => {
@@ -32,8 +32,8 @@ const ofIntent = async (intent: string): Promise<UnknownPayment> => {
   if (!found) throw new Error('It was not found')
   return found
 }
-const decide = (who: Person, { id }: UnknownPayment, as: 'take-in' | 'ignore') =>
-  app.api<UnknownPayment>(who, 'POST', `/api/operations/unknown-payments/${id}/${as}`, {})
+const decide = (who: Person, { id }: UnknownPayment, as: 'reconcile' | 'ignore') =>
+  app.api<UnknownPayment>(who, 'POST', `/api/operations/unmatched-charges/${id}/${as}`, {})
 const logOf = ({ id }: UnknownPayment) =>
   app.sql(
     `SELECT actor_id, action, subject_kind, state_before, state_after FROM audit_log WHERE subject_id = $1 ORDER BY id`,
@@ -79,7 +79,7 @@ describe('a payment at Stripe that nobody here knows', () => {
       .toContain(intent.id)
     expect(await ofIntent(intent.id)).toMatchObject({ amount: 4200, currency: 'eur', state: 'open', outcome: null })
     await expect.poll(unknownInHealth, SOON).toMatchObject({ state: 'needs_somebody', amount: 1 })
-    const { body, status } = await decide(moderator, await ofIntent(intent.id), 'take-in')
+    const { body, status } = await decide(moderator, await ofIntent(intent.id), 'reconcile')
     expect([status, body]).toMatchObject([200, { state: 'taken_in', outcome: 'noted' }])
     expect(await logOf(body)).toEqual([
       {
@@ -103,7 +103,7 @@ describe('a payment at Stripe that nobody here knows', () => {
       status: 200,
       body: { state: 'ignored', outcome: null },
     })
-    for (const as of ['ignore', 'take-in'] as const) {
+    for (const as of ['ignore', 'reconcile'] as const) {
       expect(outcome(await decide(moderator, found, as))).toBe('409 UNKNOWN_PAYMENT_DECIDED')
     }
     expect(await logOf(found)).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('after a backup was restored', () => {
     await forget(message)
     await look()
     const found = await ofIntent(intent)
-    expect(await decide(moderator, found, 'take-in')).toMatchObject({ status: 200, body: { outcome: 'rebuilt' } })
+    expect(await decide(moderator, found, 'reconcile')).toMatchObject({ status: 200, body: { outcome: 'rebuilt' } })
     expect(await environment.request(deal.buyer, message)).toMatchObject({
       id: message.payment_request_id,
       amount: 3500,
@@ -161,7 +161,7 @@ describe('after a backup was restored', () => {
     await look()
     const found = await ofIntent(intent)
     const others = await Promise.all([operator('owner'), operator('moderator'), operator('moderator')])
-    const ends = await Promise.all([moderator, ...others].map((who) => decide(who, found, 'take-in')))
+    const ends = await Promise.all([moderator, ...others].map((who) => decide(who, found, 'reconcile')))
     expect(ends.map(outcome).toSorted()).toEqual([
       '200',
       ...Array.from({ length: 3 }, () => '409 UNKNOWN_PAYMENT_DECIDED'),
@@ -183,7 +183,7 @@ describe('after a backup was restored', () => {
     ])
     await look()
     const found = await ofIntent(intent)
-    expect(await decide(moderator, found, 'take-in')).toMatchObject({ status: 200, body: { outcome: 'settled' } })
+    expect(await decide(moderator, found, 'reconcile')).toMatchObject({ status: 200, body: { outcome: 'settled' } })
     expect(await environment.stored(message)).toMatchObject({ status: 'completed', intent })
     expect((await environment.stripe.paymentIntents.retrieve(other.id)).status).toBe('canceled')
   })
@@ -196,7 +196,7 @@ describe('after a backup was restored', () => {
       message.payment_request_id,
     ])
     await look()
-    expect(await decide(moderator, await ofIntent(intent), 'take-in')).toMatchObject({ body: { outcome: 'noted' } })
+    expect(await decide(moderator, await ofIntent(intent), 'reconcile')).toMatchObject({ body: { outcome: 'noted' } })
     expect(await environment.stored(message)).toMatchObject({ status: 'pending', intent: other.id })
   })
 
@@ -205,7 +205,7 @@ describe('after a backup was restored', () => {
     await forget(message)
     await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
     await look()
-    expect(await decide(moderator, await ofIntent(intent), 'take-in')).toMatchObject({ body: { outcome: 'noted' } })
+    expect(await decide(moderator, await ofIntent(intent), 'reconcile')).toMatchObject({ body: { outcome: 'noted' } })
     expect(await app.sql('SELECT FROM payment_requests WHERE id = $1', [message.payment_request_id])).toEqual([])
   })
 
@@ -215,7 +215,7 @@ describe('after a backup was restored', () => {
     await look()
     await makeOperator(app, 'owner', deal.seller)
     const found = await ofIntent(intent)
-    expect(outcome(await decide(deal.seller, found, 'take-in'))).toBe('404 UNKNOWN_PAYMENT_NOT_FOUND')
+    expect(outcome(await decide(deal.seller, found, 'reconcile'))).toBe('404 UNKNOWN_PAYMENT_NOT_FOUND')
     expect(await ofIntent(intent)).toMatchObject({ state: 'open' })
   })
 
@@ -230,9 +230,9 @@ describe('after a backup was restored', () => {
       mode: 'drop',
       times: 1000,
     })
-    expect(outcome(await decide(moderator, found, 'take-in'))).toBe('503 PROVIDER_UNAVAILABLE')
+    expect(outcome(await decide(moderator, found, 'reconcile'))).toBe('503 PROVIDER_UNAVAILABLE')
     await environment.control('/faults/clear')
     expect(await ofIntent(intent)).toMatchObject({ state: 'open' })
-    expect(await decide(moderator, found, 'take-in')).toMatchObject({ status: 200, body: { outcome: 'rebuilt' } })
+    expect(await decide(moderator, found, 'reconcile')).toMatchObject({ status: 200, body: { outcome: 'rebuilt' } })
   })
 })

@@ -24,7 +24,7 @@ const receiptsOf = ({ payment_request_id: id }: PaymentMessage) =>
   )
 const confirmAddress = ({ id }: Person) => app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [id])
 const paymentsOf = async (person: Person): Promise<PaidPayment[]> =>
-  (await app.must<{ items: PaidPayment[] }>(person, 'GET', '/api/payments/paid')).items
+  (await app.must<{ items: PaidPayment[] }>(person, 'GET', '/api/payments/sent')).items
 const fetched = (person: Person | null, id: string | undefined, lang = 'en'): Promise<FetchedReceipt> =>
   fetchReceipt(app.url, person, `/api/receipts/${id}?lang=${lang}`)
 const nameOf = async ({ id }: Person): Promise<string> =>

@@ -36,7 +36,7 @@ afterEach(() => app.sql(`UPDATE site_settings SET stored = '{}', version = versi
 
 const now = () => app.must<Versioned>(owner, 'GET', '/api/operations/settings')
 const put = (version: number, face: Partial<Face>) =>
-  app.api<Versioned>(owner, 'PUT', '/api/operations/settings/face', { ...DEFAULT_FACE, ...face, version })
+  app.api<Versioned>(owner, 'PUT', '/api/operations/settings/branding', { ...DEFAULT_FACE, ...face, version })
 async function set(face: Partial<Face>): Promise<void> {
   expect(outcome(await put((await now()).version, face))).toBe('200')
 }

@@ -14,7 +14,7 @@ const list = async (who: Person, site = app) => outcome(await site.api(who, 'GET
 const state = async (who: Person, site = app) =>
   (await site.must<{ second_factor: string }>(who, 'GET', '/api/operations/me')).second_factor
 const give = async (who: Person, code: string) =>
-  outcome(await app.api(who, 'POST', '/api/second-factor/give', { code }))
+  outcome(await app.api(who, 'POST', '/api/second-factor/verify', { code }))
 
 describe('the second factor of an operator', () => {
   it('is needed before anything is answered, and asked for again after twelve hours, in each session', async () => {

@@ -47,7 +47,7 @@ const calls = (person: Person): [method: string, path: string, body: unknown][] 
   ['GET', '/api/session', undefined],
   ['POST', '/api/auth/sign-out', {}],
   ['POST', '/api/auth/sign-in/email', { email: person.email, password: PASSWORD }],
-  ['POST', '/api/sessions/end-all', undefined],
+  ['POST', '/api/sessions/revoke-all', undefined],
 ]
 
 describe('while the database is away', () => {

@@ -359,7 +359,7 @@ describe('what costs more than a query', () => {
 
   it.each([
     ['receipts', `/api/receipts/${randomUUID()}`, 60],
-    ['lists of payments', '/api/payments/earned', 120],
+    ['lists of payments', '/api/payments/received', 120],
   ])('is limited by account: %s', async (_what, path, most) => {
     const app = await limitedApp()
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
