@@ -16,7 +16,6 @@ const session = z.object({
     /** Name from Google, valid for a profile; empty without one. */
     suggested_name: z.string(),
   }),
-  /** Id of this session. */
   session_id: id,
   /** True when the profile that most screens require exists (spec 2, guarded route). */
   has_profile: z.boolean(),
@@ -28,7 +27,6 @@ const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-/** Browser with a session of the person. */
 export const device = z.object({
   id,
   /** User agent at login; null without one. */
@@ -65,6 +63,8 @@ const factorErrors = [
   'TOO_MANY_ATTEMPTS',
   'INVALID_INPUT',
 ] as const
+const ALIKE =
+  'Response and duration are the same with and without an account. `Accept-Language` sets the language of the email.'
 const password = ['Password']
 const sessions = ['Session']
 const secondFactor = ['Second factor']
@@ -75,7 +75,7 @@ export const authContract = {
       method: 'GET',
       path: '/session',
       tags: ['Session'],
-      summary: 'Who is logged in',
+      summary: 'The current session',
       description: 'Null for a visitor. Signing up, in and out goes through `/api/auth`.',
     })
     .output(session.nullable()),
@@ -86,7 +86,7 @@ export const authContract = {
       path: '/session/terms',
       tags: ['Session'],
       summary: 'Accept the terms',
-      description: '`version` is the one that was read: that of the page, or of `terms` of the session.',
+      description: '`version` is the accepted one, from the page or from `terms` of the session.',
     })
     .input(z.strictObject({ version: z.int().min(1) }))
     .output(done)
@@ -97,8 +97,8 @@ export const authContract = {
       method: 'GET',
       path: '/sign-in-providers',
       tags: ['Session'],
-      summary: 'Which other ways of signing in there are',
-      description: 'Signing in with Google begins at `GET /api/auth/google/start`, in a window of its own.',
+      summary: 'Available sign-in providers',
+      description: 'Google sign-in starts at `GET /api/auth/google/start`, in a window of its own.',
     })
     .output(
       z.object({
@@ -113,9 +113,8 @@ export const authContract = {
       method: 'POST',
       path: '/sign-in-code',
       tags: ['Session'],
-      summary: 'Ask for a code by mail that signs in',
-      description:
-        'Answers alike, and as fast, whether or not the address has an account. `POST /api/auth/sign-in/code` takes the code. The mail is in the language of `Accept-Language`.',
+      summary: 'Request a sign-in code by email',
+      description: `Submit the code to \`POST /api/auth/sign-in/code\`. ${ALIKE}`,
     })
     .input(z.strictObject({ email: emailField }))
     .output(done)
@@ -126,9 +125,8 @@ export const authContract = {
       method: 'POST',
       path: '/password-reset',
       tags: password,
-      summary: 'Ask for a reset link by mail',
-      description:
-        'Answers alike, and as fast, whether or not the address has an account. The mail is in the language of `Accept-Language`.',
+      summary: 'Request a password reset email',
+      description: ALIKE,
     })
     .input(z.strictObject({ email: emailField }))
     .output(done)
@@ -139,7 +137,7 @@ export const authContract = {
       method: 'POST',
       path: '/password-reset/verify',
       tags: password,
-      summary: 'Whether a reset code is good, and for which account; it is not used up',
+      summary: 'Check a reset code without using it',
     })
     .input(z.strictObject({ code }))
     .output(
@@ -147,7 +145,7 @@ export const authContract = {
         email: z
           .string()
           .optional()
-          .describe('the address of the account; a server of an earlier release leaves it out'),
+          .describe('email address of the account; missing from servers of an earlier release'),
       }),
     )
     .errors(errors('RESET_CODE_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
@@ -158,8 +156,7 @@ export const authContract = {
       path: '/password-reset/confirm',
       tags: password,
       summary: 'Set a new password with a reset code',
-      description:
-        'A code is good once, for an hour. Every session of the account ends, and its live connections with it.',
+      description: 'A code works once, within an hour. Ends all sessions and live connections of the account.',
     })
     .input(z.strictObject({ code, password: newPassword }))
     .output(done)
@@ -170,7 +167,7 @@ export const authContract = {
       method: 'POST',
       path: '/password',
       tags: password,
-      summary: 'Change your password; every other session ends',
+      summary: 'Change your password and end all other sessions',
     })
     .input(z.strictObject({ current_password: currentPassword, new_password: newPassword }))
     .output(done)
@@ -181,10 +178,10 @@ export const authContract = {
       method: 'GET',
       path: '/common-passwords/{prefix}',
       tags: password,
-      summary: 'Common passwords whose digest begins so',
+      summary: 'Common passwords by digest prefix',
       description:
-        `The digest is the SHA-256 of a password in lower case, the prefix its first ${DIGEST_PREFIX_LENGTH} ` +
-        'hexadecimal digits; the answer holds what follows them. So a password can be looked up without telling it.',
+        `A digest is the SHA-256 of a password in lower case; the prefix is its first ${DIGEST_PREFIX_LENGTH} ` +
+        'hexadecimal digits. The response has the remaining ones, so the password itself is not sent.',
     })
     .input(
       z.strictObject({
@@ -202,7 +199,7 @@ export const authContract = {
       method: 'POST',
       path: '/email-verification',
       tags: ['Session'],
-      summary: 'Ask for the confirmation mail again',
+      summary: 'Resend the confirmation email',
     })
     .output(done)
     .errors(errors('NO_SESSION', 'TOO_MANY_ATTEMPTS')),
@@ -212,9 +209,9 @@ export const authContract = {
       method: 'POST',
       path: '/email-change',
       tags: ['Session'],
-      summary: 'Ask for another email address',
+      summary: 'Change your email address',
       description:
-        'A link is mailed to it; the address changes once that is used. Answers alike whether or not it has an account.',
+        'Emails a link that replaces the current address. The response is the same with and without an account.',
     })
     .input(z.strictObject({ email: emailField, current_password: currentPassword }))
     .output(done)
@@ -236,7 +233,7 @@ export const authContract = {
       method: 'POST',
       path: '/email-verification/check',
       tags: ['Session'],
-      summary: 'What the code of a confirmation mail is about; it confirms nothing',
+      summary: 'Check a confirmation code without using it',
     })
     .input(z.strictObject({ code: confirmationCode }))
     .output(
@@ -255,8 +252,8 @@ export const authContract = {
       method: 'POST',
       path: '/email-verification/confirm',
       tags: ['Session'],
-      summary: 'Confirm an email address with the code from the mail, and a session or the password of its account',
-      description: 'With the code of an address that was asked for instead, the account changes to that one.',
+      summary: "Confirm an email address with its code, and a session or the account's password",
+      description: 'The code of a requested new address changes the account to that address.',
     })
     .input(z.strictObject({ code: confirmationCode, password: currentPassword.optional() }))
     .output(done)
@@ -277,27 +274,28 @@ export const authContract = {
       method: 'POST',
       path: '/email-verification/reject',
       tags: ['Session'],
-      summary: 'Say that somebody else gave an account your email address',
+      summary: 'Reject an account that someone else created with your email address',
       description:
-        'The account that was made with an address that was never confirmed is closed, and the address is free again. With the code of an address that was asked for instead, the account keeps the one it has.',
+        'Closes an account whose address was never confirmed, and releases the address. The code of a requested ' +
+        'new address only cancels that change.',
     })
     .input(z.strictObject({ code: confirmationCode }))
     .output(done)
     .errors(errors('VERIFICATION_CODE_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
 
   devices: oc
-    .route({ method: 'GET', path: '/sessions', tags: sessions, summary: 'Where you are logged in, the latest first' })
+    .route({ method: 'GET', path: '/sessions', tags: sessions, summary: 'Your sessions, newest first' })
     .output(z.object({ items: z.array(device) }))
     .errors(errors('NO_SESSION')),
 
   endSession: oc
-    .route({ method: 'DELETE', path: '/sessions/{id}', tags: sessions, summary: 'Log one device out' })
+    .route({ method: 'DELETE', path: '/sessions/{id}', tags: sessions, summary: 'End one session' })
     .input(z.strictObject({ id }))
     .output(done)
     .errors(errors('NO_SESSION', 'SESSION_NOT_FOUND', 'INVALID_INPUT')),
 
   endOtherSessions: oc
-    .route({ method: 'POST', path: '/sessions/revoke-others', tags: sessions, summary: 'Log every other device out' })
+    .route({ method: 'POST', path: '/sessions/revoke-others', tags: sessions, summary: 'End all other sessions' })
     .output(done)
     .errors(errors('NO_SESSION')),
 
@@ -306,13 +304,13 @@ export const authContract = {
       method: 'POST',
       path: '/sessions/revoke-all',
       tags: sessions,
-      summary: 'Log every device out, this one too',
+      summary: 'End all sessions, including this one',
     })
     .output(done)
     .errors(errors('NO_SESSION')),
 
   secondFactor: oc
-    .route({ method: 'GET', path: '/second-factor', tags: secondFactor, summary: 'Whether you have a second factor' })
+    .route({ method: 'GET', path: '/second-factor', tags: secondFactor, summary: 'Your second factor' })
     .output(z.object({ is_on: z.boolean(), recovery_codes_left: z.number().int() }))
     .errors(errors('NO_SESSION')),
 
@@ -321,8 +319,8 @@ export const authContract = {
       method: 'GET',
       path: '/second-factor/challenge',
       tags: secondFactor,
-      summary: 'Whether a log-in waits for the second factor, or is of somebody suspended or banned',
-      description: 'Until it is given, the session of somebody who has one opens nothing. It waits for ten minutes.',
+      summary: 'Pending second factor or restriction of this session',
+      description: 'A session without its second factor has no access, and ends after ten minutes.',
     })
     .output(
       z.object({
@@ -337,8 +335,8 @@ export const authContract = {
       method: 'POST',
       path: '/second-factor/verify',
       tags: secondFactor,
-      summary: 'Give the second factor in this session, to be let in, or once more',
-      description: 'A code of an app is good once; so is a recovery code.',
+      summary: 'Verify a second factor for this session',
+      description: 'An app code and a recovery code each work once.',
     })
     .input(z.strictObject({ code: typedCode }))
     .output(done)
@@ -349,9 +347,9 @@ export const authContract = {
       method: 'POST',
       path: '/second-factor/setup',
       tags: secondFactor,
-      summary: 'Get a key for an authenticator app, and recovery codes',
+      summary: 'Create a key for an authenticator app, with recovery codes',
       description:
-        'Nothing is asked for until it is turned on with a code. Beginning again replaces key and codes. The password is needed where there is one.',
+        'Takes effect with the first verified code. Repeating replaces key and codes. Requires the password, if set.',
     })
     .input(z.strictObject({ current_password: currentPassword.optional() }))
     .output(z.object({ uri: z.string(), key: z.string(), recovery_codes: recoveryCodes }))
@@ -372,7 +370,7 @@ export const authContract = {
       method: 'POST',
       path: '/second-factor/enable',
       tags: secondFactor,
-      summary: 'Turn the second factor on with a first code; every other session ends',
+      summary: 'Enable the second factor with a first code, and end all other sessions',
     })
     .input(z.strictObject({ code: typedCode }))
     .output(done)
@@ -383,7 +381,7 @@ export const authContract = {
       method: 'POST',
       path: '/second-factor/disable',
       tags: secondFactor,
-      summary: 'Turn the second factor off with a code, and the password where there is one; every other session ends',
+      summary: 'Disable the second factor with a code (and the password, if set), and end all other sessions',
     })
     .input(z.strictObject({ code: typedCode, current_password: currentPassword.optional() }))
     .output(done)
@@ -394,7 +392,7 @@ export const authContract = {
       method: 'POST',
       path: '/second-factor/recovery-codes',
       tags: secondFactor,
-      summary: 'Get new recovery codes instead of the old ones, with the password, or a code where there is none',
+      summary: 'Replace the recovery codes; requires the password, or a code if none is set',
     })
     .input(z.strictObject({ code: typedCode.optional(), current_password: currentPassword.optional() }))
     .output(z.object({ recovery_codes: recoveryCodes }))

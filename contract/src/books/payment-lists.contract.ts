@@ -93,7 +93,7 @@ export const paymentListsContract = {
       method: 'GET',
       path: '/payments/sent',
       tags: ['Paying'],
-      summary: 'What you paid, and what you are asked for, the latest request first, with receipts',
+      summary: 'Payment requests you received, newest first, with receipts',
     })
     .input(page)
     .output(z.object({ items: z.array(paidPayment), next_cursor: id.nullable() }))
@@ -104,7 +104,7 @@ export const paymentListsContract = {
       method: 'GET',
       path: '/payments/received',
       tags: ['Selling'],
-      summary: 'What you were paid, the latest request first, with what was taken from it',
+      summary: 'Payment requests you created, newest first, with their deductions',
     })
     .input(page)
     .output(z.object({ items: z.array(earnedPayment), next_cursor: id.nullable() }))
@@ -115,7 +115,7 @@ export const paymentListsContract = {
       method: 'GET',
       path: '/payments/earnings',
       tags: ['Selling'],
-      summary: 'What you earned, in all and by month',
+      summary: 'Your earnings, in total and by month',
     })
     .output(earnings)
     .errors(errors('NO_SESSION', 'TOO_MANY_ATTEMPTS')),

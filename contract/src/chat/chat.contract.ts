@@ -219,7 +219,7 @@ export const chatContract = {
       method: 'GET',
       path: '/chat-rooms',
       tags,
-      summary: 'A page of your rooms, latest change first, and your unread total over all of them',
+      summary: 'Your rooms by latest change, with the total of unread messages',
     })
     // Omitted by tabs of a release without pages.
     .input(z.strictObject({ cursor: cursor.optional() }).optional())
@@ -231,9 +231,11 @@ export const chatContract = {
       method: 'POST',
       path: '/chat-rooms/resume',
       tags,
-      summary: 'What you missed, of the rooms whose messages you hold',
+      summary: 'Changes since your last connection',
       description:
-        'For a client that was away: for each room whose messages it holds, the last place up to which it has them all, and the last change that it knows of. Rooms come first that are asked about first; the list of rooms comes along. A room without news is left out.',
+        'For a client that was away: for each room whose messages it holds, the last place up to which it has them ' +
+        'all, and the last change that it knows of. Rooms come first that are asked about first; the list of rooms ' +
+        'comes along. A room without news is left out.',
     })
     .input(z.strictObject({ rooms: z.array(heldRoom).max(LIMITS.resumedRoomsMax) }))
     .output(
@@ -256,7 +258,7 @@ export const chatContract = {
     .errors(errors('NO_SESSION', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 
   room: oc
-    .route({ method: 'GET', path: '/chat-rooms/{id}', tags, summary: 'One of your rooms' })
+    .route({ method: 'GET', path: '/chat-rooms/{id}', tags, summary: 'A chat room' })
     .input(z.strictObject({ id }))
     .output(room)
     .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'TOO_MANY_ATTEMPTS')),
@@ -266,9 +268,9 @@ export const chatContract = {
       method: 'GET',
       path: '/chat-rooms/{room_id}/messages',
       tags,
-      summary: 'A page of messages, in order',
+      summary: 'Messages of a room, in order',
       description:
-        'Without a cursor the newest page; with `before_seq` the page before it; with `after_seq` the messages that follow.',
+        'Without a cursor: the newest page. `before_seq` returns the page before it, `after_seq` the messages after it.',
     })
     .input(
       z
@@ -290,7 +292,7 @@ export const chatContract = {
       path: '/chat-rooms/{room_id}/messages',
       tags,
       summary: 'Send a message',
-      description: 'Repeating a call with the same `client_id` sends nothing again and answers with the first message.',
+      description: 'Repeating a call with the same `client_id` returns the first message.',
     })
     .input(sendInput)
     .output(message)
@@ -313,7 +315,7 @@ export const chatContract = {
       method: 'POST',
       path: '/chat-rooms/{room_id}/read',
       tags,
-      summary: "Mark the partner's messages as read, up to a place in the room",
+      summary: "Mark the partner's messages as read, up to a position",
     })
     .input(readInput)
     .output(readMark)
@@ -324,15 +326,15 @@ export const chatContract = {
       method: 'POST',
       path: '/presence',
       tags,
-      summary: 'Say that you are there, and learn when the partner of an open room was',
-      description: 'Once a minute is often enough. It is kept to the nearest few minutes.',
+      summary: "Report your presence, and get the partner's",
+      description: 'Call at most once a minute. The stored time is rounded to a few minutes.',
     })
     .input(z.strictObject({ room_id: id.optional() }))
     .output(z.object({ partner: activity }))
     .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 
   privacy: oc
-    .route({ method: 'GET', path: '/chat-privacy', tags, summary: 'What your partners are told of you' })
+    .route({ method: 'GET', path: '/chat-privacy', tags, summary: 'Your chat privacy' })
     .output(chatPrivacy)
     .errors(errors('NO_SESSION', 'TOO_MANY_ATTEMPTS')),
 
@@ -341,8 +343,8 @@ export const chatContract = {
       method: 'PATCH',
       path: '/chat-privacy',
       tags,
-      summary: 'Change what your partners are told of you',
-      description: 'It works both ways: what you do not tell, you are not told either. What is left out stays.',
+      summary: 'Update your chat privacy',
+      description: "Each setting works both ways: hide yours, and you do not see the partner's. Omitted settings stay.",
     })
     .input(z.strictObject(chatPrivacy.partial().shape))
     .output(chatPrivacy)
@@ -353,7 +355,7 @@ export const chatContract = {
       method: 'POST',
       path: '/chat-rooms/{id}/close',
       tags,
-      summary: 'Close a room for both; closing again changes nothing',
+      summary: 'Close a room for both; repeating changes nothing',
     })
     .input(z.strictObject({ id }))
     .output(room)

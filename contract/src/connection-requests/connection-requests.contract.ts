@@ -110,7 +110,7 @@ export const connectionRequestsContract = {
       method: 'POST',
       path: '/connection-requests',
       tags,
-      summary: 'Send a request with an introduction',
+      summary: 'Send a connection request',
       successStatus: 201,
     })
     .input(z.strictObject(introduction))
@@ -122,12 +122,12 @@ export const connectionRequestsContract = {
       method: 'POST',
       path: '/questions',
       tags,
-      summary: 'Ask an expert without an account',
+      summary: 'Ask an expert a question without an account',
       description:
-        'Mails a code to the address, and answers alike, and as fast, whether or not it has an account. ' +
-        '`POST /api/auth/sign-in/code` takes the code with the id of the question, and makes an account where there is none. ' +
-        '`POST /api/questions/{id}/send` then sends the question. ' +
-        `One that is not sent is deleted after ${QUESTION_HOURS} hours.`,
+        'Emails a code. Response and duration are the same with and without an account. Submit the code with the ' +
+        `question's id to \`POST /api/auth/sign-in/code\`, which creates an account if there is none, and then ` +
+        `call \`POST /api/questions/{id}/send\`. A question that is not sent is deleted after ${QUESTION_HOURS} ` +
+        'hours.',
       successStatus: 201,
     })
     .input(z.strictObject({ ...introduction, full_name: fullNameField, email: emailField }))
@@ -150,10 +150,11 @@ export const connectionRequestsContract = {
       method: 'POST',
       path: '/questions/{id}/send',
       tags,
-      summary: 'Send the question that you confirmed',
+      summary: 'Send a confirmed question',
       description:
-        'Sends it once, however often it is called. A question that cannot be sent comes back with the reason. ' +
-        'A browser that kept the question through another sign-in sends it along, with an id of its own.',
+        'Sends the question once, however often it is called. A question that cannot be sent is returned with the ' +
+        'reason. A browser that kept the question during another sign-in passes it in `kept`, with an id of its ' +
+        'own.',
     })
     .input(
       z.strictObject({
@@ -169,7 +170,7 @@ export const connectionRequestsContract = {
       method: 'GET',
       path: '/connection-requests/pending',
       tags,
-      summary: 'Pending requests addressed to you, newest first',
+      summary: 'Pending requests you received, newest first',
       description: `At most ${LIMITS.pendingRequestsMax}; \`total\` counts them all.`,
     })
     .output(z.object({ items: z.array(connectionRequest), total: z.int() }))
@@ -180,7 +181,7 @@ export const connectionRequestsContract = {
       method: 'GET',
       path: '/connection-requests/sent',
       tags,
-      summary: 'Your requests that wait for an answer, and your open chats, newest first',
+      summary: 'Pending requests you sent, and your open chats, newest first',
       description: `At most ${LIMITS.waitingRequestsMax} requests and ${LIMITS.openChatsMax} chats.`,
     })
     .output(openContacts)
@@ -191,7 +192,7 @@ export const connectionRequestsContract = {
       method: 'GET',
       path: '/connection-requests/allowance',
       tags,
-      summary: 'How many requests you may still send, and whether to somebody',
+      summary: 'Your remaining requests, in all and to one person',
     })
     .input(z.strictObject({ receiver_id: id }))
     .output(requestAllowance)
@@ -202,14 +203,14 @@ export const connectionRequestsContract = {
       method: 'GET',
       path: '/connection-requests/history',
       tags,
-      summary: 'Requests you sent, and those addressed to you that were decided, latest change first',
+      summary: 'Sent requests and answered ones, by latest change',
     })
     .input(z.strictObject({ cursor: cursor.optional() }))
     .output(z.object({ items: z.array(connectionRequest), next_cursor: z.string().nullable() }))
     .errors(errors('NO_SESSION', 'INVALID_INPUT')),
 
   get: oc
-    .route({ method: 'GET', path: '/connection-requests/{id}', tags, summary: 'One request that you sent or received' })
+    .route({ method: 'GET', path: '/connection-requests/{id}', tags, summary: 'A request you sent or received' })
     .input(z.strictObject({ id }))
     .output(connectionRequest)
     .errors(errors('NO_SESSION', 'REQUEST_NOT_FOUND')),
@@ -219,7 +220,7 @@ export const connectionRequestsContract = {
       method: 'POST',
       path: '/connection-requests/{id}/accept',
       tags,
-      summary: 'Accept a request: opens the chat room',
+      summary: 'Accept a request and open the chat room',
     })
     .input(z.strictObject({ id }))
     .output(z.object({ request: connectionRequest, room }))
@@ -236,9 +237,9 @@ export const connectionRequestsContract = {
       method: 'POST',
       path: '/connection-requests/{id}/withdraw',
       tags,
-      summary: 'Withdraw a request that you sent and that waits for an answer',
+      summary: 'Withdraw a pending request you sent',
       description:
-        'It counts as rejected, and `withdrawn` is true. You may send the same person another one after 7 days.',
+        'Its status becomes rejected, with `withdrawn` true. You can send this person another request after 7 days.',
     })
     .input(z.strictObject({ id }))
     .output(connectionRequest)

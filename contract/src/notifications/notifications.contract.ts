@@ -93,7 +93,7 @@ const tags = ['Notifications']
 
 export const notificationsContract = {
   list: oc
-    .route({ method: 'GET', path: '/notifications', tags, summary: 'What happened, newest first' })
+    .route({ method: 'GET', path: '/notifications', tags, summary: 'Your notifications, newest first' })
     .input(z.strictObject({ cursor: cursor.optional() }))
     .output(z.object({ items: z.array(notification), next_cursor: z.string().nullable(), unread }))
     .errors(errors('NO_SESSION', 'INVALID_INPUT')),
@@ -103,8 +103,8 @@ export const notificationsContract = {
       method: 'POST',
       path: '/notifications/seen',
       tags,
-      summary: 'Say that notifications were on a screen',
-      description: 'What was seen is neither mailed nor pushed any more.',
+      summary: 'Mark notifications as seen',
+      description: 'Seen notifications are neither emailed nor pushed.',
     })
     .input(z.strictObject({ ids: z.array(id).min(1).max(100) }))
     .output(z.object({ unread }))
@@ -116,14 +116,14 @@ export const notificationsContract = {
       path: '/notifications/read',
       tags,
       summary: 'Mark notifications as read',
-      description: 'All of them where `ids` is left out.',
+      description: 'Marks all if `ids` is omitted.',
     })
     .input(z.strictObject({ ids: z.array(id).min(1).max(100).optional() }))
     .output(z.object({ unread }))
     .errors(errors('NO_SESSION', 'INVALID_INPUT')),
 
   settings: oc
-    .route({ method: 'GET', path: '/notifications/settings', tags, summary: 'What you are sent, where and when' })
+    .route({ method: 'GET', path: '/notifications/settings', tags, summary: 'Your notification settings' })
     .output(notificationSettings)
     .errors(errors('NO_SESSION')),
 
@@ -132,8 +132,8 @@ export const notificationsContract = {
       method: 'PATCH',
       path: '/notifications/settings',
       tags,
-      summary: 'Change what you are sent, where and when',
-      description: 'What is left out stays as it is.',
+      summary: 'Update your notification settings',
+      description: 'Omitted settings stay.',
     })
     .input(
       z.strictObject({
@@ -154,8 +154,8 @@ export const notificationsContract = {
       method: 'POST',
       path: '/notifications/subscriptions',
       tags,
-      summary: 'Have pushes sent to this browser',
-      description: 'The session that subscribes is the one whose end removes it. One browser has one subscription.',
+      summary: 'Subscribe this browser to push notifications',
+      description: 'A browser has one subscription, which ends with the session that created it.',
     })
     .input(pushSubscription)
     .output(z.object({ subscribed: z.literal(true) }))
@@ -166,14 +166,14 @@ export const notificationsContract = {
       method: 'POST',
       path: '/notifications/subscriptions/remove',
       tags,
-      summary: 'Have no more pushes sent to this browser',
+      summary: 'Unsubscribe this browser from push notifications',
     })
     .input(pushSubscription.pick({ endpoint: true }))
     .output(z.object({ subscribed: z.literal(false) }))
     .errors(errors('NO_SESSION', 'INVALID_INPUT')),
 
   mutedRooms: oc
-    .route({ method: 'GET', path: '/notifications/muted-rooms', tags, summary: 'Rooms that you have muted' })
+    .route({ method: 'GET', path: '/notifications/muted-rooms', tags, summary: 'Your muted rooms' })
     .output(z.object({ items: z.array(mutedRoom) }))
     .errors(errors('NO_SESSION')),
 
@@ -182,8 +182,8 @@ export const notificationsContract = {
       method: 'POST',
       path: '/notifications/muted-rooms',
       tags,
-      summary: 'Mute a room for a while, or unmute it',
-      description: 'Null unmutes it.',
+      summary: 'Mute or unmute a room',
+      description: 'Null unmutes.',
     })
     .input(z.strictObject({ room_id: id, time: z.enum(MUTE_TIMES).nullable() }))
     .output(z.object({ muted: mutedRoom.nullable() }))

@@ -121,9 +121,10 @@ export const booksContract = {
       method: 'GET',
       path: '/operations/books',
       tags,
-      summary: 'What moved on the Stripe balance by day or month, and whether that is what Stripe says',
+      summary: "The ledger by day or month, compared with Stripe's balance",
       description:
-        'All amounts in cents. Movements are read from Stripe after each payment and every hour; the balance is compared every hour.',
+        'All amounts in cents. Movements are read from Stripe after each payment and every hour; the balance is ' +
+        'compared every hour.',
     })
     .input(z.strictObject({ range: z.enum(BOOK_RANGES) }))
     .output(books)
@@ -134,7 +135,7 @@ export const booksContract = {
       method: 'GET',
       path: '/operations/books/{day}',
       tags,
-      summary: 'The transactions of a day with their lines, the oldest first',
+      summary: 'The transactions of a day with their lines, oldest first',
     })
     .input(z.strictObject({ day, cursor: cursor.optional() }))
     .output(z.object({ items: z.array(journal), next_cursor: z.string().nullable() }))
@@ -145,8 +146,8 @@ export const booksContract = {
       method: 'POST',
       path: '/operations/books/balance-check',
       tags,
-      summary: 'Read from Stripe what is new, and compare the balance now',
-      description: 'For moderators and owners. It is done every hour by itself.',
+      summary: 'Run a balance check',
+      description: 'For moderators and owners. Also runs every hour.',
     })
     .input(z.strictObject({}))
     .output(z.object({ looks: z.array(look) }))
@@ -157,11 +158,11 @@ export const booksContract = {
       method: 'POST',
       path: '/operations/unmatched-charges/{id}/reconcile',
       tags,
-      summary: 'Take in a payment that nobody here knows',
+      summary: 'Reconcile an unmatched charge',
       description:
-        'For moderators and owners. `outcome` says what came of it: `settled` where the request that it pays was there, `rebuilt` ' +
-        'where that was made anew in its chat, `noted` where there is nothing to settle. Each is an entry of the audit log. At most ' +
-        `${UNKNOWN_PAYMENTS_SHOWN} are shown.`,
+        'For moderators and owners. `outcome` is `settled` if the payment request existed, `rebuilt` if it ' +
+        'was created again in its chat, and `noted` if there is nothing to settle. Recorded in the audit log. At ' +
+        `most ${UNKNOWN_PAYMENTS_SHOWN} are shown.`,
     })
     .input(z.strictObject({ id }))
     .output(unknownPayment)
@@ -172,8 +173,8 @@ export const booksContract = {
       method: 'POST',
       path: '/operations/unmatched-charges/{id}/ignore',
       tags,
-      summary: 'Leave a payment that nobody here knows as it is',
-      description: 'For moderators and owners: what is no payment of this site. Each is an entry of the audit log.',
+      summary: 'Ignore an unmatched charge',
+      description: 'For moderators and owners, for charges that do not belong to this site. Recorded in the audit log.',
     })
     .input(z.strictObject({ id }))
     .output(unknownPayment)
@@ -184,8 +185,8 @@ export const booksContract = {
       method: 'POST',
       path: '/operations/balance-types/seen',
       tags,
-      summary: 'Say that somebody has seen a type of movement that we do not know',
-      description: 'For owners. Health stops to warn of it. Each is an entry of the audit log.',
+      summary: 'Acknowledge an unknown balance transaction type',
+      description: 'For owners. Ends the warning in health. Recorded in the audit log.',
     })
     .input(z.strictObject({ type: sentText(100).min(1) }))
     .output(z.object({}))

@@ -100,15 +100,15 @@ export const casesContract = {
       method: 'GET',
       path: '/operations/cases',
       tags,
-      summary: 'What waits for a decision, the gravest first, then the oldest',
-      description: 'With `mine`, what the reader has taken.',
+      summary: 'Open cases, most serious first, then oldest',
+      description: "`mine` returns the operator's claimed cases.",
     })
     .input(z.strictObject({ cursor: cursor.optional(), mine: flag.optional() }))
     .output(z.object({ items: z.array(reportCase), next_cursor: z.string().nullable() }))
     .errors(errors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'INVALID_INPUT')),
 
   case: oc
-    .route({ method: 'GET', path: '/operations/cases/{case_id}', tags, summary: 'One case, without what people wrote' })
+    .route({ method: 'GET', path: '/operations/cases/{case_id}', tags, summary: 'A case, without the reported texts' })
     .input(caseId)
     .output(reportCase)
     .errors(errors(...CASE_ERRORS)),
@@ -118,9 +118,9 @@ export const casesContract = {
       method: 'POST',
       path: '/operations/cases/{case_id}/look',
       tags,
-      summary: 'Read what was reported',
+      summary: 'Read the reported content',
       description:
-        'The reported thing, at most five messages on each side, and the reports. Each look is an entry of the log.',
+        'The reported content, at most five messages before and after it, and the reports. Recorded in the audit log.',
     })
     .input(caseId)
     .output(caseContent)
@@ -131,9 +131,8 @@ export const casesContract = {
       method: 'POST',
       path: '/operations/cases/{case_id}/take',
       tags,
-      summary: 'Take a case',
-      description:
-        'For moderators and owners. One that somebody else took longer ago than a few hours can be taken over.',
+      summary: 'Claim a case',
+      description: "For moderators and owners. Replaces another operator's claim that is some hours old.",
     })
     .input(caseId)
     .output(reportCase)
@@ -144,8 +143,8 @@ export const casesContract = {
       method: 'POST',
       path: '/operations/cases/{case_id}/give-back',
       tags,
-      summary: 'Give a case back',
-      description: 'One that the reader has not taken, or that is decided, stays as it is.',
+      summary: 'Release a case',
+      description: "Changes nothing for a decided case or another operator's claim.",
     })
     .input(caseId)
     .output(reportCase)

@@ -41,8 +41,10 @@ export const dailyFiguresContract = {
       method: 'GET',
       path: '/operations/daily-figures',
       tags: ['Operations'],
-      summary: 'What happened on each of the last days',
-      description: `For \`days\` ${FIGURE_WINDOWS.join(', ')}. Days that are over stay as they were counted; today is counted every five minutes.`,
+      summary: 'Daily figures',
+      description:
+        `For \`days\` ${FIGURE_WINDOWS.join(', ')}. Days that are over stay as they were counted; today is counted ` +
+        'every five minutes.',
     })
     .input(z.strictObject({ days: wholeNumber.refine((days) => FIGURE_WINDOWS.some((one) => one === days)) }))
     .output(dailyFigures)

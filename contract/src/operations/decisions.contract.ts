@@ -66,11 +66,11 @@ export const decisionsContract = {
       method: 'POST',
       path: '/operations/cases/{case_id}/decide',
       tags,
-      summary: 'Decide about what was reported',
+      summary: 'Decide a case',
       description:
-        'For moderators and owners. Whom it is about gets a statement of reasons, made of `facts` and `rule`, unless nothing is ' +
-        'decided against them; the reporters are told by mail. `days` is how long a suspension lasts. Of several who decide at ' +
-        'once, one does.',
+        'For moderators and owners. The affected person gets a statement of reasons with `facts` and `rule`, ' +
+        'unless nothing is decided against them; the reporters get an email. `days` is the length of a suspension. ' +
+        'Of concurrent decisions one succeeds.',
     })
     .input(
       z
@@ -107,7 +107,7 @@ export const decisionsContract = {
       method: 'GET',
       path: '/operations/cases/{case_id}/decisions',
       tags,
-      summary: 'What was decided about the person whom a case is about, the latest first',
+      summary: 'Earlier decisions about the person of a case, newest first',
     })
     .input(z.strictObject({ case_id: id }))
     .output(z.object({ items: z.array(decision) }))
@@ -118,8 +118,8 @@ export const decisionsContract = {
       method: 'POST',
       path: '/operations/decisions/{decision_id}/undo',
       tags,
-      summary: 'Take a decision back',
-      description: 'For moderators and owners. Whom it was about is told why, and an objection is answered by it.',
+      summary: 'Reverse a decision',
+      description: 'For moderators and owners. Sends the reasons to the affected person, and answers an objection.',
     })
     .input(z.strictObject({ decision_id: id, facts }))
     .output(decision)
@@ -140,8 +140,8 @@ export const decisionsContract = {
       method: 'POST',
       path: '/operations/decisions/{decision_id}/uphold',
       tags,
-      summary: 'Keep a decision to which somebody objected',
-      description: 'For another moderator or owner than the one who decided, where there is one.',
+      summary: 'Uphold a decision after an objection',
+      description: 'For another moderator or owner than the one who decided, if one exists.',
     })
     .input(z.strictObject({ decision_id: id, facts }))
     .output(decision)
@@ -163,7 +163,7 @@ export const decisionsContract = {
       method: 'GET',
       path: '/operations/objections',
       tags,
-      summary: 'Decisions to which somebody objected and that nobody has answered, the oldest objection first',
+      summary: 'Decisions with an unanswered objection, oldest first',
     })
     .output(z.object({ items: z.array(decision) }))
     .errors(errors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF')),
@@ -173,7 +173,7 @@ export const decisionsContract = {
       method: 'GET',
       path: '/operations/figures',
       tags,
-      summary: 'How many reports wait, and how soon they are decided',
+      summary: 'Open reports, and the time to a decision',
     })
     .output(figures)
     .errors(errors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF')),

@@ -57,8 +57,8 @@ export const disputesContract = {
       method: 'GET',
       path: '/operations/disputes',
       tags,
-      summary: 'Payments that buyers’ banks dispute and have not decided, the nearest deadline first',
-      description: 'At most 100. Nobody sees those of payments that they are part of.',
+      summary: 'Open disputes by deadline',
+      description: 'At most 100. Excludes payments of the operator.',
     })
     .input(z.strictObject({}))
     .output(z.object({ items: z.array(listedDispute) }))
@@ -69,10 +69,10 @@ export const disputesContract = {
       method: 'POST',
       path: '/operations/disputes/{id}/look',
       tags,
-      summary: 'What could be handed in as evidence for a dispute',
+      summary: 'Proposed evidence for a dispute',
       description:
-        'For moderators and owners. The introduction, the messages around the payment in order, files by their hashes, the payment ' +
-        'and its refunds, and the networks from which the buyer is logged in. Each look is an entry of the audit log.',
+        'For moderators and owners. The introduction, the messages around the payment, hashes of the files, the payment ' +
+        "and its refunds, and the networks of the buyer's sessions. Recorded in the audit log.",
     })
     .input(z.strictObject({ id }))
     .output(disputePack)
@@ -83,9 +83,9 @@ export const disputesContract = {
       method: 'POST',
       path: '/operations/disputes/{id}/evidence',
       tags,
-      summary: 'Hand in evidence for a dispute',
+      summary: 'Submit evidence for a dispute',
       description:
-        'For moderators and owners. Once: a bank takes no more until it asks again. Each is an entry of the audit log.',
+        'For moderators and owners. Once: the bank accepts no more unless it asks again. Recorded in the audit log.',
     })
     .input(
       z.strictObject({

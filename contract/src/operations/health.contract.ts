@@ -75,8 +75,8 @@ export const healthContract = {
       method: 'GET',
       path: '/operations/health',
       tags,
-      summary: 'What waits and what failed lately',
-      description: 'As of the last seconds. Each part has a state: fine, waits, or needs somebody.',
+      summary: 'Backlogs and recent failures',
+      description: 'A few seconds old at most. Each part is fine, waiting or in need of action.',
     })
     .output(health)
     .errors(errors(...COMMON_ERRORS)),

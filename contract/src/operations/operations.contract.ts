@@ -73,7 +73,7 @@ export const operationsContract = {
   ...pagesContract,
 
   me: oc
-    .route({ method: 'GET', path: '/operations/me', tags, summary: 'Your role in running the site' })
+    .route({ method: 'GET', path: '/operations/me', tags, summary: 'Your operator role' })
     .output(
       z.object({
         role,
@@ -87,7 +87,7 @@ export const operationsContract = {
     .errors(errors('NOT_FOUND')),
 
   operators: oc
-    .route({ method: 'GET', path: '/operations/operators', tags, summary: 'Who runs the site, the longest first' })
+    .route({ method: 'GET', path: '/operations/operators', tags, summary: 'The operators, earliest first' })
     .output(z.object({ items: z.array(operator) }))
     .errors(errors(...COMMON_ERRORS)),
 
@@ -96,10 +96,10 @@ export const operationsContract = {
       method: 'PUT',
       path: '/operations/operators',
       tags,
-      summary: 'Give an account a role, or take it away',
+      summary: "Set or remove an account's role",
       description:
-        'For owners. `role` null takes it away; the last owner stays. Each change is an entry of the audit log. What is so ' +
-        'already stays so, without an entry.',
+        'For owners. `role` null removes the role; the last owner cannot be removed. Changes are recorded in the ' +
+        'audit log; repeating one changes nothing.',
     })
     .input(z.strictObject({ email: emailField, role: role.nullable() }))
     .output(z.object({ items: z.array(operator) }))
@@ -121,9 +121,8 @@ export const operationsContract = {
       method: 'GET',
       path: '/operations/audit-log',
       tags,
-      summary: 'What operators did, the latest first',
-      description:
-        'With `before`, the entries before the one with that id; `next_before` is what the next page is asked for by.',
+      summary: 'The audit log, newest first',
+      description: '`before` returns older entries than that id; pass `next_before` for the next page.',
     })
     .input(z.strictObject({ before: wholeNumber.optional() }))
     .output(z.object({ items: z.array(auditEntry), next_before: z.number().int().nullable() }))

@@ -44,7 +44,7 @@ const COMMON_ERRORS = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF']
 
 export const pagesContract = {
   sitePages: oc
-    .route({ method: 'GET', path: '/operations/pages', tags, summary: 'The site’s own pages, and how they are' })
+    .route({ method: 'GET', path: '/operations/pages', tags, summary: 'The site’s pages and their state' })
     .output(z.object({ items: z.array(sitePageState) }))
     .errors(errors(...COMMON_ERRORS)),
 
@@ -53,7 +53,7 @@ export const pagesContract = {
       method: 'GET',
       path: '/operations/pages/{page}',
       tags,
-      summary: 'One of the site’s own pages, to work on',
+      summary: 'A page of the site, for editing',
     })
     .input(z.strictObject({ page }))
     .output(sitePage)
@@ -64,7 +64,7 @@ export const pagesContract = {
       method: 'GET',
       path: '/operations/pages/{page}/versions/{version}',
       tags,
-      summary: 'What one of the site’s own pages said',
+      summary: 'A published version of a page',
     })
     .input(z.strictObject({ page, version: wholeNumber }))
     .output(texts)
@@ -75,8 +75,8 @@ export const pagesContract = {
       method: 'POST',
       path: '/operations/page-preview',
       tags,
-      summary: 'Show Markdown as a page would',
-      description: 'The HTML holds no scripts, no pictures, and no links but to web and mail addresses.',
+      summary: 'Render Markdown as a page',
+      description: 'The HTML has no scripts and no images; links lead to web and email addresses only.',
     })
     .input(z.strictObject({ markdown }))
     .output(z.object({ html: z.string() }))
@@ -87,10 +87,10 @@ export const pagesContract = {
       method: 'PUT',
       path: '/operations/pages/{page}',
       tags,
-      summary: 'Save the draft of one of the site’s own pages',
+      summary: 'Save the draft of a page',
       description:
-        'For owners. `revision` is the one that was read: where somebody else saved or published meanwhile, nothing is saved. Each ' +
-        'change is an entry of the log.',
+        'For owners. `revision` is the revision on which the draft is based; a newer draft or version is not ' +
+        'overwritten. Recorded in the audit log.',
     })
     .input(z.strictObject({ page, revision: wholeNumber, en: markdown.min(1), nl: markdown.min(1) }))
     .output(sitePage)
@@ -101,10 +101,10 @@ export const pagesContract = {
       method: 'POST',
       path: '/operations/pages/{page}/publish',
       tags,
-      summary: 'Publish the draft of one of the site’s own pages',
+      summary: 'Publish the draft of a page',
       description:
-        'For owners. Both languages at once; on all servers within two seconds. With `asks_again`, people who accepted earlier terms ' +
-        'are asked to accept these. The first terms ask everybody.',
+        'For owners. Publishes both languages; takes effect on all servers within two seconds. With `asks_again`, ' +
+        'people accept the terms again. The first terms ask everyone.',
     })
     .input(z.strictObject({ page, revision: wholeNumber, asks_again: z.boolean() }))
     .output(sitePage)

@@ -61,7 +61,7 @@ export const paymentsLookupContract = {
       method: 'GET',
       path: '/operations/payments/{payment_id}/timeline',
       tags,
-      summary: 'What happened to a payment, the oldest first: our rows and the events of Stripe',
+      summary: "The timeline of a payment: our records and Stripe's events, oldest first",
     })
     .input(input)
     .output(
@@ -78,7 +78,7 @@ export const paymentsLookupContract = {
       method: 'GET',
       path: '/operations/payments/{payment_id}/receipts',
       tags,
-      summary: 'The receipts of a payment and of its refunds, the oldest first',
+      summary: 'The receipts of a payment and its refunds, oldest first',
       description: 'Each is a PDF at `/api/operations/payments/{payment_id}/receipts/{id}`.',
     })
     .input(input)
@@ -90,8 +90,8 @@ export const paymentsLookupContract = {
       method: 'POST',
       path: '/operations/payments/{payment_id}/ask-stripe',
       tags,
-      summary: 'How Stripe has a payment at this moment, and what differs from ours',
-      description: 'It changes nothing. `answer` is null where Stripe could not be asked.',
+      summary: 'Compare a payment with Stripe',
+      description: 'Changes nothing. `answer` is null if Stripe is unavailable.',
     })
     .input(input)
     .output(z.object({ answer: stripeAnswer.nullable() }))
@@ -102,8 +102,8 @@ export const paymentsLookupContract = {
       method: 'POST',
       path: '/operations/payments/{payment_id}/look-again',
       tags,
-      summary: 'Take in what Stripe says of a payment, as the reconciliation does',
-      description: 'For moderators and owners. Each is an entry of the log.',
+      summary: 'Update a payment from Stripe',
+      description: 'For moderators and owners. Recorded in the audit log.',
     })
     .input(input)
     .output(refundablePayment)

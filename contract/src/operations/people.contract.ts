@@ -106,7 +106,7 @@ export const peopleContract = {
       method: 'GET',
       path: '/operations/people',
       tags,
-      summary: 'Find people by a part of their name, their whole address, or their id',
+      summary: 'Find people by part of their name, or by full email address or id',
       description: `At most ${PEOPLE_FOUND_MAX}; \`is_more\` says that there are others.`,
     })
     .input(z.strictObject({ query: sentText(OPERATIONS_LIMITS.personQueryMax).min(OPERATIONS_LIMITS.personQueryMin) }))
@@ -118,8 +118,8 @@ export const peopleContract = {
       method: 'POST',
       path: '/operations/people/{person_id}/look',
       tags,
-      summary: 'Look at an account',
-      description: 'Ids, states, counts and times, and nothing that anybody wrote. Each look is an entry of the log.',
+      summary: 'View an account',
+      description: 'Ids, states, counts and times, without any text of the person. Recorded in the audit log.',
     })
     .input(z.strictObject({ person_id: id }))
     .output(personAccount)
@@ -130,10 +130,10 @@ export const peopleContract = {
       method: 'POST',
       path: '/operations/people/{person_id}/payment-block/lift',
       tags,
-      summary: 'Let somebody pay again whose cards were declined too often',
+      summary: 'Lift a payment block after declined cards',
       description:
-        'For moderators and owners; nobody does it for themselves, and owners alone for an owner. What was declined before ' +
-        'is not counted again. Each is an entry of the log.',
+        'For moderators and owners, not for themselves; only owners for an owner. Earlier declined cards no longer ' +
+        'count. Recorded in the audit log.',
     })
     .input(z.strictObject({ person_id: id }))
     .output(z.object({ ok: z.literal(true) }))
@@ -144,11 +144,11 @@ export const peopleContract = {
       method: 'POST',
       path: '/operations/people/{person_id}/suspend',
       tags,
-      summary: 'Suspend somebody for some days',
+      summary: 'Suspend a person',
       description:
-        'For moderators and owners; nobody suspends themselves, and owners alone suspend an owner. The person gets a ' +
-        'statement of reasons, made of `facts` and `rule`. What was reported of their profile and waits is decided by it. ' +
-        'Taking that decision back lets them in again.',
+        'For moderators and owners, not for themselves; only owners suspend an owner. The person gets a statement ' +
+        'of reasons with `facts` and `rule`. Decides the open reports about their profile. Reversing the decision ' +
+        'lifts the suspension.',
     })
     .input(
       z.strictObject({

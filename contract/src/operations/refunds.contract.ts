@@ -62,8 +62,8 @@ export const refundsContract = {
       method: 'GET',
       path: '/operations/payments/{reference}',
       tags,
-      summary: 'A payment, by its own id or by that of its payment intent at Stripe',
-      description: 'Nobody finds one that they are part of.',
+      summary: 'A payment, by its id or by its Stripe payment intent',
+      description: "Excludes the operator's own payments.",
     })
     .input(
       z.strictObject({
@@ -78,10 +78,11 @@ export const refundsContract = {
       method: 'POST',
       path: '/operations/payments/{payment_id}/refunds',
       tags,
-      summary: 'Refund a payment or a part of it',
+      summary: 'Refund a payment fully or partly',
       description:
-        'For moderators and owners. It comes from the seller, as if they had refunded it, or from the platform. Both people read the ' +
-        'reason. Each is an entry of the audit log. Repeating a call with the same `client_id` refunds nothing again.',
+        'For moderators and owners. Taken from the seller, as if they had refunded, or from the platform. Both ' +
+        'people see the reason. Recorded in the audit log. Repeating a call with the same `client_id` refunds ' +
+        'nothing again.',
     })
     .input(
       z.strictObject({
@@ -118,8 +119,8 @@ export const refundsContract = {
       method: 'GET',
       path: '/operations/refund-requests',
       tags,
-      summary: 'Questions for money back that their sellers left unanswered, the oldest first',
-      description: 'Nobody sees those of payments that they are part of.',
+      summary: "Refund requests past the seller's deadline, oldest first",
+      description: 'Excludes payments of the operator.',
     })
     .input(z.strictObject({ cursor: cursor.optional() }))
     .output(z.object({ items: z.array(escalatedRefundRequest), next_cursor: z.string().nullable() }))
@@ -130,9 +131,10 @@ export const refundsContract = {
       method: 'POST',
       path: '/operations/refund-requests/{id}/decline',
       tags,
-      summary: 'Decline to give money back, for the seller who did not answer',
+      summary: 'Decline a refund request in place of the seller',
       description:
-        'For moderators and owners. Both people read why. To give money back, refund the payment. Each is an entry of the audit log.',
+        'For moderators and owners. Both people see the reason. To approve instead, refund the payment. Recorded ' +
+        'in the audit log.',
     })
     .input(z.strictObject({ id, reason: refundReason }))
     .output(z.object({}))

@@ -32,7 +32,7 @@ const COMMON_ERRORS = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF']
 
 export const settingsContract = {
   settings: oc
-    .route({ method: 'GET', path: '/operations/settings', tags, summary: 'What is set of the site' })
+    .route({ method: 'GET', path: '/operations/settings', tags, summary: 'Site settings' })
     .output(settings)
     .errors(errors(...COMMON_ERRORS)),
 
@@ -43,8 +43,8 @@ export const settingsContract = {
       tags,
       summary: 'Open or close the waiting list',
       description:
-        'For owners. It holds on all servers within two seconds. `version` is the one that was read: where somebody else changed ' +
-        'something meanwhile, nothing is. Who is on the list stays there. Each change is an entry of the log.',
+        'For owners. Takes effect on all servers within two seconds. `version` is the version that was read; a ' +
+        'newer one is not overwritten. People stay on the list. Recorded in the audit log.',
     })
     .input(z.strictObject({ version: z.number().int(), is_on: z.boolean() }))
     .output(settings)
@@ -55,10 +55,10 @@ export const settingsContract = {
       method: 'PUT',
       path: '/operations/settings/fee',
       tags,
-      summary: 'Set what the platform keeps of payments',
+      summary: 'Set the service fee',
       description:
-        'For owners. It holds for what is asked for from then on; what was asked for keeps the fee that it had. `version` is the one ' +
-        'that was read: where somebody else changed something meanwhile, nothing is. Each change is an entry of the log.',
+        'For owners. Applies to new payment requests; existing ones keep their fee. `version` is the version that ' +
+        'was read; a newer one is not overwritten. Recorded in the audit log.',
     })
     .input(SETTING_GROUPS.fee.extend({ version: z.number().int() }).strict())
     .output(settings)
@@ -71,10 +71,9 @@ export const settingsContract = {
       tags,
       summary: 'Set the expertise categories',
       description:
-        'For owners. The whole list, in its order: what is renamed, moved, hidden or added follows from what there is. Ids never ' +
-        'change, and each that there is has to be named; who hides one leaves it to the profiles that have it. It holds on all ' +
-        'servers within two seconds. `version` is the one that was read: where somebody else changed something meanwhile, ' +
-        'nothing is. Each category that changes is an entry of the log.',
+        'For owners. The complete list, in display order, with every existing id; ids never change. Profiles keep ' +
+        'a hidden category. Takes effect on all servers within two seconds. `version` is the version that was ' +
+        'read; a newer one is not overwritten. Each changed category is recorded in the audit log.',
     })
     .input(
       z.strictObject({
@@ -105,11 +104,11 @@ export const settingsContract = {
       method: 'PUT',
       path: '/operations/settings/branding',
       tags,
-      summary: 'Set the site’s name, colours and words',
+      summary: 'Set the branding',
       description:
-        'For owners. Pages and mails of all servers have it within two seconds. An empty text or colour stands for the one that the ' +
-        'site comes with. Colours with which a text has less contrast than 4.5 : 1, in light or in dark, are refused. `version` is ' +
-        'the one that was read: where somebody else changed something meanwhile, nothing is. Each change is an entry of the log.',
+        'For owners. Takes effect in pages and emails of all servers within two seconds. An empty text or colour ' +
+        'means the default. Colours that give a text less contrast than 4.5 : 1, in light or dark, are refused. ' +
+        '`version` is the version that was read; a newer one is not overwritten. Recorded in the audit log.',
     })
     .input(SETTING_GROUPS.face.extend({ version: z.number().int() }).strict())
     .output(settings)
@@ -132,8 +131,8 @@ export const settingsContract = {
       method: 'GET',
       path: '/operations/settings/colours',
       tags,
-      summary: 'Which texts two colours make hard to read',
-      description: 'Nothing is set. Empty stands for the colour that the site comes with.',
+      summary: 'Check the contrast of two colours',
+      description: 'Changes nothing. An empty colour means the default.',
     })
     .input(COLOURS.strict())
     .output(

@@ -44,8 +44,8 @@ export const waitingContract = {
       method: 'GET',
       path: '/operations/waiting-list',
       tags,
-      summary: 'Who waits, the longest first',
-      description: 'Without those who have an account by now.',
+      summary: 'The waiting list, oldest first',
+      description: 'Excludes people who have an account by now.',
     })
     .input(z.strictObject({ category: category.optional(), cursor: cursor.optional() }))
     .output(z.object({ items: z.array(waitingEntry), next_cursor: z.string().nullable() }))
@@ -56,7 +56,7 @@ export const waitingContract = {
       method: 'GET',
       path: '/operations/waiting-list/counts',
       tags,
-      summary: 'How many wait, are invited and came, by category',
+      summary: 'Waiting, invited and registered people by category',
     })
     .output(z.object({ items: z.array(waitingCount) }))
     .errors(errors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF')),
@@ -66,10 +66,10 @@ export const waitingContract = {
       method: 'POST',
       path: '/operations/waiting-list/invite',
       tags,
-      summary: 'Invite the next of a category',
+      summary: 'Invite the next people of a category',
       description:
-        'For moderators and owners. Each gets a mail with a link that is good once, for 14 days. Who was never invited comes ' +
-        'first, the longest waiting before others. Each invitation is an entry of the log.',
+        'For moderators and owners. Emails each a link that works once, for 14 days. People never invited come ' +
+        'first, oldest first. Each invitation is recorded in the audit log.',
     })
     .input(
       z.strictObject({

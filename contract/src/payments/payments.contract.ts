@@ -135,11 +135,11 @@ const ofBuyer = [
 
 export const paymentsContract = {
   configuration: oc
-    .route({ method: 'GET', path: '/payments/configuration', tags: paying, summary: 'How payments are taken here' })
+    .route({ method: 'GET', path: '/payments/configuration', tags: paying, summary: 'Payment configuration' })
     .output(configuration),
 
   account: oc
-    .route({ method: 'GET', path: '/payments/account', tags: seller, summary: 'Your own account as a seller' })
+    .route({ method: 'GET', path: '/payments/account', tags: seller, summary: 'Your seller account' })
     .output(sellerAccount)
     .errors(errors('NO_SESSION', 'PROVIDER_UNAVAILABLE')),
 
@@ -148,7 +148,7 @@ export const paymentsContract = {
       method: 'POST',
       path: '/payments/account/refresh',
       tags: seller,
-      summary: 'Ask Stripe how your account is, as after the onboarding',
+      summary: 'Refresh your seller account from Stripe',
     })
     .output(sellerAccount)
     .errors(errors(...mine, 'SELLER_STATUS_FAILED')),
@@ -158,8 +158,8 @@ export const paymentsContract = {
       method: 'POST',
       path: '/payments/account/onboarding',
       tags: seller,
-      summary: 'Begin or go on with becoming a seller',
-      description: 'Answers with the address of a page at Stripe, good once and for minutes.',
+      summary: 'Start or continue seller onboarding',
+      description: 'Returns a Stripe page address that works once, for some minutes.',
     })
     .output(url)
     .errors(errors(...mine, 'PROFILE_REQUIRED', 'ONBOARDING_FAILED')),
@@ -169,13 +169,13 @@ export const paymentsContract = {
       method: 'POST',
       path: '/payments/account/dashboard',
       tags: seller,
-      summary: 'A way into your Express dashboard, good once',
+      summary: 'A single-use link to your Express dashboard',
     })
     .output(url)
     .errors(errors(...mine, 'SELLER_NOT_SET_UP')),
 
   cards: oc
-    .route({ method: 'GET', path: '/payments/cards', tags: paying, summary: 'Your saved cards, the default one first' })
+    .route({ method: 'GET', path: '/payments/cards', tags: paying, summary: 'Your saved cards, default first' })
     .output(cards)
     .errors(errors(...mine, 'CARD_LOOKUP_FAILED')),
 
@@ -184,10 +184,10 @@ export const paymentsContract = {
       method: 'POST',
       path: '/payments/cards/setup',
       tags: paying,
-      summary: 'Begin to save a card',
+      summary: 'Start saving a card',
       description:
-        'The client secret is for the card form; the card itself never comes here. Who had too many cards declined is ' +
-        'refused for 24 hours; `retry_after_s` says how long still.',
+        'The card form needs the client secret; card details never reach this server. After too many declined ' +
+        'cards the buyer is refused for 24 hours; `retry_after_s` is the remaining time.',
     })
     .output(z.object({ clientSecret: z.string() }))
     .errors(errors(...mine, 'PAYING_BLOCKED', 'SETUP_INTENT_FAILED')),
@@ -197,8 +197,8 @@ export const paymentsContract = {
       method: 'POST',
       path: '/payments/cards',
       tags: paying,
-      summary: 'Finish saving a card; it becomes the default one',
-      description: 'Believed only as far as Stripe says that the setup succeeded.',
+      summary: 'Finish saving a card and make it the default',
+      description: 'Succeeds only if Stripe confirms the setup.',
     })
     .input(z.strictObject({ setup_intent_id: stripeId }))
     .output(cards)
@@ -209,14 +209,14 @@ export const paymentsContract = {
       method: 'PUT',
       path: '/payments/cards/{id}/default',
       tags: paying,
-      summary: 'Pay with this card from now on',
+      summary: 'Make a card the default',
     })
     .input(z.strictObject({ id: stripeId }))
     .output(cards)
     .errors(errors(...mine, 'CARD_NOT_FOUND', 'INVALID_INPUT')),
 
   removeCard: oc
-    .route({ method: 'DELETE', path: '/payments/cards/{id}', tags: paying, summary: 'Forget a card' })
+    .route({ method: 'DELETE', path: '/payments/cards/{id}', tags: paying, summary: 'Delete a card' })
     .input(z.strictObject({ id: stripeId }))
     .output(cards)
     .errors(errors(...mine, 'CARD_NOT_FOUND', 'INVALID_INPUT')),
@@ -226,10 +226,9 @@ export const paymentsContract = {
       method: 'POST',
       path: '/chat-rooms/{room_id}/payment-requests',
       tags: ['Payment requests'],
-      summary: 'Ask your chat partner for money',
+      summary: 'Create a payment request',
       description:
-        'Repeating a call with the same `client_id` asks nothing again and answers with the first message. ' +
-        'The amount is in euros, as a person types it.',
+        'Repeating a call with the same `client_id` returns the first message. The amount is in euros, as typed.',
     })
     .input(
       z.strictObject({
@@ -271,7 +270,7 @@ export const paymentsContract = {
       method: 'GET',
       path: '/payment-requests/{id}',
       tags: ['Payment requests'],
-      summary: 'A payment request between you and somebody',
+      summary: 'A payment request you created or received',
     })
     .input(ofPayment)
     .output(paymentRequest)
@@ -282,7 +281,7 @@ export const paymentsContract = {
       method: 'POST',
       path: '/payment-requests/{id}/client-secret',
       tags: paying,
-      summary: 'What the card form needs to pay a request, for its buyer while it is pending',
+      summary: 'The client secret for the card form, for the buyer of a pending request',
     })
     .input(ofPayment)
     .output(z.object({ clientSecret: z.string() }))
@@ -293,10 +292,10 @@ export const paymentsContract = {
       method: 'POST',
       path: '/payment-requests/{id}/decline',
       tags: paying,
-      summary: 'Decline a request for money, as its buyer while it is pending',
+      summary: 'Decline a pending payment request, as the buyer',
       description:
-        'It can then not be paid any more: its payment is cancelled at Stripe first. The message in the answer tells what ' +
-        'the request is now; it is not rejected when the money came, or is on its way.',
+        'Cancels the payment at Stripe first, so that the request can no longer be paid. The returned message has ' +
+        'the resulting status, which is not rejected if the money came or is on its way.',
     })
     .input(ofPayment)
     .output(message)
@@ -307,10 +306,10 @@ export const paymentsContract = {
       method: 'POST',
       path: '/payment-requests/{id}/withdraw',
       tags: ['Payment requests'],
-      summary: 'Withdraw a request for money, as its seller while it is pending',
+      summary: 'Withdraw a pending payment request, as the seller',
       description:
-        'It can then not be paid any more: its payment is cancelled at Stripe first. One whose money is on its way is not ' +
-        'withdrawn (`PAYMENT_UNDER_WAY`), and one that ended otherwise stays so (`PAYMENT_DECIDED`).',
+        'Cancels the payment at Stripe first, so that the request can no longer be paid. Refused if the money is ' +
+        'on its way (`PAYMENT_UNDER_WAY`) or if the request has ended (`PAYMENT_DECIDED`).',
     })
     .input(ofPayment)
     .output(message)
@@ -333,10 +332,10 @@ export const paymentsContract = {
       method: 'POST',
       path: '/payment-requests/{id}/status',
       tags: paying,
-      summary: 'Say that a payment went through, or that it failed and you give it up',
+      summary: "Check a payment's outcome at Stripe, or give it up",
       description:
-        'Only what Stripe says is believed: `completed` is so once the money is there, `rejected` once it cannot come ' +
-        'any more. The message in the answer tells what the request is now; it may still be pending.',
+        'The status comes from Stripe alone: `completed` once the money is there, `rejected` once it can no longer ' +
+        'come. The returned message may still be pending.',
     })
     .input(z.strictObject({ id, room_id: id, message_id: sentText(100), status: z.enum(PAYMENT_DECISIONS) }))
     .output(message)

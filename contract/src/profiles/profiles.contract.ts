@@ -168,10 +168,10 @@ export const profilesContract = {
       method: 'GET',
       path: '/categories',
       tags,
-      summary: 'The expertise categories, in their order',
+      summary: 'Expertise categories, in display order',
       description:
-        'Open to everyone. Ids never change; owners change what categories are called, add some and hide some. A hidden one ' +
-        'cannot be chosen any more, and profiles that have it keep it.',
+        'Open to everyone. Ids never change; owners rename, add and hide categories. A hidden one can no longer be ' +
+        'chosen; profiles that have it keep it.',
     })
     .output(z.object({ items: z.array(categoryEntry) }))
     .errors(errors()),
@@ -181,10 +181,10 @@ export const profilesContract = {
       method: 'GET',
       path: '/profiles/{id}',
       tags,
-      summary: 'One profile',
+      summary: 'A profile',
       description:
-        'Visitors see public profiles only. Someone logged in also sees their own, and those of people with whom they ' +
-        'share a request or a room. Everybody else is told that it is not public.',
+        'Visitors see public profiles only. People who are logged in also see their own profile, and those of ' +
+        'people with whom they share a request or a room. For others the profile is not public.',
     })
     .input(z.strictObject({ id }))
     .output(z.union([ownProfile, profile]))
@@ -196,7 +196,7 @@ export const profilesContract = {
       path: '/profiles/{id}',
       tags,
       summary: 'Create or replace your own profile',
-      description: 'Optional details that are left out stay as they are.',
+      description: 'Omitted optional details stay.',
     })
     .input(
       z.strictObject({

@@ -19,11 +19,11 @@ export const refundsContract = {
       method: 'POST',
       path: '/payment-requests/{id}/refunds',
       tags,
-      summary: 'Refund a payment or a part of it, as its seller',
+      summary: 'Refund a payment fully or partly, as the seller',
       description:
-        'Repeating a call with the same `client_id` refunds nothing again. The amount is in euros, as a person types it, and ' +
-        'at most what is left. The message in the answer tells how far the refund is; while Stripe cannot be reached it is ' +
-        'pending, and sent once it can be.',
+        'Repeating a call with the same `client_id` refunds nothing again. The amount is in euros, as typed, up to ' +
+        'the refundable rest. The returned message has the state of the refund; while Stripe is unavailable it is ' +
+        'pending, and sent later.',
     })
     .input(z.strictObject({ id, client_id: id, amount: amountInput, reason: refundReason }))
     .output(message)
@@ -52,10 +52,11 @@ export const refundsContract = {
       method: 'POST',
       path: '/payment-requests/{id}/refund-requests',
       tags,
-      summary: 'Ask for money back, as the buyer of a payment',
+      summary: 'Request a refund, as the buyer',
       description:
-        'The seller has seven days to refund or to decline; whoever runs the site answers after that. One is open at a time, and ' +
-        'three can be made of a payment. Any refund answers it. Repeating a call with the same `client_id` asks nothing again.',
+        'The seller has seven days to refund or to decline; then the operators decide. One refund request can be ' +
+        'open at a time, and a payment can have three. Any refund answers it. Repeating a call with the same ' +
+        '`client_id` creates nothing again.',
     })
     .input(z.strictObject({ id, client_id: id, amount: amountInput, reason: refundReason }))
     .output(message)
@@ -82,7 +83,7 @@ export const refundsContract = {
       method: 'POST',
       path: '/payment-requests/{id}/refund-requests/{refund_request_id}/withdraw',
       tags,
-      summary: 'Withdraw what you asked for, as the buyer',
+      summary: 'Withdraw a refund request, as the buyer',
     })
     .input(z.strictObject(ofRefundRequest))
     .output(message)
@@ -93,8 +94,8 @@ export const refundsContract = {
       method: 'POST',
       path: '/payment-requests/{id}/refund-requests/{refund_request_id}/decline',
       tags,
-      summary: 'Decline to give money back, as the seller',
-      description: 'The buyer reads why. To give money back, refund the payment.',
+      summary: 'Decline a refund request, as the seller',
+      description: 'The buyer sees the reason. To approve instead, refund the payment.',
     })
     .input(z.strictObject({ ...ofRefundRequest, reason: refundReason }))
     .output(message)

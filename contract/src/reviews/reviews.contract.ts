@@ -50,8 +50,7 @@ export const reviewsContract = {
       path: '/profiles/{person_id}/reviews',
       tags,
       summary: 'Reviews of an expert, newest first',
-      description:
-        'Open to everyone who may see the profile. Each is of a person who paid this expert through the site.',
+      description: 'Visible to all who may see the profile. Each author paid this expert through the site.',
     })
     .input(z.strictObject({ person_id: id, cursor: cursor.optional() }))
     .output(z.object({ items: z.array(review), next_cursor: z.string().nullable() }))
@@ -62,7 +61,7 @@ export const reviewsContract = {
       method: 'GET',
       path: '/profiles/{person_id}/reviews/own',
       tags,
-      summary: 'Your own review of an expert, and until when you can write it',
+      summary: 'Your own review of an expert, with its deadline',
     })
     .input(ofPerson)
     .output(ownReview)
@@ -73,7 +72,7 @@ export const reviewsContract = {
       method: 'PUT',
       path: '/profiles/{person_id}/reviews/own',
       tags,
-      summary: 'Write or change your review of an expert',
+      summary: 'Create or update your review of an expert',
       description:
         'Within 30 days of the latest completed payment to the expert; one review for each expert. A payment after that ' +
         'opens another 30 days.',
@@ -111,8 +110,8 @@ export const reviewsContract = {
       method: 'POST',
       path: '/profiles/{person_id}/reviews/dismiss',
       tags,
-      summary: 'Close the question for a review in the chat',
-      description: 'It does not come back. You can still write the review on the profile.',
+      summary: 'Dismiss the review prompt in the chat',
+      description: 'The prompt does not return. You can still write the review on the profile.',
     })
     .input(ofPerson)
     .output(ownReview)
@@ -123,8 +122,8 @@ export const reviewsContract = {
       method: 'PUT',
       path: '/reviews/{review_id}/answer',
       tags,
-      summary: 'Answer a review of you',
-      description: 'Once; and once more after the reviewer changed the review.',
+      summary: 'Reply to a review of you',
+      description: 'Once, and once more after the author changes the review.',
     })
     .input(z.strictObject({ review_id: id, text: textField(checkReviewAnswer, cleanText, raw) }))
     .output(review)

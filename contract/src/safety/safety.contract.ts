@@ -71,8 +71,8 @@ export const safetyContract = {
       method: 'GET',
       path: '/blocks',
       tags,
-      summary: 'Whom you blocked, the latest first',
-      description: 'With `person_id`, only whether you blocked that person.',
+      summary: 'People you blocked, newest first',
+      description: '`person_id` limits the list to that person.',
     })
     .input(z.strictObject({ cursor: cursor.optional(), person_id: id.optional() }))
     .output(z.object({ items: z.array(block), next_cursor: z.string().nullable() }))
@@ -85,9 +85,9 @@ export const safetyContract = {
       tags,
       summary: 'Block a person',
       description:
-        'Works both ways, at once: pending requests between the two end, their open room closes, and pending payment ' +
-        'requests are cancelled. Neither can write to the other or finds them among the experts. Nobody is told of it. ' +
-        'Blocking somebody twice changes nothing.',
+        'Works both ways, immediately: pending requests between the two end, their open room closes, and pending ' +
+        'payment requests are cancelled. Neither can write to the other or find the other among the experts. The ' +
+        'blocked person is not notified. Blocking again changes nothing.',
     })
     .input(z.strictObject({ person_id: id }))
     .output(block)
@@ -108,7 +108,7 @@ export const safetyContract = {
       path: '/blocks/{person_id}',
       tags,
       summary: 'Unblock a person',
-      description: 'What blocking ended stays ended. Unblocking somebody whom you have not blocked changes nothing.',
+      description: 'Ended requests and chats stay ended. Changes nothing if you have not blocked the person.',
     })
     .input(z.strictObject({ person_id: id }))
     .output(blockChange)
@@ -121,9 +121,9 @@ export const safetyContract = {
       tags,
       summary: 'Report a profile, a request, a room, a message or a file',
       description:
-        'Whoever runs the site is asked to look. Only what one can see can be reported; visitors can report a public ' +
-        'profile. `text` is needed for `illegal` and `other`, `law` for `illegal`. Reporting the same again while nobody has ' +
-        'decided changes nothing, and answers alike.',
+        'Notifies the operators. Only visible content can be reported; visitors can report a public profile. ' +
+        '`text` is required for `illegal` and `other`, `law` for `illegal`. Reporting the same again before the ' +
+        'decision changes nothing, with the same response.',
     })
     .input(reportInput)
     .output(reportReceipt)

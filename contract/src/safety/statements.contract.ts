@@ -34,7 +34,7 @@ export const statementsContract = {
       method: 'GET',
       path: '/statements',
       tags: ['Safety'],
-      summary: 'What was decided about you, with the reasons, the latest first',
+      summary: 'Decisions about you with their reasons, newest first',
     })
     .output(z.object({ items: z.array(statement) }))
     .errors(errors('NO_SESSION')),
@@ -45,7 +45,7 @@ export const statementsContract = {
       path: '/statements/{decision_id}/object',
       tags: ['Safety'],
       summary: 'Object to a decision about you',
-      description: 'Once, within six months. Somebody looks at the decision again, another one where there is another.',
+      description: 'Once, within six months. Another operator reviews the decision, if one exists.',
     })
     .input(
       z.strictObject({

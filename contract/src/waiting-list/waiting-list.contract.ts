@@ -19,7 +19,7 @@ export const waitingListContract = {
       path: '/waiting-list',
       tags: ['Waiting list'],
       summary: 'Join the waiting list',
-      description: 'Joining twice with one address is a success that changes nothing and tells nothing.',
+      description: 'Repeating an address succeeds and changes nothing.',
     })
     .input(
       z.strictObject({
@@ -54,9 +54,10 @@ export const waitingListContract = {
       method: 'POST',
       path: '/waiting-list/invitation',
       tags: ['Waiting list'],
-      summary: 'Whom an invitation is for',
+      summary: 'Check an invitation',
       description:
-        'With the code of the mail. It stays good: signing up with it (`invitation`, beside the address and a password) uses it up.',
+        'Takes the code from the email and does not use it: signing up with it (`invitation`, beside the address ' +
+        'and a password) does.',
     })
     .input(z.strictObject({ code: invitationCode }))
     .output(z.object({ email: z.string(), full_name: z.string(), category: z.string() }))

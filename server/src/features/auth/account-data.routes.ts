@@ -16,7 +16,7 @@ export const ACCOUNT_DATA_PATHS: OpenAPI.PathsObject = {
   '/account/data': {
     get: {
       tags: ['Auth'],
-      summary: 'Download everything that is kept of you',
+      summary: 'Export your data',
       description:
         'One JSON file. It has no passwords, keys or tokens, and not what others said of you. Addresses in it follow ' +
         '`site`, and are read while logged in. It is read piece by piece: what changes meanwhile may be in it or not. ' +

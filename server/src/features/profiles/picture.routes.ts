@@ -26,7 +26,7 @@ export const PICTURE_PATHS: OpenAPI.PathsObject = {
   '/profiles/{id}/picture': {
     put: {
       tags: ['Profiles'],
-      summary: 'Set or replace your own picture',
+      summary: 'Set your picture',
       description:
         'The body is the image: JPEG, PNG, GIF, WebP or AVIF, at most 5 MB. It is kept as a square of at most ' +
         '400 pixels, without any data about where or how it was taken. The profile must be there.',
@@ -49,7 +49,7 @@ export const PICTURE_PATHS: OpenAPI.PathsObject = {
     },
     delete: {
       tags: ['Profiles'],
-      summary: 'Remove your own picture',
+      summary: 'Remove your picture',
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
       responses: {
         200: { description: 'There is none now' },

@@ -18,7 +18,7 @@ export const EARNINGS_PATHS: OpenAPI.PathsObject = {
   '/payments/earnings.csv': {
     get: {
       tags: ['Selling'],
-      summary: 'What you were paid, as a file for spreadsheets (RFC 4180, UTF-8)',
+      summary: 'Your earnings as CSV (RFC 4180, UTF-8)',
       responses: {
         200: { description: 'The file', content: { 'text/csv': { schema: { type: 'string' } } } },
         ...documentedRefusals('NO_SESSION', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),

@@ -18,7 +18,7 @@ export const RECEIPT_PATHS: OpenAPI.PathsObject = {
   '/receipts/{id}': {
     get: {
       tags: ['Payment requests'],
-      summary: 'A receipt of a payment, or of a refund, as a PDF',
+      summary: 'A receipt of a payment or refund, as PDF',
       description: 'For its buyer and its seller.',
       parameters: [
         { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },

@@ -30,7 +30,7 @@ export const LOGO_PATHS: OpenAPI.PathsObject = {
   '/operations/settings/logo': {
     put: {
       tags: ['Operations'],
-      summary: 'Set the site’s logo',
+      summary: 'Set the logo',
       description:
         'For owners. The body is the file: a PNG of at most 1 MB, which is encoded anew, or an SVG of at most 100 kB, of which only ' +
         'shapes stay: `left_out` names what did not. Pages of all servers have it within two seconds. `version` is the one that ' +
@@ -54,7 +54,7 @@ export const LOGO_PATHS: OpenAPI.PathsObject = {
     },
     delete: {
       tags: ['Operations'],
-      summary: 'Take the site’s logo away',
+      summary: 'Remove the logo',
       description: 'For owners. The mark that the site comes with is there again.',
       parameters: [VERSION],
       responses: {
