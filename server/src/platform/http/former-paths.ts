@@ -19,13 +19,15 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 /** Returns the paths of an API document with their former ones, each marked deprecated. */
 export function describeFormerPaths(paths: OpenAPI.PathsObject, formerPaths: FormerPaths): OpenAPI.PathsObject {
-  const former = Object.entries(formerPaths).map(([path, present]) => {
-    const operations = METHODS.flatMap((method) => {
+  const described = { ...paths }
+  for (const [former, present] of Object.entries(formerPaths)) {
+    const item: OpenAPI.PathItemObject = {}
+    for (const method of METHODS) {
       const operation = paths[present]?.[method]
       const operationId = `${operation?.operationId}.${method}.former`
-      return operation ? [[method, { ...operation, operationId, deprecated: true }]] : []
-    })
-    return [path, Object.fromEntries(operations)]
-  })
-  return { ...paths, ...Object.fromEntries(former) }
+      if (operation) item[method] = { ...operation, operationId, deprecated: true }
+    }
+    described[former] = item
+  }
+  return described
 }

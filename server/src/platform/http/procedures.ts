@@ -124,7 +124,7 @@ export async function serveProcedures<C extends Context>(
       handler: new OpenAPIHandler<C>(router, {
         ...forPrograms,
         interceptors: [
-          ({ next, request, ...rest }) => next({ ...rest, request: { ...request, url: upgradePath(request.url) } }),
+          (step) => step.next({ ...step, request: { ...step.request, url: upgradePath(step.request.url) } }),
           ...forPrograms.interceptors,
         ],
       }),
