@@ -25,10 +25,8 @@ import type { Database } from './store/database.ts'
 import type { Stored } from './store/object-kinds.ts'
 import { findObject, getObject, listObjects, lockObject } from './store/object-store.ts'
 
-/** How many transfers a dashboard shows. */
 const SHOWN_TRANSFERS = 100
 
-/** What the hosted pages ask for, answered from the stored state alone. */
 export function hostedActions(database: Database, settings: Settings, afterCommit: () => void): HostedActions {
   const inWork = async <T>(act: (work: Work) => Promise<T>): Promise<T> => {
     const result = await database.transaction((tx) => act({ tx, settings, request: null }))
@@ -77,7 +75,7 @@ export function hostedActions(database: Database, settings: Settings, afterCommi
 async function decideChallenge(work: Work, id: string, hasPassed: boolean): Promise<Challenge | undefined> {
   const before = await findChallenge(work.tx, id)
   if (before === undefined) return undefined
-  // The intent's row decides between two who come at once, so the challenge is looked at again once it is held.
+  // The intent's row lock decides between concurrent requests, so the challenge is read again under it.
   const isPayment = before.intent_id.startsWith('pi_')
   const payment = isPayment ? await lockObject(work.tx, 'payment_intent', before.intent_id) : undefined
   const setup = isPayment ? undefined : await lockObject(work.tx, 'setup_intent', before.intent_id)
@@ -113,7 +111,7 @@ async function shownChallenge(tx: Transaction, row: ChallengeRow): Promise<Chall
   }
 }
 
-/** Where the person goes back to, told of the intent the way Stripe does. */
+/** Adds the intent to the return address, like Stripe. */
 function withResult(returnUrl: string, intent: { id: string; object: string; client_secret: string | null }): string {
   const url = new URL(returnUrl)
   url.searchParams.set(intent.object, intent.id)
@@ -144,7 +142,7 @@ function onboardingOf(account: Stored<'v2.core.account'>): Onboarding {
   }
 }
 
-/** What an onboarding's end changes. Who was rejected stays so, and nothing is asked for a second time. */
+/** Changes after an onboarding. A rejected account stays rejected, and requirements are not raised again. */
 function changeBy(outcome: OnboardingOutcome, account: Stored<'v2.core.account'>): RecipientChange {
   if (transfersOf(account) === 'rejected') return {}
   if (outcome === 'reject') return { progress: 'all', capability: 'rejected' }
@@ -184,7 +182,7 @@ async function shownTransfer(tx: Transaction, transfer: Stripe.Transfer): Promis
   }
 }
 
-/** What cannot be, or is not this seller's, changes nothing: the page then shows how it is. */
+/** Impossible changes, or those of another seller, are ignored: the page then shows the current state. */
 async function changeRefunds(work: Work, accountId: string, change: RefundChange): Promise<void> {
   const { tx } = work
   const refund = change.do === 'refund' ? undefined : (await findObject(tx, 'refund', change.id))?.data

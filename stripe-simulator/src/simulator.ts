@@ -23,44 +23,37 @@ import { accountEndpoints } from './onboarding/accounts.ts'
 import { openDatabase } from './store/database.ts'
 import { forgetOld } from './store/upkeep.ts'
 
-/** About what a card of the European Economic Area costs there (https://stripe.com/nl/pricing). */
+/** Approximate fees of a European card (https://stripe.com/nl/pricing). */
 const DEFAULT_FEES: Fees = { basisPoints: 150, fixed: 25, dispute: 2000, settleDays: 2 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
 export interface StripeSimulatorOptions {
-  /** A PostgreSQL database; everything is kept in it, so several simulators may share one. */
   databaseUrl: string
-  /** The schema that is made there; `stripe_simulator` when it is not said. */
+  /** Schema to create; `stripe_simulator` by default. */
   schema?: string
-  /** Loopback only; `127.0.0.1` when it is not said. */
+  /** Loopback only; `127.0.0.1` by default. */
   host?: string
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   port: number
-  /** The base of addresses that browsers open, possibly with a path; the simulator's own address when it is not said. */
+  /** Base of addresses for browsers, possibly with a path; the simulator's own by default. */
   publicUrl?: string
-  /** What the platform's server authorizes itself with, such as `sk_test_…`. */
   secretKey: string
-  /** What browsers authorize themselves with, such as `pk_test_…`. */
   publishableKey: string
   webhooks: WebhookEndpoint[]
-  /** What Stripe takes and how long it waits, until the control API sets it; `DEFAULT_FEES` where it is not said. */
+  /** Stripe's fees and delays until the control API sets them; `DEFAULT_FEES` by default. */
   fees?: Partial<Fees>
-  /** Told of every request, delivery and failure; never of keys, client secrets or cards. */
+  /** Logs requests, deliveries and failures; never keys, client secrets or cards. */
   log?: Log
 }
 
 export interface StripeSimulator {
-  /** Where it listens. */
   url: string
-  /** Ends what is under way, then stops. What was not delivered yet waits for the next start. */
+  /** Finishes running requests, then stops. Pending deliveries wait for the next start. */
   close: () => Promise<void>
 }
 
-/**
- * Starts a stand-in for Stripe in test mode.
- * @throws Error for an address that is not this machine's own, and when the database cannot be reached
- */
+/** Starts a simulator of Stripe's test mode. @throws Error outside loopback, or without a database */
 export async function startStripeSimulator({
   schema = 'stripe_simulator',
   host = '127.0.0.1',

@@ -30,13 +30,12 @@ const pay = (more: Partial<Stripe.PaymentIntentCreateParams> = {}): Promise<Stri
 const payTo = (destination: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   pay({ application_fee_amount: 350, transfer_data: { destination }, ...more })
 
-/** The id of what was paid. */
 function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): string {
   if (typeof charge !== 'string') throw new Error('The payment has no charge')
   return charge
 }
 
-/** All movements of an account, oldest first, as type, amount, fee and reporting category. */
+/** Movements, oldest first, as type, amount, fee and reporting category. */
 async function movementsOf(stripeAccount?: string) {
   const { data } = await simulator.stripe.balanceTransactions.list({ limit: 100 }, on(stripeAccount))
   return data

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Cards that are taken or refused without a question, when they are saved and when they pay. */
+/** Cards without 3-D Secure, with their result when saved and when charged. */
 const PLAIN = [
   ['4242424242424242', null, null],
   ['4000000000000002', 'card_declined', 'generic_decline'],
@@ -66,7 +66,6 @@ async function makePayment(number: string) {
   return { customer, intent, method }
 }
 
-/** Saves a card for a customer, 3-D Secure passed where it is asked for. */
 async function saved(number: string, usage: 'off_session' | 'on_session' = 'off_session') {
   const { stripe } = simulator
   const customer = await stripe.customers.create()

@@ -31,7 +31,6 @@ async function makeLink(account: string): Promise<string> {
   return link.url
 }
 
-/** Opens an onboarding page, and leaves it by one of its buttons. */
 async function onboard(account: string, outcome: 'complete' | 'incomplete' | 'reject'): Promise<Response> {
   const url = await makeLink(account)
   const page = await (await fetch(url)).text()
@@ -186,7 +185,7 @@ test('a destination charge shows in the seller’s dashboard, less the fee', asy
   expect((await fetch(url)).status).toBe(404)
 })
 
-/** A seller with a payment of 10.00, who is sent money until their account ends. */
+/** A seller with a payment of 10.00, who receives money until the account ends. */
 async function endedSeller(end: 'close' | 'disconnect') {
   const { stripe, control } = simulator
   const seller = await makeSeller(simulator)

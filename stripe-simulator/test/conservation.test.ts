@@ -47,7 +47,6 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** What causes every type of movement that is caused by anything at all. */
 const EVERYTHING: Step[] = [
   { do: 'refund', which: 0, percent: 50, reverses: true, givesFee: true },
   { do: 'failRefund', which: 0 },
@@ -61,7 +60,6 @@ const EVERYTHING: Step[] = [
   { do: 'payOut', whose: 'seller', cents: undefined, ends: 'paid' },
 ]
 
-/** What has left Stripe, or come to it, as everybody outside has it (cents). */
 interface Outside {
   paidIn: number
   givenBack: number
@@ -97,7 +95,7 @@ async function holds(stripeAccount: string | undefined): Promise<{ total: number
   }
 }
 
-/** What everybody outside has, by the objects alone, not by the movements. */
+/** Computes the outside balances from objects alone, not from movements. */
 async function outside(seller: string): Promise<Omit<Outside, 'stripesFees'>> {
   const { stripe } = simulator
   const charges = await all(stripe.charges.list({ limit: 100 }))
@@ -151,7 +149,7 @@ test('money is neither made nor lost, whatever happens', { tags: 'slow', timeout
   ])
 })
 
-/** Does a step; what cannot be done, as a second dispute, is refused and must leave nothing behind. */
+/** Runs a step; an impossible one, such as a second dispute, must be refused and change nothing. */
 async function run(one: Step, seller: string, intents: Stripe.PaymentIntent[]): Promise<void> {
   const { stripe, control } = simulator
   const intent = 'which' in one ? intents[one.which % Math.max(intents.length, 1)] : undefined

@@ -22,15 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => inbox.close())
 
-/** What the SDK puts on the wire for some parameters. */
 async function encoded(params: object): Promise<string> {
   inbox.received.length = 0
-  // The inbox answers with nothing, which the SDK cannot read.
+  // The inbox answers with an empty body, which the SDK cannot read.
   await stripe.rawRequest('POST', '/v1/anything', params as Record<string, unknown>).catch(() => undefined)
   return inbox.received[0]?.body ?? ''
 }
 
-/** What the decoder promises: leaves as text, lists by their places. */
 function expected(value: unknown): unknown {
   if (value === null) return ''
   if (typeof value !== 'object') return `${value as boolean | number | string}`
@@ -38,7 +36,7 @@ function expected(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, expected(inner)]))
 }
 
-/** The SDK writes nothing for a list or a map without anything in it. */
+/** The SDK writes nothing for an empty list or map. */
 function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).every(isEmpty)
 }

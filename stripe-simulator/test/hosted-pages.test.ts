@@ -46,7 +46,6 @@ const DASHBOARD: Dashboard = {
   ],
 }
 
-/** The simulator's part, in memory: links are good once, and challenges are decided once. */
 class MemoryActions implements HostedActions {
   challenges = new Map([[PAYMENT.id, { ...PAYMENT }]])
   opened = new Set<string>()
@@ -95,7 +94,7 @@ let server: FastifyInstance
 beforeEach(() => {
   actions = new MemoryActions()
   server = fastify()
-  // As the API has it: nested forms, which the pages' own forms must not depend on.
+  // Parser of the API; the pages' own forms must not depend on it.
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => {
     done(null, { parsedBy: 'the API' })
   })
@@ -191,7 +190,7 @@ describe('a 3-D Secure challenge', () => {
     const url = `${challengePath('3ds_1')}?locale=nl&theme=dark`
     const decided = await post(url, { outcome })
     expect(decided.statusCode).toBe(303)
-    // Relative, so that it leads to the same page below any path.
+    // Relative, so that it works below any path prefix.
     expect(decided.headers.location).toBe('3ds_1?locale=nl&theme=dark')
     const { body } = await get(url)
     expect(body).toMatch(new RegExp(`data-challenge="3ds_1"\\s+data-state="${state}"`, 'u'))
@@ -240,7 +239,7 @@ describe('an answer from another site', () => {
 
   it.each([
     { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' },
-    // Behind a proxy, where browsers do not say how a request came about.
+    // Behind a proxy, without `sec-fetch-site`.
     { origin: 'http://localhost:3000', host: '127.0.0.1:4010' },
     { origin: 'http://127.0.0.1:4010', host: '127.0.0.1:4010' },
     {},

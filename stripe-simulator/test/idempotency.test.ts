@@ -16,7 +16,6 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Waits until a request has done its work, and lingers in its transaction. */
 const untilUnderWay = () =>
   expect
     .poll(

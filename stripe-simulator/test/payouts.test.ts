@@ -48,7 +48,6 @@ const pay = (more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
     ...more,
   })
 
-/** What an endpoint was sent, read with its own secret. */
 const signed = (path: string, secret: string): Stripe.Event[] =>
   inbox.received
     .filter((received) => received.path === path)

@@ -17,7 +17,6 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A payment that is made at Stripe with the secret key, so that no server has asked for it. */
 const payStraight = (more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   simulator.stripe.paymentIntents.create({
     amount: 3500,
@@ -114,7 +113,7 @@ test('payments that no server asked for are found by the lists, from a moment on
     expect(count).toHaveLength(1)
   }
   for (const count of [
-    // Another second may have begun since the payment.
+    // A new second may have begun since the payment.
     (await stripe.refunds.list({ created: { gt: refund.created } })).data,
     (await stripe.transfers.list({ created: { lt: second.created } })).data,
   ]) {

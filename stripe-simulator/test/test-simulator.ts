@@ -10,7 +10,6 @@ import type { StripeSimulator, StripeSimulatorOptions } from '../src/simulator.t
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of the run's PostgreSQL. */
     postgresUrl: string
   }
 }
@@ -20,18 +19,15 @@ export const PUBLISHABLE_KEY = 'pk_test_simulator'
 export const SNAPSHOT_SECRET = 'whsec_snapshot'
 export const THIN_SECRET = 'whsec_thin'
 
-/** What a webhook endpoint was sent. */
 export interface Received {
   body: string
   headers: IncomingHttpHeaders
   path: string
 }
 
-/** A webhook endpoint that keeps what it is sent. */
 export interface Inbox {
   url: string
   received: Received[]
-  /** What is answered from now on. */
   answer: (status: number) => void
   close: () => Promise<void>
 }
@@ -68,7 +64,7 @@ export async function startInbox(port = 0): Promise<Inbox> {
   }
 }
 
-/** A database of its own for a test file. */
+/** Creates a database for one test file. */
 export async function makeDatabase(postgresUrl: string): Promise<{ url: string; drop: () => Promise<unknown> }> {
   const name = `stripe_simulator_${randomBytes(6).toString('hex')}`
   await run(postgresUrl, `CREATE DATABASE ${name}`)
@@ -77,7 +73,6 @@ export async function makeDatabase(postgresUrl: string): Promise<{ url: string; 
   return { url: url.href, drop: () => run(postgresUrl, `DROP DATABASE ${name} WITH (FORCE)`) }
 }
 
-/** Runs a statement past the simulator; the rows that come of it. */
 export async function run(url: string, statement: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -89,11 +84,9 @@ export async function run(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-/** A simulator with clients for it: the platform's, and the one that a browser would be. */
 export interface TestSimulator extends StripeSimulator {
   stripe: Stripe
   browser: Stripe
-  /** Asks the control API; what it answers. */
   control: (path: string, body?: object) => Promise<unknown>
 }
 
@@ -133,7 +126,7 @@ export async function startTestSimulator(
   }
 }
 
-/** The SDK, pointed at a simulator; it tries nothing again by itself. */
+/** The SDK for a simulator, without retries. */
 export function clientOf(url: string, key: string): Stripe {
   const { hostname, port } = new URL(url)
   return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false })
@@ -144,7 +137,6 @@ export const card = (number: string): Stripe.PaymentMethodCreateParams => ({
   card: { number, exp_month: 12, exp_year: 2040, cvc: '123' },
 })
 
-/** An account that money can be sent to, by way of the control API. */
 export async function makeSeller({ stripe, control }: TestSimulator): Promise<string> {
   const account = await stripe.v2.core.accounts.create(recipient)
   await control(`/accounts/${account.id}/capability`, { status: 'active' })
@@ -161,7 +153,6 @@ export const recipient: Stripe.V2.Core.AccountCreateParams = {
   include: ['configuration.recipient', 'requirements'],
 }
 
-/** What a call is refused with. */
 export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call
@@ -172,7 +163,6 @@ export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.S
   throw new Error('The call was not refused')
 }
 
-/** How a call ended: with an object's status, or refused. */
 export async function endOf(
   call: Promise<{ status: string }>,
 ): Promise<{ status: string; error: undefined } | { status: undefined; error: Stripe.errors.StripeError }> {
@@ -184,14 +174,12 @@ export async function endOf(
   }
 }
 
-/** Where the 3-D Secure page of an intent is. */
 export function challengeUrl(intent: { next_action: object | null }): string {
   const url = /"(?:stripe_js|url)":"([^"]+)"/.exec(JSON.stringify(intent.next_action))?.[1]
   if (url === undefined) throw new Error('The intent asks for nothing')
   return url
 }
 
-/** Answers a 3-D Secure page the way its buttons do. */
 export async function decide(url: string, outcome: 'pass' | 'fail'): Promise<Response> {
   return fetch(url, {
     method: 'POST',

@@ -32,7 +32,6 @@ const typesAt = (path: string): string[] =>
     .filter((received) => received.path === path)
     .map(({ body }) => (JSON.parse(body) as { type: string }).type)
 
-/** Waits until the inbox has been sent so many at a path. */
 const untilReceived = (path: string, count: number) =>
   expect.poll(() => typesAt(path).length, { interval: 20 }).toBeGreaterThanOrEqual(count)
 
@@ -91,7 +90,7 @@ describe('snapshot events', () => {
 
   test('nothing is told of what was refused or never done', async () => {
     const { stripe } = simulator
-    // The payment is made before its card turns out to be no test card: all of it is taken back.
+    // The payment is created before its card is refused: all of it is rolled back.
     await refusalOf(
       stripe.paymentIntents.create({
         amount: 500,
@@ -192,7 +191,7 @@ describe('deliveries', () => {
     await untilReceived('/snapshot', 2)
     expect((await simulator.stripe.events.list()).data[0]?.pending_webhooks).toBe(1)
     inbox.answer(200)
-    // The next pauses are long by now: time goes by at once.
+    // The pauses are long now: advance the clock.
     await simulator.control('/clock/advance', { ms: 60 * 60 * 1000 })
     await expect.poll(async () => (await simulator.stripe.events.list()).data[0]?.pending_webhooks).toBe(0)
     const count = inbox.received.length
@@ -222,7 +221,7 @@ describe('deliveries', () => {
   test('events are kept for thirty days, and longer while somebody has not heard of them', async () => {
     const { stripe, control } = simulator
     await stripe.customers.create()
-    // What was received is known to be only once that was answered.
+    // A delivery counts as received only after its answer.
     await expect.poll(async () => (await stripe.events.list()).data[0]?.pending_webhooks).toBe(0)
     await control('/webhooks/pause')
     await stripe.setupIntents.create()

@@ -15,74 +15,50 @@ export type {
   StripeError,
 } from './intents.ts'
 
-/** How a card form looks, and whom it tells what. */
 export interface CardFormOptions {
-  /** Of the intent that the form confirms. */
   clientSecret: string
   locale: Locale
   dark: boolean
-  /** Called once, when the form can be typed into. */
   onReady?: () => void
-  /** Called whenever the form has become complete (true) or is so no longer (false). */
   onChange?: (complete: boolean) => void
 }
 
-/** A card form on the page. */
 export interface CardForm<Result> {
-  /** The same as `confirmSetup` or `confirmPayment` with this form. */
   confirm: () => Promise<Result>
-  /** Puts the focus on the first field that still needs something, else on the number. */
+  /** Focuses the first field that needs input, or the number. */
   focus: () => void
-  /** Another language or mode, without losing what was typed. */
   update: (look: { locale?: Locale; dark?: boolean }) => void
-  /**
-   * Takes the form away, and with it whatever was typed; a 3-D Secure dialog that it had opened counts as closed. A
-   * second call does nothing.
-   */
+  /** Removes the form and its input, and closes its 3-D Secure dialog. A second call does nothing. */
   unmount: () => void
 }
 
 export type SetupForm = CardForm<SetupIntentResult>
 export type PaymentForm = CardForm<PaymentIntentResult>
 
-/** What the simulator does in a browser, in place of Stripe.js. No call rejects: an error is a result. */
+/** Counterpart of Stripe.js. No call rejects: an error is a result. */
 export interface SimulatedStripe {
-  /**
-   * Puts a card form into `container`, in a shadow root with styles of its own.
-   * @see simulator-look.ts for the custom properties by which the page hands its look in
-   */
+  /** Mounts a card form in a shadow root with its own styles. @see simulator-look.ts for custom properties */
   mountSetupForm: (container: HTMLElement, options: CardFormOptions) => SetupForm
-  /** The same for a card that pays once and is not saved: the client secret is that of a PaymentIntent. */
   mountPaymentForm: (container: HTMLElement, options: CardFormOptions) => PaymentForm
   /**
-   * Saves the card of a form: checks it, sends it, and asks for 3-D Secure where the card wants it. A
-   * `validation_error` stands beside the fields; every other error is the page's to tell. After a 3-D Secure dialog
-   * that was closed the intent still waits for it, and the error has the code `setup_intent_authentication_failure`.
-   * @param returnUrl where to come back to, should the confirmation lead to another page
+   * Saves the form's card, with 3-D Secure if required. The form shows a `validation_error`, the page every other
+   * error.
+   * A closed dialog gives `setup_intent_authentication_failure`, and the intent still waits for it.
    */
   confirmSetup: (options: { form: SetupForm; returnUrl: string }) => Promise<SetupIntentResult>
-  /** Pays with the card of a form, as `confirmSetup` saves it. */
   confirmPayment: (options: { form: PaymentForm; returnUrl: string }) => Promise<PaymentIntentResult>
-  /**
-   * Pays, with 3-D Secure where it is wanted. Without a payment method, the one that the intent has.
-   * @param options payment_method is the id of a saved card
-   */
+  /** Pays with a saved card, by default the intent's own, with 3-D Secure if required. */
   confirmCardPayment: (clientSecret: string, options?: { payment_method?: string }) => Promise<PaymentIntentResult>
   retrievePaymentIntent: (clientSecret: string) => Promise<PaymentIntentResult>
   retrieveSetupIntent: (clientSecret: string) => Promise<SetupIntentResult>
-  /**
-   * Goes on where a page that was left or reloaded had stopped: opens 3-D Secure for an intent that waits for it, and
-   * hands back every other intent as it is.
-   * @param options clientSecret of a SetupIntent or of a PaymentIntent
-   */
+  /** Resumes 3-D Secure of a SetupIntent or PaymentIntent after a reload; returns any other intent unchanged. */
   handleNextAction: (options: { clientSecret: string }) => Promise<SetupIntentResult | PaymentIntentResult>
 }
 
 /**
- * The browser's half of the simulator. Loads nothing and asks nothing until it is used.
- * @param options publishableKey is `pk_test_…`; url is the simulator's address, with its path prefix if it has one,
- *   absolute or relative to the page; onChallenge is called with what closes a 3-D Secure dialog once that is open, and
- *   what it returns when the dialog is closed: so a page can have its way back close the dialog
+ * Creates the browser client, which sends no request before its first use.
+ * @param options url may be relative to the page; onChallenge connects an open 3-D Secure dialog with Back, see
+ * `OnChallenge`
  */
 export function loadSimulatedStripe({
   publishableKey,
@@ -140,12 +116,11 @@ export function loadSimulatedStripe({
   }
 }
 
-/** What confirms with a form, by form. */
 type Confirmations<Result> = WeakMap<CardForm<Result>, (returnUrl: string | null) => Promise<Result>>
 
 const FOREIGN_FORM: StripeError = { type: 'invalid_request_error', message: 'This form is not of here.' }
 
-/** Puts a card form into `container`. However often it is confirmed at once, it is sent once. */
+/** Mounts a card form. Simultaneous confirmations send it once. */
 function mountForm<Result>(
   container: HTMLElement,
   options: CardFormOptions,
@@ -167,12 +142,11 @@ function mountForm<Result>(
     unmount: mounted.remove,
   }
   confirmations.set(form, confirm)
-  // As with Stripe.js, nobody is told before they have the form in their hands.
+  // Like Stripe.js, calls back only after the caller has received the form.
   if (options.onReady) queueMicrotask(options.onReady)
   return form
 }
 
-/** Sends the card of a form and saves it with the intent; while that lasts, the form stays as it is. */
 function saveCard(
   api: SimulatorApi,
   form: MountedForm,
@@ -185,7 +159,6 @@ function saveCard(
   })
 }
 
-/** The same for a card that pays, once. */
 function payByCard(
   api: SimulatorApi,
   form: MountedForm,

@@ -5,7 +5,7 @@ import { editExpiry, expiryProblem, readExpiry } from './card-expiry.ts'
 import type { Edit } from './edited-text.ts'
 
 const month = fc.integer({ min: 1, max: 12 })
-// Nothing tells the 20 of 2020, which has long expired, from a century before the rest is there.
+// 20 could be the year 2020 or the century: it is ambiguous until more digits follow.
 const year = fc.integer({ min: 0, max: 99 }).filter((yy) => yy !== 20)
 const padded = (value: number): string => String(value).padStart(2, '0')
 

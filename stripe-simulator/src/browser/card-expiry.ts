@@ -1,13 +1,11 @@
 import { digitsOf, type Edit, editedDigits, placeAfter } from './edited-text.ts'
 
-/** Between month and year. */
 const SIGN = ' / '
 
 /**
- * What an expiry field shows after an edit: `MM / YY`. A month of one digit gets its zero as soon as it can have no
- * second one, or a slash follows it; a year may be written with its century, which goes once the year is whole.
- * @param previous what the field showed before
- * @param change `inputType` of the event
+ * Formats an expiry as `MM / YY` after an edit. A single-digit month gets its zero when no second digit can follow, or
+ * at
+ * a slash. A complete year loses its century. @param change `inputType` of the event
  */
 export function editExpiry(edit: Edit, previous: string, change: string | undefined): Edit {
   const isDeletion = change?.startsWith('delete') ?? false
@@ -19,7 +17,7 @@ export function editExpiry(edit: Edit, previous: string, change: string | undefi
   const month = digits.slice(0, 2)
   const typed = digits.slice(2)
   const year = /^20\d\d/u.test(typed) ? typed.slice(2, 4) : typed.slice(0, typed.startsWith('20') ? 4 : 2)
-  // Behind a whole month the slash comes by itself, but never back to whoever deletes it.
+  // Adds the slash after a complete month, but not while the person deletes.
   const goesOn = year !== '' || (month.length === 2 && !isDeletion)
   const text = goesOn ? month + SIGN + year : month
 
@@ -28,16 +26,11 @@ export function editExpiry(edit: Edit, previous: string, change: string | undefi
   return { text, caret: atEnd ? text.length : placeAfter(text, count) }
 }
 
-/** Month and year as numbers, the year with its century; null while something is missing. */
 export function readExpiry(text: string): { month: number; year: number } | null {
   const digits = digitsOf(text)
   return digits.length === 4 ? { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2)) } : null
 }
 
-/**
- * What is wrong with an expiry, in the codes of Stripe.js; null when a card is still good. A card is good until the
- * end of its month.
- */
 export function expiryProblem(
   text: string,
   now: Date,

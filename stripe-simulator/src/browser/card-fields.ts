@@ -5,19 +5,15 @@ import { digitsOf, type Edit } from './edited-text.ts'
 
 export type FieldName = 'number' | 'expiry' | 'cvc'
 
-/** One field with its label, and its error below it. */
 export interface CardField {
   name: FieldName
   input: HTMLInputElement
   label: HTMLLabelElement
   error: HTMLParagraphElement
-  /** To be put on the page. */
   whole: HTMLElement
-  /** What is wrong with what is in it, as a code; null when nothing is. */
   problem: () => string | null
 }
 
-/** What a card form reads. */
 export interface CardDetails {
   number: string
   month: number
@@ -27,9 +23,7 @@ export interface CardDetails {
 
 export interface CardFields {
   all: readonly CardField[]
-  /** Fills all of them in. @param number digits only */
   fill: (number: string) => void
-  /** The card, or null while something is wrong with it. */
   read: () => CardDetails | null
 }
 
@@ -43,7 +37,6 @@ const BRANDS: Record<string, string> = {
   visa: 'Visa',
 }
 
-/** Number, expiry and code of a card, which write themselves as they are printed. */
 export function cardFields(): CardFields {
   const brand = element('span', { class: 'brand', 'aria-hidden': 'true' })
   const number = field('number', editNumber, () => numberProblem(number.input.value))
@@ -90,7 +83,7 @@ function field(
   const input = element('input', {
     id: name,
     inputmode: 'numeric',
-    // Test cards are no cards of the reader's: nothing is to be offered, or kept.
+    // Test cards are not the reader's own: the browser must neither offer nor store them.
     autocomplete: 'off',
     spellcheck: 'false',
     required: '',
@@ -110,7 +103,7 @@ function field(
     previous = text
     if (text === input.value) return
     input.value = text
-    // Whoever fills a field in from outside has no caret in it.
+    // Without focus the field has no caret to move.
     if (input.matches(':focus')) input.setSelectionRange(caret, caret)
   })
   return { name, input, label, error, whole, problem }

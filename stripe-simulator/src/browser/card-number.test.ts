@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { brandOf, editNumber, groupNumber, numberProblem } from './card-number.ts'
 import { digitsOf, type Edit } from './edited-text.ts'
 
-// No number that begins with a 3: every other brand here has 16 digits, which keeps the model short.
+// No number begins with 3, so that all have 16 digits and the model stays short.
 const digit = fc.constantFrom('0', '1', '2', '4', '5', '6', '7', '8', '9')
 const LENGTH = 16
 
@@ -22,7 +22,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('move' as const), to: fc.nat(LENGTH + 3) }) },
 )
 
-/** What a browser puts into the field before the field looks at it. */
 function pressed({ text, caret }: Edit, now: Step): { edit: Edit; change: string | undefined } {
   if (now.does === 'type') {
     const edit = { text: text.slice(0, caret) + now.digits + text.slice(caret), caret: caret + now.digits.length }
@@ -116,7 +115,7 @@ describe('what is wrong with a number', () => {
   })
 
   it('is that it could be somebody’s own, for every whole number that Stripe did not publish', () => {
-    // Numbers that are right by their check digit, as real ones are.
+    // Numbers with a correct check digit, as real ones have.
     const right = fc.string({ unit: digit, minLength: 12, maxLength: 12 }).map((middle) => {
       const start = `411${middle}`
       return Array.from('0123456789', (last) => start + last).find(

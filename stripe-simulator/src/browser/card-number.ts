@@ -1,7 +1,6 @@
 import { digitsOf, type Edit, editedDigits, placeAfter } from './edited-text.ts'
 import { isPublished } from './published-cards.ts'
 
-/** Brands that a number shows by its first digits. */
 export type Brand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa'
 
 interface Numbering {
@@ -12,7 +11,7 @@ interface Numbering {
 
 const FOURS = [4, 4, 4, 4]
 
-/** How numbers begin and are grouped (ISO/IEC 7812, and what is printed on the cards). */
+/** Prefixes and digit groups (ISO/IEC 7812, and as printed on cards). */
 const NUMBERINGS: readonly Numbering[] = [
   { brand: 'visa', begins: /^4/u, groups: FOURS },
   { brand: 'mastercard', begins: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/u, groups: FOURS },
@@ -27,7 +26,6 @@ function numberingOf(digits: string): Numbering | undefined {
   return NUMBERINGS.find(({ begins }) => begins.test(digits))
 }
 
-/** The brand of a number that may still be incomplete. @param digits without spaces */
 export function brandOf(digits: string): Brand | null {
   return numberingOf(digits)?.brand ?? null
 }
@@ -36,25 +34,20 @@ const groupsOf = (digits: string): readonly number[] => numberingOf(digits)?.gro
 
 const lengthOf = (digits: string): number => groupsOf(digits).reduce((sum, group) => sum + group, 0)
 
-/** A number in the groups that are printed on its brand's cards; what is too much is cut off. */
 export function groupNumber(digits: string): string {
   let start = 0
   const parts = groupsOf(digits).map((size) => digits.slice(start, (start += size)))
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/**
- * What a number field shows after an edit. The caret stays behind the digit that it was behind.
- * @param previous what the field showed before
- * @param change `inputType` of the event
- */
+/** Formats a number after an edit. The caret stays behind the same digit. @param change `inputType` of the event */
 export function editNumber(edit: Edit, previous: string, change: string | undefined): Edit {
   const { digits, before } = editedDigits(edit, previous, change)
   const text = groupNumber(digits)
   return { text, caret: placeAfter(text, before) }
 }
 
-/** What is wrong with a number, in the codes of Stripe.js; null when it is one of Stripe's published test cards. */
+/** Returns the error code of Stripe.js; null for Stripe's published test cards. */
 export function numberProblem(text: string): 'incomplete_number' | 'invalid_number' | 'test_mode_live_card' | null {
   const digits = digitsOf(text)
   if (digits.length < lengthOf(digits)) return 'incomplete_number'
@@ -62,7 +55,7 @@ export function numberProblem(text: string): 'incomplete_number' | 'invalid_numb
   return isPublished(digits) ? null : 'test_mode_live_card'
 }
 
-/** The check digit's rule (ISO/IEC 7812-1, annex B). */
+/** Checks the check digit (ISO/IEC 7812-1, annex B). */
 function passesLuhn(digits: string): boolean {
   const values = Array.from(digits, Number)
   const sum = values.toReversed().reduce((total, value, place) => {

@@ -2,10 +2,10 @@ import { DIALOG_STYLE } from './challenge-dialog-style.ts'
 import { element, type Look, shadowHost } from './dom-building.ts'
 import { FORM_MESSAGES } from './form-messages.ts'
 
-/** How a challenge ended; `abandoned` when the reader closed it, and it is still open. */
+/** Result of a challenge; `abandoned` if the reader closed the dialog, which leaves the challenge open. */
 export type ChallengeEnd = 'passed' | 'failed' | 'canceled' | 'abandoned'
 
-/** Called with what closes the dialog once it is open; called back when it is closed, in whatever way. */
+/** Receives the function that closes an open dialog; returns one that runs after any closing. */
 export type OnChallenge = (close: () => void) => () => void
 
 const ENDS: readonly string[] = ['passed', 'failed', 'canceled', 'abandoned'] satisfies ChallengeEnd[]
@@ -13,11 +13,8 @@ const ENDS: readonly string[] = ['passed', 'failed', 'canceled', 'abandoned'] sa
 const isEnd = (state: unknown): state is ChallengeEnd => typeof state === 'string' && ENDS.includes(state)
 
 /**
- * Shows a 3-D Secure challenge in a dialog over the page, and waits until it is decided or closed (Escape, inside the
- * frame too, the button, or the way back to another page). The focus goes back to where it was.
- * @param address of the hosted page
- * @param left tells that the reader has left whatever had asked
- * @param onOpen see `loadSimulatedStripe`
+ * Shows a 3-D Secure challenge in a dialog until it is decided, or closed by Escape, the button or navigation.
+ * @param left aborts when the reader has left the form
  */
 export async function askForChallenge(
   address: string,
@@ -66,7 +63,7 @@ export async function askForChallenge(
   left?.addEventListener('abort', () => resolve('abandoned'), { signal })
   close.addEventListener('click', () => resolve('abandoned'), { signal })
   dialog.addEventListener('close', () => resolve('abandoned'), { signal })
-  // Escape closes this dialog, and nothing that the page has open below it.
+  // Escape closes this dialog, and no layer of the page below it.
   dialog.addEventListener(
     'keydown',
     (event) => {

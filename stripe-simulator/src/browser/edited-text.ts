@@ -1,23 +1,16 @@
-/** A text field as it stands: what is in it, and where the caret is. */
 export interface Edit {
   text: string
-  /** Places from the start. */
   caret: number
 }
 
-/** What a keystroke did, in the names of `InputEvent.inputType`; anything that takes nothing away is an insertion. */
+/** `InputEvent.inputType`; everything but a deletion counts as an insertion. */
 type Change = string | undefined
 
-/** The digits of a text. */
 export function digitsOf(text: string): string {
   return text.replaceAll(/\D/gu, '')
 }
 
-/**
- * The digits that an edit leaves, and how many of them stand before the caret. Signs that the field writes by itself
- * are no obstacle: whoever deletes one of them deletes the digit beyond it.
- * @param previous what was in the field before
- */
+/** Returns the digits after an edit and those before the caret. Deleting an added sign deletes the digit beyond it. */
 export function editedDigits(
   { text, caret }: Edit,
   previous: string,
@@ -32,7 +25,6 @@ export function editedDigits(
   return { digits: without(digits, before - 1), before: before - 1 }
 }
 
-/** Where the caret stands in `text` after so many of its digits. */
 export function placeAfter(text: string, digits: number): number {
   if (digits === 0) return 0
   let seen = 0

@@ -32,10 +32,8 @@ const NL: typeof EN = {
   loading: 'Laden…',
 }
 
-/** Everything that the form and the dialog say, errors aside. */
 export const FORM_MESSAGES: Record<Locale, typeof EN> = { en: EN, nl: NL }
 
-/** What is wrong, by code or decline code, in the words that people are told it with. */
 const ERRORS: Record<string, Record<Locale, string>> = {
   incomplete_number: { en: 'Your card number is incomplete.', nl: 'Je kaartnummer is niet compleet.' },
   invalid_number: { en: 'Your card number is invalid.', nl: 'Dit kaartnummer klopt niet.' },
@@ -86,12 +84,11 @@ const ERRORS: Record<string, Record<Locale, string>> = {
   },
 }
 
-/** The words for a code or an error type; undefined when there are none of our own. */
 export function errorText(locale: Locale, code: string): string | undefined {
   return ERRORS[code]?.[locale]
 }
 
-/** An error in the reader's words where there are some, as Stripe.js does it; else in those it came with. */
+/** Translates an error if a text exists, as Stripe.js does. */
 export function localised(error: StripeError, locale: Locale): StripeError {
   const codes = [error.decline_code, error.code, error.type]
   const message = codes.map((code) => (code === undefined ? undefined : errorText(locale, code))).find(Boolean)

@@ -12,7 +12,6 @@ import type {
 } from './intents.ts'
 import type { Asked, SimulatorApi } from './simulator-api.ts'
 
-/** Does what a SetupIntent asks for next, and tells how it then stands. @param left see `askForChallenge` */
 export async function finishSetup(
   api: SimulatorApi,
   intent: SetupIntent,
@@ -25,7 +24,6 @@ export async function finishSetup(
   return failure ? { error: localised({ ...failure, setup_intent: value }, look.locale) } : { setupIntent: value }
 }
 
-/** Does what a PaymentIntent asks for next, and tells how it then stands. @param left see `askForChallenge` */
 export async function finishPayment(
   api: SimulatorApi,
   intent: PaymentIntent,
@@ -38,7 +36,6 @@ export async function finishPayment(
   return failure ? { error: localised({ ...failure, payment_intent: value }, look.locale) } : { paymentIntent: value }
 }
 
-/** The intent after its next action; the same one when there is none. */
 async function afterAction<T extends { status: string; client_secret: string | null; next_action: NextAction | null }>(
   api: SimulatorApi,
   intent: T,
@@ -54,22 +51,18 @@ async function afterAction<T extends { status: string; client_secret: string | n
   }
   if (elsewhere?.url) {
     location.assign(hostedAddress(api.base, elsewhere.url))
-    // The page is on its way out, and whoever waits leaves with it.
+    // The page is unloading: the promise never settles.
     return new Promise(() => {})
   }
   return { value: intent }
 }
 
-/**
- * A hosted page's address, at the place where this page reaches the simulator: it may know it by another name than
- * the simulator does, and a frame of another origin is forbidden on many a page.
- */
+/** Rewrites a hosted page's address to this page's base: many pages forbid frames of another origin. */
 function hostedAddress(base: string, address: string): string {
   const start = address.indexOf('/hosted/')
   return start === -1 ? address : base + address.slice(start)
 }
 
-/** The error of an intent that did not get through; null for one that did, or that takes its time. */
 function failureOf(
   kind: 'payment_intent' | 'setup_intent',
   status: PaymentIntent['status'],

@@ -1,14 +1,11 @@
 import type { Locale } from './intents.ts'
 
-/** A test card that the form offers to fill in. */
 export interface OfferedCard {
-  /** Digits only. */
   number: string
-  /** What it does. */
   name: Record<Locale, string>
 }
 
-/** The cards that most tests need, what works before what does not (https://docs.stripe.com/testing). */
+/** Common test cards, successful ones first (https://docs.stripe.com/testing). */
 export const OFFERED_CARDS: readonly OfferedCard[] = [
   { number: '4242424242424242', name: { en: 'Succeeds', nl: 'Lukt' } },
   { number: '4000002500003155', name: { en: '3-D Secure when present', nl: '3-D Secure als je erbij bent' } },
@@ -20,7 +17,6 @@ export const OFFERED_CARDS: readonly OfferedCard[] = [
   { number: '4000000000000127', name: { en: 'Wrong code', nl: 'Verkeerde code' } },
 ]
 
-/** Published test cards that the form takes without offering them. */
 const OTHERS = [
   '2223003122003222',
   '371449635398431',
@@ -41,10 +37,9 @@ const OTHERS = [
   '5555555555554444',
 ]
 
-/** Every number that may leave the browser. */
 export const PUBLISHED_NUMBERS: ReadonlySet<string> = new Set([...OFFERED_CARDS.map(({ number }) => number), ...OTHERS])
 
-/** Whether a number is a published test card. Any other could be somebody's own, and goes nowhere. */
+/** True for published test cards. Any other number could be real, and never leaves the browser. */
 export function isPublished(digits: string): boolean {
   return PUBLISHED_NUMBERS.has(digits)
 }

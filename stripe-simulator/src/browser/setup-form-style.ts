@@ -1,6 +1,5 @@
 import { LOOK_STYLE } from './simulator-look.ts'
 
-/** The card form: one column, expiry and code beside each other where there is room. */
 export const FORM_STYLE = `${LOOK_STYLE}
 .form { display: grid; grid-template-columns: 1fr 1fr; gap: 4px 12px; margin: 0; padding: 0; border: 0; min-width: 0; }
 .field { display: grid; align-content: start; gap: 5px; min-width: 0; }

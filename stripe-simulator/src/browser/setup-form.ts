@@ -5,23 +5,17 @@ import type { Locale, StripeError } from './intents.ts'
 import { OFFERED_CARDS } from './published-cards.ts'
 import { FORM_STYLE } from './setup-form-style.ts'
 
-/** A card form as those see it who confirm with it. */
 export interface MountedForm {
   look: () => Look
   setLook: (look: Partial<Look>) => void
-  /** The card; or the first thing that is wrong with it, after every field has said its own and the first has the focus. */
   read: () => { card: CardDetails; error?: undefined } | { card?: undefined; error: StripeError }
-  /** Marks the field that an error of the API is about, if it is about one. Its words are the page's to say. */
   mark: (error: StripeError) => void
-  /** Keeps the card as it is while it is being sent. */
   setBusy: (isBusy: boolean) => void
   focus: () => void
   remove: () => void
-  /** Tells that it was removed. */
   removed: AbortSignal
 }
 
-/** The field that a code of the API or of Stripe.js is about. */
 const ABOUT: Record<string, FieldName> = {
   incomplete_number: 'number',
   invalid_number: 'number',
@@ -38,7 +32,7 @@ const ABOUT: Record<string, FieldName> = {
   incorrect_cvc: 'cvc',
 }
 
-/** Puts a card form into `container`. @param onChange told whenever it becomes complete, or is so no longer */
+/** Mounts a card form. @param onChange called when it becomes complete or incomplete */
 export function mountCardForm(
   container: HTMLElement,
   firstLook: Look,
@@ -86,7 +80,7 @@ export function mountCardForm(
       if (field.input.value !== '' && !errors.has(field)) say(field, field.problem())
     })
     field.input.addEventListener('keydown', (event) => {
-      // A shadow root hides its fields from the form around it, and with them this habit.
+      // The shadow root hides the fields from the surrounding form, which Enter would otherwise submit.
       if (event.key === 'Enter' && !event.isComposing) host.closest('form')?.requestSubmit()
     })
   }
@@ -131,7 +125,6 @@ export function mountCardForm(
   }
 }
 
-/** Test cards to fill in with one click. */
 function offeredCards(fill: (number: string) => void): { whole: HTMLElement; speak: (locale: Locale) => void } {
   const summary = element('summary')
   const note = element('p', { class: 'note' })

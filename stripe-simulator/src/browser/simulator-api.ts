@@ -1,19 +1,17 @@
 import type { OnChallenge } from './challenge-dialog.ts'
 import type { PaymentIntent, SetupIntent, StripeError, StripeErrorType } from './intents.ts'
 
-/** After this a request counts as lost. */
+/** Timeout of a request (ms). */
 const TIMEOUT_MS = 30_000
 
 type Answer = Record<string, unknown>
 
-/** What a request gave: the object, or an error. */
 export type Asked<T> = { value: T; error?: undefined } | { value?: undefined; error: StripeError }
 
-/** Asks the simulator's API with a publishable key. No call rejects. */
+/** Client of the simulator's API with a publishable key. No call rejects. */
 export interface SimulatorApi {
-  /** Address below which the simulator is, without a slash at its end. */
+  /** Base address, without a trailing slash. */
   base: string
-  /** See `loadSimulatedStripe`. */
   onChallenge?: OnChallenge
   /** @returns the payment method's id */
   createCard: (card: { number: string; month: number; year: number; cvc: string }) => Promise<Asked<string>>
@@ -37,7 +35,7 @@ export function simulatorApi(publishableKey: string, url: string): SimulatorApi 
     const request: RequestInit = {
       method,
       headers: { authorization: `Bearer ${publishableKey}` },
-      // The key is all that the simulator goes by; whatever cookies there are belong to others.
+      // The simulator reads only the key; cookies belong to other sites.
       credentials: 'omit',
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(method === 'POST' && { body: form }),
@@ -108,7 +106,7 @@ const isObject = (kind: string, value: unknown): value is Answer & { id: string 
 
 const isPaymentMethod = (value: unknown): value is { id: string } => isObject('payment_method', value)
 
-// The simulator types its objects as the SDK does: what it is and how it stands tells enough.
+// The simulator types its objects as the SDK does: object and status identify them.
 const isSetupIntent = (value: unknown): value is SetupIntent =>
   isObject('setup_intent', value) && typeof value['status'] === 'string'
 
@@ -118,7 +116,6 @@ const isPaymentIntent = (value: unknown): value is PaymentIntent =>
 const isErrorType = (value: unknown): value is StripeErrorType =>
   typeof value === 'string' && ERROR_TYPES.includes(value)
 
-/** The error that an answer holds; `api_error` for an answer that is none of the API's. */
 function readError(answer: unknown): StripeError {
   const error = isRecord(answer) ? answer['error'] : null
   if (!isRecord(error) || !isErrorType(error['type'])) {

@@ -1,21 +1,20 @@
 /**
- * The custom properties by which a page hands its look in; they are inherited, so set them on any element around the
- * form, and on `:root` for the 3-D Secure dialog too. Each has a default for light and dark.
- *
+ * Custom properties by which a page styles the form. They are inherited: set them on any element around it, and on
+ * `:root` for the 3-D Secure dialog. Each has a default for light and dark mode.
  * | property | for |
  * |---|---|
  * | `--simulator-font` | font family |
- * | `--simulator-text` | what is typed, labels |
+ * | `--simulator-text` | input, labels |
  * | `--simulator-quiet` | notes; at least 4.5:1 on the surface |
- * | `--simulator-hint` | what stands in empty fields; at least 4.5:1 on the surface |
- * | `--simulator-surface` | behind the fields, and the dialog |
+ * | `--simulator-hint` | placeholders; at least 4.5:1 on the surface |
+ * | `--simulator-surface` | background of fields and dialog |
  * | `--simulator-raised` | a test card under the pointer |
  * | `--simulator-line` | borders of fields; at least 3:1 on the surface |
  * | `--simulator-accent` | links and the caret |
- * | `--simulator-danger` | errors; at least 4.5:1 on the surface and on what is around the form |
- * | `--simulator-focus` | the ring of what has the focus |
- * | `--simulator-radius` | corners of fields; the dialog's are twice that |
- * | `--simulator-overlay` | what covers the page behind the dialog |
+ * | `--simulator-danger` | errors; at least 4.5:1 on the surface and around the form |
+ * | `--simulator-focus` | focus ring |
+ * | `--simulator-radius` | corners of fields; twice that for the dialog |
+ * | `--simulator-overlay` | backdrop of the dialog |
  */
 export const LOOK_STYLE = `
 :host {

@@ -29,7 +29,7 @@ const capabilityStatus = z.enum(['active', 'pending', 'rejected', 'restricted', 
 const times = z.int().min(1).default(1)
 const ms = z.int().min(0).max(60_000_000)
 
-/** What a test asks of the simulator beside the API; with the secret key, in JSON. */
+/** Commands for tests beside the API, in JSON and with the secret key. */
 export function controlRoutes(server: FastifyInstance, dependencies: ControlDependencies): void {
   const { database, settings, deliverer } = dependencies
 
@@ -156,7 +156,7 @@ export function controlRoutes(server: FastifyInstance, dependencies: ControlDepe
       const at = deadline === undefined ? undefined : new Date(deadline * 1000)
       await changeRecipient(work, account, {
         asked: { due, deadline: { urgency: status, at } },
-        // What is past due keeps the account from being paid and from being paid out.
+        // Overdue requirements stop both payments to the account and its payouts.
         ...(status === 'past_due' && due.length > 0 ? { capability: 'restricted' } : {}),
       })
       return { id, due, status, deadline: deadline ?? null }

@@ -12,7 +12,6 @@ import { feesOf } from '../objects/charges/stripe-fees.ts'
 import { findAnywhere, getObject } from '../store/object-store.ts'
 import type { Declare } from './command.ts'
 
-/** Whose money it is: a connected account's, or the platform's. */
 const account = z.string().optional()
 const currency = z
   .string()
@@ -27,7 +26,6 @@ async function workOf(work: Work, of: string | undefined): Promise<Work> {
   return actingFor(work, of)
 }
 
-/** Commands that move money, and those that say whose it is. */
 export function moneyCommands(command: Declare): void {
   command('/balance_transactions', {
     body: z.strictObject({

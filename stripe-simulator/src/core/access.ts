@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 import { ApiError, unauthorized } from './api-error.ts'
 
-/** Whose key a request carries: the platform's own, or the one that browsers know. */
 export type Access = 'secret' | 'publishable'
 
 export interface Keys {
@@ -13,10 +12,7 @@ export interface Keys {
 const NO_KEY =
   "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
 
-/**
- * Reads `Authorization: Bearer` or `Basic key:`.
- * @throws ApiError 401 for no key or a wrong one
- */
+/** Reads `Authorization: Bearer` or `Basic key:`. @throws ApiError 401 for no key or a wrong one */
 export function readAccess(header: string | undefined, keys: Keys): Access {
   const key = keyIn(header)
   if (key === undefined || key === '') throw unauthorized(NO_KEY)
@@ -25,7 +21,6 @@ export function readAccess(header: string | undefined, keys: Keys): Access {
   throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(12)}`)
 }
 
-/** @throws ApiError 403 where a publishable key is not enough */
 export function requireSecret(access: Access): void {
   if (access === 'secret') return
   throw new ApiError(403, {
@@ -36,7 +31,7 @@ export function requireSecret(access: Access): void {
   })
 }
 
-/** Compares two secrets in a time that tells nothing of them. */
+/** Compares two secrets in constant time. */
 export function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected))
 }

@@ -1,4 +1,3 @@
-/** What Stripe's errors carry beside their message (https://docs.stripe.com/api/errors). */
 export interface ErrorDetails {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   message: string
@@ -6,17 +5,15 @@ export interface ErrorDetails {
   decline_code?: string
   param?: string
   charge?: string
-  /** The objects that the error is about, as the API shows them. */
   payment_intent?: object
   payment_method?: object
   setup_intent?: object
 }
 
-/** A refusal that the caller is told, in Stripe's shape. */
 export class ApiError extends Error {
   readonly status: number
   readonly details: ErrorDetails
-  /** Whether what was done until now stays done: a declined card leaves its mark on the intent. */
+  /** True if the transaction is kept: a declined card changes the intent. */
   readonly isKept: boolean
 
   constructor(status: number, details: ErrorDetails, isKept = false) {
@@ -28,7 +25,6 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 `invalid_request_error`. */
 export function invalidRequest(message: string, { code, param }: { code?: string; param?: string } = {}): ApiError {
   return new ApiError(400, {
     type: 'invalid_request_error',
@@ -38,13 +34,13 @@ export function invalidRequest(message: string, { code, param }: { code?: string
   })
 }
 
-/** What of a connected account is stored under a name of its own. */
+/** Names in errors for kinds that are stored under another name. */
 const SHOWN_KINDS = new Map([
   ['destination_payment', 'charge'],
   ['destination_refund', 'refund'],
 ])
 
-/** 403 `account_invalid`, for an account that is not connected, or is not any more. */
+/** 403 `account_invalid`, for an account that is not or no longer connected. */
 export function noAccess(account: string): ApiError {
   return new ApiError(403, {
     type: 'invalid_request_error',
@@ -53,7 +49,7 @@ export function noAccess(account: string): ApiError {
   })
 }
 
-/** `resource_missing`: 404 when the address names it, 400 when a parameter does. */
+/** `resource_missing`: 404 for the id in the address, 400 for a parameter. */
 export function noSuch(kind: string, id: string, param?: string): ApiError {
   return new ApiError(param === undefined ? 404 : 400, {
     type: 'invalid_request_error',
@@ -63,7 +59,7 @@ export function noSuch(kind: string, id: string, param?: string): ApiError {
   })
 }
 
-/** 401, without a code, as Stripe answers a missing or wrong key. */
+/** 401 without a code, like Stripe's response to a missing or wrong key. */
 export function unauthorized(message: string): ApiError {
   return new ApiError(401, { type: 'invalid_request_error', message })
 }

@@ -2,29 +2,21 @@ import { createHmac } from 'node:crypto'
 
 import { ApiError } from './api-error.ts'
 
-/** How a test card behaves; what is stored of a card in place of its number. */
 export type CardBehaviour = keyof typeof BEHAVIOURS
 
-/** A refusal of the card's bank. */
 export interface Decline {
   code: string
   decline_code: string
   message: string
 }
 
-/**
- * When a payment asks for 3-D Secure: always; whenever somebody is there; or that, and off-session until the card was
- * set up for it.
- */
+/** When a payment requires 3-D Secure: always, when on-session, or also off-session until the card was set up. */
 type Authentication = 'never' | 'always' | 'unless_set_up' | 'on_session'
 
 interface Behaviour {
   authentication: Authentication
-  /** What a charge is refused with. */
   charge?: Decline
-  /** What saving the card is refused with. */
   setup?: Decline
-  /** Whether saving the card asks for 3-D Secure. */
   setupAuthenticates?: boolean
 }
 
@@ -45,9 +37,7 @@ function always(decline: Decline): Behaviour {
 const INSUFFICIENT_FUNDS = declined('insufficient_funds', 'Your card has insufficient funds.')
 const GENERIC = declined('generic_decline')
 
-/**
- * Stripe's published test cards (https://docs.stripe.com/testing). Of the two for refunds, one leaves them pending; neither ends them by itself.
- */
+/** Stripe's published test cards (https://docs.stripe.com/testing). Pending refunds never complete automatically. */
 const BEHAVIOURS = {
   succeeds: { authentication: 'never' },
   generic_decline: always(GENERIC),
@@ -87,7 +77,6 @@ const BEHAVIOURS = {
   refund_fails: { authentication: 'never' },
 } as const satisfies Record<string, Behaviour>
 
-/** The numbers that are accepted of Visa's cards. */
 const VISA_CARDS = new Map<string, CardBehaviour>([
   ['4242424242424242', 'succeeds'],
   ['4000000000000002', 'generic_decline'],
@@ -111,10 +100,9 @@ const VISA_CARDS = new Map<string, CardBehaviour>([
   ['4000000000005126', 'refund_fails'],
 ])
 
-/** A card's network, in Stripe's word for it. */
 export type CardBrand = 'amex' | 'mastercard' | 'visa'
 
-/** The numbers that are accepted of other networks' cards. All of them succeed. */
+/** Accepted cards of other networks. All succeed. */
 const OTHER_CARDS = new Map<string, CardBrand>([
   ['5555555555554444', 'mastercard'],
   ['2223003122003222', 'mastercard'],
@@ -123,7 +111,6 @@ const OTHER_CARDS = new Map<string, CardBrand>([
   ['371449635398431', 'amex'],
 ])
 
-/** The ready-made payment methods that Stripe's test mode has, by the number they stand for. */
 const READY_MADE = new Map([
   ['pm_card_visa', '4242424242424242'],
   ['pm_card_visa_chargeDeclined', '4000000000000002'],
@@ -144,7 +131,6 @@ const READY_MADE = new Map([
   ['pm_card_refundFail', '4000000000005126'],
 ])
 
-/** A card as a form sends it. */
 export interface CardDetails {
   number: string
   exp_month: number
@@ -152,7 +138,6 @@ export interface CardDetails {
   cvc?: string | undefined
 }
 
-/** What is kept of a card. */
 export interface KnownCard {
   behaviour: CardBehaviour
   brand: CardBrand
@@ -164,9 +149,7 @@ export interface KnownCard {
 }
 
 /**
- * Looks at a card the way Stripe does in test mode, and keeps nothing of its number but the last four digits.
- * @param secret what fingerprints are made with
- * @throws ApiError 402 for a number, date or code that cannot be right, and for every card that is no test card
+ * Checks a card like Stripe's test mode, and keeps only its last four digits. @throws ApiError 402 for an invalid card
  */
 export function readCard(card: CardDetails, nowMs: number, secret: string): KnownCard {
   const number = card.number.replaceAll(/[ -]/g, '')
@@ -207,7 +190,6 @@ export function readCard(card: CardDetails, nowMs: number, secret: string): Know
   }
 }
 
-/** The card of a ready-made payment method such as `pm_card_visa`; undefined for any other id. */
 export function readyMadeCard(id: string, nowMs: number): CardDetails | undefined {
   const number = READY_MADE.get(id)
   return number === undefined
@@ -215,17 +197,13 @@ export function readyMadeCard(id: string, nowMs: number): CardDetails | undefine
     : { number, exp_month: 12, exp_year: new Date(nowMs).getUTCFullYear() + 3, cvc: '123' }
 }
 
-/** What happens when a card is saved: whether a person has to authenticate, and what its bank says then. */
+/** Result of saving a card: whether it requires authentication, and the bank's decline. */
 export function setupOutcome(behaviour: CardBehaviour): { authenticates: boolean; decline: Decline | undefined } {
   const { setupAuthenticates = false, setup }: Behaviour = BEHAVIOURS[behaviour]
   return { authenticates: setupAuthenticates, decline: setup }
 }
 
-/**
- * What happens when a card is charged.
- * @param isSetUp whether it went through 3-D Secure when it was saved for off-session use
- * @param isOffSession whether nobody is there to authenticate
- */
+/** Result of charging a card. @param isSetUp passed 3-D Secure when saved for off-session use */
 export function chargeOutcome(
   behaviour: CardBehaviour,
   { isSetUp, isOffSession }: { isSetUp: boolean; isOffSession: boolean },
@@ -238,7 +216,6 @@ export function chargeOutcome(
   return { authenticates, decline: charge }
 }
 
-/** What an off-session payment is refused with when somebody would have to authenticate it. */
 export const AUTHENTICATION_REQUIRED: Decline = {
   code: 'authentication_required',
   decline_code: 'authentication_required',

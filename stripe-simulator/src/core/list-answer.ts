@@ -1,4 +1,3 @@
-/** A page in Stripe's shape. */
 export function listAnswer(url: string, { data, hasMore }: { data: object[]; hasMore: boolean }): object {
   return { object: 'list', url, has_more: hasMore, data }
 }

@@ -1,2 +1,2 @@
-/** Records a request or a failure; never gets keys, secrets or card data. */
+/** Logs a request or failure; never receives keys, secrets or card data. */
 export type Log = (line: object, text: string) => void

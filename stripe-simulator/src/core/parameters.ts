@@ -6,27 +6,25 @@ import type { ApiError } from './api-error.ts'
 /** Text that cannot be unset. */
 export const text = z.string().min(1).max(5000)
 
-/** An email address, roughly: Stripe refuses only what cannot be one. */
+/** Rough check: Stripe rejects only impossible addresses. */
 export const emailAddress = text.max(512).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u)
 
-/** A parameter that an empty value unsets: it is then null. */
+/** Parses an empty value, which unsets the parameter, to null. */
 export function unsettable<S extends z.ZodType>(schema: S): z.ZodType<z.output<S> | null> {
   return z.preprocess((value) => (value === '' ? null : value), schema.nullable())
 }
 
-/** A whole number, written in digits in a form. */
 export const integer = z.preprocess(
   (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
   z.int(),
 )
 
-/** True or false, written as a word in a form. */
 export const boolean = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : value),
   z.boolean(),
 )
 
-/** A list: an array in JSON; in a form what `decodeForm` makes of `a[0]=` and `a[]=`. */
+/** List: an array in JSON, or `decodeForm`'s object for `a[0]=` and `a[]=`. */
 export function list<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>[]> {
   return z.preprocess(
     (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? inOrder(value) : value),
@@ -40,17 +38,16 @@ function inOrder(value: object): unknown[] {
     .flatMap(([, item]): unknown[] => (Array.isArray(item) ? item : [item]))
 }
 
-/** The caller's own pairs; an empty value takes its key away, and an empty whole takes all away (then null). */
+/** Metadata; an empty value removes its key, an empty whole removes all (null). */
 export const metadata = unsettable(z.record(z.string().min(1).max(40), z.string().max(500)))
 
-/** What a list takes (https://docs.stripe.com/api/pagination). */
 export const page = {
   limit: integer.pipe(z.int().min(1).max(100)).default(10),
   starting_after: text.optional(),
   ending_before: text.optional(),
 }
 
-/** Bounds of a moment (s). */
+/** Bounds of a time (s). */
 export interface Range {
   gt?: number | undefined
   gte?: number | undefined
@@ -58,7 +55,7 @@ export interface Range {
   lte?: number | undefined
 }
 
-/** A moment exactly, or within bounds, as lists take it (https://docs.stripe.com/api/balance_transactions/list). */
+/** A time or its bounds, as in lists (https://docs.stripe.com/api/balance_transactions/list). */
 export const range: z.ZodType<Range> = z.union([
   integer.transform((moment) => ({ gte: moment, lte: moment })),
   z.strictObject({
@@ -69,7 +66,6 @@ export const range: z.ZodType<Range> = z.union([
   }),
 ])
 
-/** Applies a caller's metadata to what there is already. */
 export function mergedMetadata(
   before: Readonly<Record<string, string>>,
   change: Readonly<Record<string, string>> | null | undefined,
@@ -80,7 +76,6 @@ export function mergedMetadata(
 }
 
 /**
- * Reads a request's parameters.
  * @throws ApiError 400 `parameter_unknown`, `parameter_missing`, `parameter_invalid_empty`, `parameter_invalid_integer`
  */
 export function readParameters<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {

@@ -1,4 +1,4 @@
-/** What a stored object points to: its type allows the whole object in the place of the id, and only the id is stored. */
+/** Returns the id of a reference: types allow the expanded object, but only ids are stored. */
 export function storedId(field: string | { id: string } | null | undefined): string {
   return typeof field === 'string' ? field : ''
 }

@@ -4,33 +4,32 @@ import type { Database } from '../store/database.ts'
 import { endpointNames } from './delivery-plan.ts'
 import { signatureOf } from './signature.ts'
 
-/** How often it is looked for what has become due, and for what another process left behind (ms). */
+/** Interval between checks for due deliveries, also of other processes (ms). */
 const LOOK_MS = 500
-/** So many are sent at a time by one process. */
+/** Maximum simultaneous deliveries of a process. */
 const AT_A_TIME = 8
-/** A receiver gets this long to answer (ms). */
+/** Timeout of a receiver (ms). */
 const PATIENCE_MS = 8000
-/** Whoever claims a delivery and dies leaves it for this long (s). */
+/** Lifetime of a claim, should its process die (s). */
 const CLAIM_S = 12
-/** The first pause after a failure; each further one is twice as long (ms). */
+/** Pause after the first failure; doubles each time (ms). */
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60 * 60 * 1000
-/** After so many tries nobody listens (three days, about). */
+/** Maximum attempts (about three days). */
 const TRIES = 80
 
 type Claimed = { seq: string; endpoint: string; attempts: number; body: Record<string, unknown> }
 
 /** Sends events to their endpoints, each at least once. */
 export interface Deliverer {
-  /** Looks at once for what is due. */
   wake: () => void
-  /** Sends all that waits, one after the other in this order, whether it is due or not. */
+  /** Sends all pending deliveries one by one in this order, due or not. */
   flush: (order: 'newest_first' | 'oldest_first') => Promise<number>
-  /** Takes nothing new and breaks off what is under way: it is sent again at the next start. */
+  /** Stops and aborts running deliveries: the next start sends them again. */
   close: () => Promise<void>
 }
 
-/** Starts sending; several processes may do so on one database, and each delivery is one process's at a time. */
+/** Starts sending. Several processes may share a database: each delivery is claimed by one at a time. */
 export function startDeliverer(database: Database, webhooks: readonly WebhookEndpoint[], log: Log): Deliverer {
   const endpoints = endpointNames(webhooks)
   const names = [...endpoints.keys()]
@@ -70,7 +69,7 @@ export function startDeliverer(database: Database, webhooks: readonly WebhookEnd
     if (closing.signal.aborted) return
     isWoken = true
     looking ??= look()
-      // A database that is away is asked again at the next look.
+      // After a database failure, the next check tries again.
       .catch((error: unknown) => log({ error: error instanceof Error ? error.message : 'unknown' }, 'webhooks wait'))
       .finally(() => {
         looking = undefined
@@ -122,7 +121,7 @@ async function claim(database: Database, names: string[], limit: number): Promis
   )
 }
 
-/** Claims the next that waits, paused or not. One that failed in this round waits for its own time again. */
+/** Claims the next pending delivery, due or not. One that failed in this round waits for its own time. */
 async function claimNext(
   database: Database,
   names: string[],
@@ -153,14 +152,13 @@ async function note(database: Database, delivery: Claimed, answer: string, isDel
   )
 }
 
-/** Sends an event; what the receiver answered, or why there is no answer. */
 async function post(
   endpoint: WebhookEndpoint | undefined,
   { body: event }: Claimed,
   closing: AbortSignal,
 ): Promise<string> {
   if (endpoint === undefined) return 'no endpoint'
-  // A thin notification leaves out what is fetched by its id.
+  // Thin notifications omit the data, which is fetched by id.
   const body = JSON.stringify(endpoint.payload === 'thin' ? { ...event, data: undefined } : event, null, 2)
   try {
     const response = await fetch(endpoint.url, {

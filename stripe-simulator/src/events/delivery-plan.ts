@@ -1,6 +1,6 @@
 import type { WebhookEndpoint, Work } from '../core/call.ts'
 
-/** The name under which deliveries wait for an endpoint. It stays the same when the endpoint's address changes. */
+/** Stable names of endpoints for their deliveries; they survive a change of address. */
 export function endpointNames(webhooks: readonly WebhookEndpoint[]): Map<string, WebhookEndpoint> {
   const counts = new Map<string, number>()
   return new Map(
@@ -13,18 +13,13 @@ export function endpointNames(webhooks: readonly WebhookEndpoint[]): Map<string,
   )
 }
 
-/** What is told, and of whom. */
 interface Told {
   payload: 'snapshot' | 'thin'
   type: string
-  /** The connected account whose event it is. */
   account?: string | undefined
 }
 
-/**
- * The endpoints that an event goes to. A connected account's goes to those for connected accounts; `account.updated` goes to the
- * platform's while there is none of those.
- */
+/** Endpoints of an event. Without one for connected accounts, `account.updated` goes to the platform's. */
 export function listeningTo(
   webhooks: readonly WebhookEndpoint[],
   { payload, type, account }: Told,
@@ -35,14 +30,13 @@ export function listeningTo(
   return connected?.length === 0 && type === 'account.updated' ? (own ?? []) : (connected ?? [])
 }
 
-/** What the control API asks to be done with the next events of a type. */
 interface Rule extends Record<string, unknown> {
   action: 'delay' | 'drop' | 'duplicate'
   ms: string
   copies: number
 }
 
-/** Plans the sending of an event to every endpoint of its kind, in the transaction that the event is stored in. */
+/** Plans the deliveries of an event, in the transaction that stores it. */
 export async function planDeliveries({ tx, settings }: Work, event: Told & { id: string }): Promise<void> {
   const listening = listeningTo(settings.webhooks, event)
   const names = [...endpointNames(settings.webhooks)].filter(([, webhook]) => listening.includes(webhook))

@@ -12,7 +12,6 @@ const SELECT = `SELECT e.seq, e.body, (
     SELECT count(*)::int FROM deliveries d WHERE d.event_id = e.id AND d.state = 'due'
   ) AS pending FROM events e`
 
-/** Whose events they are: the third and the fourth value of a statement. */
 const SCOPE = 'e.platform = $3 AND e.account IS NOT DISTINCT FROM $4'
 
 async function findEvent(tx: Transaction, payload: 'snapshot' | 'thin', id: string, param?: string): Promise<EventRow> {

@@ -5,7 +5,6 @@ import { API_VERSION } from '../core/version.ts'
 import { newId } from '../store/object-store.ts'
 import { listeningTo, planDeliveries } from './delivery-plan.ts'
 
-/** The snapshot events that the simulator tells of. */
 export type SnapshotType =
   | 'account.application.deauthorized'
   | 'account.updated'
@@ -21,10 +20,7 @@ export type SnapshotType =
   | `refund.${'created' | 'failed' | 'updated'}`
   | `transfer.${'created' | 'reversed'}`
 
-/**
- * Tells of a change with the object as it is now. The event is stored with the change, and sent after it is kept.
- * @param account the connected account whose event it is; the one that is acted for when it is not said
- */
+/** Stores an event with the object in the change's transaction; it is sent after commit. */
 export async function emit(
   work: Work,
   type: SnapshotType,
@@ -46,7 +42,7 @@ export async function emit(
   await store(work, 'snapshot', event, object.id, account)
 }
 
-/** The thin events of the v2 API, with what `GET /v2/core/events/:id` adds to their notification. */
+/** Thin events of the v2 API, with the fields that `GET /v2/core/events/:id` adds. */
 export type ThinChange =
   | {
       type: 'v2.core.account[configuration.recipient].capability_status_updated'
@@ -58,7 +54,7 @@ export type ThinChange =
       data: { account_id: string; configurations: string[]; use_case: string }
     }
 
-/** Tells of a change of a connected account without saying what it is now: whoever hears of it reads it again. */
+/** Stores a thin event of a connected account: receivers fetch the new state. */
 export async function emitThin(work: Work, accountId: string, change: ThinChange): Promise<void> {
   const event = {
     id: newId('evt_test'),
@@ -82,7 +78,6 @@ export async function emitThin(work: Work, accountId: string, change: ThinChange
   await store(work, 'thin', event, accountId)
 }
 
-/** A moment as the v2 API writes it. */
 export function isoOf(ms: number): string {
   return new Date(ms).toISOString()
 }

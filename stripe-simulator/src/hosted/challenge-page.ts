@@ -13,7 +13,6 @@ const BRANDS: Record<string, string> = {
   visa: 'Visa',
 }
 
-/** The question of a 3-D Secure challenge, or its answer once there is one. */
 export function challengePage(context: PageContext, challenge: Challenge): string {
   const { texts } = context
   const [title, body] = challenge.state === 'open' ? question(context, challenge) : answer(context, challenge)

@@ -1,9 +1,8 @@
 /**
- * What a challenge's page does inside a frame: it tells the page around it how things stand, `abandoned` when the
- * reader presses Escape. The page around it is one of those that may frame it, and learns no secret. A second click
- * on an answer, while the first is under way, does nothing. In a frame an answer is sent without going to another
- * page: each page that a frame goes to is a step of its own on the reader's way back, which would then do nothing.
- * It runs before the page's content is there, so that no answer can be pressed before this listens.
+ * Script of a challenge in a frame: posts the state to the parent, and `abandoned` on Escape; no parent learns a
+ * secret.
+ * It sends answers by fetch, as a navigation would add to the reader's history. A second click during one does nothing.
+ * It runs before the content, so that no answer can be clicked before it listens.
  */
 export const CHALLENGE_SCRIPT = `'use strict'
 const isFramed = window.parent !== window

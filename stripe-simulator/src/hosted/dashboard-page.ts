@@ -3,11 +3,7 @@ import { type PageContext, page } from './hosted-layout.ts'
 import { html, type Markup } from './markup.ts'
 import { currencyText, dayText, moneyText } from './money-and-dates.ts'
 
-/**
- * What a seller sees of an account: balances, and the transfers that made them, in the order given; with what was refunded of
- * each, and a way to refund more.
- * @param session what the link was exchanged for; the forms carry it, as the link is good no more
- */
+/** Dashboard of a seller. @param session from the link, which works once; the forms carry it */
 export function dashboardPage(context: PageContext, dashboard: Dashboard, session: string): string {
   const { language, texts } = context
   const { accountId, displayName, balances } = dashboard
@@ -102,7 +98,6 @@ function refundsOf({ language, texts }: PageContext, transfer: Transfer, session
   return html`${made}${more}`
 }
 
-/** An amount of hundredths as a field shows it, such as `12.00`. */
 function inUnits(amount: number): string {
   return `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
 }

@@ -2,28 +2,22 @@ import type { HostedTexts } from './hosted-texts.ts'
 import { html, type Markup } from './markup.ts'
 import type { Language } from './reader-language.ts'
 
-/** What every hosted page knows of its reader. */
 export interface PageContext {
   language: Language
   texts: HostedTexts
-  /** Null when only the reader's system knows. */
+  /** Null: only the browser knows. */
   theme: 'light' | 'dark' | null
-  /** Whether it is shown in a frame, which then has an edge of its own. */
   isFramed: boolean
 }
 
-/**
- * A whole page. Every page is at `/hosted/<kind>/<id>`, and what it needs one folder up: no address has to know the
- * prefix that the simulator is behind.
- * @param options width is `narrow` for a question, `wide` for a table; withScript adds the challenge's script
- */
+/** Renders a page. Assets are one folder up, so that addresses never need the simulator's path prefix. */
 export function page(
   { language, texts, theme, isFramed }: PageContext,
   title: string,
   main: Markup,
   { width = 'narrow', withScript = false }: { width?: 'narrow' | 'wide'; withScript?: boolean } = {},
 ): string {
-  // In a frame they stand beside the landmarks of the page around, and are told apart by their names.
+  // In a frame, labels distinguish the landmarks from those of the page around it.
   const label = (name: string): Markup | null => (isFramed ? html` aria-label="${name}"` : null)
   const script = withScript ? html`<script src="../challenge.js"></script>` : null
   return html`<!doctype html>
@@ -44,7 +38,6 @@ export function page(
     </html> `.value
 }
 
-/** A page that only says something. */
 export function messagePage(context: PageContext, title: string, text: string): string {
   return page(
     context,

@@ -14,12 +14,11 @@ import { pagePolicy } from './page-policy.ts'
 import { languageOf } from './reader-language.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
-/** An outcome and a session; nothing that is sent here is longer. */
 const FORM_LIMIT_BYTES = 4096
-/** A link that is good once must not be spent by a browser that only looks ahead. */
+/** HEAD requests must not use up a single-use link. */
 const ONCE = { exposeHeadRoute: false }
 
-/** What is no name of ours names nothing, and is not asked for: the database would choke on some of it. */
+/** Anything else cannot be an id, and the database would reject some of it. */
 const name = z.string().regex(/^\w+$/u).catch('')
 const idParams = z.object({ id: name })
 const tokenParams = z.object({ token: name })
@@ -33,7 +32,6 @@ const onboardingForm = z.object({
   session: z.string().regex(/^\w+$/u),
   outcome: z.enum(['complete', 'incomplete', 'reject']),
 })
-/** What a person writes as an amount, in the smallest unit. */
 const typedAmount = z
   .string()
   .regex(/^\d{1,6}(?:[.,]\d{2})?$/u)
@@ -55,16 +53,14 @@ const dashboardForm = z.discriminatedUnion('do', [
 
 export interface HostedPagesOptions {
   actions: HostedActions
-  /** Public address of the simulator, with its path prefix if it has one; absolute, or a path. */
   base: string
-  /** Other origins whose pages may show a 3-D Secure challenge in a frame; the simulator's own always may. */
+  /** Other origins that may frame 3-D Secure challenges; the simulator's own always may. */
   frameAncestors?: readonly string[]
 }
 
 /**
- * Serves what Stripe shows on pages of its own: 3-D Secure (`/hosted/3d-secure/:id`), the onboarding of a seller
- * (`/hosted/onboarding/:token`) and a seller's dashboard (`/hosted/dashboard/:token`). `?locale=en|nl` and
- * `?theme=light|dark` win over what the browser wants. Answers of people of another site's making are refused.
+ * Serves Stripe's hosted pages: 3-D Secure, onboarding and dashboard. Refuses posts from other sites.
+ * `?locale=en|nl` and `?theme=light|dark` override the browser's preferences.
  */
 export function serveHostedPages(
   server: FastifyInstance,
@@ -88,13 +84,12 @@ export function serveHostedPages(
   const gone = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => say(request, reply, 404, 'gone')
 
   const pages = async (scope: FastifyInstance): Promise<void> => {
-    // The API reads nested forms its own way; these forms are flat.
     scope.removeContentTypeParser(FORM)
     scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES }, (_request, body, done) => {
       done(null, Object.fromEntries(new URLSearchParams(body.toString())))
     })
     scope.addHook('onRequest', async (request, reply) => {
-      // Addresses carry ids and tokens: they are kept nowhere and told to no other site.
+      // Addresses contain ids and tokens: neither caches nor other sites may get them.
       reply
         .header('cache-control', 'no-store')
         .header('referrer-policy', 'same-origin')
@@ -125,7 +120,7 @@ export function serveHostedPages(
       const { id } = idParams.parse(request.params)
       const challenge = await actions.decideChallenge(id, form.outcome)
       if (!challenge) return gone(request, reply)
-      // The same address shows the answer, and a reload of it asks nothing again.
+      // The same address shows the result, and a reload repeats no post.
       const here = `${encodeURIComponent(id)}${/\?.*$/u.exec(request.url)?.[0] ?? ''}`
       return reply.redirect(challenge.returnUrl ?? here, 303)
     })
@@ -135,7 +130,7 @@ export function serveHostedPages(
       const opened = await actions.openOnboarding(tokenParams.parse(request.params).token)
       if (!opened) return gone(request, reply)
       if ('refreshUrl' in opened) return reply.redirect(opened.refreshUrl, 303)
-      // Where the way back leads is known only after the decision.
+      // The return address is known only after the decision.
       reply.header('content-security-policy', pagePolicy({ framedBy: null, leadsTo: ['http:', 'https:'] }))
       return sendPage(reply, onboardingPage(contextFor(request), opened.onboarding, opened.session))
     })
@@ -163,7 +158,6 @@ export function serveHostedPages(
   void server.register(pages)
 }
 
-/** Whether a browser only fetches a page in case it is wanted later. */
 function looksAhead({ headers }: FastifyRequest): boolean {
   return [headers['sec-purpose'], headers['purpose']].some((purpose) => purpose?.includes('prefetch'))
 }

@@ -16,7 +16,7 @@ const DARK = `
   --shadow: 0 1px 2px rgb(0 0 0 / 35%), 0 14px 34px -14px rgb(0 0 0 / 60%);
 `
 
-/** The one stylesheet of the hosted pages. Every text has at least 4.5:1 on what is behind it, in both modes. */
+/** Stylesheet of the hosted pages. All text has a contrast of at least 4.5:1 in both modes. */
 export const HOSTED_STYLE = `
 :root { ${LIGHT} }
 @media (prefers-color-scheme: dark) { :root:not([data-theme]) { ${DARK} } }

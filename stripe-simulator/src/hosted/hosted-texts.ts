@@ -130,7 +130,6 @@ const NL: typeof EN = {
   },
 }
 
-/** Everything that the hosted pages say. */
 export type HostedTexts = typeof EN
 
 export const HOSTED_TEXTS: Record<Language, HostedTexts> = { en: EN, nl: NL }

@@ -1,6 +1,5 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A piece of HTML that is safe as it stands. */
 export class Markup {
   readonly value: string
   constructor(value: string) {
@@ -17,7 +16,7 @@ function written(piece: Piece): string {
   return String(piece).replace(/[&<>"']/gu, (sign) => ENTITIES[sign] ?? sign)
 }
 
-/** HTML from a template: whatever is put into it is escaped, unless it is markup itself. Null leaves nothing. */
+/** HTML template: escapes values except markup; null renders nothing. */
 export function html(parts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   return new Markup(parts.map((part, at) => (at === 0 ? part : written(pieces[at - 1] ?? null) + part)).join(''))
 }

@@ -2,32 +2,28 @@ import type { Language } from './reader-language.ts'
 
 const REGIONS = { en: 'en-GB', nl: 'nl-NL' } as const
 
-/** Currencies without decimals of which Stripe counts hundredths all the same (docs.stripe.com/currencies). */
+/** Currencies without decimals that Stripe still counts in hundredths (docs.stripe.com/currencies). */
 const COUNTED_IN_HUNDREDTHS = ['isk', 'ugx']
 
-/**
- * An amount for people, such as `€12.50`.
- * @param amount in the smallest unit, as Stripe counts it
- * @param currency ISO code in lower case
- */
+/** Formats an amount, such as `€12.50`. @param amount in Stripe's smallest unit */
 export function moneyText(language: Language, amount: number, currency: string): string {
   const format = new Intl.NumberFormat(REGIONS[language], { style: 'currency', currency })
   const digits = COUNTED_IN_HUNDREDTHS.includes(currency) ? 2 : (format.resolvedOptions().maximumFractionDigits ?? 2)
   return format.format(amount / 10 ** digits)
 }
 
-/** A day for people, such as `21 Nov 2026`, in UTC. @param seconds since 1970 */
+/** Formats a day, such as `21 Nov 2026`, in UTC. @param seconds since 1970 */
 export function dayText(language: Language, seconds: number): string {
   return new Intl.DateTimeFormat(REGIONS[language], { dateStyle: 'medium', timeZone: 'UTC' }).format(seconds * 1000)
 }
 
-/** A country's name. @param code ISO code of two letters; anything else comes back as it is */
+/** Returns a country's name; other codes than ISO's two letters unchanged. */
 export function countryText(language: Language, code: string): string {
   if (!/^[a-z]{2}$/iu.test(code)) return code
   return new Intl.DisplayNames(REGIONS[language], { type: 'region' }).of(code.toUpperCase()) ?? code
 }
 
-/** A currency's name, such as `Euro`. @param code ISO code; an unknown one comes back as it is */
+/** Returns a currency's name, such as `Euro`; unknown ISO codes unchanged. */
 export function currencyText(language: Language, code: string): string {
   const name = new Intl.DisplayNames(REGIONS[language], { type: 'currency' }).of(code.toUpperCase()) ?? code
   return name.charAt(0).toUpperCase() + name.slice(1)

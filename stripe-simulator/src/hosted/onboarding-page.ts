@@ -3,10 +3,7 @@ import { type PageContext, page } from './hosted-layout.ts'
 import { html, type Markup } from './markup.ts'
 import { countryText } from './money-and-dates.ts'
 
-/**
- * What a single-use onboarding link opens: who it is about, what is asked for, and three ways out.
- * @param session what the link was exchanged for; the form carries it, as the link is good no more
- */
+/** Page of an onboarding. @param session from the link, which works once; the form carries it */
 export function onboardingPage(context: PageContext, onboarding: Onboarding, session: string): string {
   const { language, texts } = context
   const { accountId, displayName, email, country, due } = onboarding
@@ -58,7 +55,6 @@ export function onboardingPage(context: PageContext, onboarding: Onboarding, ses
   )
 }
 
-/** What is asked for, in words where there are some: a field's own, else those of the part that it belongs to. */
 function dueItem(field: string, names: Record<string, string>): Markup {
   const steps = field.split('.')
   const known = steps.map((_, at) => names[steps.slice(0, steps.length - at).join('.')]).find(Boolean)

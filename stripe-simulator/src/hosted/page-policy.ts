@@ -1,11 +1,9 @@
-/** Where forms of a page may lead: the page's own site, and an address or a list of schemes besides. */
+/** Targets of a page's forms besides the page's own site: an address or a list of schemes. */
 type Destination = string | readonly string[] | null
 
 /**
- * The Content-Security-Policy of a hosted page: its own style, script and answers, and nothing else.
- * @param framedBy origins besides its own that may frame it; null when nobody may
- * @param leadsTo where its form may lead after the answer, as browsers hold redirects of a form to the policy too:
- *   an address, of which the origin counts, or sources
+ * Content-Security-Policy of a hosted page. @param framedBy origins besides its own; null forbids all frames
+ * @param leadsTo targets of its form: browsers also apply the policy to its redirects
  */
 export function pagePolicy({
   framedBy,
@@ -27,7 +25,6 @@ export function pagePolicy({
   ].join('; ')
 }
 
-/** The source that covers an address; of one that opens an application, the scheme. */
 function sourceOf(address: string): string {
   if (!URL.canParse(address)) return "'self'"
   const { origin, protocol } = new URL(address)

@@ -1,10 +1,8 @@
-/** Languages of the hosted pages. */
 export type Language = 'en' | 'nl'
 
 /**
- * The language to answer in: the one that the address asks for, else the reader's most wanted one that there is.
- * @param asked value of `?locale=`, if any; `auto` and regions such as `nl-BE` are understood
- * @param accepted the Accept-Language header, if any
+ * Chooses the language of `?locale=`, which may be `auto` or a region such as `nl-BE`; else the best of
+ * Accept-Language.
  */
 export function languageOf(asked: string | undefined, accepted: string | undefined): Language {
   const wanted = (accepted ?? '')

@@ -23,7 +23,6 @@ import { publicView } from './public-view.ts'
 export interface ApiDependencies {
   database: Database
   settings: Settings
-  /** Called after every commit that may have left events to be sent. */
   afterCommit: () => void
   log: Log
 }
@@ -33,7 +32,6 @@ const UNEXPECTED = new ApiError(500, {
   message: 'An unknown error occurred in the simulator; its log tells more.',
 })
 
-/** Serves the operations of the API, each in one transaction. */
 export function registerEndpoints(
   server: FastifyInstance,
   endpoints: readonly Endpoint[],
@@ -48,7 +46,6 @@ export function registerEndpoints(
   }
 }
 
-/** Answers with an error in Stripe's shape. */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   return reply.code(error.status).type('application/json').send(errorBody(error, 'secret'))
 }
@@ -118,7 +115,6 @@ async function perform(endpoint: Endpoint, attempt: Attempt): Promise<Answer> {
   return performOnce(own.tx, { key, fingerprint, requestId }, work)
 }
 
-/** Does the work; a refusal takes back what was done, except for one that is to be kept. */
 async function attemptOf(
   endpoint: Endpoint,
   { tx, settings, request, requestId, fault }: Attempt,
@@ -176,13 +172,13 @@ function errorBody({ details }: ApiError, access: Access): string {
 function rawParameters({ method, query, body }: FastifyRequest): Record<string, unknown> {
   const given = method === 'GET' ? query : body
   if (typeof given !== 'object' || given === null) return {}
-  // A publishable key may come among the parameters; it is not one of them.
+  // A publishable key may be among the parameters; it is not one of them.
   return Object.fromEntries(Object.entries(given).filter(([name]) => name !== 'key'))
 }
 
 /**
- * The account on whose behalf a request comes; null for the platform itself.
- * @throws ApiError 403 `account_invalid` for an account that is not connected, 400 where only the platform can be acted for
+ * Reads `Stripe-Account`; null for the platform.
+ * @throws ApiError 403 `account_invalid` if it is not connected, 400 where only the platform may act
  */
 async function connectedAccount(endpoint: Endpoint, { tx, request }: Attempt): Promise<string | null> {
   const account = headerOf(request, 'stripe-account')

@@ -4,7 +4,6 @@ import { balanceTransactionNow } from '../objects/balance/balance-entries.ts'
 import { v1AccountOf } from '../onboarding/v1-account.ts'
 import { findAnywhere } from '../store/object-store.ts'
 
-/** The fields that hold an id and can hold the object instead. */
 const EXPANDABLE = new Set([
   'account',
   'application_fee',
@@ -33,10 +32,8 @@ const EXPANDABLE = new Set([
 ])
 
 /**
- * Puts objects in the place of their ids (https://docs.stripe.com/api/expanding_objects).
- * @param paths such as `latest_charge.transfer`, or `data.customer` for a list
- * @returns a copy; the answer itself stays as it was
- * @throws ApiError 400 for a field that cannot be expanded
+ * Returns a copy with objects for ids (https://docs.stripe.com/api/expanding_objects).
+ * @param paths such as `latest_charge.transfer`, or `data.customer` for a list; @throws ApiError 400 for other fields
  */
 export async function expanded(tx: Transaction, answer: object, paths: readonly string[]): Promise<object> {
   if (paths.length === 0) return answer
@@ -60,7 +57,7 @@ async function expandAt(tx: Transaction, at: unknown, [field, ...rest]: string[]
   await expandAt(tx, at[field], rest, path)
 }
 
-/** An object as the API shows it, also of an account that is connected: a transfer's payment is looked up so. */
+/** Loads an object, also a connected account's: a transfer's payment needs that. */
 async function load(tx: Transaction, id: string): Promise<object | undefined> {
   const stored = await findAnywhere(tx, id)
   if (stored?.kind === 'v2.core.account') return v1AccountOf(stored)

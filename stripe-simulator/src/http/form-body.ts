@@ -2,13 +2,14 @@ import { parse } from 'qs'
 
 import { invalidRequest } from '../core/api-error.ts'
 
-/** Deeper than any parameter of Stripe's. */
+/** Deeper than any of Stripe's parameters. */
 const DEPTH = 12
 const PARAMETERS = 5000
 
 /**
- * Decodes Stripe's form encoding: `a[b]=1`, `list[0]=x`, `list[]=x`. Every leaf is a string; a list comes as an object
- * with the keys `0`, `1`…, since only the parameter's own schema knows a list from a map such as metadata.
+ * Decodes Stripe's form encoding: `a[b]=1`, `list[0]=x`, `list[]=x`. Leaves are strings, and lists are objects with the
+ * keys
+ * `0`, `1`…, as only a parameter's schema distinguishes lists from maps such as metadata.
  */
 export function decodeForm(text: string): Record<string, unknown> {
   return parse(text, {
@@ -19,10 +20,7 @@ export function decodeForm(text: string): Record<string, unknown> {
   })
 }
 
-/**
- * PostgreSQL keeps no zero bytes, and nothing that Stripe knows has one.
- * @throws ApiError 400
- */
+/** PostgreSQL stores no null bytes, and Stripe uses none. @throws ApiError 400 */
 export function refuseZeros(value: unknown): void {
   if (typeof value === 'string' && value.includes('\0')) throw invalidRequest('Invalid string: it has a null byte.')
   if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) refuseZeros(inner)

@@ -4,18 +4,16 @@ import { ApiError } from '../core/api-error.ts'
 import type { Transaction } from '../core/sql.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1000
-/** Answers that are not about the request itself: the same key may be tried again after them. */
+/** Statuses that do not concern the request itself: the key can be used again. */
 const NOT_KEPT = new Set([401, 403, 409, 429, 502, 503, 504])
 
-/** An answer as it goes over the wire. */
 export interface Answer {
   status: number
   body: string
-  /** The request whose answer this is, when it was given before. */
   originalRequest?: string
 }
 
-/** What an idempotency key stands for: the same key with anything else is refused. */
+/** Fingerprint of a key's request: the key with another request is refused. */
 export function fingerprintOf(method: string, path: string, params: unknown): string {
   return createHash('sha256')
     .update(`${method} ${path} ${JSON.stringify(sorted(params))}`)
@@ -23,9 +21,8 @@ export function fingerprintOf(method: string, path: string, params: unknown): st
 }
 
 /**
- * Does a request's work once per account and key, for 24 hours (https://docs.stripe.com/api/idempotent_requests). The answer is
- * kept in the same transaction as the work: both are there, or neither is. While another request with the key is under
- * way, in whichever process, it is refused; the lock goes with the process that holds it.
+ * Performs a request once per account and key, for 24 hours (https://docs.stripe.com/api/idempotent_requests). Work and
+ * answer commit together. A second request during the first, in any process, is refused; the lock ends with its process.
  * @throws ApiError 409 `idempotency_key_in_use`, 400 `idempotency_error`
  */
 export async function performOnce(

@@ -1,4 +1,4 @@
-/** What a publishable key sees of an intent. Of a payment that is neither its customer, its metadata nor its transfer. */
+/** Fields of an intent that a publishable key sees: not customer, metadata or transfer. */
 const VISIBLE = new Map([
   [
     'payment_intent',
@@ -69,7 +69,6 @@ const VISIBLE = new Map([
   ],
 ])
 
-/** An answer as a browser may see it, with whatever it holds. */
 export function publicView(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(publicView)
   if (typeof value !== 'object' || value === null) return value

@@ -9,13 +9,11 @@ import { sendError } from './api-routes.ts'
 import { decodeForm } from './form-body.ts'
 
 const BODY_BYTES = 1024 * 1024
-/** How often connections that have become idle are looked for while the server closes. */
 const IDLE_CHECK_MS = 100
 
-/** Operations of Stripe's that are known to be asked for, and are not there yet. */
+/** Known operations of Stripe that are not implemented. */
 const NOT_YET = /^\/v1\/(refunds\/[^/]+\/cancel|charges\/[^/]+\/refund|payouts|topups)/
 
-/** An HTTP server that reads and refuses as Stripe does; without any operation yet. */
 export function createServer(log: Log): FastifyInstance {
   const server = fastify({
     bodyLimit: BODY_BYTES,
@@ -32,14 +30,14 @@ export function createServer(log: Log): FastifyInstance {
     }
   })
 
-  // Fastify closes what is idle when it begins to close; a request that is under way then leaves one more.
+  // Fastify closes idle connections once, when closing begins; running requests leave more.
   server.addHook('preClose', async () => {
     const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_CHECK_MS)
     idle.unref()
     server.server.once('close', () => clearInterval(idle))
   })
 
-  // Browsers speak to the API with the publishable key; a key is needed anyway, so every origin may try.
+  // Browsers call the API with the publishable key. Every origin may: each call needs a key.
   server.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/v1/')) return
     reply

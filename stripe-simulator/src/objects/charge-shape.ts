@@ -2,7 +2,6 @@ import type { Stripe } from 'stripe'
 
 import type { Transaction } from '../core/sql.ts'
 
-/** A charge that has succeeded and of which nothing else is known. */
 export function plainCharge(
   { nowS }: Transaction,
   { id, amount, currency }: { id: string; amount: number; currency: string },

@@ -6,14 +6,14 @@ import { replaceObject, saveObject } from '../store/object-store.ts'
 
 type Account = Stored<'v2.core.account'>
 
-/** Closes an account. It can still be read. */
+/** Closes an account; it stays readable. */
 export async function closeAccount(work: Work, account: Account): Promise<void> {
   account.data.closed = true
   await saveObject(work.tx, account)
   await emitThin(work, account.data.id, { type: 'v2.core.account.closed' })
 }
 
-/** Takes an account from the platform, as its owner can: the platform can neither read nor use it any more. */
+/** Disconnects an account as its owner: the platform can neither read nor use it. */
 export async function disconnectAccount(work: Work, account: Account): Promise<void> {
   await replaceObject(work.tx, 'disconnected_account', account)
   const application = { id: applicationOf(work.tx), object: 'application', name: 'The platform' }

@@ -154,7 +154,6 @@ async function update(call: Call, params: z.output<typeof changes>): Promise<obj
   return shown(account, params.include)
 }
 
-/** An account as the v2 API shows it: what was not asked for by `include` is null, whatever it is. */
 function shown({ data }: Stored<'v2.core.account'>, included: readonly string[]): object {
   const part = (name: string, value: unknown): unknown => (included.includes(name) ? (value ?? null) : null)
   const configuration = {
@@ -205,7 +204,7 @@ async function createLink(
   } satisfies Stripe.V2.Core.AccountLink
 }
 
-/** https://docs.stripe.com/api/v2/core/accounts, and the v1 addresses that answer for the same accounts */
+/** https://docs.stripe.com/api/v2/core/accounts, and v1 addresses of the same accounts */
 export const accountEndpoints = [
   endpoint('POST /v2/core/accounts', 'secret', creation, create),
   endpoint('GET /v2/core/accounts/:id', 'secret', z.strictObject({ include }), async ({ tx, id }, params) =>
@@ -229,7 +228,6 @@ export const accountEndpoints = [
   }),
 ]
 
-/** The account that is acted for: the platform, or the connected one that the request names. */
 async function ownAccount(call: Call): Promise<Stripe.Account> {
   const { account } = call.tx
   if (account === null) return platformAccountOf(call.tx)

@@ -1,10 +1,9 @@
 import type { Transaction } from '../core/sql.ts'
 import { newId } from '../store/object-store.ts'
 
-/** How long a link may wait to be opened (s). */
+/** Lifetime of an unopened link (s). */
 export const LINK_S = 300
 
-/** A link as it is stored; it has a session once it was opened, and an outcome once that has ended. */
 export type LinkRow = {
   token: string
   kind: 'dashboard' | 'onboarding'
@@ -18,7 +17,6 @@ export type LinkRow = {
 
 const COLUMNS = 'token, kind, account_id, refresh_url, return_url, expires_s, session, outcome'
 
-/** Makes a link that opens a page once. */
 export async function makeLink(
   tx: Transaction,
   link: Pick<LinkRow, 'account_id' | 'kind'> & { refresh_url?: string; return_url?: string | undefined },
@@ -32,8 +30,8 @@ export async function makeLink(
 }
 
 /**
- * Opens a link, once: the first to come gets it.
- * @returns the link with its new session; without one when it was opened before or has expired; undefined if unknown
+ * Opens a link once: the first caller gets it, with a session. Undefined if unknown; without a session if used or
+ * expired.
  */
 export async function openLink(
   tx: Transaction,
@@ -51,13 +49,12 @@ export async function openLink(
   return { link, session }
 }
 
-/** Finds an opened link by its session, and holds it. */
+/** Finds an opened link by its session, and locks it. */
 export async function lockSession(tx: Transaction, session: string): Promise<LinkRow | undefined> {
   const [link] = await tx.query<LinkRow>(`SELECT ${COLUMNS} FROM links WHERE session = $1 FOR UPDATE`, [session])
   return link
 }
 
-/** Notes how a session ended, so that it ends only once. */
 export async function endSession(tx: Transaction, session: string, outcome: string): Promise<void> {
   await tx.query('UPDATE links SET outcome = $2 WHERE session = $1', [session, outcome])
 }

@@ -2,7 +2,6 @@ import type { Stripe } from 'stripe'
 
 import type { Transaction } from '../core/sql.ts'
 
-/** The platform itself, as the v1 API shows an account of one's own. */
 export function platformAccountOf({ platform }: Transaction): Stripe.Account {
   return {
     id: platform,

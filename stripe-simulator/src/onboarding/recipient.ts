@@ -8,36 +8,28 @@ import { v1AccountOf } from './v1-account.ts'
 
 type Account = Stored<'v2.core.account'>
 
-/** What changes of a recipient; what is left out stays. */
 export interface RecipientChange {
-  /** How much of what is asked for was given. */
   progress?: Progress
-  /** What is asked for otherwise than by an onboarding, and until when. */
+  /** Requirements outside an onboarding, and their deadline. */
   asked?: { due: readonly string[]; deadline: Deadline }
-  /** Transfers to the account, and its payouts with them unless those are named. */
+  /** Transfers to the account; also its payouts, unless those are set. */
   capability?: CapabilityStatus
   payouts?: CapabilityStatus
 }
 
-/** What is still asked of an account, in the v2 API's names. */
 export function dueOf({ data }: Account): string[] {
   return data.requirements?.entries?.map(({ description }) => description) ?? []
 }
 
-/** The state of an account's payouts; undefined when it has none. */
 function payoutsOf({ data }: Account): CapabilityStatus | undefined {
   return data.configuration?.recipient?.capabilities?.stripe_balance?.payouts?.status
 }
 
-/** The state of an account's transfers; undefined when it has none. */
 export function transfersOf({ data }: Account): CapabilityStatus | undefined {
   return data.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status
 }
 
-/**
- * Changes how far a recipient is and what it may do, and tells of what has changed.
- * @param account held by the caller
- */
+/** Updates a locked recipient, and stores events of the changes. */
 export async function changeRecipient(
   work: Work,
   account: Account,

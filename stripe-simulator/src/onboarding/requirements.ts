@@ -1,6 +1,5 @@
 import type { Stripe } from 'stripe'
 
-/** What a recipient is asked for, as the v2 API names it, with the v1 API's names for the same. */
 const ASKED = [
   { v2: 'identity.individual.given_name', v1: ['individual.first_name'] },
   { v2: 'identity.individual.surname', v1: ['individual.last_name'] },
@@ -16,10 +15,9 @@ const ASKED = [
   { v2: 'identity.attestations.terms_of_service.account', v1: ['tos_acceptance.date', 'tos_acceptance.ip'] },
 ] as const
 
-/** What is still asked for when an onboarding is left half way: the bank account and the terms. */
+/** Requirements after an incomplete onboarding: bank account and terms. */
 const LEFT_HALF_WAY = ASKED.slice(-2).map(({ v2 }) => v2)
 
-/** All that can be asked for, in the v2 API's names. */
 export const ASKED_NAMES = ASKED.map(({ v2 }) => v2)
 
 export type CapabilityStatus =
@@ -27,31 +25,24 @@ export type CapabilityStatus =
 type Capability = Stripe.V2.Core.Account.Configuration.Recipient.Capabilities.StripeBalance.StripeTransfers
 type Entry = Stripe.V2.Core.Account.Requirements.Entry
 
-/** How far a recipient is. */
 export type Progress = 'nothing' | 'half' | 'all'
 
-/** What is still asked for, in the v2 API's names. */
 export function dueAt(progress: Progress): (typeof ASKED_NAMES)[number][] {
   if (progress === 'all') return []
   return progress === 'half' ? LEFT_HALF_WAY : ASKED.map(({ v2 }) => v2)
 }
 
-/** The same in the v1 API's names. */
 export function v1NamesOf(due: readonly string[]): string[] {
   return ASKED.filter(({ v2 }) => due.includes(v2)).flatMap(({ v1 }) => [...v1])
 }
 
-/** How urgent it is that something is given. */
 export type Urgency = Stripe.V2.Core.Account.Requirements.Entry.MinimumDeadline.Status
 
-/** Until when something is asked for. */
 export interface Deadline {
   urgency: Urgency
-  /** Without one it is asked for until a capability is wanted. */
   at: Date | undefined
 }
 
-/** What is asked for, as the v2 API tells it. */
 export function requirementsOf(
   due: readonly string[],
   { urgency: status, at }: Deadline = { urgency: 'currently_due', at: undefined },
@@ -73,7 +64,6 @@ export function requirementsOf(
   return { entries, summary: { minimum_deadline: { status, ...time } } }
 }
 
-/** A capability in a state, with the reason that goes with it. */
 export function capabilityIn(status: CapabilityStatus): Capability {
   switch (status) {
     case 'pending':

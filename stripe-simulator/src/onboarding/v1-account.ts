@@ -4,7 +4,7 @@ import type { Stored } from '../store/object-kinds.ts'
 import { v1NamesOf } from './requirements.ts'
 import type { Urgency } from './requirements.ts'
 
-/** A connected account in the shape of the v1 API, which answers for accounts of the v2 API as well. */
+/** A connected account in the v1 API, which also returns accounts of v2. */
 export function v1AccountOf({ data, hidden }: Stored<'v2.core.account'>): Stripe.Account {
   const entries = data.requirements?.entries ?? []
   const named = (...urgencies: Urgency[]) =>
@@ -17,7 +17,7 @@ export function v1AccountOf({ data, hidden }: Stored<'v2.core.account'>): Stripe
   const payouts = data.configuration?.recipient?.capabilities?.stripe_balance?.payouts ?? transfers
   const time = data.requirements?.summary?.minimum_deadline?.time
   const deadline = time === undefined ? null : Math.floor(Date.parse(time) / 1000)
-  // Without a deadline, what is due keeps the account from what it is for.
+  // Without a deadline, missing requirements block the account's capabilities.
   const pastDue = deadline === null ? named('past_due', 'currently_due') : named('past_due')
   const isActive = transfers?.status === 'active'
   const none = { alternatives: [], current_deadline: null, errors: [], past_due: [], pending_verification: [] }

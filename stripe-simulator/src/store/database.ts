@@ -4,33 +4,27 @@ import type { PoolClient } from 'pg'
 import type { Row, Sql, Transaction } from '../core/sql.ts'
 import { TABLES } from './schema.ts'
 
-/** Connections that one process holds at most. A request never uses more than one, so none waits for itself. */
+/** Maximum connections of a process. A request uses at most one, so none waits for itself. */
 const CONNECTIONS = 12
-/** Any number, the same in every process: one at a time makes the tables. */
+/** Advisory lock, equal in all processes: one at a time creates the tables. */
 const SCHEMA_LOCK = 7_105_833_201
 const TRIES = 5
-/** PostgreSQL's codes for "two transactions were in each other's way, try again". */
+/** PostgreSQL's codes of conflicting transactions, which can be retried. */
 const TRY_AGAIN = new Set(['40001', '40P01'])
 
 export interface Database extends Sql {
-  /**
-   * Runs `work` in a transaction: all of it is kept, or nothing. Where PostgreSQL gave up because of a deadlock,
-   * `work` is run again from its beginning.
-   */
+  /** Runs `work` in a transaction, and again from the beginning after a deadlock. */
   transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
-/**
- * Opens the simulator's schema, making it where it is missing; several processes may do so at once.
- * @param schema lower-case letters, digits and `_`
- */
+/** Opens or creates the simulator's schema; several processes may do so concurrently. */
 export async function openDatabase(url: string, schema: string): Promise<Database> {
   if (!/^[a-z_][a-z0-9_]*$/.test(schema)) throw new Error(`Not a schema's name: ${schema}`)
   const pool = new Pool({ connectionString: url, max: CONNECTIONS, options: `-c search_path=${schema}` })
-  // A connection that breaks while nobody uses it is replaced at the next use; unheard, it would end the process.
+  // The pool replaces a broken idle connection at its next use; an unhandled error would end the process.
   pool.on('error', () => undefined)
-  // The same for one that breaks between two statements of a transaction: the next statement fails then.
+  // Between two statements of a transaction, the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await makeTables(pool, schema)

@@ -4,25 +4,23 @@ import type { Sql } from '../core/sql.ts'
 
 const HELD_LOOK_MS = 20
 
-/** How a request is made to fail. */
 export type FaultMode =
-  /** Answered with `status` and `code`, nothing done. */
+  /** Answers `status` and `code`; nothing is done. */
   | 'refuse'
-  /** The connection is cut, nothing done. */
+  /** Cuts the connection; nothing is done. */
   | 'drop'
-  /** Done, then the connection is cut. */
+  /** Commits, then cuts the connection. */
   | 'drop_answer'
-  /** Done and kept, and its events sent; the answer comes `ms` later. */
+  /** Commits and sends events; answers after `ms`. */
   | 'delay_answer'
-  /** As `delay_answer`, but the answer comes when the faults are cleared. */
+  /** Variant of `delay_answer` that answers when the faults are cleared. */
   | 'hold_answer'
-  /** Under way for `ms`: its idempotency key is in use meanwhile. */
+  /** Runs for `ms`, and holds its idempotency key. */
   | 'slow'
 
-/** A fault that a request has met; `ms` is a number in digits. */
 export type Fault = { id: string; mode: FaultMode; status: number; code: string | null; ms: string }
 
-/** Takes the oldest fault that is meant for such a request; it is used up after its number of times. */
+/** Takes the oldest matching fault; each is used up after its number of times. */
 export async function takeFault(sql: Sql, method: string, path: string): Promise<Fault | undefined> {
   const [fault] = await sql.query<Fault>(
     `UPDATE faults SET remaining = remaining - 1 WHERE id = (
@@ -34,7 +32,7 @@ export async function takeFault(sql: Sql, method: string, path: string): Promise
   return fault
 }
 
-/** Until the faults are cleared, or nobody waits for the answer any more. */
+/** Waits until the faults are cleared or the client has gone. */
 export async function holdBack(sql: Sql, fault: Fault, isWaitedFor: () => boolean): Promise<void> {
   while (isWaitedFor()) {
     const [held] = await sql.query('SELECT 1 FROM faults WHERE id = $1', [fault.id])

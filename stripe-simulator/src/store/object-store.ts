@@ -7,16 +7,16 @@ import type { Kind, ObjectKinds, Stored } from './object-kinds.ts'
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Only what belongs to whom is acted for: the third and the fourth value say that. */
+/** Restricts a statement to the platform and account of the request: its third and fourth value. */
 const SCOPE = 'platform = $3 AND account IS NOT DISTINCT FROM $4'
 
-/** A new id in Stripe's manner, such as `pi_3Kd…`; nobody can guess it. */
+/** Makes an unguessable id in Stripe's format, such as `pi_3Kd…`. */
 export function newId(prefix: string, length = 24): string {
   const letters = Array.from(randomBytes(length), (byte) => LETTERS[byte % LETTERS.length])
   return `${prefix}_${letters.join('')}`
 }
 
-/** @param owner whose it is, for lists: a customer, or what else the kind is looked up by */
+/** @param owner key of lists: a customer, or another key of the kind */
 export async function insertObject<K extends Kind>(
   tx: Transaction,
   kind: K,
@@ -29,7 +29,7 @@ export async function insertObject<K extends Kind>(
   )
 }
 
-/** Writes what has changed of an object; its row should have been locked by `lockObject`. */
+/** Writes an object that `lockObject` locked. */
 export async function saveObject<K extends Kind>(
   tx: Transaction,
   { data, hidden }: Stored<K>,
@@ -43,13 +43,12 @@ export async function saveObject<K extends Kind>(
   if (owner !== undefined) await tx.query('UPDATE objects SET owner = $2 WHERE id = $1', [data.id, owner])
 }
 
-/** Puts an object of another kind in the place of one that is held, under the same id and without an owner. */
+/** Replaces a locked object with another kind, under the same id and without an owner. */
 export async function replaceObject<K extends Kind>(tx: Transaction, kind: K, stored: Stored<K>): Promise<void> {
   await tx.query('UPDATE objects SET kind = $2 WHERE id = $1', [stored.data.id, kind])
   await saveObject(tx, stored, null)
 }
 
-/** An object as it is now; undefined where there is none of this kind. */
 export async function findObject<K extends Kind>(tx: Transaction, kind: K, id: string): Promise<Stored<K> | undefined> {
   const rows = await tx.query<Stored<K> & Record<string, unknown>>(
     `SELECT data, hidden FROM objects WHERE id = $1 AND kind = $2 AND ${SCOPE}`,
@@ -66,10 +65,7 @@ async function findAndLockObject<K extends Kind>(tx: Transaction, kind: K, id: s
   return rows[0]
 }
 
-/**
- * @param param the parameter that named the object; the id of the address when there is none
- * @throws `resource_missing` (404 for the address, 400 for a parameter)
- */
+/** @throws `resource_missing` (404 without `param`, else 400) */
 export async function getObject<K extends Kind>(
   tx: Transaction,
   kind: K,
@@ -81,7 +77,7 @@ export async function getObject<K extends Kind>(
   return found
 }
 
-/** As `getObject`, and holds the object until the transaction ends. */
+/** Variant of `getObject` that locks the object until the transaction ends. */
 export async function lockObject<K extends Kind>(
   tx: Transaction,
   kind: K,
@@ -93,10 +89,9 @@ export async function lockObject<K extends Kind>(
   return found
 }
 
-/** An object whose kind is not known before, and the connected account whose it is. */
 export type AnyStored = { [K in Kind]: { kind: K; account: string | null } & Stored<K> }[Kind]
 
-/** An object of the platform's or of any account connected to it, whatever it is. */
+/** Finds any object of the platform or a connected account. */
 export async function findAnywhere(tx: Transaction, id: string): Promise<AnyStored | undefined> {
   const [row] = await tx.query<AnyStored & Record<string, unknown>>(
     'SELECT kind, data, hidden, account FROM objects WHERE id = $1 AND platform = $2',
@@ -105,34 +100,27 @@ export async function findAnywhere(tx: Transaction, id: string): Promise<AnyStor
   return row
 }
 
-/** Where a page of a list begins and how long it is. */
 export interface Page {
   limit: number
   starting_after?: string | undefined
   ending_before?: string | undefined
 }
 
-/** What of a list is wanted. The names of fields come from the code, never from a caller. */
 export interface Filter {
   /** Fields that must be equal, where a value is given. */
   equal?: Readonly<Record<string, string | undefined>>
-  /** The same of what is hidden. */
   hidden?: Readonly<Record<string, string | undefined>>
-  /** Moments (s) that must be within bounds, where they are given. */
+  /** Times (s) that must be within bounds, where given. */
   within?: Readonly<Record<string, Range | undefined>>
 }
 
-/** One page, newest first, and whether there is more in the direction that was asked for. */
+/** A page, newest first; `hasMore` in the requested direction. */
 export interface Listed<T> {
   data: T[]
   hasMore: boolean
 }
 
-/**
- * A page of objects, newest first.
- * @param owner only those of this owner; null for everyone's
- * @throws `resource_missing` for a cursor that is no object of the kind
- */
+/** Lists objects, newest first; a null owner lists all. @throws `resource_missing` for an unknown cursor */
 export async function listObjects<K extends Kind>(
   tx: Transaction,
   kind: K,
@@ -159,7 +147,6 @@ export async function listObjects<K extends Kind>(
 
 const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
-/** A filter in SQL; its values are added to those that the statement has already. */
 function conditionsOf({ equal = {}, hidden = {}, within = {} }: Filter, values: unknown[]): string[] {
   const conditions: string[] = []
   for (const [column, fields] of [

@@ -1,6 +1,6 @@
 /**
- * The simulator's tables. Every statement may be run again, so that each start runs them all; they come forward only,
- * as additions. Stripe's objects are kept as `json`, not `jsonb`: whatever text a caller sends is kept as it came.
+ * Tables of the simulator. Each start runs all statements, so each must be repeatable and only add.
+ * Objects are `json`, not `jsonb`, to keep a caller's text unchanged.
  */
 export const TABLES = `
 CREATE TABLE IF NOT EXISTS settings (
@@ -131,6 +131,6 @@ DO $$ BEGIN
 END $$;
 `
 
-/** All that a test may leave behind; the clock and the pause are put back beside it. */
+/** All tables of a test's data; clock and pause are reset separately. */
 export const TABLES_TO_WIPE =
   'objects, balances, challenges, links, idempotency_keys, events, deliveries, delivery_rules, faults'

@@ -1,10 +1,10 @@
 import type { Database } from './database.ts'
 
 const DAY_S = 24 * 60 * 60
-/** How long events can be asked for (https://docs.stripe.com/api/events). */
+/** Retention of events (https://docs.stripe.com/api/events). */
 const EVENTS_S = 30 * DAY_S
 
-/** Forgets what nobody can ask for any more: old events and keys, expired links, and faults that are used up. */
+/** Deletes old events and keys, expired links and used faults. */
 export async function forgetOld(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query('DELETE FROM idempotency_keys WHERE created_ms < $1', [tx.nowMs - DAY_S * 1000])

@@ -8,21 +8,17 @@ import { emit } from '../../events/events.ts'
 import { findObject, insertObject, listObjects, lockObject, newId, saveObject } from '../../store/object-store.ts'
 import { applicationOf, book, notBefore } from './balance-entries.ts'
 
-/** A fee that is taken of a payment. */
 export interface NewFee {
   id: string
   amount: number
   currency: string
-  /** The connected account that pays it. */
   account: string
-  /** The payment as that account sees it, `py_…`. */
+  /** That account's payment, `py_…`. */
   payment: string
-  /** The platform's charge. */
   charge: string
   availableOn: number
 }
 
-/** Takes the platform's fee of a connected account. */
 export async function takeFee(work: Work, fee: NewFee): Promise<void> {
   const { id, amount, currency, availableOn } = fee
   const { id: movement } = await book(work, { type: 'application_fee', amount, currency, source: id, availableOn })
@@ -47,11 +43,7 @@ export async function takeFee(work: Work, fee: NewFee): Promise<void> {
   await emit(work, 'application_fee.created', data)
 }
 
-/**
- * Gives back a part of a fee at the platform's side.
- * @param amount all that is left when it is not said
- * @throws ApiError 400 where more is asked for than is left
- */
+/** Refunds a fee or part of it on the platform's side. @throws ApiError 400 above the rest */
 export async function giveFeeBack(
   work: Work,
   feeId: string,
@@ -94,10 +86,7 @@ export async function giveFeeBack(
   return refund
 }
 
-/**
- * Gives a part of a fee back by itself, without a refund of the payment: the connected account gets it as an adjustment.
- * @throws ApiError 400 where more is asked for than is left
- */
+/** Refunds a fee alone: the connected account gets an adjustment. @throws ApiError 400 above the rest */
 export async function refundFeeAlone(
   work: Work,
   feeId: string,

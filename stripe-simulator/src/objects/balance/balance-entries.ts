@@ -4,22 +4,18 @@ import type { Work } from '../../core/call.ts'
 import type { Transaction } from '../../core/sql.ts'
 import { findObject, insertObject, newId } from '../../store/object-store.ts'
 
-/** How money of an account moves. */
 export interface Movement {
   type: string
-  /** Before fees; less than zero for what leaves the account (cents). */
+  /** Before fees; negative for money that leaves the account (cents). */
   amount: number
   currency: string
-  /** The object that it comes from. */
   source: string | null
   feeDetails?: Stripe.BalanceTransaction.FeeDetail[]
   description?: string | null
-  /** When it counts as available (s); at once when it is not said. */
+  /** Time from which it is available (s); immediately by default. */
   availableOn?: number
-  /** The type's own when it is not said. */
   category?: string
   balanceType?: string
-  /** The automatic payout that it belongs to. */
   payout?: string
 }
 
@@ -50,7 +46,6 @@ const CATEGORIES = new Map([
   ['transfer_refund', 'transfer_reversal'],
 ])
 
-/** Books a movement at the account that is acted for, in the transaction of what causes it. */
 export async function book(work: Work, movement: Movement): Promise<Stripe.BalanceTransaction> {
   const { tx } = work
   const feeDetails = (movement.feeDetails ?? []).filter(({ amount }) => amount !== 0)
@@ -79,7 +74,7 @@ export async function book(work: Work, movement: Movement): Promise<Stripe.Balan
   return shown
 }
 
-/** A movement as it is now: it becomes available by time alone. */
+/** Current state of a movement: it becomes available with time alone. */
 export function balanceTransactionNow(
   { nowS }: Transaction,
   data: Stripe.BalanceTransaction,
@@ -87,7 +82,7 @@ export function balanceTransactionNow(
   return { ...data, status: data.available_on <= nowS ? 'available' : 'pending' }
 }
 
-/** When money that another movement brought can leave (s): not before that is available. */
+/** Earliest time at which another movement's money can leave (s): when it is available. */
 export async function notBefore(
   tx: Transaction,
   movement: string | { id: string } | null | undefined,
@@ -97,17 +92,15 @@ export async function notBefore(
   return Math.max(tx.nowS, found?.data.available_on ?? 0)
 }
 
-/** The platform as an application, which connected accounts pay their fees to. */
 export function applicationOf({ platform }: Transaction): string {
   return platform.replace(/^acct_/, 'ca_')
 }
 
-/** One fee of a movement. */
 export function stripeFee(amount: number, currency: string, description: string): Stripe.BalanceTransaction.FeeDetail {
   return { amount, application: null, currency, description, type: 'stripe_fee' }
 }
 
-/** What a connected account pays to the platform; less than zero for what it gets back. */
+/** Fee from a connected account to the platform; negative for a refund. */
 export function applicationFee(tx: Transaction, amount: number, currency: string): Stripe.BalanceTransaction.FeeDetail {
   const description = amount < 0 ? 'Application fee refund' : 'Application fee'
   return { amount, application: applicationOf(tx), currency, description, type: 'application_fee' }

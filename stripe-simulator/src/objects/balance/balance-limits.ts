@@ -1,13 +1,9 @@
 import { ApiError } from '../../core/api-error.ts'
 import type { Transaction } from '../../core/sql.ts'
 
-/** The key of the platform's own limit. */
 export const PLATFORM = 'platform'
 
-/**
- * Takes an amount (cents) from the limit of an account. An account without a limit always has enough.
- * @returns false when the limit is too low; it is unchanged then
- */
+/** Takes an amount (cents) from an account's limit, if any. @returns false, without a change, below it */
 export async function takeIfEnough(tx: Transaction, account: string, amount: number): Promise<boolean> {
   const [balance] = await tx.query<{ cents: string }>('SELECT cents FROM balances WHERE account = $1 FOR UPDATE', [
     account,

@@ -17,7 +17,7 @@ const listing = z.strictObject({
   type: text.optional(),
 })
 
-/** Only an automatic payout has movements of its own. @throws ApiError 400 */
+/** Only automatic payouts have movements of their own. @throws ApiError 400 */
 async function requireAutomatic(tx: Transaction, payout: string | undefined): Promise<void> {
   if (payout === undefined || (await getObject(tx, 'payout', payout, 'payout')).data.automatic) return
   throw invalidRequest('Balance transaction history can only be filtered on automatic transfers, not manual.', {
@@ -55,7 +55,7 @@ export const balanceEndpoints = [
   endpoint('GET /v1/balance', 'secret', z.strictObject({}), ({ tx }) => balanceOf(tx), { forAccounts: true }),
 ]
 
-/** What an account has of each currency: the sum of all its movements, and nothing else. */
+/** Balance of each currency: the sum of all movements. */
 async function balanceOf(tx: Transaction): Promise<object> {
   const rows = await tx.query<{ currency: string; available: string; pending: string }>(
     `SELECT data->>'currency' AS currency,

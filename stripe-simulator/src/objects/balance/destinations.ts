@@ -8,8 +8,8 @@ import { findObject } from '../../store/object-store.ts'
 const PARAM = 'transfer_data[destination]'
 
 /**
- * Checks that money can be sent to a connected account.
- * @throws ApiError 400 `resource_missing`, `insufficient_capabilities_for_transfer`; without a code for one that is closed
+ * @throws ApiError 400 `resource_missing`, `insufficient_capabilities_for_transfer`; without a code for a closed
+ * account
  */
 export async function requireDestination(
   tx: Transaction,

@@ -5,15 +5,12 @@ import { insertObject, newId } from '../../store/object-store.ts'
 import { book, stripeFee } from './balance-entries.ts'
 import type { Movement } from './balance-entries.ts'
 
-/** A movement that nothing here causes; `fee` in cents. */
+/** Movement without a cause in the simulator; `fee` in cents. */
 export interface MadeMovement extends Omit<Movement, 'feeDetails'> {
   fee: number
 }
 
-/**
- * Books a movement of any type, also of one that nobody knows. Top-ups and reserves get the object that they come from, unless one
- * is named.
- */
+/** Books a movement of any type, also unknown ones. Top-ups and reserves get a source object. */
 export async function makeMovement(work: Work, { fee, ...made }: MadeMovement): Promise<Stripe.BalanceTransaction> {
   const description = made.description ?? made.type
   const source = made.source ?? newSource(made.type)

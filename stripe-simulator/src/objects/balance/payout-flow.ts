@@ -7,22 +7,19 @@ import { insertObject, lockObject, newId, saveObject } from '../../store/object-
 import { book } from './balance-entries.ts'
 
 const DAY_S = 24 * 60 * 60
-/** How long money is on its way to a bank when nothing else is said. */
 const WAY_DAYS = 2
 
-/** A payout of the account that is acted for. */
 export interface NewPayout {
-  /** All that is available and was not paid out, as an automatic payout, when it is not said (cents). */
+  /** Cents; undefined pays out everything available, as an automatic payout. */
   amount: number | undefined
   currency: string
-  /** When it should reach the bank (s). */
   arrivalDate: number | undefined
   description: string | null
 }
 
 /**
- * Pays out to the bank: `pending` until it is moved on. A payout of a given amount is a manual one, as far as the balance goes or further.
- * @throws ApiError 400 `balance_insufficient` where all is asked for and there is nothing
+ * Creates a `pending` payout. One with an amount is manual, and may exceed the balance. @throws ApiError 400
+ * `balance_insufficient`
  */
 export async function makePayout(work: Work, asked: NewPayout): Promise<Stripe.Payout> {
   const { tx } = work
@@ -72,10 +69,9 @@ export async function makePayout(work: Work, asked: NewPayout): Promise<Stripe.P
   return data
 }
 
-/** Where a payout can come to. */
 export type PayoutStatus = 'canceled' | 'failed' | 'in_transit' | 'paid'
 
-/** From where it can come there; a bank may still send back what was paid. */
+/** States from which each is possible; a bank may still return a paid payout. */
 const FROM: Record<PayoutStatus, readonly string[]> = {
   canceled: ['pending'],
   failed: ['pending', 'in_transit', 'paid'],
@@ -83,13 +79,12 @@ const FROM: Record<PayoutStatus, readonly string[]> = {
   paid: ['pending', 'in_transit'],
 }
 
-/** Why a bank does not take a payout (https://docs.stripe.com/api/payouts/failures). */
 export interface PayoutFailure {
   code: string
   message: string
 }
 
-/** Moves a payout of the account that is acted for; what fails or is canceled comes back. @throws ApiError 400 */
+/** Moves a payout of the request's account; failed and canceled ones return their money. @throws ApiError 400 */
 export async function movePayout(
   work: Work,
   id: string,
@@ -118,7 +113,7 @@ export async function movePayout(
   return data
 }
 
-/** Marks all that is available and was not paid out as one payout's. @returns its sum (cents) */
+/** Assigns all available movements without a payout to this one. @returns their sum (cents) */
 async function takeAvailable({ tx }: Work, payout: string, currency: string): Promise<number> {
   const taken = await tx.query<{ net: string }>(
     `UPDATE objects SET hidden = json_build_object('payout', $1::text)

@@ -5,7 +5,7 @@ import { listAnswer } from '../../core/list-answer.ts'
 import { page, range, text } from '../../core/parameters.ts'
 import { getObject, listObjects } from '../../store/object-store.ts'
 
-/** https://docs.stripe.com/api/payouts; they are made by the control API, as Stripe's schedule makes them. */
+/** https://docs.stripe.com/api/payouts; the control API creates them, in place of Stripe's schedule. */
 export const payoutEndpoints = [
   endpoint(
     'GET /v1/payouts',

@@ -18,23 +18,18 @@ import { plainCharge } from '../charge-shape.ts'
 import { giveFeeBack, refundFeeAlone, takeFee } from './application-fee-flow.ts'
 import { applicationFee, applicationOf, book, notBefore } from './balance-entries.ts'
 
-/** Money for a connected account. */
 export interface NewTransfer {
   amount: number
   currency: string
   destination: string
-  /** The charge that it comes from; null for the platform's own money. */
+  /** The source charge; null for the platform's own money. */
   charge: Stripe.Charge | null
   transferGroup: string | null
   metadata: Stripe.Metadata
-  /** When the account can use it (s). */
   availableOn: number
 }
 
-/**
- * Sends money to a connected account, which gets it as a payment of its own, less the platform's fee of the charge.
- * @returns the transfer
- */
+/** Sends money to a connected account, which receives a payment minus the charge's fee. @returns the transfer */
 export async function sendTransfer(work: Work, sent: NewTransfer): Promise<Stripe.Transfer> {
   const { amount, currency, destination, charge, availableOn } = sent
   const [id, payment] = [newId('tr'), newId('py')]
@@ -97,21 +92,16 @@ export async function sendTransfer(work: Work, sent: NewTransfer): Promise<Strip
   return transfer
 }
 
-/** What is taken back of a transfer. */
 export interface Reversal {
-  /** No more than is left (cents). */
+  /** At most the rest (cents). */
   amount: number
-  /** What the platform gives back of its fee with it (cents). */
+  /** Refunded part of the platform's fee (cents). */
   feeBack: number
-  /** The refund that it belongs to, if any. */
   refundId: string | null
   metadata: Record<string, string>
 }
 
-/**
- * Takes back a part of a transfer. The account's balance may become less than zero.
- * @param transfer locked
- */
+/** Reverses part of a locked transfer. The account's balance may become negative. */
 export async function reversePart(
   work: Work,
   transfer: Stored<'transfer'>,
@@ -152,7 +142,7 @@ export async function reversePart(
   return reversal
 }
 
-/** Gives a part of a transfer's fee back, and nothing of its payment. @throws ApiError 400 where more is asked for than is left */
+/** Refunds part of a transfer's fee, without its payment. @throws ApiError 400 above the rest */
 export async function refundTransferFee(
   work: Work,
   feeId: string,
@@ -171,7 +161,7 @@ export async function refundTransferFee(
   return refund
 }
 
-/** Takes a reversal of the account's payment. @returns the payment, if it is known */
+/** Refunds the account's payment for a reversal. @returns the payment, if it is known */
 async function refundPayment(
   work: Work,
   { data: transfer }: Stored<'transfer'>,
@@ -179,7 +169,7 @@ async function refundPayment(
 ): Promise<Stripe.Charge | undefined> {
   const account = actingFor(work, storedId(transfer.destination))
   const paymentId = storedId(transfer.destination_payment)
-  // What was sent before payments were kept has none.
+  // Transfers from before payments were stored have none.
   if ((await findObject(account.tx, 'destination_payment', paymentId)) === undefined) return undefined
   const payment = await lockObject(account.tx, 'destination_payment', paymentId)
   const { data } = payment
@@ -217,7 +207,6 @@ async function refundPayment(
   return data
 }
 
-/** The fee of a charge that was sent on; undefined where it had none. */
 export async function feeOfCharge(work: Work, charged: Stripe.Charge): Promise<Stripe.ApplicationFee | undefined> {
   return (await findObject(work.tx, 'application_fee', storedId(charged.application_fee)))?.data
 }

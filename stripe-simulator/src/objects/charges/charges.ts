@@ -17,10 +17,8 @@ import { plainCharge } from '../charge-shape.ts'
 import { feesOf, processingFee, settledAt } from './stripe-fees.ts'
 
 /**
- * Makes a payment's charge, and for a destination charge the transfer to the connected account; the latter, the fee and the
- * entry in the balance later where settling waits, as with Stripe after a confirmation that captures asynchronously.
- * @param method the card; null when the control API decides a payment that never had one
- * @param decline what the card's bank says; undefined when it pays
+ * Creates a payment's charge and its transfer. While settling waits, transfer, fee and balance entry come later, as at
+ * Stripe after an asynchronous capture. @param method null when the control API decides a payment without a card
  */
 export async function makeCharge(
   work: Work,
@@ -60,7 +58,6 @@ export async function makeCharge(
   return data
 }
 
-/** Books a charge, and sends the connected account its part. */
 async function settle(work: Work, data: Stripe.Charge): Promise<void> {
   const fees = await feesOf(work)
   const availableOn = settledAt(work.tx.nowS, fees)
@@ -87,7 +84,7 @@ async function settlingWaits({ tx }: Work): Promise<boolean> {
   return row?.settling_waits === true
 }
 
-/** Settles all charges that wait for it. @returns how many */
+/** Settles all waiting charges. @returns their number */
 export async function settleWaiting(work: Work): Promise<number> {
   const waiting = await work.tx.query<{ id: string }>(
     `SELECT id FROM objects WHERE kind = 'charge' AND data ->> 'paid' = 'true' AND data ->> 'balance_transaction' IS NULL
@@ -151,7 +148,7 @@ function cardDetails({ card }: Stripe.PaymentMethod, amount: number): Stripe.Cha
   }
 }
 
-/** A connected account has the payments that it got by transfers, and no others. */
+/** A connected account has only the payments from transfers. */
 const kindFor = ({ account }: Transaction) => (account === null ? 'charge' : 'destination_payment')
 
 /** https://docs.stripe.com/api/charges */

@@ -13,23 +13,20 @@ import { feesOf } from './stripe-fees.ts'
 const EVIDENCE_DAYS = 7
 const DAY_S = 24 * 60 * 60
 
-/** How a dispute can end. */
 export type DisputeEnd = 'lose' | 'win'
 
-/** An inquiry takes no money; a dispute does. */
+/** Inquiries withdraw no money; disputes do. */
 const isInquiry = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean => status.startsWith('warning_')
 
-/** Texts of evidence that decide a dispute in test mode (https://docs.stripe.com/testing#disputes). */
+/** Evidence texts that decide a dispute in test mode (https://docs.stripe.com/testing#disputes). */
 const DECIDING_TEXTS = new Map<string, DisputeEnd>([
   ['winning_evidence', 'win'],
   ['losing_evidence', 'lose'],
 ])
 
 /**
- * Disputes a charge, as its card's bank does.
- * @param charge locked
- * @param asInquiry the bank only asks, and takes nothing yet
- * @throws ApiError 400 where there is nothing to dispute, or it is disputed already; one that was won can be followed by another
+ * Disputes a locked charge as the bank; an inquiry withdraws no money yet. A won dispute can be followed by another.
+ * @throws ApiError 400 without money to dispute, or with an open dispute
  */
 export async function openDispute(
   work: Work,
@@ -88,7 +85,7 @@ export async function openDispute(
   return data
 }
 
-/** Makes a dispute of an inquiry, or asks for more evidence: the bank was not content. @throws ApiError 400 */
+/** Turns an inquiry into a dispute, or asks for more evidence. @throws ApiError 400 */
 export async function askForMore(work: Work, id: string): Promise<Stripe.Dispute> {
   const dispute = await lockObject(work.tx, 'dispute', id)
   const { data } = dispute
@@ -104,10 +101,7 @@ export async function askForMore(work: Work, id: string): Promise<Stripe.Dispute
   return data
 }
 
-/**
- * Keeps evidence, and hands it in where that is asked for.
- * @throws ApiError 400 for a dispute that waits for none
- */
+/** Stores evidence, and submits it on request. @throws ApiError 400 for a dispute that expects none */
 export async function giveEvidence(
   work: Work,
   id: string,
@@ -131,7 +125,7 @@ export async function giveEvidence(
   return end === undefined ? data : endDispute(work, id, end)
 }
 
-/** Ends a dispute, as the bank or the platform does. @throws ApiError 400 for one that has ended */
+/** Ends a dispute, as the bank or the platform. @throws ApiError 400 for an ended one */
 export async function endDispute(work: Work, id: string, end: DisputeEnd): Promise<Stripe.Dispute> {
   const dispute = await lockObject(work.tx, 'dispute', id)
   const { data } = dispute
@@ -148,13 +142,11 @@ export async function endDispute(work: Work, id: string, end: DisputeEnd): Promi
   return data
 }
 
-/** The dispute of a payment that nobody may refund; undefined when there is none. */
 export async function blockingDispute(work: Work, charged: Stripe.Charge): Promise<Stripe.Dispute | undefined> {
   const { data } = await listObjects(work.tx, 'dispute', ownerOf(charged), { limit: 100 })
   return data.find(({ charge, is_charge_refundable: refundable }) => storedId(charge) === charged.id && !refundable)
 }
 
-/** Tells that a card's network thinks that a charge is fraud. */
 export async function warnOfFraud(
   work: Work,
   { data: charged }: Stored<'charge'>,
@@ -179,7 +171,7 @@ const isEnded = ({ status }: Stripe.Dispute): boolean => ['lost', 'warning_close
 const notOpen = ({ id, status }: Stripe.Dispute) =>
   invalidRequest(`Dispute ${id} has a status of ${status}; this cannot be done with it.`)
 
-/** Books what leaves the platform's balance for a dispute, and what comes back: the fee does not. */
+/** Books money withdrawn for a dispute, or reinstated; the fee stays withdrawn. */
 async function move(work: Work, { data }: Stored<'dispute'>, way: 'reinstated' | 'withdrawn'): Promise<void> {
   const isWithdrawn = way === 'withdrawn'
   const { dispute: fee } = await feesOf(work)

@@ -8,7 +8,7 @@ import { findObject, getObject, listObjects } from '../../store/object-store.ts'
 import { ownerOf } from './charge-owner.ts'
 import { endDispute, giveEvidence } from './dispute-flow.ts'
 
-/** Evidence that is text; files are not taken here. */
+/** Text evidence only; files are not supported. */
 const evidence = z.strictObject(
   Object.fromEntries(
     [
@@ -28,7 +28,7 @@ const evidence = z.strictObject(
 
 const where = { ...page, charge: text.optional(), created: range.optional(), payment_intent: text.optional() }
 
-/** Whose list it is: the payment's; null for everyone's. */
+/** Owner of a list: the payment; null lists all. */
 async function ownerIn(
   tx: Transaction,
   { charge, payment_intent: intent }: { charge?: string | undefined; payment_intent?: string | undefined },
@@ -58,7 +58,7 @@ export const disputeEndpoints = [
     z.strictObject({
       evidence: evidence.default({}),
       metadata: metadata.optional(),
-      // Stripe hands evidence in unless it is told not to.
+      // By default, Stripe submits the evidence.
       submit: boolean.optional(),
     }),
     async (work, params) => {

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../core/api-error.ts'
 
-/** The least that can be charged, in the currency's smallest unit (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/** Minimum charges (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const MINIMUM = new Map([
   ['aud', 50],
   ['brl', 50],
@@ -17,10 +17,7 @@ const MINIMUM = new Map([
 ])
 const MAXIMUM = 99_999_999
 
-/**
- * @param amount in the currency's smallest unit
- * @throws ApiError 400 `amount_too_small`, `amount_too_large`, `parameter_invalid_integer`, or an unknown currency
- */
+/** @throws ApiError 400 `amount_too_small`, `amount_too_large`, `parameter_invalid_integer`, or an unknown currency */
 export function requireAmount(amount: number, currency: string): void {
   const minimum = MINIMUM.get(currency)
   if (minimum === undefined) {
@@ -49,7 +46,7 @@ export function requireAmount(amount: number, currency: string): void {
   }
 }
 
-/** @throws ApiError 400 for a fee without a connected account to take it from, or above the amount */
+/** @throws ApiError 400 for a fee without a connected account, or above the amount */
 export function requireFee(fee: number | undefined, amount: number, destination: object | undefined): void {
   if (fee === undefined) return
   const param = 'application_fee_amount'
@@ -64,7 +61,7 @@ export function requireFee(fee: number | undefined, amount: number, destination:
   }
 }
 
-/** An amount as Stripe words it, such as `€0.50 eur`. */
+/** Formats an amount as in Stripe's messages, such as `€0.50 eur`. */
 export function written(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
   const { maximumFractionDigits = 2 } = format.resolvedOptions()

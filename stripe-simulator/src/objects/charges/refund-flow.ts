@@ -14,27 +14,22 @@ import { ownerOf } from './charge-owner.ts'
 import { blockingDispute } from './dispute-flow.ts'
 import { written } from './payment-amounts.ts'
 
-/** What is asked for of a refund. */
 export interface RefundHow {
-  /** The rest of the charge when it is not said. */
   amount: number | undefined
   reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null
-  /** Whether the seller gives back their share of it. */
   reversesTransfer: boolean
-  /** Whether the platform gives back its share of the fee. */
   refundsFee: boolean
   metadata: Record<string, string>
 }
 
-/** How a refund can end after it was answered: cards' banks say so hours or days later. */
+/** Later end of an answered refund: banks decide hours or days later. */
 export type RefundEnd = 'cancel' | 'fail' | 'succeed'
 
 /**
- * Refunds a charge, or a part of it. The refund stays pending until it is ended: with Stripe's test card for it, and where the
- * platform's limit is too low, which moves no money of the platform's until the refund succeeds.
- * @param charge locked, so that of any number that race never more goes back than was paid
- * @throws ApiError 400: `charge_disputed`, nothing is left, more than is left, no transfer to reverse, no fee to give back;
- *   `balance_insufficient` where the limit of the seller is lower than their share
+ * Refunds a charge or part of it. The refund stays pending with Stripe's test card for that, and above the platform's
+ * limit: no platform money moves until it succeeds.
+ * @param charge locked, so that concurrent refunds never exceed the payment
+ * @throws ApiError 400: `charge_disputed`, `balance_insufficient` below the seller's share, or an impossible amount
  */
 export async function makeRefund(work: Work, charge: Stored<'charge'>, how: RefundHow): Promise<Stripe.Refund> {
   const { data: charged } = charge
@@ -100,9 +95,8 @@ export async function makeRefund(work: Work, charge: Stored<'charge'>, how: Refu
 }
 
 /**
- * Ends a refund otherwise than it was answered. What fails or is cancelled comes back to the platform; what was reversed of
- * the transfer stays reversed, as Stripe leaves it to the platform to transfer it again.
- * @throws ApiError 400 for an end that cannot be
+ * Changes the end of a refund. A failed or canceled one returns to the platform, but the transfer stays reversed: as at
+ * Stripe, the platform must transfer it again. @throws ApiError 400 for an impossible end
  */
 export async function endRefund(work: Work, id: string, end: RefundEnd): Promise<Stripe.Refund> {
   const refund = await lockObject(work.tx, 'refund', id)
@@ -137,7 +131,6 @@ export async function endRefund(work: Work, id: string, end: RefundEnd): Promise
   return data
 }
 
-/** Takes the money of a refund from the platform's balance. */
 async function payOut(work: Work, refund: Stripe.Refund, charged: Stripe.Charge): Promise<void> {
   const { id } = await book(work, {
     type: 'refund',
@@ -150,7 +143,7 @@ async function payOut(work: Work, refund: Stripe.Refund, charged: Stripe.Charge)
   refund.balance_transaction = id
 }
 
-/** The charge that paid an intent. @throws ApiError 400 when there is none */
+/** Locks the charge that paid an intent. @throws ApiError 400 without one */
 export async function lockChargeOf(work: Work, intentId: string): Promise<Stored<'charge'>> {
   const intent = await lockObject(work.tx, 'payment_intent', intentId, 'payment_intent')
   const { latest_charge: charge, status } = intent.data
@@ -170,13 +163,13 @@ function requireShares(charged: Stripe.Charge, { reversesTransfer, refundsFee }:
   }
 }
 
-/** Whether the card is the one whose refunds take their time (https://docs.stripe.com/testing#refunds). */
+/** True for the card with slow refunds (https://docs.stripe.com/testing#refunds). */
 async function isSlow({ tx }: Work, { payment_method: id }: Stripe.Charge): Promise<boolean> {
   const method = id === null ? undefined : await findObject(tx, 'payment_method', id)
   return method?.hidden.behaviour === 'refund_pends'
 }
 
-/** Takes back from the seller what is their share of a refund; all that is left with the last one. @returns the reversal */
+/** Reverses the seller's share of a refund; the last refund takes all that is left. @returns the reversal */
 async function reverseTransfer(
   work: Work,
   charged: Stripe.Charge,
@@ -192,7 +185,7 @@ async function reverseTransfer(
   return (await reversePart(work, transfer, { amount: amountBack, feeBack, refundId, metadata: {} })).id
 }
 
-/** What of a whole belongs to a refund; the shares of all refunds of a charge are the whole, to the cent. */
+/** Share of a refund; the shares of all refunds of a charge add up to the whole, to the cent. */
 function shareOf(whole: number, { amount: charged, amount_refunded: before }: Stripe.Charge, amount: number): number {
   return Math.floor((whole * (before + amount)) / charged) - Math.floor((whole * before) / charged)
 }

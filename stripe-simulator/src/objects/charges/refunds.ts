@@ -70,7 +70,7 @@ export const refundEndpoints = [
       const owner = intent ?? (charge === undefined ? null : await ownerOfCharge(charge))
       return listAnswer('/v1/refunds', await listObjects(tx, 'refund', owner, where, { within: { created } }))
 
-      /** Nothing was refunded of a charge that did not pay, though another one of its payment may have been. */
+      /** Only the charge that paid has refunds, not a failed one of the same payment. */
       async function ownerOfCharge(id: string): Promise<string> {
         const found = await findObject(tx, 'charge', id)
         return found?.data.paid === true ? ownerOf(found.data) : id

@@ -85,7 +85,7 @@ async function apply(call: Call, data: Stripe.Customer, params: Changes): Promis
   await saveObject(call.tx, { data, hidden: {} }, data.email)
 }
 
-/** Deletes a customer for good; their cards may not be used again. */
+/** Deletes a customer permanently; their cards cannot be used again. */
 async function remove(call: Call): Promise<Stripe.DeletedCustomer> {
   const { tx, id } = call
   const { data: customer } = await lockObject(tx, 'customer', id)
@@ -112,7 +112,7 @@ export const customerEndpoints = [
     'GET /v1/customers/:id',
     'secret',
     z.strictObject({}),
-    // Of one that was deleted only that is said; everything else about it answers `resource_missing`.
+    // A deleted customer answers only that; every other operation `resource_missing`.
     async ({ tx, id }) =>
       (await findObject(tx, 'deleted_customer', id))?.data ?? (await getObject(tx, 'customer', id)).data,
   ),

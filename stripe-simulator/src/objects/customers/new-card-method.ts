@@ -10,7 +10,6 @@ import { newId } from '../../store/object-store.ts'
 
 const line = unsettable(text).optional()
 
-/** Whose card it is, as a form sends it. */
 export const billingDetails = z.strictObject({
   address: z
     .strictObject({ city: line, country: line, line1: line, line2: line, postal_code: line, state: line })
@@ -21,7 +20,6 @@ export const billingDetails = z.strictObject({
   tax_id: line,
 })
 
-/** What a new card's payment method is made of. */
 export const methodDetails = z.strictObject({
   type: z.literal('card'),
   card: z.strictObject({ number: text.max(40), exp_month: integer, exp_year: integer, cvc: text.optional() }),
@@ -32,10 +30,7 @@ export const methodDetails = z.strictObject({
 
 type Extras = Partial<Pick<z.output<typeof methodDetails>, 'allow_redisplay' | 'billing_details' | 'metadata'>>
 
-/**
- * Makes a payment method of a card, forgetting its number and code.
- * @throws ApiError 402 for a card that Stripe's test mode refuses
- */
+/** Makes a payment method; discards number and code. @throws ApiError 402 for a card that Stripe's test mode refuses */
 export function newCardMethod(
   card: CardDetails,
   { allow_redisplay = 'unspecified', billing_details, metadata: pairs }: Extras,
@@ -86,7 +81,6 @@ const NOBODY: Stripe.PaymentMethod.BillingDetails = {
   tax_id: null,
 }
 
-/** Applies what a caller says of a card's owner to what is known. */
 export function mergedBilling(
   before: Stripe.PaymentMethod.BillingDetails,
   { address = {}, ...change }: z.output<typeof billingDetails> = {},

@@ -11,8 +11,7 @@ const SPENT =
   'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.'
 
 /**
- * Holds a payment method that a request names. A ready-made one such as `pm_card_visa` becomes a new one of its own.
- * @throws ApiError 400 `resource_missing`, or that it may not be used again
+ * Locks a payment method. A ready-made one such as `pm_card_visa` becomes a new one. @throws ApiError 400 if unusable
  */
 export async function lockMethod(work: Work, id: string, param = 'payment_method'): Promise<Stored<'payment_method'>> {
   const card = readyMadeCard(id, work.tx.nowMs)
@@ -26,10 +25,7 @@ export async function lockMethod(work: Work, id: string, param = 'payment_method
   return method
 }
 
-/**
- * Gives a payment method to a customer; nothing happens when the customer has it already.
- * @throws ApiError 400 where it is another customer's or may not be used again
- */
+/** Attaches a payment method, if it is not attached yet. @throws ApiError 400 if another customer's, or unusable */
 export async function attach(work: Work, id: string, customerId: string): Promise<Stored<'payment_method'>> {
   await getObject(work.tx, 'customer', customerId, 'customer')
   const method = await lockMethod(work, id)
@@ -37,7 +33,6 @@ export async function attach(work: Work, id: string, customerId: string): Promis
   return method
 }
 
-/** As `attach`, for a payment method that is held already. */
 export async function attachLocked(work: Work, method: Stored<'payment_method'>, customerId: string): Promise<void> {
   if (method.data.customer === customerId) return
   if (method.data.customer !== null) {
@@ -50,10 +45,10 @@ export async function attachLocked(work: Work, method: Stored<'payment_method'>,
   await emit(work, 'payment_method.attached', method.data)
 }
 
-/** Takes a payment method away from its customer, for good. */
+/** Detaches a payment method permanently. */
 export async function detach(work: Work, id: string): Promise<Stored<'payment_method'>> {
   const before = await getObject(work.tx, 'payment_method', id)
-  // The customer comes first, as wherever both are held, so that two requests never wait for each other.
+  // Locks the customer first, as all operations that lock both, to prevent deadlocks.
   const owner = before.data.customer
   const customer = typeof owner === 'string' ? await lockObject(work.tx, 'customer', owner, 'customer') : undefined
   const method = await lockObject(work.tx, 'payment_method', id)
@@ -74,7 +69,7 @@ export async function detach(work: Work, id: string): Promise<Stored<'payment_me
   return method
 }
 
-/** @throws ApiError 400 `resource_missing` where the customer does not have the payment method */
+/** @throws ApiError 400 `resource_missing` if the payment method is not the customer's */
 export async function requireOwnMethod(tx: Transaction, id: string, customerId: string, param: string): Promise<void> {
   const method = await findObject(tx, 'payment_method', id)
   if (method === undefined) throw noSuch('PaymentMethod', id, param)

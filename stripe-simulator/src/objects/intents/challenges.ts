@@ -3,7 +3,6 @@ import type { Transaction } from '../../core/sql.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { newId } from '../../store/object-store.ts'
 
-/** A challenge as it is stored. */
 export type ChallengeRow = {
   id: string
   intent_id: string
@@ -11,21 +10,16 @@ export type ChallengeRow = {
   return_url: string | null
 }
 
-/** How the caller can lead a person through 3-D Secure. */
 export interface ChallengeHow {
   return_url?: string | undefined
   use_stripe_sdk?: boolean | undefined
 }
 
-/** What an intent tells its caller to do next. */
 export type NextAction =
   | { type: 'redirect_to_url'; redirect_to_url: { return_url: string | null; url: string } }
   | { type: 'use_stripe_sdk'; use_stripe_sdk: Record<string, unknown> }
 
-/**
- * Asks for 3-D Secure. It waits, across restarts, until somebody decides it on its page, or the intent goes another way.
- * @param how where the caller wants the person to come back to, and whether its own script shows the page
- */
+/** Requires 3-D Secure. The challenge waits, across restarts, until its page decides it or the intent changes. */
 export async function openChallenge(
   { tx, settings }: Work,
   intentId: string,
@@ -49,7 +43,6 @@ export async function openChallenge(
   }
 }
 
-/** A challenge as it is now; undefined for an unknown id. */
 export async function findChallenge(tx: Transaction, id: string): Promise<ChallengeRow | undefined> {
   const [row] = await tx.query<ChallengeRow>('SELECT id, intent_id, state, return_url FROM challenges WHERE id = $1', [
     id,
@@ -57,7 +50,7 @@ export async function findChallenge(tx: Transaction, id: string): Promise<Challe
   return row
 }
 
-/** Ends a challenge; the intent's row must be held, so that only one of two deciders ends it. */
+/** Ends a challenge; the caller must hold the intent's row lock, so that only one of two decisions ends it. */
 export async function endChallenge(
   tx: Transaction,
   id: string,
@@ -66,7 +59,6 @@ export async function endChallenge(
   await tx.query("UPDATE challenges SET state = $2 WHERE id = $1 AND state = 'open'", [id, state])
 }
 
-/** Forgets the 3-D Secure challenge that an intent waits for: it goes another way. */
 export async function leaveChallenge(
   { tx }: Work,
   { data, hidden }: Stored<'payment_intent'> | Stored<'setup_intent'>,

@@ -8,19 +8,16 @@ import { insertObject } from '../../store/object-store.ts'
 import type { methodDetails } from '../customers/new-card-method.ts'
 import { newCardMethod } from '../customers/new-card-method.ts'
 
-/** An intent in one of these may still be confirmed or canceled. */
 export const OPEN_STATUSES = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-/** What a confirmation says of the payment method. */
 interface Given {
   payment_method?: string | undefined
   payment_method_data?: z.output<typeof methodDetails> | undefined
 }
 
 /**
- * The payment method that an intent is confirmed with: a new one, the one that is named, or the intent's own.
- * @param missing what is said when there is none
- * @throws ApiError 400 `…_unexpected_state` when there is none, 402 for a new card that is refused
+ * Payment method of a confirmation: a new, named or existing one.
+ * @throws ApiError 400 `…_unexpected_state` without one, 402 for a declined new card
  */
 export async function confirmingMethod(
   { tx, settings }: Call,
@@ -39,7 +36,6 @@ export async function confirmingMethod(
   throw invalidRequest(missing, { code: `${data.object}_unexpected_state` })
 }
 
-/** 3-D Secure was not passed: no bank has declined anything. */
 export function notAuthenticated(object: 'payment_intent' | 'setup_intent'): Decline {
   return {
     code: `${object}_authentication_failure`,
@@ -49,7 +45,6 @@ export function notAuthenticated(object: 'payment_intent' | 'setup_intent'): Dec
   }
 }
 
-/** What an intent keeps of a failed confirmation. */
 export function failureDetails(decline: Decline, isCardError: boolean) {
   return {
     type: isCardError ? ('card_error' as const) : ('invalid_request_error' as const),

@@ -6,21 +6,19 @@ import { ApiError, invalidRequest } from '../../core/api-error.ts'
 import { boolean, list, text } from '../../core/parameters.ts'
 import { methodDetails } from '../customers/new-card-method.ts'
 
-/** The method types that are simulated. */
 export const methodTypes = {
   allowed_payment_method_types: list(z.literal('card')).optional(),
   automatic_payment_methods: z
     .strictObject({ enabled: boolean, allow_redirects: z.enum(['always', 'never']).optional() })
     .optional(),
-  // Named so that it can be refused by its own code.
+  // Named to refuse it with its own code.
   payment_method_types: z.unknown().optional(),
 }
 
-/** How an intent is confirmed. */
 export const confirmation = {
   payment_method: text.optional(),
   payment_method_data: methodDetails.optional(),
-  // Into an application, too; never what a browser would run.
+  // May open an application, but never code that a browser runs.
   return_url: z
     .url()
     .refine((address) => !/^(?:javascript|data|vbscript|blob|file):/.test(new URL(address).protocol))
@@ -28,15 +26,13 @@ export const confirmation = {
   use_stripe_sdk: boolean.optional(),
 }
 
-/**
- * What Stripe.js says of itself beside a request; it means nothing here.
- */
+/** Stripe.js's own parameters, without effect. */
 export const fromBrowser = {
   client_secret: text.optional(),
   expected_payment_method_type: text.optional(),
 }
 
-/** @throws ApiError 400 for the old parameter, and for two ways of naming the method types at once */
+/** @throws ApiError 400 for the old parameter, or two ways of naming method types */
 export function checkMethodTypes(params: {
   allowed_payment_method_types?: string[] | undefined
   automatic_payment_methods?: object | undefined
@@ -56,10 +52,7 @@ export function checkMethodTypes(params: {
   }
 }
 
-/**
- * Lets a browser see only the intent whose secret it holds.
- * @throws ApiError 400 for a client secret that is not the intent's, or a missing one
- */
+/** Limits browsers to the intent of their client secret. @throws ApiError 400 for a missing or other secret */
 export function checkClientSecret(
   access: Access,
   given: string | undefined,
@@ -79,7 +72,7 @@ export function checkClientSecret(
   )
 }
 
-/** 400: the intent's state does not allow it; the intent comes along. */
+/** 400: the intent's state forbids it; includes the intent. */
 export function unexpectedState(
   message: string,
   intent: { object: 'payment_intent' | 'setup_intent' },

@@ -19,9 +19,7 @@ import { unexpectedState } from './intent-parameters.ts'
 type Intent = Stored<'payment_intent'>
 type Method = Stored<'payment_method'>
 
-/** How a payment is confirmed. */
 interface ConfirmHow extends ChallengeHow {
-  /** Nobody is there to authenticate. */
   isOffSession: boolean
 }
 
@@ -35,10 +33,7 @@ export function requireOpenPayment({ data }: Intent, verb: 'cancel' | 'confirm' 
   throw unexpectedState(`You cannot ${verb} this PaymentIntent because ${why}.`, data)
 }
 
-/**
- * Charges a card, or asks for 3-D Secure first.
- * @throws ApiError 402 `card_error` when the card's bank refuses; the intent keeps that
- */
+/** Charges a card, or requires 3-D Secure first. @throws ApiError 402 `card_error`, which the intent keeps */
 export async function confirmPayment(work: Work, intent: Intent, methodId: string, how: ConfirmHow): Promise<void> {
   const { data, hidden } = intent
   await leaveChallenge(work, intent)
@@ -73,13 +68,12 @@ export async function confirmPayment(work: Work, intent: Intent, methodId: strin
   }
 }
 
-/** How a card behaves; one whose month is over is declined, whatever it did before. */
+/** Returns a card's behaviour; an expired one is declined. */
 function behaviourNow({ tx }: Work, { data: { card }, hidden }: Stored<'payment_method'>): CardBehaviour {
   const isOver = card !== undefined && Date.UTC(card.exp_year, card.exp_month) <= tx.nowMs
   return isOver ? 'expired_card' : hidden.behaviour
 }
 
-/** Goes on where 3-D Secure has ended. */
 export async function settleChallengedPayment(work: Work, intent: Intent, hasPassed: boolean): Promise<void> {
   const { data, hidden } = intent
   const method = await methodOf(work, intent)
@@ -104,7 +98,7 @@ export async function settleChallengedPayment(work: Work, intent: Intent, hasPas
   await succeed(work, intent, method)
 }
 
-/** Moves an open payment into `processing`, where it stays until `endProcessing`. */
+/** Moves an open payment to `processing` until `endProcessing`. */
 export async function startProcessing(work: Work, intent: Intent): Promise<void> {
   const { data, hidden } = intent
   await leaveChallenge(work, intent)
@@ -115,7 +109,6 @@ export async function startProcessing(work: Work, intent: Intent): Promise<void>
   await emit(work, 'payment_intent.processing', data)
 }
 
-/** Ends `processing`: with a charge, or as declined. */
 export async function endProcessing(work: Work, intent: Intent, outcome: 'fail' | 'succeed'): Promise<void> {
   const { data } = intent
   if (data.status !== 'processing') {
@@ -127,7 +120,7 @@ export async function endProcessing(work: Work, intent: Intent, outcome: 'fail' 
   else await fail(work, intent, method, DECLINED_LATER)
 }
 
-/** @throws ApiError 400 `payment_intent_unexpected_state` for one that is processing, has succeeded or is canceled */
+/** @throws ApiError 400 `payment_intent_unexpected_state` for a processing, succeeded or canceled one */
 export async function cancelPayment(
   work: Work,
   intent: Intent,
@@ -151,7 +144,7 @@ const DECLINED_LATER: Decline = {
   message: 'Your card was declined.',
 }
 
-/** What the banks of some test cards say as soon as they are charged. */
+/** Test cards whose charge is disputed immediately. */
 const DISPUTED = new Map<CardBehaviour, string>([
   ['disputed_as_fraudulent', 'fraudulent'],
   ['disputed_as_not_received', 'product_not_received'],

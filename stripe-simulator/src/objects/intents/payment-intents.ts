@@ -144,7 +144,7 @@ async function update(call: Call, params: z.output<typeof changes>): Promise<Str
   const intent = await lockObject(tx, 'payment_intent', call.id)
   const { data } = intent
   const { metadata: pairs, description, ...others } = params
-  // These two may be changed at any time; the rest only before the payment.
+  // Metadata and description can always change; other fields only before the payment.
   if (Object.values(others).some((value) => value !== undefined)) requireOpenPayment(intent, 'update')
   if (params.customer !== undefined) await getObject(tx, 'customer', params.customer, 'customer')
   data.amount = params.amount ?? data.amount

@@ -8,10 +8,7 @@ import { page, text } from '../../core/parameters.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { getObject, insertObject, listObjects, newId } from '../../store/object-store.ts'
 
-/**
- * Keeps one attempt to save a card, which the intent then names as its latest.
- * @param error what the intent says of it; null when the card was saved
- */
+/** Stores an attempt to save a card as the intent's latest. */
 export async function makeSetupAttempt(
   work: Work,
   { data: intent }: Stored<'setup_intent'>,

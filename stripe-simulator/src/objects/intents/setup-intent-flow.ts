@@ -26,10 +26,7 @@ export function requireConfirmableSetup({ data }: Intent): void {
   )
 }
 
-/**
- * Saves a card, or asks for 3-D Secure first.
- * @throws ApiError 402 `card_error` when the card's bank refuses; the intent keeps that
- */
+/** Saves a card, or requires 3-D Secure first. @throws ApiError 402 `card_error`, which the intent keeps */
 export async function confirmSetup(work: Work, intent: Intent, methodId: string, how: ChallengeHow): Promise<void> {
   const { data, hidden } = intent
   await leaveChallenge(work, intent)
@@ -56,7 +53,6 @@ export async function confirmSetup(work: Work, intent: Intent, methodId: string,
   }
 }
 
-/** Goes on where 3-D Secure has ended. */
 export async function settleSetup(work: Work, intent: Intent, hasPassed: boolean): Promise<void> {
   const { data, hidden } = intent
   if (typeof data.payment_method !== 'string') return
@@ -68,7 +64,7 @@ export async function settleSetup(work: Work, intent: Intent, hasPassed: boolean
   else await fail(work, intent, method, decline)
 }
 
-/** @throws ApiError 400 `setup_intent_unexpected_state` for one that succeeded or is canceled */
+/** @throws ApiError 400 `setup_intent_unexpected_state` for a succeeded or canceled one */
 export async function cancelSetup(
   work: Work,
   intent: Intent,
