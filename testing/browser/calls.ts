@@ -1,9 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
 
-/**
- * Calls the API as whoever is logged in at a browser, without its pages.
- * @throws Error when it does not succeed
- */
 export async function callAs<Body = unknown>(
   context: BrowserContext,
   url: string,
@@ -16,7 +12,6 @@ export async function callAs<Body = unknown>(
   return (await answer.json()) as Body
 }
 
-/** The id of whoever is logged in at a browser. */
 export async function idOf(context: BrowserContext, url: string): Promise<string> {
   return (await callAs<{ user: { id: string } }>(context, url, 'GET', '/api/session')).user.id
 }

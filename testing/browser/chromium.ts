@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 
-/** Flags without which Chromium, run by root or cut off from the internet, does not start or keeps asking for it. */
+/** Flags that Chromium needs to start as root, or without internet. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -24,10 +24,9 @@ const FIXED_PLACES = [
 
 const NAMES_ON_PATH = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Chromium without what a screen needs: it draws the same pages for two thirds of the processor's time. */
+/** Chromium without a screen: renders the same pages with two thirds of the processor time. */
 export const HEADLESS_SHELL = 'chromium-headless-shell'
 
-/** Whether this process may execute the file at `path`. */
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
@@ -37,7 +36,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Where Playwright keeps the browser it downloads, whether or not it is there; undefined without Playwright. */
+/** Path of Playwright's download, even if missing; undefined without Playwright. */
 function playwrightsOwn(): string | undefined {
   const require = createRequire(import.meta.url)
   try {
@@ -48,7 +47,7 @@ function playwrightsOwn(): string | undefined {
   }
 }
 
-/** What `CHROMIUM_PATH` names; one that is wrong is not silently replaced: the caller reports that there is none. */
+/** Browser of `CHROMIUM_PATH`. A wrong path is not silently replaced: the caller reports it. */
 function chosenChromium(): { path: string | undefined } | undefined {
   const chosen = process.env['CHROMIUM_PATH']
   return chosen ? { path: isExecutable(chosen) ? chosen : undefined } : undefined
@@ -59,10 +58,7 @@ function onPath(names: readonly string[]): string[] {
   return folders.flatMap((folder) => names.map((name) => join(folder, name)))
 }
 
-/**
- * A whole Chromium, as people use it, as an absolute path; undefined when this machine has none.
- * `CHROMIUM_PATH` wins, then a browser of the machine, then the one that Playwright downloads.
- */
+/** Absolute path of a full Chromium: `CHROMIUM_PATH`, else the machine's, else Playwright's download. */
 export function findChromium(): string | undefined {
   const chosen = chosenChromium()
   if (chosen) return chosen.path
@@ -72,22 +68,17 @@ export function findChromium(): string | undefined {
   return own && isExecutable(own) ? own : undefined
 }
 
-/** How Playwright starts the Chromium at `path`; without one it says which it wants. */
 export function launchOptionsFor(path: string | undefined) {
   return { args: CHROMIUM_FLAGS, ...(path !== undefined && { executablePath: path }) }
 }
 
-/**
- * The Chromium that journeys and screens run on, as an absolute path; undefined when this machine has none.
- * `CHROMIUM_PATH` wins, then the headless shell of the machine, then a whole Chromium.
- */
+/** Absolute path of Chromium for journeys: `CHROMIUM_PATH`, else a headless shell, else a full Chromium. */
 export function findHeadlessChromium(): string | undefined {
   const chosen = chosenChromium()
   if (chosen) return chosen.path
   return findHeadlessShell() ?? findChromium()
 }
 
-/** The machine's headless shell, as an absolute path; undefined when it has none. */
 export function findHeadlessShell(): string | undefined {
   return [join('/usr/bin', HEADLESS_SHELL), ...onPath([HEADLESS_SHELL])].find(isExecutable)
 }

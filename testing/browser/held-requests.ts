@@ -1,16 +1,11 @@
 import type { Page, Route } from '@playwright/test'
 
 export interface HeldRequests {
-  /** Resolves once the page has asked. */
   asked: Promise<void>
-  /** Lets go what is held; what is asked for from now on is not held. */
   letGo: () => void
 }
 
-/**
- * Holds back what a page asks for at an address, until it is let go.
- * @param goOn what becomes of each request then: it goes to the server, if nothing else is said
- */
+/** Holds a page's requests to an address until released. @param goOn runs then; continues the request by default */
 export async function holdBack(
   page: Page,
   address: string | RegExp,

@@ -1,15 +1,12 @@
-/** Functions for a page: `page.evaluate` sends them there, component tests call them. They close over nothing. */
+/** Functions for `page.evaluate` and component tests. They must have no closure. */
 
-/** A photo of one colour, or of two: the second one fills its right half. */
 export interface PhotoColours {
-  /** Size (px). */
   width: number
   height: number
   left: string
   right?: string
 }
 
-/** Draws a photo. @returns the bytes of a JPEG in Base64 */
 export function drawPhoto({ width, height, left, right = left }: PhotoColours): string {
   const canvas = document.createElement('canvas')
   canvas.width = width
@@ -23,7 +20,6 @@ export function drawPhoto({ width, height, left, right = left }: PhotoColours): 
   return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? ''
 }
 
-/** The size of an image, and which of red, green and blue are strong at its left and right edge. */
 export async function readEdges(
   element: Element,
 ): Promise<{ width: number; height: number; left: string; right: string }> {
@@ -43,10 +39,10 @@ export async function readEdges(
   return { width, height, left: colourAt(2), right: colourAt(width - 3) }
 }
 
-/** The bytes of a JPEG as a phone saves it that was held upright: on its side, with a note to turn it clockwise. */
+/** Returns the JPEG of a phone held upright: on its side, with the orientation to turn it clockwise. */
 export function layOnItsSide(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
-  // A segment APP1 of 34 bytes with the header of Exif; TIFF in big endian, with a directory of one entry; tag 0x0112
-  // (orientation), type SHORT, one value: 6, a quarter turn clockwise; no further directory.
+  // An APP1 segment of 34 bytes with the Exif header; big-endian TIFF with one directory entry:
+  // tag 0x0112 (orientation), type SHORT, one value: 6, a quarter turn clockwise.
   const note = 'ffe1 0022 457869660000 4d4d002a 00000008 0001 0112 0003 00000001 0006 0000 00000000'
   const bytes = Array.from(note.matchAll(/[\da-f]{2}/gu), ([byte]) => Number.parseInt(byte, 16))
   return Uint8Array.from([...jpeg.subarray(0, 2), ...bytes, ...jpeg.subarray(2)])

@@ -10,33 +10,26 @@ import { ensureWebBuild } from '../server/web-build.ts'
 const MAIN = createRequire(import.meta.url).resolve('@kundig/server/main')
 const START_LIMIT_MS = 120_000
 
-/** What signs the sessions of the journeys' people. */
 export const AUTH_SECRET = 'a secret for journeys only, of 32 characters or more'
 
-/** The real server, as `npm start` runs it, with an embedded database of its own. */
+/** The real server with an embedded database, as `npm start` runs it. */
 export interface KundigServer {
   url: string
-  /** The folder that holds its database. */
   location: string
-  /** Ends the process at once, as a power cut would, and starts it again on the same data. */
   killAndRestart: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/**
- * Starts a server on a free port with demo data, in a temporary folder that is removed at the end.
- * @param limitFactor what multiplies every limit: everybody in the journeys comes from one address
- * @param env more settings of the process
- */
+/** Starts a server with demo data on a free port. @param limitFactor multiplies limits: all people share one address */
 export async function startKundig({
   limitFactor = 1000,
   env = {},
 }: { limitFactor?: number; env?: Record<string, string> } = {}): Promise<KundigServer> {
   ensureWebBuild()
   const dataDir = await mkdtemp(join(tmpdir(), 'kundig-journeys-'))
-  // When root runs the journeys, the database's own user must be able to get at its folder inside.
+  // If root runs the journeys, the database's own user must be able to reach its folder.
   await chmod(dataDir, 0o711)
-  // It picks a free port and says which; after a kill it must be back where people's browsers look for it.
+  // The first start picks a free port; a restart must reuse it, for the browsers.
   let running = await start(0, dataDir, limitFactor, env)
   const { url } = running
   return {

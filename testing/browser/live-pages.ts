@@ -1,17 +1,13 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
-/**
- * Opens a page, and waits until it answers to keys and clicks and is sent live events: what came before is fetched, and
- * is no news.
- */
 export async function openLive(page: Page, path: string): Promise<void> {
   const opened = page.waitForEvent('websocket', (socket) => socket.url().includes('/live'))
   await page.goto(path)
-  // Socket.IO's answer to joining.
+  // Socket.IO's response to joining.
   await (await opened).waitForEvent('framereceived', ({ payload }) => payload.toString().startsWith('40'))
 }
 
-/** Counts the calls of a page that are not answered yet. Call it before the page is opened. */
+/** Counts unanswered calls of a page. Call it before the page opens. */
 export function countUnanswered(page: Page): () => number {
   const asked = new Set<Request>()
   page.on('request', (request) => {
@@ -22,7 +18,7 @@ export function countUnanswered(page: Page): () => number {
   return () => asked.size
 }
 
-/** Waits until the page answers by its own code: React marks what it has taken over. */
+/** Waits for hydration: React marks the elements. */
 export async function untilTakenOver(page: Page): Promise<void> {
   await expect
     .poll(() =>

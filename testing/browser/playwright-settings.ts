@@ -4,19 +4,19 @@ import type { PlaywrightTestConfig } from '@playwright/test'
 
 import { findHeadlessChromium, launchOptionsFor } from './chromium.ts'
 
-/** What journeys and screens have in common: the browser, where and when it is, and how long a step may take (ms). */
+/** Shared settings of journeys and screens, with step timeouts (ms). */
 export const browserTests: PlaywrightTestConfig = {
   fullyParallel: true,
   workers: availableParallelism(),
   forbidOnly: true,
-  // What wavers is mended, not tried again.
+  // Flaky tests are repaired, not retried.
   retries: 0,
-  // How long until it hangs, not how long it takes: on a busy machine a long journey needs most of a minute.
+  // Detects a hang: on a busy machine a long journey takes most of a minute.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
-    // Recording traces costs every step time: `--trace on` does, for one journey.
+    // Traces slow down every step: use `--trace on` for a single journey.
     screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'Europe/Amsterdam',

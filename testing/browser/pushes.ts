@@ -2,7 +2,7 @@ import type { CDPSession, Page, Worker } from '@playwright/test'
 
 import type { PushPayload } from '@kundig/contract/notifications/push-payload'
 
-/** A service worker that is not registered by then will not be (ms). */
+/** Timeout of a service worker's registration (ms). */
 const REGISTRATION_LIMIT_MS = 15_000
 
 interface Registration {
@@ -12,11 +12,10 @@ interface Registration {
 }
 
 /**
- * Has a page's service worker get a push, as if the browser's push service had brought it and the browser had decrypted it
- * (`ServiceWorker.deliverPushMessage` of the DevTools protocol). It waits until there is an active worker, as a push for none
- * is dropped, and until the worker has shown a notification: a browser that is asked for what it shows (`shownNotifications`)
- * while it begins to show something may forget that. Only the whole Chromium shows notifications, with the permission
- * `notifications`; the headless shell denies it whatever is granted.
+ * Sends a push to the page's service worker (`ServiceWorker.deliverPushMessage` of the DevTools protocol). It waits for
+ * an active worker, as others drop pushes, and for a shown notification, which an earlier `shownNotifications` may
+ * lose. Only full Chromium shows notifications, with the permission `notifications`; the headless shell always denies
+ * it.
  */
 export async function deliverPush(page: Page, payload: PushPayload): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -39,7 +38,6 @@ async function workerOf(page: Page): Promise<Worker> {
   return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
 }
 
-/** @returns waits until the worker has shown a notification since then */
 async function watchShowing(worker: Worker): Promise<() => Promise<void>> {
   await worker.evaluate(() => {
     const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; shown?: Promise<void> }
@@ -56,7 +54,7 @@ async function watchShowing(worker: Worker): Promise<() => Promise<void>> {
   return () => worker.evaluate(() => (globalThis as unknown as { shown: Promise<void> }).shown)
 }
 
-/** What this browser shows of this site at the moment, the oldest first. */
+/** Notifications of this site that the browser shows, oldest first. */
 export function shownNotifications(
   page: Page,
 ): Promise<{ title: string; body: string; tag: string; silent: boolean; data: unknown }[]> {
@@ -73,7 +71,7 @@ export function shownNotifications(
   })
 }
 
-/** The browser tells all registrations as soon as it is asked for them, and each that is made later. */
+/** The browser reports all registrations on request, and later ones when they are made. */
 function findRegistration(session: CDPSession, origin: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No service worker at ${origin}`)), REGISTRATION_LIMIT_MS)

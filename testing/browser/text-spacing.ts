@@ -2,13 +2,11 @@ import type { Page } from '@playwright/test'
 
 import { expect } from './people.ts'
 
-/** What a reader may set by WCAG 1.4.12. */
 const SPACED = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }
 `
 
-/** Sets the text spacing of WCAG 1.4.12 on a page as it stands. */
 export async function spaceText(page: Page): Promise<void> {
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet()
@@ -17,10 +15,7 @@ export async function spaceText(page: Page): Promise<void> {
   }, SPACED)
 }
 
-/**
- * Expects that a page does not scroll sideways, and that no text that is seen is cut, but where it is shortened on purpose,
- * with an ellipsis.
- */
+/** Expects no horizontal scrolling and no cut text, except with a deliberate ellipsis. */
 export async function expectNothingCut(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
@@ -28,9 +23,8 @@ export async function expectNothingCut(page: Page): Promise<void> {
   expect(await page.evaluate(findCutTexts)).toEqual([])
 }
 
-/** Runs in the page. */
 function findCutTexts(): string[] {
-  /** How far a line may stand out of its box: what is above and below the letters (CSS px). */
+  /** Overhang of a line outside its box, above and below the letters (CSS px). */
   const slack = { x: 1.5, y: 4 }
   const cut: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -44,7 +38,7 @@ function findCutTexts(): string[] {
     for (let box: Element | null = owner; box !== null && box !== document.body; box = box.parentElement) {
       const { overflowX, overflowY, textOverflow, webkitLineClamp, position } = getComputedStyle(box)
       if (overflowX === 'visible' && overflowY === 'visible') {
-        // What is fixed is cut by nothing around it.
+        // A fixed element is not clipped by its ancestors.
         if (position === 'fixed') break
         continue
       }

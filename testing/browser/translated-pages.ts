@@ -2,10 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 import { expect } from './people.ts'
 
-/**
- * Treats all pages of a browser as its translator does, from their first text on: text moves into elements of its own,
- * and so does whatever text comes later. The words stay, so that what is shown can be compared with what is meant.
- */
+/** Simulates a browser's translator: wraps all text, also later text, in new elements, without changing the words. */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const untouched = 'script, style, noscript, textarea, svg, font, [translate=no], .notranslate'
@@ -32,15 +29,12 @@ export async function translatePages(context: BrowserContext): Promise<void> {
   })
 }
 
-/**
- * Watches a translated page for what breaks it.
- * @returns expects that the page was translated, showed no fallback, and needed no help from `tolerateForeignNodes`
- */
+/** Watches a translated page. @returns expects translation without a fallback or `tolerateForeignNodes` */
 export function watchTranslated(page: Page): () => Promise<void> {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    // A refused call is no fault of the page: what a buyer's browser claims can come after Stripe's event.
+    // A refused call is not the page's fault: Stripe's event may precede the buyer's claim.
     const isRefusedCall = message.text().startsWith('Failed to load resource')
     if (['error', 'warning'].includes(message.type()) && !isRefusedCall) complaints.push(message.text())
   })

@@ -12,10 +12,9 @@ import { openFileStorage } from '@kundig/server/platform/storage/open-file-stora
 
 import { openSql, type Sql } from './test-database.ts'
 
-/** The secret of sessions that is kept with the demo data. */
 export const KEPT_SECRET = 'a secret of thirty-two characters'
 
-/** The data of a Kundig that is at work: its folder is locked, and its database serves. */
+/** Data of a running server: its folder is locked and its database serves. */
 export interface DataAtWork {
   places: DataPlaces
   url: string
@@ -24,27 +23,23 @@ export interface DataAtWork {
   close: () => Promise<void>
 }
 
-/** Where tests keep data, all of which is removed at the end. */
 export interface DataFolders {
   create: () => Promise<string>
-  /** Opens what is in a folder, as a Kundig that starts on it. */
   open: (places: DataPlaces) => Promise<DataAtWork>
-  /** Opens a new folder with demo people in it. */
   openDemo: () => Promise<DataAtWork>
   remove: () => Promise<void>
 }
 
-/** An embedded database and files, both in one folder. */
 export function embeddedIn(dataDir: string): DataPlaces {
   return { databaseUrl: undefined, dataDir, files: { folder: join(dataDir, 'files') } }
 }
 
 export function makeDataFolders(): DataFolders {
-  // A database may lie elsewhere than its data folder.
+  // A database may lie outside its data folder.
   const made = new Set<string>()
   async function create(): Promise<string> {
     const path = await mkdtemp(join(tmpdir(), 'kundig-data-'))
-    // PostgreSQL may run as another user, who must be able to pass through.
+    // PostgreSQL may run as another user, who must be able to enter.
     await chmod(path, 0o755)
     made.add(path)
     return path

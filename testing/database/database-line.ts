@@ -2,24 +2,19 @@ import { connect, createServer, type Socket } from 'node:net'
 
 import { freePort } from '@kundig/server/platform/http/free-port'
 
-/** A line to a database that can be cut. */
 export interface DatabaseLine {
-  /** The database at the other end of it. */
   url: string
-  /** From now on nothing comes through: connections are ended, or taken and never answered. */
+  /** Breaks the line: ends connections, or accepts them without an answer. */
   cut: (how: 'refuses' | 'answers nothing') => void
   mend: () => void
   /**
-   * Once: what is sent goes through, and instead of its answer the connection ends, so that nobody knows what it did.
-   * @param asked what is sent, such as COMMIT
-   * @param after only on a connection on which this was sent before
-   * @returns when it has happened
+   * Forwards a statement such as COMMIT once, and ends the connection before its answer, so that its result stays
+   * unknown. @param after limits it to connections that sent this earlier
    */
   loseAnswer: (asked: RegExp, after: RegExp) => Promise<void>
   close: () => void
 }
 
-/** @param databaseUrl connection string of the database that the line leads to */
 export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
   const target = new URL(databaseUrl)
   const ends = new Set<Socket>()

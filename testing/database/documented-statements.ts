@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const readPage = (name: string): string => readFileSync(join(import.meta.dirname, '../../docs/operating', name), 'utf8')
 
-/** The statement under a title in docs/operating/people.md, for one person, as psql would read it. */
+/** Reads the statement below a title of docs/operating/people.md, for one person, like psql. */
 export function documentedStatements(title: string, personId: string): string {
   const blocks = readPage('people.md').matchAll(/^ *```sql\n *-- (.+)\n([^]*?)^ *```$/gmu)
   const [, , text] = Array.from(blocks).find(([, found]) => found === title) ?? []
@@ -11,7 +11,6 @@ export function documentedStatements(title: string, personId: string): string {
   return text.replaceAll(":'person'", `'${personId}'`)
 }
 
-/** The queries of docs/operating/monitoring.md. */
 export function monitoringQueries(): string[] {
   return Array.from(readPage('monitoring.md').matchAll(/^(SELECT [^;]+);$/gmu), ([, text = '']) => text)
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Connection string of the database of a running server that keeps it embedded, in `location`. */
 export async function embeddedUrl(location: string): Promise<string> {
   const [password, pidFile] = await Promise.all([
     readFile(join(dirname(location), 'password'), 'utf8'),

@@ -4,14 +4,13 @@ import { expect } from 'vitest'
 
 import type { TestDatabase } from '../server/test-app.ts'
 
-/** Makes every new row of a table fail, as a defect of ours would. */
 export const breakTable = ({ sql }: TestDatabase, name: string) =>
   sql.query(`ALTER TABLE ${name} ADD CONSTRAINT broken CHECK (false) NOT VALID`)
 
 export const mendTable = ({ sql }: TestDatabase, name: string) =>
   sql.query(`ALTER TABLE ${name} DROP CONSTRAINT broken`)
 
-/** Takes the database away from whatever waits for a table, in the middle of its statement, until the work is given up. */
+/** Terminates the connections that wait for a table in a statement, until the work fails. */
 export async function cutOff({ sql }: TestDatabase, table: string, work: () => Promise<unknown>): Promise<void> {
   let cuts = 0
   const over = new AbortController()

@@ -1,11 +1,8 @@
 import type { Sql } from './test-database.ts'
 
-/**
- * Lets time pass for what is told outside of the site: what was written, read, sent and planned until now lies so much
- * further back.
- */
+/** Moves the times of messages, reads, deliveries and plans into the past. */
 export async function letTimePass(sql: Sql['query'], minutes: number): Promise<void> {
-  // What decides first, and what says when it is looked at last: a server looks at any moment, also between two of these.
+  // Columns that decide come first, those for the next check last: a server may check between two updates.
   const columns = {
     chat_messages: ['created_at'],
     domain_events: ['created_at'],
@@ -21,10 +18,7 @@ export async function letTimePass(sql: Sql['query'], minutes: number): Promise<v
   }
 }
 
-/**
- * Whose time has come and has not been looked at, and what is to be sent and was not. A time that is a moment away counts: a
- * row's time is rounded to milliseconds, and what this statement takes for now is from before it looks.
- */
+/** Finds due rows that are not processed. One second more, as row times are rounded and `now` precedes the check. */
 export const findDue = (sql: Sql['query']): Promise<Record<string, unknown>[]> =>
   sql(
     `SELECT room_id::text AS id FROM room_members WHERE notify_at <= clock_timestamp() + interval '1 second'

@@ -1,9 +1,8 @@
 import { Client } from 'pg'
 
 /**
- * A connection does one query at a time. Whoever asks two of it at once, as with Promise.all in a transaction, only
- * thinks that they run together, and the next release of pg refuses it: here it fails already, in the server as in the
- * tests. What goes through a pool has a connection each.
+ * A connection runs one query at a time: the next release of pg rejects two at once, as with Promise.all in a
+ * transaction. They already fail here, in server and tests. Queries of a pool have a connection each.
  */
 const busy = new WeakSet<Client>()
 // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
@@ -12,7 +11,7 @@ const ask: (...input: unknown[]) => unknown = Client.prototype.query
 function askOneAtATime(this: Client, ...input: unknown[]): unknown {
   if (busy.has(this)) throw new Error('Two queries at once on one connection: await the first')
   const answer = ask.apply(this, input)
-  // A pool asks by callback, and lends a connection to one at a time.
+  // A pool queries by callback, and lends a connection to one caller at a time.
   if (!(answer instanceof Promise)) return answer
   busy.add(this)
   return answer.finally(() => busy.delete(this))

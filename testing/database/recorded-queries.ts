@@ -2,12 +2,7 @@ import { Client } from 'pg'
 
 type Ask = (this: Client, ...input: unknown[]) => unknown
 
-/**
- * Takes down what this process asks of its databases, over whichever connection, while something is done. Each is one
- * round trip.
- * @param work takes the texts so far, to which further ones are added
- * @returns the texts of the statements, in the order in which they were asked
- */
+/** Records the statements of this process on all connections, in order; each is one round trip. */
 export async function recordQueries(work: (texts: readonly string[]) => Promise<unknown>): Promise<string[]> {
   const texts: string[] = []
   // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below

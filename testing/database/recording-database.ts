@@ -10,12 +10,10 @@ export interface Statement {
 
 export interface RecordingDatabase {
   db: Database
-  /** What ran through `db`, in order. */
   statements: Statement[]
   close: () => Promise<void>
 }
 
-/** A connection that takes down which statements services send, so that their plans can be looked at. */
 export async function openRecordingDatabase(url: string): Promise<RecordingDatabase> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -9,37 +9,33 @@ import { findPlaces } from '@kundig/server/platform/database/postgres-places'
 
 import { openSql, type Sql } from './test-database.ts'
 
-/** A migrated, empty PostgreSQL, and a streaming replica of it. */
 export interface ReplicatedDatabase {
   url: string
   sql: Sql['query']
   replica: {
     url: string
     sql: Sql['query']
-    /** What the replica has been asked so far, except how far it is. */
+    /** Statements of the replica so far, except replication checks. */
     statements: () => Promise<string[]>
-    /** From now on it gets what is written and does not show it. */
     pause: () => Promise<void>
     resume: () => Promise<void>
-    /** From now on it shows what is written so much later (ms). */
+    /** Delays applying writes (ms). */
     delay: (ms: number) => Promise<void>
-    /** Ends it as a power cut would. */
     kill: () => Promise<void>
-    /** Starts it again after that. */
     restart: () => Promise<void>
   }
   close: () => Promise<void>
 }
 
-/** It writes before it acknowledges, as in production, though not through to the disk. */
+/** As in production it writes before it acknowledges, but without a flush to disk. */
 const SETTINGS = ['fsync=off']
 
-/** Starts both. The replica is a copy of the data folder: the embedded package brings no `pg_basebackup`. */
+/** Starts both. The replica is a copy of the data folder: the embedded package has no `pg_basebackup`. */
 export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const folders: string[] = []
   const folder = async (): Promise<string> => {
     const made = await mkdtemp(join(tmpdir(), 'kundig-replica-'))
-    // PostgreSQL may run as another user, who must be able to pass through.
+    // PostgreSQL may run as another user, who must be able to enter.
     await chmod(made, 0o755)
     folders.push(made)
     return made
@@ -49,7 +45,7 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const sql = await openSql(primary.url)
   const replicaFolder = await folder()
   await copy(primary, sql, replicaFolder)
-  // Each connection says what it is asked.
+  // Logs each statement.
   const settings = [...SETTINGS, 'log_statement=all', 'log_line_prefix=']
   const replica = await startEmbeddedPostgres({ dataDir: replicaFolder, settings })
   let ofReplica = await openSql(replica.url)
@@ -95,12 +91,12 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   }
 }
 
-/** Copies a running PostgreSQL into a folder, to be started there as its replica. */
+/** Copies a running PostgreSQL into a folder, to start it as a replica. */
 async function copy({ url, location }: EmbeddedPostgres, sql: Sql, folder: string): Promise<void> {
   const { home, account } = await findPlaces(await realpath(folder), folder)
   const data = join(home, 'data')
   await sql.query(`SELECT pg_backup_start('replica', fast => true)`)
-  // With owners and modes.
+  // Keeps owners and modes.
   const { status, stderr } = spawnSync('cp', ['-a', location, data], { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
   const [backup] = await sql.query<{ labelfile: string }>(

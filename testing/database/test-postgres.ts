@@ -15,7 +15,7 @@ import { createDatabase, openSql, TEMPLATE } from './test-database.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const KEPT = join(ROOT, '.cache/test-postgres')
-/** What decides how the kept folder looks: the binaries, how a database is made of them, and what migrates it. */
+/** Inputs of the kept folder: binaries, setup and migrations. */
 const MADE_OF = [
   'server/package.json',
   'server/src/platform/database/{embedded-postgres,migrate}.ts',
@@ -24,36 +24,28 @@ const MADE_OF = [
 ]
 /** A test's data may be lost with the machine's power. */
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=256MB']
-/** Where Linux keeps files in memory. */
 const IN_MEMORY = '/dev/shm'
-/** Much more than a run takes: some 20 MB for each database that is open, and the write-ahead log (bytes). */
+/** Far above the need of a run: 20 MB for each open database, and the write-ahead log (bytes). */
 const ROOM = 4 * 1024 ** 3
 
-/**
- * Where its folder is made. Each test app copies a database of 750 files and deletes it, which takes a disk's file
- * system three times as long as one in memory.
- */
+/** Prefers memory: copying and deleting a database of 750 files takes three times as long on disk. */
 async function placeForFolder(): Promise<string> {
   const memory = await statfs(IN_MEMORY).catch(() => null)
   const hasRoom = memory !== null && memory.bavail * memory.bsize >= ROOM && freemem() >= ROOM
   return hasRoom ? IN_MEMORY : tmpdir()
 }
 
-/** PostgreSQL for tests, in a temporary folder. */
 export interface TestPostgres {
-  /** Connection string of a database of it. */
   url: string
-  /** Stops it, and removes its folder. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts a PostgreSQL that holds `TEMPLATE`, migrated. What the first run made of these migrations is kept in `.cache`;
- * later ones start on a copy, so that runs at the same time do not meet.
+ * Starts PostgreSQL with a migrated `TEMPLATE`, on a copy of the folder in `.cache`: simultaneous runs stay separate.
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const dataDir = await mkdtemp(join(await placeForFolder(), 'kundig-test-'))
-  // PostgreSQL may run as another user, who must be able to pass through.
+  // PostgreSQL may run as another user, who must be able to enter.
   await chmod(dataDir, 0o755)
   const home = join(dataDir, 'postgres')
   const kept = join(KEPT, await hashOf(MADE_OF))
@@ -79,10 +71,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/**
- * Waits until nobody is connected to a database. What migrates it is done before its connection has ended, and a
- * PostgreSQL that stops meanwhile would end the whole process by what it says on that connection.
- */
+/** Waits for the last connection to end: a stopping PostgreSQL would send it an error, which ends the process. */
 async function untilLeft(url: string, database: string): Promise<void> {
   const sql = await openSql(url)
   try {
@@ -92,10 +81,10 @@ async function untilLeft(url: string, database: string): Promise<void> {
   }
 }
 
-/** Keeps a copy of a PostgreSQL, which has to stand still meanwhile, in place of what was kept before. */
+/** Replaces the kept copy by one of a PostgreSQL that is stopped during this. */
 async function keepCopy(postgres: EmbeddedPostgres, dataDir: string, kept: string): Promise<EmbeddedPostgres> {
   const home = dirname(postgres.location)
-  // Root in a folder that nobody else may enter: what PostgreSQL runs on lies elsewhere, under a name of this folder's.
+  // As root, in a folder that others may not enter: the data lies elsewhere, under a name of this folder.
   if (dirname(home) !== dataDir) return postgres
   await postgres.stop()
   await mkdir(KEPT, { recursive: true })
@@ -104,13 +93,13 @@ async function keepCopy(postgres: EmbeddedPostgres, dataDir: string, kept: strin
   }
   const aside = await mkdtemp(join(KEPT, '.'))
   await copyFolder(home, join(aside, 'postgres'))
-  // Whoever kept the same thing first is right as well.
+  // A concurrent run that kept the same copy first is equally right.
   await rename(join(aside, 'postgres'), kept).catch(() => undefined)
   await rm(aside, { recursive: true, force: true })
   return startEmbeddedPostgres({ dataDir, settings: SETTINGS })
 }
 
-/** Copies a folder with its owners and rights, which PostgreSQL looks at. */
+/** Copies a folder with owners and modes, which PostgreSQL checks. */
 async function copyFolder(from: string, to: string): Promise<void> {
   if (process.platform === 'win32') await cp(from, to, { recursive: true })
   else await promisify(execFile)('cp', ['-Rp', from, to])

@@ -1,16 +1,13 @@
-/** Bytes before minifying, by the package or folder that a module belongs to. */
 export type Sizes = Readonly<Record<string, number>>
 
 /** Smaller differences are not listed (bytes). */
 const NOTICEABLE = 50
 
-/** The package of a module, or its folder in our own code. */
 function ownerOf(module: string): string {
   const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/u.exec(module) ?? []
   return name ?? module.slice(0, module.lastIndexOf('/'))
 }
 
-/** Adds up the modules of several parts by their owner. */
 export function addByOwner(parts: readonly Sizes[]): Sizes {
   const sums = new Map<string, number>()
   for (const part of parts) {
@@ -21,7 +18,6 @@ export function addByOwner(parts: readonly Sizes[]): Sizes {
   return Object.fromEntries([...sums].toSorted(([one], [other]) => one.localeCompare(other)))
 }
 
-/** Each owner that grew or shrank since the sizes were kept, the largest growth first. */
 export function describeGrowth(before: Sizes, now: Sizes): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(now)])]
     .map((owner) => ({ owner, grown: (now[owner] ?? 0) - (before[owner] ?? 0) }))

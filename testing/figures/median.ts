@@ -1,4 +1,3 @@
-/** The value in the middle, of an even count the mean of the two; NaN of nothing. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const half = Math.floor(sorted.length / 2)

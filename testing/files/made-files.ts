@@ -2,11 +2,10 @@ import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
 import sharp, { type Sharp } from 'sharp'
 
-/** A part of a zip file. */
 interface Part {
   name: string
   content: Buffer | string
-  /** What the table of contents says of its size; the truth when left out. */
+  /** Size in the table of contents; by default the true one. */
   claimedBytes?: number
 }
 
@@ -17,7 +16,6 @@ function u32(value: number): Buffer {
   return bytes
 }
 
-/** A zip file, which may lie about what is in it. */
 export function zip(parts: Part[]): Buffer {
   const locals: Buffer[] = []
   const table: Buffer[] = []
@@ -42,12 +40,10 @@ export function zip(parts: Part[]): Buffer {
   return Buffer.concat([...locals, directory, Buffer.from('PK\u0005\u0006'), ...end])
 }
 
-/** A Word document of one paragraph, with further parts if wanted. */
 export function docx(...more: Part[]): Buffer {
   return docxWithMain('word/document.xml', ...more)
 }
 
-/** The same, whose main part has a name of its own. */
 export function docxWithMain(main: string, ...more: Part[]): Buffer {
   return zip([
     {
@@ -59,7 +55,7 @@ export function docxWithMain(main: string, ...more: Part[]): Buffer {
   ])
 }
 
-/** What begins like every file of the older Office, with a stream of that name in it. */
+/** File with the head of an old Office document and a stream of that name. */
 export function compoundFile(stream: string): Buffer {
   return Buffer.concat([
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),
@@ -71,12 +67,11 @@ export function compoundFile(stream: string): Buffer {
 
 export const pdf = (text = 'Hello'): Buffer => Buffer.from(`%PDF-1.7\n% ${text}\n%%EOF\n`)
 
-/** A plain image of one colour. */
 export function plain(width: number, height: number, background: string): Sharp {
   return sharp({ create: { width, height, channels: 3, background } })
 }
 
-/** A photo that lies on its side (as it is to be seen, its left half is red), and says where it was taken. */
+/** A photo on its side with a location. Upright, its left half is red. */
 export async function photo(width = 400, height = 300): Promise<Buffer> {
   return plain(width, height, 'blue')
     .composite([
@@ -97,7 +92,7 @@ export async function photo(width = 400, height = 300): Promise<Buffer> {
     .toBuffer()
 }
 
-/** How GPSLatitude (tag 2) stands in the data of a photo: three rationals (type 5). */
+/** GPSLatitude (tag 2) in a photo's data: three rationals (type 5). */
 export const LATITUDE = Buffer.from([2, 0, 5, 0, 3, 0, 0, 0])
 
 export async function animation(colours: string[]): Promise<Buffer> {
@@ -107,7 +102,7 @@ export async function animation(colours: string[]): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG of a few hundred bytes that claims to be as large as that. */
+/** A PNG of a few hundred bytes that claims this size. */
 export function claimingPng(width: number, height: number, bits: 8 | 16 = 8): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const length = Buffer.alloc(4)

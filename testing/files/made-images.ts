@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 
 import sharp, { type Sharp } from 'sharp'
 
-/** Every pixel has a colour of its own; with four channels, and an opacity. */
+/** Noise: every pixel has its own colour, with four channels also its own opacity. */
 export function noise(width: number, height: number, channels: 3 | 4 = 3): Sharp {
   return sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
 }
 
-/** Soft colours under grain, like a photo in the dusk: encoded at a better quality it takes far more bytes. */
+/** Soft colours under grain, like a photo at dusk: better quality takes far more bytes. */
 export function grain(width: number, height: number, strength: number): Sharp {
   const pixels = randomBytes(width * height * 3)
   for (let at = 0; at < pixels.length; at++) {
@@ -17,7 +17,7 @@ export function grain(width: number, height: number, strength: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
-/** An animation whose frames show what `colourAt` says (red, green, blue, opacity); each for `delayMs`. */
+/** An animation with the colours of `colourAt` (red, green, blue, opacity), `delayMs` per frame. */
 export async function film(
   { width, height, frames, delayMs = 50 }: { width: number; height: number; frames: number; delayMs?: number },
   colourAt: (x: number, y: number, frame: number) => readonly [number, number, number, number],
@@ -37,14 +37,14 @@ export async function film(
     .toBuffer()
 }
 
-/** A square that moves over one colour: next to no bytes, however many pixels. */
+/** A square that moves over one colour: very few bytes, however many pixels. */
 export function movingSquare(width: number, height: number, frames: number): Promise<Buffer> {
   return film({ width, height, frames }, (x, y, frame) =>
     x > frame * 3 && x < frame * 3 + 40 && y > 20 && y < 60 ? [200, 40, 40, 255] : [30, 90, 160, 255],
   )
 }
 
-/** Noise that moves, a quarter of it transparent: many bytes for each pixel. */
+/** Moving noise, a quarter of it transparent: many bytes per pixel. */
 export function movingNoise(width: number, height: number, frames: number): Promise<Buffer> {
   const random = randomBytes(width * height * frames * 3)
   let at = 0
@@ -55,7 +55,6 @@ export function movingNoise(width: number, height: number, frames: number): Prom
   })
 }
 
-/** A GIF whose frames come so many times over, without encoding them again. */
 export function repeated(gif: Buffer, times: number): Buffer {
   const flags = gif[10] ?? 0
   const start = 13 + ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1))
@@ -63,20 +62,15 @@ export function repeated(gif: Buffer, times: number): Buffer {
   return Buffer.concat([gif.subarray(0, start), ...Array<Buffer>(times).fill(frames), Buffer.from([0x3b])])
 }
 
-/** The longest side of an image, or of one frame of it (px). */
 export async function longestSideOf(image: Buffer): Promise<number> {
   const { width, height, pageHeight = height } = await sharp(image).metadata()
   return Math.max(width, pageHeight)
 }
 
-/**
- * A grey progressive JPEG of eight by eight pixels.
- * @param scans how often it goes over them; all but the first say nothing
- */
+/** A grey progressive JPEG of 8 × 8 pixels. @param scans only the first has content */
 export function scannedOften(scans: number): Buffer {
   const segment = (marker: number, ...bytes: number[]): Buffer =>
     Buffer.from([0xff, marker, 0, bytes.length + 2, ...bytes])
-  /** A table of one code, of one bit. */
   const codes = (table: number, symbol: number): Buffer => segment(0xc4, table, 1, ...Array<number>(15).fill(0), symbol)
   const scan = (from: number, to: number): Buffer =>
     Buffer.concat([segment(0xda, 1, 1, 0, from, to, 0), Buffer.from([0x7f])])

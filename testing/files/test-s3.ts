@@ -7,7 +7,6 @@ import type { S3Settings } from '@kundig/server/platform/storage/file-storage'
 
 export interface TestS3 {
   settings: S3Settings
-  /** The content type of a stored file, undefined without one. */
   typeOf: (key: string) => string | undefined
   stop: () => Promise<void>
 }
@@ -23,7 +22,7 @@ interface Answer {
   body?: Buffer | string
 }
 
-/** A server for the part of S3's protocol that `s3-storage.ts` speaks. It checks the access key, not the signature. */
+/** A server for the part of S3's protocol that `s3-storage.ts` uses. It checks the access key, not the signature. */
 export async function startS3(): Promise<TestS3> {
   const objects: Objects = new Map()
   const server = createServer((request, response) => {

@@ -1,12 +1,10 @@
-/**
- * Texts that make a careless rule slow: each by how long it is to be, in UTF-16 units. For tests, benchmarks and attacks.
- */
+/** Texts that make a careless rule slow, by length in UTF-16 units. */
 export interface HostileText {
   name: string
   of: (length: number) => string
 }
 
-/** What a pattern may try anew from every place, and what Unicode's normal form puts into order. */
+/** Pieces that a pattern may retry at every position, or that Unicode normalization reorders. */
 const PIECES = {
   spaces: ' ',
   'no-break spaces': '\u00A0',
@@ -57,7 +55,7 @@ const PIECES = {
   backslashes: '\\',
 } as const
 
-/** What stands before and after such pieces, so that a pattern finds its beginning, or almost its end. */
+/** Contexts in which a pattern finds its beginning, or almost its end. */
 const AROUND: readonly (readonly [string, string])[] = [
   ['', ''],
   ['a@', '@'],

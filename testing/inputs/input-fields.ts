@@ -9,17 +9,13 @@ import { UPLOAD_QUERY } from '@kundig/server/features/chat/files/file.routes'
 import { unsubscribeQuery } from '@kundig/server/features/notifications/mail/unsubscribe-link'
 import { FUNCTION_BODIES } from '@kundig/server/features/payments/programs/functions.routes'
 
-/** A field of an input that takes texts. */
 export interface InputField {
-  /** `profiles.save: full_name` */
   name: string
-  /** Judges and cleans a text as the server does. */
   read: (text: string) => { success: boolean }
-  /** The most UTF-16 units that are looked at; null where a pattern of a known length does it. */
+  /** Maximum UTF-16 units read; null where a pattern has a fixed length. */
   rawMax: number | null
 }
 
-/** Every field of every operation, live event and body that takes texts, found by walking the schemas. */
 export function inputFields(): InputField[] {
   return [
     ...procedures(contract).flatMap(([name, schema]) => fieldsOf(name, schema)),
@@ -33,7 +29,6 @@ export function inputFields(): InputField[] {
   ]
 }
 
-/** The procedures of a router that take something, by their paths. */
 function procedures(router: object, path: readonly string[] = []): [string, z.ZodType][] {
   return Object.entries(router).flatMap(([name, child]: [string, object]): [string, z.ZodType][] => {
     if (!isContractProcedure(child)) return procedures(child, [...path, name])

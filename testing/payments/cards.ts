@@ -1,9 +1,8 @@
-/** Stripe's published test cards, by what becomes of them (https://docs.stripe.com/testing). */
+/** Stripe's published test cards, by result (https://docs.stripe.com/testing). */
 export const CARDS = {
   visa: '4242424242424242',
   otherVisa: '4000003800000446',
   declined: '4000000000000002',
-  /** Can be saved; later payments are declined. */
   declinedOncePaidWith: '4000000000000341',
   insufficientFunds: '4000000000009995',
   limitReached: '4000000000006975',
@@ -13,11 +12,10 @@ export const CARDS = {
   processingError: '4000000000000119',
   asks3dSecure: '4000002760003184',
   asks3dSecureThenInsufficient: '4000008260003178',
-  /** Pays, and is disputed as fraudulent at once. */
   disputed: '4000000000000259',
 } as const
 
-/** Cards that are ready at Stripe as payment methods, whose numbers nobody has to send. */
+/** Ready-made payment methods of Stripe, without card numbers. */
 export const READY_CARDS = {
   good: 'pm_card_visa',
   declined: 'pm_card_visa_chargeDeclined',

@@ -4,7 +4,6 @@ import type { Person } from '../people/test-client.ts'
 import { CARDS } from './cards.ts'
 import { intentIdOf } from './client-secret.ts'
 
-/** What the simulator answers about an intent or a payment method. */
 export interface Simulated {
   id: string
   status?: string
@@ -12,19 +11,14 @@ export interface Simulated {
   error?: { type: string; code?: string }
 }
 
-/** How somebody leaves Stripe's questions. */
 export type OnboardingOutcome = 'complete' | 'incomplete' | 'reject'
 
-/** A server, and calls to it as somebody; `must` throws when one does not succeed. */
 interface Callable<Caller> {
   url: string
   must: <Body>(caller: Caller, method: string, path: string, body?: unknown) => Promise<Body>
 }
 
-/**
- * What a person does with payments in a browser: cards in the form, pages at Stripe.
- * @typeParam Caller how the people of these tests are written down
- */
+/** Payments in a browser: cards in the form, pages at Stripe. @typeParam Caller the tests' type of people */
 export function createPaymentClient<Caller = Person>(app: Callable<Caller>) {
   let publishableKey: Promise<string> | undefined
 
@@ -33,7 +27,7 @@ export function createPaymentClient<Caller = Person>(app: Callable<Caller>) {
     return ((await answer.json()) as PaymentConfiguration).publishable_key
   }
 
-  /** Asks the simulator as a browser does, through our own server and with the publishable key. */
+  /** Calls the simulator as a browser: through our server, with the publishable key. */
   async function simulator(
     method: 'GET' | 'POST',
     path: string,
@@ -55,7 +49,6 @@ export function createPaymentClient<Caller = Person>(app: Callable<Caller>) {
     return { status: response.status, headers: response.headers, body }
   }
 
-  /** A card as the form makes it. */
   async function newCard(number: string): Promise<string> {
     const { body, status } = await simulator('POST', '/v1/payment_methods', {
       type: 'card',
@@ -76,19 +69,19 @@ export function createPaymentClient<Caller = Person>(app: Callable<Caller>) {
       })
     ).body
 
-  /** Has Stripe keep a card; Kundig has not heard of it yet. @returns the id of its setup */
+  /** Saves a card at Stripe, unknown to Kundig yet. @returns the setup's id */
   async function setUpCard(person: Caller, number: string = CARDS.visa): Promise<string> {
     const { clientSecret } = await app.must<{ clientSecret: string }>(person, 'POST', '/api/payments/cards/setup')
     return (await confirmSetup(clientSecret, await newCard(number))).id
   }
 
-  /** Saves a card that asks nothing, the way a browser does; it becomes the default one. */
+  /** Saves a card without 3-D Secure, as a browser does; it becomes the default. */
   async function saveCard(person: Caller, number: string = CARDS.visa): Promise<Card[]> {
     const id = await setUpCard(person, number)
     return (await app.must<{ items: Card[] }>(person, 'POST', '/api/payments/cards', { setup_intent_id: id })).items
   }
 
-  /** Goes through the page at Stripe that a link leads to. @returns where it leads back to */
+  /** Answers the page at Stripe behind a link. @returns the return address */
   async function leaveOnboarding(link: string, outcome: OnboardingOutcome): Promise<string> {
     const here = new URL(link)
     const address = `${app.url}${here.pathname}${here.search}`
@@ -109,13 +102,11 @@ export function createPaymentClient<Caller = Person>(app: Callable<Caller>) {
   const refreshAccount = (person: Caller): Promise<SellerAccount> =>
     app.must<SellerAccount>(person, 'POST', '/api/payments/account/refresh')
 
-  /** Has somebody with a profile answer Stripe's questions in one of the ways there are. */
   async function onboard(person: Caller, outcome: OnboardingOutcome): Promise<SellerAccount> {
     await leaveOnboarding((await startOnboarding(person)).url, outcome)
     return refreshAccount(person)
   }
 
-  /** Makes somebody with a profile a seller who can be paid. */
   async function becomeSeller(person: Caller): Promise<SellerAccount> {
     const account = await onboard(person, 'complete')
     if (account.status !== 'ready') throw new Error(`Cannot be paid: ${JSON.stringify(account)}`)

@@ -16,23 +16,19 @@ import { READY_CARDS } from './cards.ts'
 import { intentIdOf } from './client-secret.ts'
 import { createPaymentClient, type PaymentClient } from './payment-client.ts'
 
-/** Where the simulator keeps its state, beside ours in a test's database. */
 const SIMULATOR_SCHEMA = 'stripe_simulator'
 
-/** What has not been told by then is not told (ms): an event that fails is sent again after pauses of seconds. */
+/** Timeout of events (ms): a failed one is sent again after pauses of seconds. */
 const TOLD_LIMIT_MS = 20_000
 
-/** A message that asks for a payment. */
 export type PaymentMessage = Message & { payment_request_id: string; amount: number; status: PaymentStatus }
 
-/** An intent as a browser sees it. */
 export interface SeenIntent {
   id: string
   status: string
   next_action: { use_stripe_sdk: { stripe_js: string } } | null
 }
 
-/** A room with somebody who can be paid in it, and somebody who pays. */
 export interface Deal {
   seller: Person
   buyer: Person
@@ -48,26 +44,21 @@ type StoredRequest = {
 }
 
 export interface PaymentEnvironment extends PaymentClient {
-  /** Stripe as the platform's server knows it. */
   stripe: Stripe
   keys: ReturnType<typeof madeUpKeys>
-  /** Asks the simulator for what nobody can ask of Stripe. */
+  /** Calls the simulator's control API, which Stripe lacks. */
   control: <Body = unknown>(path: string, body?: object) => Promise<Body>
   accountOf: (person: Person) => Promise<string>
   customerOf: (person: Person) => Promise<string>
-  /** A new buyer with a seller whom all such deals share. */
+  /** A new buyer, and a seller shared by all such deals. */
   deal: () => Promise<Deal>
-  /** A new buyer with a new seller. */
   ownDeal: () => Promise<Deal>
   ask: (seller: Person, roomId: string, input?: object) => Promise<Answer<PaymentMessage>>
-  /** As `ask`, as a step on the way: it must succeed. */
   asked: (deal: Deal, input?: object) => Promise<PaymentMessage>
   secret: (person: Person | null, message: PaymentMessage) => Promise<Answer<{ clientSecret: string }>>
-  /** What a browser does with a client secret and a card; the answer is Stripe's. */
   confirm: (clientSecret: string, card?: string) => Promise<{ status: number; intent: SeenIntent | undefined }>
-  /** The buyer pays, as far as the browser: nobody has told Kundig yet. */
+  /** Pays in the browser, without a claim to Kundig. */
   pay: (deal: Deal, message: PaymentMessage, card?: string) => Promise<SeenIntent>
-  /** Ends a 3-D Secure challenge. */
   decide3dSecure: (intent: SeenIntent, outcome: 'pass' | 'fail') => Promise<void>
   claim: (
     person: Person | null,
@@ -77,34 +68,31 @@ export interface PaymentEnvironment extends PaymentClient {
   ) => Promise<Answer<PaymentMessage>>
   decline: (person: Person | null, message: PaymentMessage) => Promise<Answer<PaymentMessage>>
   withdraw: (person: Person | null, message: PaymentMessage) => Promise<Answer<PaymentMessage>>
-  /** Asks for money, has the buyer pay it, and has Kundig hear of it. */
+  /** Requests, pays and claims a payment. */
   paid: (deal: Deal, input?: object, card?: string) => Promise<PaymentMessage>
-  /** Gives back of a payment what `input` says; €5.00 where it says nothing. */
+  /** Refunds `input`; €5.00 by default. */
   refund: (person: Person | null, message: PaymentMessage, input?: object) => Promise<Answer<PaymentMessage>>
-  /** Asks for money back, as a buyer does: €5.00 where `input` says nothing. */
+  /** Requests a refund as the buyer; €5.00 by default. */
   requestRefund: (person: Person | null, message: PaymentMessage, input?: object) => Promise<Answer<PaymentMessage>>
-  /** Answers or withdraws the latest question for money back of a payment. */
   endRefundRequest: (
     person: Person | null,
     message: PaymentMessage,
     as: 'decline' | 'withdraw',
   ) => Promise<Answer<PaymentMessage>>
-  /** Has the seller's program ask the buyer for money; the answer is that of the function `createPayment`. */
+  /** Requests money by the seller's program (`createPayment`). */
   askByProgram: (deal: Deal, input?: object) => Promise<Answer<{ clientSecret: string }>>
   request: (person: Person, message: PaymentMessage) => Promise<PaymentRequest>
-  /** What the database holds of a request. */
   stored: (message: PaymentMessage) => Promise<StoredRequest>
   intentOf: (message: PaymentMessage) => Promise<Stripe.PaymentIntent>
-  /** Waits until Kundig has dealt with all that Stripe has had to tell until now. */
+  /** Waits until Kundig has processed all of Stripe's events so far. */
   allTold: () => Promise<void>
-  /** How often a card was charged for a request, and how much in all. */
   charges: (message: PaymentMessage) => Promise<{ count: number; cents: number }>
   close: () => Promise<void>
 }
 
 /**
- * People who pay each other through a server whose payments are simulated. The environment has a simulator of its own on the
- * same state as the server's, so that Stripe lives on when the server is killed.
+ * People who pay each other on a server with simulated payments. A second simulator keeps Stripe up when the server
+ * dies.
  */
 export async function openPaymentEnvironment(
   client: Client,
@@ -315,12 +303,9 @@ export async function openPaymentEnvironment(
 }
 
 /**
- * Has somebody ask for money and be paid, as two browsers do while Stripe fails: each tries again under the same ids
- * until there is an answer.
- * @param amount as it is typed
- * @param onRefusal called with every answer 503
- * @returns the message, and how the buyer's word that it is paid was answered: 409 when Stripe's event was first
- * @throws Error on an answer that says neither yes nor to try again
+ * Requests and pays an amount during faults of Stripe: both browsers retry under the same ids until they get an answer.
+ * @returns the message, and the answer to the buyer's claim: 409 if Stripe's event was first
+ * @throws Error on any answer but success and 503
  */
 export async function payTryingAgain(
   environment: PaymentEnvironment,
@@ -343,7 +328,7 @@ export async function payTryingAgain(
   const client_id = randomUUID()
   const message = await persistUntilDone(() => environment.ask(seller, room.id, { client_id, amount }))
   const { clientSecret } = await persistUntilDone(() => environment.secret(buyer, message))
-  // What a browser whose connection was cut does: it tries again with the same secret.
+  // After a cut connection, the browser retries with the same secret.
   for (let status: string | undefined; status !== 'succeeded';) {
     status = (await environment.confirm(clientSecret).catch(() => undefined))?.intent?.status
   }

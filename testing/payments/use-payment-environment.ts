@@ -3,10 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import type { TestApp } from '../server/test-app.ts'
 import { type Deal, openPaymentEnvironment, type PaymentEnvironment } from './payment-environment.ts'
 
-/**
- * Opens a payment environment on a server of `useTestApp`, and closes it before that.
- * @returns the environment, complete once `beforeAll` has run
- */
+/** Opens a payment environment on `useTestApp`'s server, and closes it first. Complete after `beforeAll`. */
 export function usePaymentEnvironment(app: TestApp): PaymentEnvironment {
   const environment = {} as PaymentEnvironment
   beforeAll(async () => {
@@ -17,8 +14,7 @@ export function usePaymentEnvironment(app: TestApp): PaymentEnvironment {
 }
 
 /**
- * Extends `it` by a new buyer with a seller (`deal`), a pending payment request between them (`message`), and a paid one
- * (`paid`). A test creates only those that it names.
+ * Adds to `it` a new buyer with a seller (`deal`), a pending request (`message`) and a `paid` one, if the test uses it.
  */
 export const testDeals = (
   environment: () => PaymentEnvironment,

@@ -7,31 +7,24 @@ import { PASSWORD, type Person } from './test-client.ts'
 
 const SESSION_COOKIE = 'kundig.session_token'
 
-/** How long an arranged session is good for (days). */
 const SESSION_DAYS = 30
 
 const hashes = new Map<string, Promise<string>>()
 
-/** Hashing takes long, and the people of a test may have the same password. */
+/** Hashing is slow, and a test's people may share a password. */
 function hashOnce(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, hash)
   return hash
 }
 
-/**
- * The value of the session's cookie as the server signs it: the token, a dot, and its HMAC-SHA-256 in base64.
- * @param secret the server's AUTH_SECRET
- */
+/** Signs a session cookie like the server: token, dot, HMAC-SHA-256 in base64. @param secret AUTH_SECRET */
 export function signedToken(token: string, secret: string): string {
   const signature = createHmac('sha256', secret).update(token).digest('base64')
   return encodeURIComponent(`${token}.${signature}`)
 }
 
-/**
- * Somebody with an account and a session, written past the server: as after signing up, without its mails and its
- * customer at Stripe. Signing up hashes a password, which takes longer than most tests.
- */
+/** Inserts a person with a session, without sign-up's mails, Stripe customer or slow password hash. */
 export async function arrangePerson(
   sql: Sql['query'],
   secret: string,

@@ -5,19 +5,18 @@ import type { Client, Person } from './test-client.ts'
 
 const STEP_MS = 30_000
 
-/** What an authenticator app shows for a key. @param steps of half a minute from now; the next code is good already */
 export function appCode(key: string, steps = 0): Promise<string> {
   const secret = new TextDecoder().decode(base32.decode(key))
   return createOTP(secret).hotp(Math.floor(Date.now() / STEP_MS) + steps)
 }
 
-/** A six-digit code that is none of those that a key makes about now. */
+/** Returns a six-digit code that is invalid around now. */
 export async function wrongCode(key: string): Promise<string> {
   const good = new Set(await Promise.all([-2, -1, 0, 1, 2].map((steps) => appCode(key, steps))))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !good.has(code)) ?? ''
 }
 
-/** Turns the second factor of somebody on; the address counts as confirmed from there on. */
+/** Enables the second factor; this also confirms the address. */
 export async function turnOnSecondFactor(
   site: Client,
   sql: (text: string, values: unknown[]) => Promise<unknown>,
@@ -35,7 +34,6 @@ export async function turnOnSecondFactor(
   return { key: begun.key, recoveryCodes: begun.recovery_codes }
 }
 
-/** As after the half minute in which the app shows another code. */
 export const forgetStep = (
   sql: (text: string, values: unknown[]) => Promise<unknown>,
   { id }: Person,

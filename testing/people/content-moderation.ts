@@ -13,17 +13,13 @@ import { openFileStorage } from '@kundig/server/platform/storage/open-file-stora
 
 import { defaultCategories } from './default-categories.ts'
 
-/** What a server publishes. */
 export interface Published {
   userId: string
   name: string
   payload: unknown
 }
 
-/**
- * What decisions do to content, past those who decide, as another server of the same people has it. That one has no tabs: what
- * it publishes is kept here.
- */
+/** Applies decisions on content as another server of the same people; keeps its published events. */
 export async function openContentModeration({ databaseUrl, folder }: { databaseUrl: string; folder: string }) {
   const logger = createLogger('silent')
   const database = openDatabase(databaseUrl, 4, logger)

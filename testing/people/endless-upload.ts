@@ -3,10 +3,7 @@ import { request } from 'node:http'
 
 import { cookieHeader, type Person } from './test-client.ts'
 
-/**
- * Sends zeroes without saying how many, until it is answered.
- * @param most give up after so many (bytes)
- */
+/** Sends zeroes without a length until there is an answer. @param most maximum (bytes) */
 export async function sendWithoutEnd(
   who: Person,
   url: string,
@@ -15,7 +12,7 @@ export async function sendWithoutEnd(
   const call = request(url, { method })
   call.setHeader('content-type', type)
   call.setHeader('cookie', cookieHeader(who))
-  // It may hang up while we are still talking.
+  // The server may close the connection during the upload.
   call.on('error', () => undefined)
   const over = new AbortController()
   const answered = new Promise<number>((resolve) => {

@@ -4,36 +4,30 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
 import type { IdentityProvider } from '@kundig/server/features/auth/google/google-provider'
 
-/** What the next sign-in is told; each test bends it in one place. */
+/** Response to the next sign-in; each test changes one part. */
 export interface Told {
   claims: JWTPayload
   issuer: string
   audience: string
-  /** Seconds from now. */
   expiresIn: number
-  /** Signed by the key that is published, or by another one of the same name. */
+  /** Signed by the published key, or by another of the same name. */
   key: 'published' | 'another'
-  /** An answer of the token endpoint that says no. */
   status: number
-  /** Whether there is an `id_token` at all, and one that is signed. */
   token: 'signed' | 'unsigned' | 'none'
-  /** Instead of the nonce that was asked for. */
   nonce: string | undefined
 }
 
 export interface FakeGoogle {
   provider: IdentityProvider
-  /** What a sign-in began with: the query of the authorization address. */
   began: (authorization: URL) => void
   told: Told
-  /** What the token endpoint was asked last. */
   asked: URLSearchParams
   close: () => Promise<void>
 }
 
 const CLIENT_ID = 'kundig-test'
 
-/** An identity provider that can lie: it publishes keys and redeems every code for what it is told to. */
+/** An identity provider that can lie: publishes keys, and answers every code as configured. */
 export async function startFakeGoogle(): Promise<FakeGoogle> {
   const [published, another] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
   const jwk = { ...(await exportJWK(published.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }

@@ -18,7 +18,6 @@ export interface SentFile {
 
 export type FileMessage = Omit<Message, 'status'> & { file: ChatFile }
 
-/** Sends a file, as a browser would. */
 export async function sendFile(
   url: string,
   who: Person | null,
@@ -34,14 +33,12 @@ export async function sendFile(
   return { status: response.status, headers: response.headers, body: (await response.json()) as FileMessage & Failure }
 }
 
-/** The same, as a step on the way: it must succeed. */
 export async function sentFile(url: string, who: Person, roomId: string, file: SentFile): Promise<FileMessage> {
   const { status, body } = await sendFile(url, who, roomId, file)
   if (status !== 200) throw new Error(`${status} ${body.code}`)
   return body
 }
 
-/** Reads what an address has. */
 export async function readFrom(
   url: string,
   who: Person | null,
@@ -56,7 +53,6 @@ export async function readFrom(
   return { status: response.status, headers: response.headers, content: Buffer.from(await response.arrayBuffer()) }
 }
 
-/** The keys of all files in a folder that storage keeps. */
 export async function keysIn(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   return found

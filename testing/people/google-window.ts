@@ -1,10 +1,8 @@
 import type { FakeGoogle, Told } from './fake-google.ts'
 import { cookieHeader, keepCookies, type Person } from './test-client.ts'
 
-/** A browser with nothing in it. */
 export const newBrowser = (): Person => ({ id: '', email: '', password: '', cookies: new Map() })
 
-/** Goes to an address of a server as a window does, and tells where it was sent on to. */
 export async function visit(app: { url: string }, browser: Person, url: string, headers: Record<string, string> = {}) {
   const answer = await fetch(new URL(url, app.url), {
     redirect: 'manual',
@@ -20,13 +18,9 @@ export const start = (app: { url: string }, browser: Person, headers?: Record<st
 export const callback = (query: Record<string, string>): string =>
   `/api/auth/callback/google?${new URLSearchParams(query).toString()}`
 
-/** The address of a choice on the page of pretend accounts. */
 export const toChoice = (chooser: string, whom: string): string => chooser.replace('/auth?', `/choose/${whom}?`)
 
-/**
- * Signs in as somebody whom the embedded mode's stand-in for Google knows.
- * @returns where the window ends
- */
+/** Signs in with the embedded mode's fake Google. @returns the final address */
 export async function choosePretended(
   app: { url: string },
   browser: Person,
@@ -38,10 +32,7 @@ export async function choosePretended(
   return (await visit(app, browser, chosen.to, headers)).to
 }
 
-/**
- * Begins to sign in at a provider that can lie, and comes back with a code for what `told` makes of it.
- * @returns where the window ends
- */
+/** Signs in at the lying provider with `told`. @returns the final address */
 export async function comeBack(
   { app, google }: { app: { url: string }; google: FakeGoogle },
   browser: Person,

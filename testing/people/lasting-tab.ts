@@ -9,24 +9,22 @@ import type { FromTab, ShownMessage, TabOptions, ToTab } from '@kundig/web/test/
 import { type Client, cookieHeader, type Person, type Tab } from './test-client.ts'
 
 export interface LastingTab {
-  /** What it shows: an unbroken run of the room's messages, in order. */
   shown: readonly ShownMessage[]
-  /** Every event that arrived, over all its connections. */
+  /** Events of all its connections. */
   received: Tab['received']
-  /** Resolves once it is connected for the first time and shows what its room has: from there on it misses nothing. */
+  /** Resolves when it is connected and shows the room: from then on it misses nothing. */
   opened: Promise<void>
   isConnectedTo: (server: Client) => boolean
-  /** Sends until it is acknowledged. Rejects when it is given up, or the tab is closed. */
+  /** Retries until acknowledged. Rejects when it gives up or the tab closes. */
   send: (content: string) => Promise<Message>
-  /** Ends what is open to its server, as a proxy that restarts does. Of a tab with several servers only. */
+  /** Ends connections, like a restarting proxy. Needs several servers. */
   cut: () => void
   close: () => void
 }
 
 /**
- * A tab that shows one room: the web application's own outbox, cache and live connection, in a thread of its own
- * (`web/test/tab-worker.ts`).
- * @param servers clients of all servers that it may connect to, one after the other; the first one first
+ * Tab with one room: the web application's outbox, cache and live connection, in a thread (`web/test/tab-worker.ts`).
+ * @param servers that it connects to in turn
  */
 export function openLastingTab(person: Person, roomId: string, servers: readonly [Client, ...Client[]]): LastingTab {
   const shown: ShownMessage[] = []
@@ -38,7 +36,6 @@ export function openLastingTab(person: Person, roomId: string, servers: readonly
   let lastId = 0
   const way = servers.length > 1 ? openWay(servers) : null
   const starting = start()
-  // Whoever sends is told.
   starting.catch(opening.reject)
   opening.promise.catch(() => undefined)
 
@@ -108,7 +105,7 @@ export function openLastingTab(person: Person, roomId: string, servers: readonly
   }
 }
 
-/** One address for several servers, as a proxy has: whoever is connected stays, and goes to the next where one is gone. */
+/** One address for several servers, like a proxy: connections stay, and move on when their server is gone. */
 function openWay(servers: readonly [Client, ...Client[]]): {
   origin: Promise<string>
   server: () => Client

@@ -2,21 +2,20 @@ import type { Acknowledged } from '@kundig/contract/live/live-events'
 
 import type { Answer, Client, Failure, Person, Tab } from './test-client.ts'
 
-/** What an answer comes down to: its status, with the code of a refusal. */
 export function outcome({ status, body }: { status: number; body?: unknown }): string {
   if (status < 300) return String(status)
-  // The RPC protocol wraps what it says.
+  // The RPC protocol wraps the body in `json`.
   const held = (body as { json?: Failure } | null | undefined)?.json ?? (body as Failure | undefined)
   return held?.code === undefined ? String(status) : `${status} ${held.code}`
 }
 
-/** Whether an answer showed something: the outcome of a refusal, or `shown` or `left out`. */
+/** Outcome of a refusal, else `shown` or `left out`. */
 export function reading<Body>(answer: Answer<Body>, shows: (body: Body) => boolean): string {
   if (answer.status >= 300) return outcome(answer)
   return shows(answer.body) ? 'shown' : 'left out'
 }
 
-/** Does something on a live connection of its own: `done`, the code of the refusal, or that no connection was made. */
+/** Acts on a new live connection: returns `done`, the refusal's code, or that there was no connection. */
 export async function overSocket(
   client: Client,
   who: Person | null,

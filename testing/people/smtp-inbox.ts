@@ -1,11 +1,9 @@
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it came over SMTP. */
 export interface ReceivedMail {
   from: string
   to: string[]
   headers: Map<string, string>
-  /** The decoded bodies by content type, such as `text/plain`. */
   parts: Map<string, string>
 }
 
@@ -15,11 +13,9 @@ export interface SmtpInbox {
 }
 
 /**
- * A real mail server on loopback that keeps whatever it is sent.
- * @param options.answers whether it says so; otherwise the sender waits to hear that a mail was taken
- * @param options.refuses what it says of an address that it takes no mail for, such as `550 5.1.1 No such mailbox`; null of
- *   any other one
- * @param options.before what happens while it is asked whether it takes a mail for an address
+ * A mail server on loopback that keeps its mails. @param options.answers false leaves the sender without an
+ * acknowledgement
+ * @param options.refuses response for a refused address, such as `550 5.1.1 No such mailbox`, else null
  */
 export async function startSmtpInbox(
   port: number,

@@ -13,19 +13,17 @@ import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
 
 export const PASSWORD = 'Correct-Horse-7-Battery'
 
-/** A client waits this long for an answer on the live connection (ms). */
+/** Timeout of an acknowledgement on the live connection (ms). */
 const ACKNOWLEDGE_MS = 10_000
 
-/** Someone with an account and a browser. */
 export interface Person {
   id: string
   email: string
   password: string
-  /** What the browser keeps, by name. */
   cookies: Map<string, string>
 }
 
-/** How every refusal over HTTP looks. */
+/** Body of every refusal over HTTP. */
 export interface Failure {
   defined: true
   code: ErrorCode
@@ -44,12 +42,9 @@ export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 type EventName = keyof ServerToClientEvents
 type Payload<Name extends EventName> = Parameters<ServerToClientEvents[Name]>[0]
 
-/** An open tab: its connection, and everything that has arrived on it. */
 export interface Tab {
   socket: LiveSocket
-  /** Names and payloads in order of arrival. */
   received: { name: string; payload: unknown }[]
-  /** The payloads of one kind of event, in order of arrival. */
   of: <Name extends EventName>(name: Name) => Payload<Name>[]
   send: (roomId: string, content: string, clientId?: string) => Promise<Acknowledged<Message>>
   read: (roomId: string, upToSeq: number) => Promise<Acknowledged<ReadMark>>
@@ -74,7 +69,6 @@ export interface MessagePage {
   change_seq: number
 }
 
-/** What a client holds of a room. */
 export interface HeldRoom {
   room_id: string
   last_seq: number
@@ -100,15 +94,9 @@ export function cookieHeader(person: Person): string {
   return Array.from(person.cookies, ([name, value]) => `${name}=${value}`).join('; ')
 }
 
-/** Everything a person can do with a running server, over HTTP and the live connection, as a browser would. */
 export function createClient(url: string) {
   const sockets = new Set<LiveSocket>()
 
-  /**
-   * Calls the API.
-   * @param person whose cookies to send and keep; null for a visitor
-   * @param body sent as JSON; a string is sent as it is
-   */
   async function api<Body = Failure>(
     person: Person | null,
     method: string,
@@ -130,7 +118,7 @@ export function createClient(url: string) {
     return { status: response.status, headers: response.headers, body: (text === '' ? null : JSON.parse(text)) as Body }
   }
 
-  /** As `api`, for steps on the way to what a test is about: they must succeed. */
+  /** Variant of `api` for preparation: it must succeed. */
   async function must<Body>(person: Person | null, method: string, path: string, body?: unknown): Promise<Body> {
     const answer = await api<Body>(person, method, path, body)
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -147,7 +135,7 @@ export function createClient(url: string) {
     return person
   }
 
-  /** The same person in another browser: a session of its own. */
+  /** Signs the same person in to another browser, with its own session. */
   async function signIn({ email, password, id }: Person): Promise<Person> {
     const person: Person = { id, email, password, cookies: new Map() }
     await must(person, 'POST', '/api/auth/sign-in/email', { email, password })
@@ -157,7 +145,7 @@ export function createClient(url: string) {
   const saveProfile = (person: Person, profile: Partial<ProfileInput> = {}): Promise<OwnProfile> =>
     must<OwnProfile>(person, 'PUT', `/api/profiles/${person.id}`, { ...A_PROFILE, ...profile })
 
-  /** Somebody with a profile, who signed up by the form. */
+  /** A person with a profile, who signed up by the form. */
   async function signUpWithProfile(profile: Partial<ProfileInput> = {}): Promise<Person> {
     const person = await signUp()
     await saveProfile(person, profile)
@@ -177,7 +165,6 @@ export function createClient(url: string) {
   const reject = (receiver: Person, id: string): Promise<ConnectionRequest> =>
     must<ConnectionRequest>(receiver, 'POST', `/api/connection-requests/${id}/reject`)
 
-  /** An open room, made the only way there is: one asks, the other accepts. */
   async function room(requester: Person, other: Person, message?: string): Promise<Room> {
     return (await accept(other, (await request(requester, other, message)).id)).room
   }
@@ -195,11 +182,9 @@ export function createClient(url: string) {
   const page = (person: Person, roomId: string, query = ''): Promise<MessagePage> =>
     must<MessagePage>(person, 'GET', `/api/chat-rooms/${roomId}/messages${query}`)
 
-  /** What a person has missed of rooms whose messages they hold. */
   const resume = (person: Person, rooms: readonly HeldRoom[]): Promise<Resumed> =>
     must<Resumed>(person, 'POST', '/api/chat-rooms/resume', { rooms })
 
-  /** Every message of a room in order, page by page. */
   async function allMessages(person: Person, roomId: string): Promise<Message[]> {
     const all: Message[] = []
     for (;;) {
@@ -209,11 +194,7 @@ export function createClient(url: string) {
     }
   }
 
-  /**
-   * A live connection that has not been asked to connect yet.
-   * @param options.reconnects whether it comes back by itself, as a browser's does
-   * @param options.transports `polling` where WebSockets are blocked
-   */
+  /** A live connection before connecting. @param options.transports `polling` where WebSockets are blocked */
   function socketOf(
     person: Person | null,
     options: {
@@ -226,7 +207,7 @@ export function createClient(url: string) {
     const socket: LiveSocket = io(url, {
       path: '/live',
       transports: [...(options.transports ?? ['websocket'])],
-      // Keeps the cookies of a proxy that has to find the same server again.
+      // Keeps cookies, by which a proxy finds the same server again.
       withCredentials: true,
       forceNew: true,
       autoConnect: false,
@@ -240,10 +221,7 @@ export function createClient(url: string) {
     return socket
   }
 
-  /**
-   * Opens a live connection.
-   * @throws Error whose message is the server's refusal
-   */
+  /** Opens a live connection. @throws Error with the server's refusal */
   async function live(
     person: Person | null,
     options: Omit<Parameters<typeof socketOf>[1] & {}, 'reconnects'> = {},
@@ -253,7 +231,7 @@ export function createClient(url: string) {
     await new Promise<void>((resolve, refuse) => {
       socket.once('connect', resolve)
       socket.once('connect_error', refuse)
-      // A refusal closes the connection as well, and is told after that.
+      // A refusal also closes the connection, and arrives after that.
       socket.io.once('close', (reason) => setTimeout(() => refuse(new Error(reason)), 20))
       socket.connect()
     })
@@ -281,7 +259,6 @@ export function createClient(url: string) {
     allMessages,
     socketOf,
     live,
-    /** Closes every live connection that this client opened. */
     disconnect: (): void => {
       for (const socket of sockets) socket.disconnect()
       sockets.clear()
@@ -291,7 +268,6 @@ export function createClient(url: string) {
 
 export type Client = ReturnType<typeof createClient>
 
-/** Records what arrives on a connection, from before it is made. */
 export function tabOf(socket: LiveSocket): Tab {
   const received: Tab['received'] = []
   socket.onAny((name: string, payload: unknown) => received.push({ name, payload }))
@@ -307,7 +283,6 @@ export function tabOf(socket: LiveSocket): Tab {
   }
 }
 
-/** Keeps what an answer sets, as a browser does. */
 export function keepCookies(person: Person, setCookies: string[]): void {
   for (const line of setCookies) {
     const [pair = '', ...attributes] = line.split(';')

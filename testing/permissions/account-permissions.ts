@@ -7,24 +7,22 @@ import type { Person } from '../people/test-client.ts'
 import { call, everybody, type PermissionRow, rowsOf } from './permission-row.ts'
 import type { PermissionScene } from './permission-scene.ts'
 
-/** The code that was mailed to the receiver to confirm their address. */
 async function mailedCode({ mails, people }: PermissionScene): Promise<string> {
   const [mail = ''] = await mails(people.receiver.email)
   return /\?code=([\w-]+)/u.exec(mail)?.[1] ?? ''
 }
 
-/** Whether a session of the receiver lives after somebody ended sessions. */
+/** Returns whether the receiver's session survives the end of sessions by a caller. */
 const endBy = (path: string) => async (scene: PermissionScene, who: Person | null) => {
   const { site, people } = scene
   const there = await site.signIn(people.receiver)
-  // Asked from a browser of its own, which it may log out of.
+  // Called from a separate browser, which it may log out.
   const came = outcome(await site.api(who && (await site.signIn(who)), 'POST', `/api/sessions/${path}`))
   const lives = (await site.session(there)) !== null
   if (who) who.cookies = (await site.signIn(who)).cookies
   return came === '200' ? (lives ? 'lives' : 'is over') : came
 }
 
-/** One's account, sessions, address and password. */
 export const accountPermissions: readonly PermissionRow[] = [
   ...rowsOf('Payment methods, onboarding, sessions, export, delete', [
     {
@@ -158,7 +156,7 @@ export const accountPermissions: readonly PermissionRow[] = [
         ),
       expected: { suspended: 'shown', everyoneElse: 'shown' },
     },
-    // Nobody can delete over the API yet, and exports are one's own: so must be whatever such an address comes to be.
+    // Deletion is not yet in the API, and exports are one's own: any such address must be, too.
     ...(['GET', 'POST', 'DELETE'] as const).flatMap((method) =>
       (['users/{id}', 'export/{id}', 'profiles/{id}/export'] as const).map((path) => ({
         operation: `${method} /api/${path} of the receiver`,

@@ -2,7 +2,7 @@ import { everyOperator } from './every-operator.ts'
 import { call, type PermissionRow, type RowOfGuarantee } from './permission-row.ts'
 import type { PermissionScene } from './permission-scene.ts'
 
-/** Money of which Stripe knows nothing any more: there is nothing to settle. */
+/** Charges unknown to Stripe: there is nothing to settle. */
 async function newUnknown({ sql }: PermissionScene): Promise<string> {
   await sql('DELETE FROM unknown_payments')
   const [row] = await sql<{ id: string }>(
@@ -15,7 +15,6 @@ async function newUnknown({ sql }: PermissionScene): Promise<string> {
 const onUnknown = (rest: string): PermissionRow['attempt'] =>
   call('POST', async (scene) => `/api/operations/unmatched-charges/${await newUnknown(scene)}${rest}`)
 
-/** The books, and what is decided about money that nobody here knows. */
 export const BOOK_ROWS: readonly RowOfGuarantee[] = [
   {
     operation: 'read the books',

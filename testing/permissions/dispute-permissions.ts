@@ -2,10 +2,7 @@ import { everyOperator } from './every-operator.ts'
 import { call, type RowOfGuarantee } from './permission-row.ts'
 import type { PermissionScene } from './permission-scene.ts'
 
-/**
- * Does something about a dispute of the scene's payment, which Stripe knows nothing of. It is gone afterwards: while there is one,
- * nobody refunds the payment.
- */
+/** Runs with a dispute of the payment that Stripe does not know, and deletes it after: it would prevent refunds. */
 async function withDispute<Result>(
   { sql, completed }: PermissionScene,
   status: string,
@@ -23,7 +20,6 @@ async function withDispute<Result>(
   }
 }
 
-/** What operators do about payments that banks dispute. */
 export const DISPUTE_ROWS: readonly RowOfGuarantee[] = [
   {
     operation: 'read what banks dispute',

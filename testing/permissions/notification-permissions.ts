@@ -3,7 +3,6 @@ import type { Person } from '../people/test-client.ts'
 import { call, everybody, type PermissionRow, rowsOf } from './permission-row.ts'
 import type { PermissionScene } from './permission-scene.ts'
 
-/** An entry of the receiver's bell, of whatever they were told last; neither seen nor read. */
 async function entryOf({ sql, people }: PermissionScene): Promise<string> {
   const [entry] = await sql<{ id: string }>(
     `UPDATE notifications SET seen_at = NULL, read_at = NULL
@@ -14,7 +13,6 @@ async function entryOf({ sql, people }: PermissionScene): Promise<string> {
   return entry.id
 }
 
-/** What becomes of an entry of the receiver's when somebody marks it. */
 const mark = (path: 'seen' | 'read') => async (scene: PermissionScene, who: Person | null) => {
   const id = await entryOf(scene)
   const came = outcome(await scene.site.api(who, 'POST', `/api/notifications/${path}`, { ids: [id] }))
@@ -26,7 +24,6 @@ const mark = (path: 'seen' | 'read') => async (scene: PermissionScene, who: Pers
   return entry?.marked === true ? 'is marked' : 'stays as it is'
 }
 
-/** What people are told, and what they have chosen about it. */
 export const notificationPermissions: readonly PermissionRow[] = rowsOf(null, [
   {
     operation: 'find an entry of the receiver’s bell in one’s own',

@@ -12,7 +12,6 @@ import type { PermissionScene } from './permission-scene.ts'
 import { askForRefund } from './refund-permissions.ts'
 import { SETTINGS_ROWS } from './settings-permissions.ts'
 
-/** Changes the role of somebody, and puts back what everybody had. */
 const changeRole =
   (body: (scene: PermissionScene) => object): PermissionRow['attempt'] =>
   async (scene, who) => {
@@ -25,7 +24,7 @@ const changeRole =
     return came
   }
 
-/** A case about the bystander's profile, as a report of a visitor makes one. */
+/** A case about the bystander's profile, as from a visitor's report. */
 async function newCase({ sql, bystander }: PermissionScene): Promise<string> {
   const subject = [`profile`, bystander.id, bystander.id]
   await sql('UPDATE report_cases SET decided_at = now() WHERE decided_at IS NULL AND subject_id = $1', [bystander.id])
@@ -41,7 +40,7 @@ const onNewCase = (method: string, rest = '', body?: object): PermissionRow['att
     () => body,
   )
 
-/** A case of which the operator who asks is part, as its reporter. */
+/** A case that the calling operator reported. */
 const onOwnReport =
   (method: string, rest = '', body?: object): PermissionRow['attempt'] =>
   async (scene, who) => {
@@ -55,8 +54,7 @@ const onOwnReport =
     return call(method, `/api/operations/cases/${caseId}${rest}`, () => body)(scene, who)
   }
 
-/** What whoever runs the site does there. To everybody else, whatever they send, none of it is there. */
-/** What everybody who runs the site may read. */
+/** Actions of operators. For all others, the addresses do not exist, whatever the request. */
 const reading = (operation: string, path: string, query = '') => ({
   operation,
   calls: `GET ${path}`,

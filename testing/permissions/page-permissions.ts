@@ -1,7 +1,6 @@
 import { everyOperator } from './every-operator.ts'
 import { call, type RowOfGuarantee } from './permission-row.ts'
 
-/** The pages of the site. */
 export const sitePageRows: readonly RowOfGuarantee[] = [
   {
     operation: 'read how the pages of the site are',

@@ -38,7 +38,7 @@ const withdraw =
     const answer = await scene.payments.withdraw(who, await of(scene))
     return answer.status === 200 ? `200 ${answer.body.status} ${answer.body.ended_by}` : outcome(answer)
   }
-/** A seller may not answer their own request. */
+/** Sellers may not answer their own requests. */
 const buyerOnly = (buyer: string, everyoneElse: string): Expected => ({
   seller: '403 PAYMENT_BUYER_ONLY',
   buyer,
@@ -51,7 +51,6 @@ const shows = (path: string, text: OfScene<string>) => async (scene: PermissionS
 const status = (name: string, body: OfScene<object>) => async (scene: PermissionScene, who: Person | null) =>
   String((await scene.site.api(who, 'POST', `/functions/${name}`, body(scene))).status)
 
-/** Payment requests, cards, sellers' accounts, the functions and the webhook. */
 export const paymentPermissions: readonly PermissionRow[] = [
   ...rowsOf(
     'Create a payment request',

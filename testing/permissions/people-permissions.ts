@@ -5,7 +5,6 @@ import { call, type RowOfGuarantee } from './permission-row.ts'
 
 const SUSPENSION = { ground: 'rules', rule: 'Rule 1', facts: 'They sent the same to everybody', days: 1 }
 
-/** What operators do about people, beside what was reported. */
 export const PEOPLE_ROWS: readonly RowOfGuarantee[] = [
   {
     operation: 'find people',

@@ -2,7 +2,6 @@ import { outcome } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
 import type { Caller, PermissionScene } from './permission-scene.ts'
 
-/** The guarantees about who may do what; each has rows in the table. */
 export const PERMISSION_GUARANTEES = [
   'Join the waiting list',
   'Public list, public profile',
@@ -29,40 +28,29 @@ export const PERMISSION_GUARANTEES = [
 ] as const
 type PermissionGuarantee = (typeof PERMISSION_GUARANTEES)[number]
 
-/** What is asked, and what came of it. */
 type Attempt = (scene: PermissionScene, who: Person | null) => Promise<string>
 
-/**
- * What must come of it: the same for everyone not named, but that a visitor who is not named is asked to log in, and that
- * whoever is suspended may do what a visitor may, and is told why it is no more.
- */
+/** Required outcome, by default the same for all. Visitors must log in; suspended people get 403 SUSPENDED instead. */
 export type Expected = Partial<Record<Caller, string>> & { everyoneElse: string }
 
-/** One operation, asked for by every caller. */
 export interface PermissionRow {
   operation: string
-  /** The guarantee that it shows; null where none names it. */
   guarantee: PermissionGuarantee | null
-  /**
-   * The operation, as the API's document names it (`GET /profiles/{id}`), or the live event. None for what is neither:
-   * the RPC door, what the document leaves out, or an address at which nothing may be.
-   */
+  /** Name in the API's document (`GET /profiles/{id}`), or the live event; empty for RPC and undocumented addresses. */
   calls?: string
-  /** Whether it is what operators do: then they try it, too, and to everybody else it is not there. */
+  /** True for operators' actions: operators try them, too; for all others they do not exist. */
   isForOperators?: boolean
-  /** Whether it holds only where no stand-in is: then it is tried in process, where that can be said. */
+  /** True if it holds only without development fakes: then it is tried in process, where they can be off. */
   isWithoutStandIns?: boolean
   attempt: Attempt
   expected: Expected
 }
 
-/** A row among others of the same guarantee. */
 export type RowOfGuarantee = Omit<PermissionRow, 'guarantee'>
 
 export const rowsOf = (guarantee: PermissionRow['guarantee'], rows: readonly RowOfGuarantee[]): PermissionRow[] =>
   rows.map((row) => ({ ...row, guarantee }))
 
-/** What a visitor gets wherever one must be logged in. */
 const NO_SESSION = '401 NO_SESSION'
 
 export function expectedOf({ expected }: PermissionRow, caller: Caller): string {
@@ -72,10 +60,8 @@ export function expectedOf({ expected }: PermissionRow, caller: Caller): string 
   return expected[caller] ?? expected.everyoneElse
 }
 
-/** The same for everyone, logged in or not. */
 export const everybody = (answer: string): Expected => ({ anonymous: answer, everyoneElse: answer })
 
-/** Calls the API at an address. */
 export const call =
   (
     method: string,

@@ -9,7 +9,6 @@ import { type FileMessage, sentFile } from '../people/file-sending.ts'
 import { giveRole } from '../people/operators.ts'
 import type { Client, Person } from '../people/test-client.ts'
 
-/** Who asks. What each is to the others is in the scene. */
 export const CALLERS = [
   'anonymous',
   'suspended',
@@ -22,47 +21,38 @@ export const CALLERS = [
   'buyer',
 ] as const
 
-/** Who runs the site, each by the role of that name; only what they do is tried by them, too. */
+/** Operators by role; they try only operators' actions. */
 export const OPERATORS = ['viewer', 'moderator', 'owner'] as const
 export type Caller = (typeof CALLERS)[number] | (typeof OPERATORS)[number]
 
-/** A running server on which the table is tried, and what stands around it, wherever it runs. */
 export interface TriedServer {
   site: Client
   payments: PaymentEnvironment
-  /** Its database, to arrange what nobody can ask for. */
   sql: Sql['query']
-  /** The texts of the mails to an address, once there is one. */
+  /** Waits for mails to an address. */
   mails: (to: string) => Promise<string[]>
 }
 
 /**
- * The newcomer has no profile, and the stranger nothing to do with anybody. The sender asked the receiver, whose profile
- * is private and with whom the partner has an open and a closed room. The seller asked the buyer for money in theirs.
+ * The newcomer has no profile; the stranger knows no other person. The receiver's profile is private. The sender asked
+ * the receiver, who has an open and a closed room with the partner. The seller requested money from the buyer.
  */
 export interface PermissionScene extends TriedServer {
   people: Record<Exclude<Caller, 'anonymous'>, Person>
-  /** Someone public, and someone private, whom nobody knows. */
   bystander: Person
   hermit: Person
-  /** Rooms of the partner and the receiver. */
   open: Room
   closed: Room
-  /** What the partner sent into them. */
   image: FileMessage['file']
   oldFile: FileMessage['file']
-  /** The open room of the seller and the buyer, and one that they closed. */
   deal: Deal
   closedDeal: Deal
-  /** The seller asked the buyer for these, in the deal's room. */
   pending: PaymentMessage
   completed: PaymentMessage
-  /** The buyer's. */
   cardId: string
   customer: string
-  /** The seller's. */
   account: string
-  /** A request from the sender to the receiver that nobody has decided; made anew where it was. */
+  /** The sender's pending request to the receiver; new if the last was decided. */
   pendingRequest: () => Promise<string>
 }
 
@@ -74,7 +64,7 @@ export async function setPermissionScene(server: TriedServer): Promise<Permissio
       site.signUp(),
       site.profiled({ full_name: 'A Stranger' }),
       site.profiled({ full_name: 'The Sender' }),
-      // Whoever signs up by the form gets a mail with a code.
+      // Sign-up by the form sends a mail with a code.
       site.signUpWithProfile({ full_name: 'The Receiver' }),
       site.profiled({ full_name: 'The Partner' }),
       site.profiled({ full_name: 'The Seller' }),
@@ -116,7 +106,7 @@ export async function setPermissionScene(server: TriedServer): Promise<Permissio
     operator(server, 'owner'),
   ])
   await site.saveProfile(receiver, { full_name: 'The Receiver', is_public: false })
-  // Past the server, which would end their session.
+  // Inserted past the server, which would end their session.
   await server.sql(
     `INSERT INTO standings (account_id, state, until) VALUES ($1, 'suspended', now() + interval '1 day')`,
     [suspended.id],
@@ -141,7 +131,7 @@ export async function setPermissionScene(server: TriedServer): Promise<Permissio
   }
 }
 
-/** Somebody with a role, as the command of whoever runs the server gives it, and with the second factor that it takes. */
+/** An operator with the required second factor, as by the server's command. */
 async function operator({ site, sql }: TriedServer, role: (typeof OPERATORS)[number]): Promise<Person> {
   const person = await site.signUp()
   await turnOnSecondFactor(site, sql, person)

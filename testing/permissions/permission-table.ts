@@ -11,10 +11,7 @@ import { reviewPermissions } from './review-permissions.ts'
 import { roomPermissions } from './room-permissions.ts'
 import { safetyPermissions } from './safety-permissions.ts'
 
-/**
- * Who may do what. The service tests try all of it on a server in their own process, and `npm run attack` on one that
- * runs as people run it.
- */
+/** Who may do what. Service tests try it in process, and `npm run attack` on a real server. */
 export const PERMISSIONS: readonly PermissionRow[] = [
   ...profilePermissions,
   ...requestPermissions,
@@ -28,7 +25,6 @@ export const PERMISSIONS: readonly PermissionRow[] = [
   ...operationsPermissions,
 ]
 
-/** The table's cells: each row by each caller. */
 export const PERMISSION_CELLS = PERMISSIONS.flatMap((row) =>
   [...CALLERS, ...(row.isForOperators === true ? OPERATORS : [])].map((who) => ({
     ...row,
@@ -37,12 +33,11 @@ export const PERMISSION_CELLS = PERMISSIONS.flatMap((row) =>
   })),
 )
 
-/** Whether an operation is there for whoever runs the site alone. */
 export function isForOperators(operation: string): boolean {
   return PERMISSIONS.some((row) => row.calls === operation && row.isForOperators === true)
 }
 
-/** Whether a visitor may call an operation at all: no row of it has them log in first. */
+/** True if no row of an operation requires a session. */
 export function isForVisitors(operation: string): boolean {
   const rows = PERMISSIONS.filter(({ calls }) => calls === operation)
   if (rows.length === 0 || isForOperators(operation)) return false

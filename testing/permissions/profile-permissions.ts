@@ -50,7 +50,6 @@ async function seePicture(scene: PermissionScene, who: Person | null): Promise<s
   return outcome({ status: answer.status, body: await answer.json() })
 }
 
-/** The waiting list and profiles. */
 export const profilePermissions: readonly PermissionRow[] = [
   ...rowsOf('Join the waiting list', [
     {

@@ -7,7 +7,6 @@ import { everyOperator } from './every-operator.ts'
 import { call, type PermissionRow, rowsOf } from './permission-row.ts'
 import type { PermissionScene } from './permission-scene.ts'
 
-/** The receipt of the scene's payment. */
 async function receiptOf({ sql, completed }: PermissionScene): Promise<string> {
   const [row] = await sql<{ id: string }>(
     `SELECT id FROM receipts WHERE payment_request_id = $1 AND kind = 'payment'`,
@@ -22,13 +21,12 @@ const fileAt =
     const { status, content } = await readFrom(scene.site.url, who, await path(scene))
     return outcome({ status, body: status < 300 ? null : (JSON.parse(content.toString()) as Failure) })
   }
-/** Whether a list has anything, which is of its reader alone. */
+/** Outcome of a list, which shows its reader's entries only. */
 const listed =
   (path: string) =>
   async ({ site }: PermissionScene, who: Person | null) =>
     reading(await site.api<{ items: unknown[] }>(who, 'GET', path), ({ items }) => items.length > 0)
 
-/** Receipts, and what people paid and earned. */
 export const receiptPermissions: readonly PermissionRow[] = [
   ...rowsOf('Earnings, receipts, payments', [
     {

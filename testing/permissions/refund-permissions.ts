@@ -4,11 +4,7 @@ import type { PermissionScene } from './permission-scene.ts'
 
 const HIDDEN = '404 PAYMENT_REQUEST_NOT_FOUND'
 
-/**
- * Has the buyer of the scene's payment ask for a cent of it back, anew.
- * @param state whom it waits for: its seller, or whoever runs the site; null where nothing is asked for
- * @returns the id of what is asked for
- */
+/** Creates a refund request of a cent. @param state waits for seller or operator; null creates none @returns its id */
 export async function askForRefund(
   { sql, completed }: Pick<PermissionScene, 'sql' | 'completed'>,
   state: 'open' | 'escalated' | null,

@@ -24,7 +24,6 @@ const inList = (list: string) => async (scene: PermissionScene, who: Person | nu
   return reading(answer, ({ items }) => items.some(({ id }) => id === sought))
 }
 
-/** Whose it is to do so; the other one of the two is not allowed to. */
 const deciderOf = (decision: Decision): 'sender' | 'receiver' => (decision === 'withdraw' ? 'sender' : 'receiver')
 
 const expectedOf = (decision: Decision, answer: string): Expected => ({
@@ -42,7 +41,6 @@ const decide = (decision: Decision, before?: Decision) => async (scene: Permissi
   return call('POST', `/api/connection-requests/${id}/${decision}`)(scene, who)
 }
 
-/** Connection requests. */
 export const requestPermissions: readonly PermissionRow[] = [
   ...rowsOf(
     'Create connection request',

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 
 import { call, everybody, type PermissionRow, rowsOf } from './permission-row.ts'
 
-/** Reading, writing and answering reviews. */
 export const reviewPermissions: readonly PermissionRow[] = rowsOf(null, [
   {
     operation: 'read the reviews of someone public',

@@ -42,12 +42,12 @@ const fileAt = (path: OfScene<string | null>) => async (scene: PermissionScene, 
 const missed = ({ site, open: { id } }: PermissionScene, who: Person | null): Promise<Answer<Resumed>> =>
   site.api<Resumed>(who, 'POST', '/api/chat-rooms/resume', { rooms: [{ room_id: id, last_seq: 0, change_seq: 0 }] })
 
-/** Whether a message between the two reaches a tab. */
+/** Returns whether a message reaches the caller's tab. */
 async function listen({ site, people, open: { id } }: PermissionScene, who: Person | null): Promise<string> {
   const tab = await site.live(who).catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
   if (typeof tab === 'string') return `refused ${tab}`
   await site.must(people.partner, 'POST', `/api/chat-rooms/${id}/messages`, message())
-  // What the server sends to one tab comes in order: once this is answered, whatever was for it has come, too.
+  // A tab's events arrive in order: this answer comes after all earlier ones.
   await tab.read(randomUUID(), 0)
   await tab.read(id, 0)
   const heard = tab.received.some(({ payload }) => JSON.stringify(payload)?.includes(id))
@@ -55,12 +55,11 @@ async function listen({ site, people, open: { id } }: PermissionScene, who: Pers
   return heard ? 'heard' : 'silence'
 }
 
-/** Whether either of the two sees that somebody types in their room. */
 async function type({ site, people, open: { id } }: PermissionScene, who: Person | null): Promise<string> {
   const watching = await Promise.all([site.live(people.receiver), site.live(people.partner)])
   const came = await overSocket(site, who, async (tab) => {
     tab.socket.emit('typing', { room_id: id })
-    // Whatever a tab said or was told before this is answered has been dealt with: the answer comes after it.
+    // The answer comes after everything that the tab sent or received before.
     for (const one of [tab, ...watching]) {
       await one.read(id, 0)
       await one.read(id, 0)
@@ -72,7 +71,7 @@ async function type({ site, people, open: { id } }: PermissionScene, who: Person
   return came === 'done' ? (seen ? 'seen' : 'unseen') : came
 }
 
-/** What the partner has not read of what the receiver said, after somebody has marked it read. */
+/** Returns the partner's unread count after the caller marks messages read. */
 async function markRead(scene: PermissionScene, who: Person | null): Promise<string> {
   const { site, people } = scene
   const room = inRoom(open, '')(scene)
@@ -90,7 +89,6 @@ async function closeFresh(scene: PermissionScene, who: Person | null): Promise<s
   return `${came}, ${(await site.getRoom(people.partner, id)).status}`
 }
 
-/** Rooms, messages, files and live events. */
 export const roomPermissions: readonly PermissionRow[] = [
   ...rowsOf(
     'Create a room directly',

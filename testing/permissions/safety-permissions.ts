@@ -7,14 +7,14 @@ import type { PermissionScene } from './permission-scene.ts'
 
 type WhoTo = (scene: PermissionScene, who: Person | null) => string
 
-/** Blocks somebody, and leaves nothing of it: the rows after this one are about people who may write to each other. */
+/** Blocks, and removes the block: later rows need contact. */
 const block = (whoTo: WhoTo) => async (scene: PermissionScene, who: Person | null) => {
   const came = await call('POST', '/api/blocks', () => ({ person_id: whoTo(scene, who) }))(scene, who)
   await scene.sql('DELETE FROM blocks')
   return came
 }
 
-/** What becomes of the receiver's block when somebody lifts one of the same person. */
+/** Returns the state of the receiver's block after the caller lifts one of the same person. */
 async function unblock(scene: PermissionScene, who: Person | null): Promise<string> {
   const { sql, people, bystander } = scene
   await sql('INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)', [people.receiver.id, bystander.id])
@@ -24,7 +24,7 @@ async function unblock(scene: PermissionScene, who: Person | null): Promise<stri
   return left.length === 0 ? 'ends' : 'stays'
 }
 
-/** Objects to a decision about the receiver, and leaves nothing of it. */
+/** Objects to a decision about the receiver, and removes the objection. */
 async function objectToReceivers(scene: PermissionScene, who: Person | null): Promise<string> {
   const { sql, people } = scene
   const [row] = await sql<{ decision_id: string }>(
@@ -38,7 +38,6 @@ async function objectToReceivers(scene: PermissionScene, who: Person | null): Pr
   return came
 }
 
-/** Reports something, and leaves nothing of it. */
 const report =
   (subjectOf: (scene: PermissionScene, who: Person | null) => object | Promise<object>) =>
   async (scene: PermissionScene, who: Person | null) => {
@@ -50,7 +49,6 @@ const report =
     return came
   }
 
-/** Blocking people, and reading whom one has blocked. */
 export const safetyPermissions: readonly PermissionRow[] = rowsOf(null, [
   ...[
     {

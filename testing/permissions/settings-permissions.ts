@@ -4,7 +4,6 @@ import { DEFAULT_FACE } from '@kundig/contract/site/site-face'
 import { everyOperator } from './every-operator.ts'
 import { call, type RowOfGuarantee } from './permission-row.ts'
 
-/** Who may read and set what owners set of the site. */
 export const SETTINGS_ROWS: readonly RowOfGuarantee[] = [
   {
     operation: 'read what is set of the site',

@@ -5,10 +5,9 @@ const SALT_BYTES = 16
 const TAG_BYTES = 16
 const KEY_BYTES = 16
 const NONCE_BYTES = 12
-/** What ends the text of the last record; zeros may follow. */
+/** Delimiter of the last record; zeros may follow. */
 const DELIMITER = 2
 
-/** The keys of a browser, in base64url: the public ones as it gives them away, and the private one. */
 export interface BrowserKeys {
   p256dh: string
   auth: string
@@ -24,10 +23,7 @@ export function createBrowserKeys(): BrowserKeys {
   }
 }
 
-/**
- * Reads the body of a push as a browser does (RFC 8291, with the one record of RFC 8188).
- * @throws Error when it was not encrypted for these keys
- */
+/** Decrypts a push like a browser (RFC 8291, with the one record of RFC 8188). @throws Error if it has other keys */
 export function decryptPush(body: Buffer, { p256dh, auth, privateKey }: BrowserKeys): string {
   const salt = body.subarray(0, SALT_BYTES)
   const recordBytes = body.readUInt32BE(SALT_BYTES)

@@ -9,24 +9,20 @@ import type { Answer, Client, Failure, Person } from '../people/test-client.ts'
 import { createTestApp, TEST_SECRET, type TestApp } from '../server/test-app.ts'
 import { startPushService, type SubscribedBrowser, type TestPushService } from './push-service.ts'
 
-/** Whom pushes of tests say to write to. */
 export const SUBJECT = 'mailto:admin@kundig.nl'
-/** An address that is everybody's: nothing is ever sent to it here. */
+/** Any public address: tests send nothing to it. */
 const PUBLIC_ADDRESS = '142.250.179.138'
 
-/** A server that sends pushes, and what takes them. */
 export interface PushScene {
   pushService: TestPushService
-  /** How the server sends them: whatever name is looked up leads to a public address. */
+  /** Resolves every name to a public address. */
   settings: PushSettings
   app: TestApp
-  /** What sends pushes on another server with the same database. */
+  /** Sends pushes as another server with the same database. */
   serviceOf: (differing?: Partial<PushSettings>, secrets?: Secrets) => Promise<PushService>
-  /** What was logged by those. */
   logged: string[]
   subscribe: (person: Person | null, subscription: unknown) => Promise<Answer<Failure>>
   keyOf: (server: Pick<Client, 'must'>, person: Person) => Promise<string | null>
-  /** A browser that somebody subscribed in. */
   subscribed: (person: Person) => Promise<SubscribedBrowser>
   storedOf: (person: Person) => Promise<{ endpoint: string; failures: number; paused_until: Date | null }[]>
   close: () => Promise<void>

@@ -8,58 +8,48 @@ import type { PushPayload } from '@kundig/contract/notifications/push-payload'
 
 import { createBrowserKeys, decryptPush } from './encrypted-push.ts'
 
-/** A push that has not come by then does not come (ms). */
+/** Timeout of a push (ms). */
 const PUSH_LIMIT_MS = 10_000
-/** What push services take at most (RFC 8030, 7.2), in bytes. */
+/** Maximum body of push services (RFC 8030, 7.2), in bytes. */
 const BODY_MAX_BYTES = 4096
 const TOPIC = /^[\w-]{1,32}$/u
 const URGENCIES = ['very-low', 'low', 'normal', 'high']
-/** The longest that a signature may be good for (RFC 8292, 2), in seconds. */
+/** Maximum lifetime of a signature (RFC 8292, 2), in seconds. */
 const SIGNATURE_MAX_S = 86_400
 
-/** A push as it reached a browser. */
 export interface ReceivedPush {
   payload: PushPayload
   topic: string | undefined
   urgency: string | undefined
   ttlS: number
-  /** Whom it says to write to. */
   subject: string | undefined
-  /** Bytes, encrypted. */
+  /** Encrypted, in bytes. */
   size: number
 }
 
-/** An answer of a push service. */
 export interface GivenAnswer {
   status: number
   headers?: Record<string, string>
 }
 
-/** A browser that pushes are sent to. */
 export interface SubscribedBrowser {
-  /** As `PushSubscription.toJSON()` gives it. */
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** What it was pushed, in order of arrival. */
   received: ReceivedPush[]
-  /** The same, once there are so many (it waits for them). */
+  /** Waits for that number of pushes. */
   pushes: (atLeast: number) => Promise<ReceivedPush[]>
-  /** How many requests came for it, whatever they were answered. */
   asked: number
-  /** What every request is answered from now on; 201 when undefined, and nothing for as long as it is `none`. */
+  /** Answer to later requests; by default 201; `none` sends no response. */
   answer: GivenAnswer | 'none' | undefined
 }
 
 export interface TestPushService {
   origin: string
-  /** @param publicKey what only its owner may send with (RFC 8292); anybody when left out */
+  /** @param publicKey the only key that may send (RFC 8292); by default any */
   subscribe: (publicKey?: string) => SubscribedBrowser
   close: () => Promise<void>
 }
 
-/**
- * A push service on loopback, as strict as the real ones: it refuses what is not signed for it and what is not encrypted for
- * the browser, with what RFC 8030 and 8292 have for it.
- */
+/** A push service on loopback, as strict as RFC 8030 and 8292 about signatures and encryption. */
 export async function startPushService(): Promise<TestPushService> {
   const browsers = new Map<string, { browser: SubscribedBrowser; take: Take }>()
   const server = createServer((request, response) => {
@@ -150,7 +140,7 @@ function createBrowser(
   return { browser, take }
 }
 
-/** Who sent it, by the `vapid` scheme; null when it is not theirs, not for us or too old. */
+/** Returns the sender of the `vapid` scheme; null for a wrong, foreign or expired signature. */
 async function readSignature(
   authorization: string | undefined,
   origin: string,

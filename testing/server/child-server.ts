@@ -4,34 +4,26 @@ import { createRequire } from 'node:module'
 import { COMPILE_CACHE } from './compile-cache.ts'
 import { ensureWebBuild } from './web-build.ts'
 
-/** A child that says nothing for this long has failed to start (ms). */
+/** Timeout of a child's start (ms). */
 const START_LIMIT_MS = 60_000
 
 export interface ChildServer {
   pid: number | undefined
-  /** All that it has printed so far, on both outputs. */
   output: () => string
-  /** Resolves once it has printed this; rejects when it ends before that. */
+  /** Resolves after this output; rejects if the process ends first. */
   printed: (text: string) => Promise<void>
   signal: (signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT') => void
-  /** Resolves when it has ended, with its exit code (null when a signal ended it). */
   ended: Promise<number | null>
 }
 
-/**
- * Starts a server as a process of its own.
- * @param script the module to run
- * @param settings its whole environment, apart from the search path
- * @param options what else it is told
- * @param within what runs it instead of us, such as `['unshare', '--pid']`
- */
+/** Starts a server process. @param within command that runs it, such as `['unshare', '--pid']` */
 export function startChild(
   script: '@kundig/server/main' | '@kundig/testing/server/server-process',
   settings: Record<string, string>,
   options: readonly '--simulator'[] = [],
   within: readonly string[] = [],
 ): ChildServer {
-  // The whole server serves the web client's pages.
+  // The server serves the web client's pages.
   if (script === '@kundig/server/main') ensureWebBuild()
   const file = createRequire(import.meta.url).resolve(script)
   const [program = '', ...args] = [...within, process.execPath, file, ...options]

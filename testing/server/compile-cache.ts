@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Tests start servers many times over: what Node compiled once it need not compile again. */
+/** Tests start many servers: Node reuses compiled code. */
 export const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(tmpdir(), 'kundig-compile-cache') }

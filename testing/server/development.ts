@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What `npm run dev` needs of the project. */
 const PARTS = [
   'package.json',
   'tsconfig.base.json',
@@ -17,25 +16,22 @@ const PARTS = [
   'scripts',
 ] as const
 
-/** The workspaces among them. */
 const WORKSPACES = ['contract', 'server', 'stripe-simulator', 'web'] as const
 
 const LEFT_OUT = ['node_modules', 'dist', '.data']
 
-/** What has not been said by then is not said (ms). */
+/** Timeout of an output (ms). */
 const OUTPUT_LIMIT_MS = 60_000
 
-/** A running `npm run dev`. */
 interface Development {
   url: string
-  /** Everything that was said since it was last asked, once a line of it matches. */
+  /** Returns the output since the last call, once a line matches. */
   heard: (pattern: RegExp) => Promise<string>
   stop: () => Promise<void>
 }
 
-/** It in a copy of the project, whose files can be changed. */
 export interface DevelopmentCopy extends Development {
-  /** Changes a file of the copy. @throws Error when `from` is not in it */
+  /** @throws Error when `from` is not in the file */
   edit: (file: string, from: string, to: string) => Promise<void>
 }
 
@@ -50,7 +46,7 @@ export function startDevelopmentCopy(): Promise<DevelopmentCopy> {
         const path = join(folder, file)
         const text = await readFile(path, 'utf8')
         if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`)
-        // At once: whoever watches must not see half of it.
+        // Replaces the file atomically: watchers must not see half of it.
         await writeFile(
           `${path}.new`,
           text.replace(from, () => to),
@@ -61,10 +57,10 @@ export function startDevelopmentCopy(): Promise<DevelopmentCopy> {
   })
 }
 
-/** Starts something in a temporary folder, which goes when that is stopped. */
+/** Starts in a temporary folder, which is removed at its stop. */
 async function withFolder<Started extends Development>(start: (folder: string) => Promise<Started>): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-dev-'))
-  // When root runs it, the database's own user must be able to get at its folder inside.
+  // If root runs it, the database's own user must be able to reach its folder.
   await chmod(folder, 0o711)
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
   try {
@@ -95,12 +91,12 @@ async function copyProject(folder: string): Promise<void> {
     const link = join(folder, 'node_modules', name)
     await rm(link, { force: true })
     await symlink(join(folder, workspace), link)
-    // Packages in a version that only this workspace has.
+    // Packages in versions that only this workspace has.
     await linkPackages(join(ROOT, workspace, 'node_modules'), join(folder, workspace, 'node_modules'))
   }
 }
 
-/** Links every package, one by one: those of our own are the copy's. */
+/** Links each package separately: our own are the copy's. */
 async function linkPackages(from: string, to: string): Promise<void> {
   const names = await readdir(from).catch(() => [])
   if (names.length > 0) await mkdir(to, { recursive: true })

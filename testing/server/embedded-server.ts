@@ -9,23 +9,19 @@ import { openSql, type Sql } from '../database/test-database.ts'
 import { type Client, createClient } from '../people/test-client.ts'
 import { type ChildServer, startChild } from './child-server.ts'
 
-/** A server as `npm start` starts it, with an embedded PostgreSQL of its own and without demo data. */
 export interface EmbeddedServer extends Client {
   process: ChildServer
   dataDir: string
-  /** Where PostgreSQL keeps the data. */
   location: string
-  /** The number of the process that PostgreSQL's others come from. */
+  /** Process id of PostgreSQL's parent process. */
   postmaster: () => Promise<number>
   openSql: () => Promise<Sql>
-  /** Ends it in good order, and removes everything. */
   close: () => Promise<void>
 }
 
-/** Starts one in a temporary folder, on a free port; limits on attempts do not matter. */
 export async function startEmbeddedServer(): Promise<EmbeddedServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kundig-embedded-'))
-  // PostgreSQL may run as another user, who must be able to pass through.
+  // PostgreSQL may run as another user, who must be able to enter.
   await chmod(dataDir, 0o755)
   const port = await freePort()
   const process = startChild('@kundig/server/main', {

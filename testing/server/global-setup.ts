@@ -3,9 +3,9 @@ import type { TestProject } from 'vitest/node'
 import { startTestPostgres } from '../database/test-postgres.ts'
 import { ensureWebBuild } from './web-build.ts'
 
-/** One PostgreSQL for the whole run, with one migrated database that every test app copies. */
+/** One PostgreSQL for the run, with a migrated database that every test app copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Some tests look at the pages that the server renders.
+  // Some tests read server-rendered pages.
   ensureWebBuild()
   const { url, stop } = await startTestPostgres()
   project.provide('postgresUrl', url)

@@ -8,33 +8,27 @@ import { fileURLToPath } from 'node:url'
 
 import { freePort } from '@kundig/server/platform/http/free-port'
 
-/** The configuration that we ship. */
 export const HAPROXY_CONFIGURATION = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url))
-/** A proxy that does not answer by then did not start (ms). */
+/** Timeout of the proxy's start (ms). */
 const START_LIMIT_MS = 10_000
 
 export interface Haproxy {
-  /** Where people come in. */
   url: string
-  /** What it takes the servers for, by their names in its configuration: UP, DOWN, or on the way. */
+  /** States of the servers by their names in the configuration: UP, DOWN, or in transition. */
   servers: () => Promise<Record<string, string>>
   close: () => Promise<void>
 }
 
-/** The program, as an absolute path; undefined when this machine has none. */
+/** Absolute path of the program; undefined if missing. */
 export function findHaproxy(): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
   return folders.map((folder) => join(folder, 'haproxy')).find((file) => existsSync(file))
 }
 
-/** Whole crowds come from one address in tests. */
+/** In tests, all clients share one address. */
 const NO_LIMITS = { CONNECTIONS: '1000000', CONNECTS: '1000000', REQUESTS: '1000000' }
 
-/**
- * A real proxy before two servers, by the configuration that we ship.
- * @param urls where the two servers are
- * @param settings what its configuration takes from the environment; without any, nobody is limited
- */
+/** Starts the shipped configuration before two servers. @param settings its environment; by default without limits */
 export async function startHaproxy(
   program: string,
   urls: readonly [string, string],

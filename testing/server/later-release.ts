@@ -4,25 +4,21 @@ import { text } from 'node:stream/consumers'
 
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 
-/** Which side is of a later release than the other. */
+/** The side with the later release. */
 export type Later = 'tab' | 'server'
 
 export interface LaterRelease {
-  /** Where tabs find the server. */
   url: string
-  /** Everything that had fields added: the paths of calls, and the names of events. */
   changed: ReadonlySet<string>
-  /** Ends all live connections. */
   cut: () => void
   close: () => Promise<void>
 }
 
-/** An event of the live connection, or the answer to one, as Socket.IO packs it. */
+/** A Socket.IO packet of an event or acknowledgement. */
 const LIVE_PACKET = /^4([023])(\d*)([[{][\s\S]*)$/u
 
 /**
- * Stands between tabs and a server, one of which it makes one of a later release: whatever that one says, over HTTP and
- * live, has a field more in each of its objects, and it sends an event more after each event. The other side is as it is.
+ * Proxy that makes tab or server a later release: adds a field to its objects, over HTTP and live, and extra events.
  */
 export async function startLaterRelease(serverUrl: string, later: Later): Promise<LaterRelease> {
   const changed = new Set<string>()
@@ -68,7 +64,7 @@ export async function startLaterRelease(serverUrl: string, later: Later): Promis
   })
 
   function pass(data: RawData, to: WebSocket, isOfLater: boolean): void {
-    // Socket.IO sends texts alone here, and `ws` gives them as one buffer.
+    // Socket.IO sends only text here, which `ws` returns as one buffer.
     const packet = (data as Buffer).toString()
     const [, kind, number = '', said = ''] = LIVE_PACKET.exec(packet) ?? []
     if (kind === undefined || !isOfLater) {
@@ -103,13 +99,13 @@ export async function startLaterRelease(serverUrl: string, later: Later): Promis
   }
 }
 
-/** What a call takes or answers stands under `json`, in the protocol of our own client. */
+/** The RPC protocol puts input and output under `json`. */
 function addFieldsToCall(said: string): string {
   const { json, ...protocol } = JSON.parse(said) as { json?: unknown }
   return JSON.stringify({ ...protocol, json: addFields(json) })
 }
 
-/** The same with a field more in each object, however deep. */
+/** Adds a field to each object, at any depth. */
 export function addFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(addFields)
   if (typeof value !== 'object' || value === null) return value

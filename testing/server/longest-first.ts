@@ -5,10 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = join(import.meta.dirname, '../..')
 
-/**
- * Service tests that take twenty seconds and more. Those that wait, for processes that start and for clocks, stand between
- * those that compute, so that what runs side by side leaves little of the processors.
- */
+/** Service tests of 20 seconds and more. Waiting files alternate with computing ones, to keep the processors busy. */
 const LONG = [
   'platform/database/data-folder',
   'permissions',
@@ -34,9 +31,8 @@ const LONG = [
 ].map((name) => join(root, `server/test/${name}.test.ts`))
 
 /**
- * Begins with the files that take long, so that at the end no worker is alone with one. Vitest by itself goes by how
- * long they took before, which a fresh clone does not know; then it goes by their size, which says little.
- * @throws when a file that is named here is not there any more
+ * Starts long files first, so that no worker ends alone with one. Vitest itself needs durations of earlier runs, else
+ * it uses file sizes. @throws Error if a named file is missing
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,18 +1,15 @@
 /**
- * What costs less at its largest does no harm, whatever it grows with: no input may hold the event loop for 20 ms. And it
- * is too little to be told from what the process does beside it, such as collecting garbage (µs).
+ * Harmless at any growth, as no input may block the event loop for 20 ms; also hard to distinguish from the process's
+ * other work (µs).
  */
 const NEGLIGIBLE_US = 5000
-/** A cost that grows with the length doubles; one that grows with its square has four times as much. */
+/** Linear cost doubles; quadratic cost quadruples. */
 const MOST_GROWTH = 3
-/** A busy machine makes one run or the other slower, never faster: the fastest of many tells. */
+/** A busy machine only slows runs down, so the fastest counts. */
 const RUNS = 7
 const ROUNDS = 8
 
-/**
- * The least processor time of this process that some runs take (µs). That of the thread alone Linux tells only by its
- * ticks, of milliseconds.
- */
+/** Minimum processor time of the process (µs). Linux measures that of a thread only in ticks of milliseconds. */
 export function processorTimeUs(work: () => unknown, runs = RUNS): number {
   let least = Infinity
   for (let run = 0; run < runs; run++) {
@@ -24,10 +21,7 @@ export function processorTimeUs(work: () => unknown, runs = RUNS): number {
   return least
 }
 
-/**
- * Whether the processor time of some work over a text of twice the length is more than that of twice the work.
- * @param work over a text of so many UTF-16 units
- */
+/** True if twice the length costs more than twice the work. @param work on a text of that many UTF-16 units */
 export function growsFasterThanItsLength(work: (length: number) => () => unknown, length: number): boolean {
   const [half, whole] = [work(Math.floor(length / 2)), work(length)]
   let [halfUs, wholeUs] = [Infinity, Infinity]

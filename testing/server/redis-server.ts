@@ -6,18 +6,16 @@ import { delimiter, join } from 'node:path'
 
 export interface RedisServer {
   url: string
-  /** Ends it as a power cut would, or holds it so that it answers nothing, until it may go on. */
   signal: (signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => void
   close: () => Promise<void>
 }
 
-/** The program, as an absolute path; undefined when this machine has none. */
+/** Absolute path of the program; undefined if missing. */
 export function findRedisServer(): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
   return folders.map((folder) => join(folder, 'redis-server')).find((file) => existsSync(file))
 }
 
-/** A real Redis on loopback that keeps nothing. */
 export async function startRedisServer(program: string, port: number): Promise<RedisServer> {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-redis-'))
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder]

@@ -3,20 +3,14 @@ import { freePort } from '@kundig/server/platform/http/free-port'
 import { type Client, createClient } from '../people/test-client.ts'
 import { type ChildServer, startChild } from './child-server.ts'
 
-/** A server as a process of its own, and a client to use it with. It keeps its port over its deaths. */
+/** A server process with a client. It keeps its port across restarts. */
 export interface ServerChild extends Client {
   process: ChildServer
-  /** Starts it again after it has ended. */
   start: () => Promise<void>
-  /** Kills it, as a power cut would. */
   kill: () => Promise<void>
 }
 
-/**
- * Starts a server without pages, on a free port.
- * @param settings its environment, such as `DATABASE_URL`; limits on attempts do not matter and only errors are logged
- * @param options `--simulator` for one with payments
- */
+/** Starts a server without pages on a free port, with high limits. @param options `--simulator` for payments */
 export async function startServerChild(
   settings: Record<string, string>,
   options: readonly '--simulator'[] = [],

@@ -1,15 +1,11 @@
 import { findDrizzleModulesQuickly } from '@kundig/server/drizzle-modules'
 
-// As the server's own main.ts does.
 findDrizzleModulesQuickly()
 const { startApp } = await import('@kundig/server/app')
 const { readEnv } = await import('@kundig/server/env')
 const { createLogger } = await import('@kundig/server/platform/logging/logger')
 
-/**
- * The server without pages, as a process of its own that a test may kill. Settings come from the environment; payments
- * are taken with `--simulator` only, as it starts slower with one.
- */
+/** Server process without pages, configured by the environment. `--simulator` takes payments, but slows the start. */
 const env = readEnv()
 const app = await startApp({
   databaseUrl: env.databaseUrl ?? '',

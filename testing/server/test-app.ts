@@ -17,10 +17,10 @@ import { createClient, type Client } from '../people/test-client.ts'
 
 export const TEST_SECRET = 'a secret for tests only, of 32 characters or more'
 
-/** So many ports are tried before a start fails. */
+/** Maximum attempts with other ports. */
 const PORTS_TRIED = 5
 
-/** A mail that has not come by then does not come (ms). */
+/** Timeout of a mail (ms). */
 const MAIL_LIMIT_MS = 30_000
 
 export interface TestDatabase {
@@ -29,7 +29,6 @@ export interface TestDatabase {
   drop: () => Promise<void>
 }
 
-/** A database of one's own, copied from the migrated template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -45,7 +44,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A mail as the server kept it instead of sending it. */
 export interface StoredMail {
   to: string
   subject: string
@@ -55,26 +53,23 @@ export interface StoredMail {
 }
 
 export interface TestApp extends Client {
-  /** Somebody with a profile, whose account is written past the server: no mail goes to them. */
+  /** A person with a profile, inserted past the server: no mail is sent. */
   profiled: Client['profiled']
   databaseUrl: string
-  /** Where its files are kept, unless the options say otherwise. */
   folder: string
   sql: Sql['query']
-  /** The server's own settings, for a second one beside it. */
   settings: AppOptions
-  /** The mails for an address, the oldest first, once there are so many (it waits for them). */
+  /** Waits for that number of mails to an address, oldest first. */
   mails: (to: string, atLeast?: number) => Promise<StoredMail[]>
-  /** The latest mail for an address with such a subject; it waits for one. */
+  /** Waits for the newest mail with this subject. */
   mailAbout: (to: string, subject: RegExp) => Promise<StoredMail>
-  /** Starts the server anew on the same database and port. */
+  /** Restarts the server on the same database and port. */
   restart: () => Promise<void>
-  /** Stops the server; the database stays, for `restart`. */
   stop: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** A port that was free a moment ago may be another program's by the time that the server listens. */
+/** Another program may take a free port before the server listens. */
 async function startOnFreePort(settings: AppOptions): Promise<App> {
   for (let tried = 1; ; tried++) {
     settings.port = await freePort()
@@ -87,10 +82,7 @@ async function startOnFreePort(settings: AppOptions): Promise<App> {
   }
 }
 
-/**
- * The real server on a database of its own, and a client to use it with.
- * @param options what differs from a server without a mail server and without pages
- */
+/** Starts the real server on a new database, with a client. By default it has no mail server or pages. */
 export async function createTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'kundig-files-'))
@@ -131,11 +123,11 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
   return {
     ...client,
     profiled: async (profile) => {
-      // Some apps bring a database or an address of their own.
+      // Some apps bring their own database or address.
       const isPlain = settings.databaseUrl === database.url && !settings.publicUrl
       if (!isPlain) return client.signUpWithProfile(profile)
       const person = await arrangePerson(database.sql.query, settings.authSecrets[0])
-      // What signing up leaves to the background, so that a customer is there as soon as somebody pays.
+      // Sign-up creates the customer in the background; tests may pay immediately.
       if (settings.payments !== 'nobody') {
         const self = { userId: person.id, email: person.email }
         await client.must(person, 'POST', `${settings.functionsPrefix}/createStripeCustomer`, self)

@@ -4,10 +4,7 @@ import type { AppOptions } from '@kundig/server/app-options'
 
 import { createTestApp, type TestApp } from './test-app.ts'
 
-/**
- * Starts a server before the tests of a file or `describe`, and closes it after them.
- * @returns the server, complete once `beforeAll` has run
- */
+/** Starts a server before the tests of a file or `describe`, and closes it after. Complete after `beforeAll`. */
 export function useTestApp(options: Partial<AppOptions> = {}): TestApp {
   const app = {} as TestApp
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 const run = promisify(execFile)
 const MODULE = new URL('web-build.ts', import.meta.url).href
 
-/** As Vite does: what a build finds in its folder goes, then the folder is filled. */
+/** Like Vite: empties the folder, then fills it. */
 const BUILD = `
   import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
   rmSync('dist', { recursive: true, force: true })
@@ -37,7 +37,7 @@ async function write(file: string, content: string): Promise<void> {
   await writeFile(join(root, file), content)
 }
 
-/** In a process of its own, as everything that needs the build is. */
+/** In a separate process, like every user of the build. */
 async function ensure(): Promise<void> {
   const code = `const { ensureWebBuild } = await import(${JSON.stringify(MODULE)}); ensureWebBuild(${JSON.stringify(root)})`
   await run(process.execPath, ['--input-type=module', '-e', code])

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** All that the built web client is made of. */
 const SOURCES = [
   'web/src/**/*',
   'web/public/**/*',
@@ -21,31 +20,25 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** What each of the two builds was made of. They lie in its folder: whoever builds without us takes them away. */
+/** Hashes of the sources of both builds, in their folders, so that other builds delete them. */
 const MARKS = ['web/dist/client/.vite/sources.sha256', 'web/dist/server/sources.sha256']
 
-/** Somebody else's build takes this long at the very most (ms). */
+/** Maximum wait for another process's build (ms). */
 const LOCK_LIMIT_MS = 300_000
 
 /**
- * Builds the web client unless it is there and was made of the sources as they are now. Of several processes that ask
- * at once, one builds.
- * @param root the project
- * @throws Error with what the build said when it fails
+ * Builds the web client unless it matches the sources. Of concurrent processes one builds. @throws Error with the
+ * output
  */
 export function ensureWebBuild(root = ROOT): void {
   if (isBuiltFrom(root, hashSources(root))) return
   withBuildLock(root, () => {
-    // Somebody else may have built it meanwhile.
+    // Another process may have built it during the wait.
     const hash = hashSources(root)
     if (!isBuiltFrom(root, hash)) build(root, hash)
   })
 }
 
-/**
- * Builds the web client, whatever is there.
- * @throws Error with what the build said when it fails
- */
 export function buildWeb(): void {
   withBuildLock(ROOT, () => build(ROOT, hashSources(ROOT)))
 }
@@ -69,7 +62,6 @@ function isBuiltFrom(root: string, hash: string): boolean {
   })
 }
 
-/** A hash of every source's path and content; tests are none. */
 function hashSources(root: string): string {
   const hash = createHash('sha256')
   const files = globSync(SOURCES, { cwd: root }).filter((file) => !/\.test\.tsx?$/u.test(file))
@@ -82,7 +74,7 @@ function hashSources(root: string): string {
   return hash.digest('hex')
 }
 
-/** Lets one process at a time build; the kernel takes the lock from a process that is killed. */
+/** One process builds at a time; the kernel releases the lock of a killed one. */
 function withBuildLock(root: string, work: () => void): void {
   const folder = join(root, '.cache')
   mkdirSync(folder, { recursive: true })

@@ -5,17 +5,13 @@ import type { Deal, PaymentEnvironment, PaymentMessage } from '../payment-enviro
 import type { Disturbances } from './disturbances.ts'
 import type { Patience } from './patience.ts'
 
-/** A payment that was asked for. */
 export interface Scene {
   deal: Deal
   message: PaymentMessage
-  /** The intent at Stripe. */
   intent: string
-  /** How much it is of. */
   cents: number
 }
 
-/** What a server said that it has stored. */
 export interface Acknowledged {
   table: 'refund_requests' | 'refunds'
   paymentId: string
@@ -26,16 +22,13 @@ export interface ActsOptions {
   environment: PaymentEnvironment
   patience: Patience
   disturbances: Disturbances
-  /** Who runs the site. */
   moderator: Person
 }
 
 const typed = (cents: number): string => (cents / 100).toFixed(2)
-/** What is no more possible, as somebody or something else was first; and what Stripe refused. */
 const TOO_LATE = [409]
 const TOO_LATE_OR_REFUSED = [409, 502]
 
-/** What people, whoever runs the site, banks and Stripe's dashboard do with a payment, while everything fails. */
 export function createActs({ environment, patience, disturbances, moderator }: ActsOptions) {
   const acknowledged: Acknowledged[] = []
   const { control } = environment
@@ -68,7 +61,7 @@ export function createActs({ environment, patience, disturbances, moderator }: A
       return { deal, message, intent, cents }
     },
 
-    /** In the browser, until Stripe says that it is paid, or that it cannot be any more; our server is told nothing. */
+    /** Pays in the browser until Stripe reports a final state; the server gets no claim. */
     pay: async ({ deal, message, intent }: Scene): Promise<void> => {
       const { status, body } = await patience.done(({ environment: by }) => by.secret(deal.buyer, message), TOO_LATE)
       if (status !== 200) return
@@ -79,7 +72,6 @@ export function createActs({ environment, patience, disturbances, moderator }: A
       })
     },
 
-    /** The buyer's tab tells that it is paid; Stripe's event may have been first. */
     claim: ({ deal, message }: Scene) =>
       patience.done(({ environment: by }) => by.claim(deal.buyer, message, 'completed'), TOO_LATE),
     decline: ({ deal, message }: Scene) =>
@@ -102,19 +94,17 @@ export function createActs({ environment, patience, disturbances, moderator }: A
     declineRefund: ({ deal, message }: Scene) =>
       patience.done(({ environment: by }) => by.endRefundRequest(deal.seller, message, 'decline'), [...TOO_LATE, 404]),
 
-    /** At Stripe's dashboard, of which we know by its events alone. @returns the id of the refund there */
+    /** Refunds at Stripe's dashboard, which the server sees by events only. @returns the refund's id at Stripe */
     refundAtStripe: async ({ intent }: Scene, cents?: number): Promise<string> => {
       await disturbances.before('refund')
       const input = cents === undefined ? {} : { amount: cents }
       return (await control<{ id: string }>(`/payment_intents/${intent}/refund`, input)).id
     },
-    /** The bank sends back what was refunded. */
     failRefund: async (id: string): Promise<void> => {
       await disturbances.before('refund')
       await control(`/refunds/${id}/fail`)
     },
 
-    /** @returns the id of the dispute at Stripe */
     dispute: async ({ intent }: Scene, input: { as_inquiry?: boolean; amount?: number } = {}): Promise<string> => {
       await disturbances.before('dispute')
       return (await control<{ id: string }>(`/payment_intents/${intent}/dispute`, input)).id

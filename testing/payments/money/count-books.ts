@@ -8,7 +8,7 @@ import type { Found } from './count-money.ts'
 const MOVEMENTS = `(SELECT id, (data->>'net')::int AS net FROM stripe_simulator.objects
   WHERE kind = 'balance_transaction' AND account IS NULL)`
 
-/** Compares the books with every transaction of the Stripe balance, and with its sum. @param moderator who reads them */
+/** Compares the books with Stripe's balance transactions and their sum. */
 export async function countBooks(sql: Sql['query'], server: ServerChild, moderator: Person): Promise<Found[]> {
   const idsOf = async (query: string): Promise<string[]> => (await sql<{ id: string }>(query)).map(({ id }) => id)
   const [sums] = await sql<{ books: number; stripe: number }>(

@@ -1,10 +1,10 @@
 import type { Sql } from '../../database/test-database.ts'
 import type { Acknowledged } from './acts.ts'
 
-/** What must not be: what it is called, and the ids of what is so all the same. */
+/** Name of a violated rule, with the ids of the violations. */
 export type Found = readonly [name: string, ids: readonly string[]]
 
-/** Each finds what must not be, by `id`. `objects` is what Stripe has of the platform. */
+/** Each finds violations, by `id`. `objects` is Stripe's data of the platform. */
 const CHECKS: readonly (readonly [name: string, query: string])[] = [
   [
     'charged more than once',
@@ -118,7 +118,6 @@ const OBJECTS = `WITH objects AS MATERIALIZED (
   SELECT id, kind, data::jsonb AS data FROM stripe_simulator.objects WHERE account IS NULL
 )`
 
-/** Compares our rows with what Stripe has. */
 export async function countMoney(sql: Sql['query']): Promise<Found[]> {
   const found: Found[] = []
   for (const [name, query] of CHECKS) {
@@ -128,7 +127,7 @@ export async function countMoney(sql: Sql['query']): Promise<Found[]> {
   return found
 }
 
-/** What a server said that it has stored, and has not, or more than once. */
+/** Finds acknowledged rows that are missing or duplicated. */
 export async function countAcknowledged(sql: Sql['query'], acknowledged: readonly Acknowledged[]): Promise<Found> {
   const missing: string[] = []
   for (const { table, paymentId, clientId } of acknowledged) {
@@ -141,7 +140,6 @@ export async function countAcknowledged(sql: Sql['query'], acknowledged: readonl
   return ['acknowledged and not stored', missing]
 }
 
-/** Which faults money has met: each must have been there, or the run shows nothing. */
 export async function countFaults(sql: Sql['query']): Promise<Record<string, number>> {
   const untold = (types: string) => `
     SELECT count(DISTINCT e.object_id)::int AS count FROM stripe_simulator.events e

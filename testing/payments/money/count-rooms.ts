@@ -7,7 +7,6 @@ import type { ServerChild } from '../../server/server-child.ts'
 import type { Deal } from '../payment-environment.ts'
 import type { Found } from './count-money.ts'
 
-/** What a line in the chat says of a payment. */
 interface Line extends Record<string, unknown> {
   id: string
   seq: number
@@ -36,7 +35,6 @@ function lineOf({ payment_request_id: id, seq, amount, status, refunds, refund_r
   ]
 }
 
-/** What the rows say, in the order of the room. */
 const findLines = (sql: Sql['query'], roomId: string): Promise<Line[]> =>
   sql<Line>(
     `SELECT p.id, p.seq, p.amount, p.status,
@@ -48,7 +46,6 @@ const findLines = (sql: Sql['query'], roomId: string): Promise<Line[]> =>
     [roomId],
   )
 
-/** Has both people read each room, and compares what they are shown with the rows. */
 export async function countRooms(sql: Sql['query'], server: ServerChild, deals: readonly Deal[]): Promise<Found> {
   const wrong: string[] = []
   for (const { seller, buyer, room } of deals) {

@@ -2,16 +2,15 @@ import { randomInt } from 'node:crypto'
 
 import type { PaymentEnvironment } from '../payment-environment.ts'
 
-/** What is done at Stripe, and what may go wrong with it. */
+/** Actions at Stripe that may be disturbed. */
 export type Act = 'dispute' | 'payment' | 'refund' | 'warning'
 
-/** An answer that is given up: longer than the SDK waits (ms). */
+/** Delay of an answer beyond the SDK's timeout (ms). */
 const TOO_SLOW_MS = 11_000
 const SLOW_EVERY = 40
-/** The latest that a late event comes (ms): later than many a younger one. */
+/** Maximum delay of an event (ms): later than many a younger one. */
 const LATE_MS = 8000
 
-/** What Stripe's events of an act are called, and how many of each there are. */
 const EVENTS: Record<Act, readonly [prefix: string, times: number][]> = {
   dispute: [['charge.dispute.', 2]],
   payment: [['payment_intent.succeeded', 1]],
@@ -21,7 +20,7 @@ const EVENTS: Record<Act, readonly [prefix: string, times: number][]> = {
   ],
   warning: [['radar.', 1]],
 }
-/** Never, ten times, late and in the wrong order, and as usual. */
+/** Never, ten times, late and out of order, and normally. */
 const TELLINGS = [
   () => ({ action: 'drop' }),
   () => ({ action: 'duplicate', copies: 10 }),
@@ -29,7 +28,7 @@ const TELLINGS = [
   null,
 ] as const
 
-/** What the server, or the browser, asks Stripe for in such an act. */
+/** Requests to Stripe of server or browser in such an act. */
 const ASKED: Record<Act, readonly string[]> = {
   dispute: ['/v1/disputes', '/v1/transfers', '/v1/charges'],
   payment: ['/v1/payment_intents'],
@@ -37,8 +36,8 @@ const ASKED: Record<Act, readonly string[]> = {
   warning: ['/v1/radar'],
 }
 /**
- * Refused, and cut before and after Stripe has acted; as often not, so that what is left for later does not pile up. Stripe keeps
- * 500 under the key of a call, and 429 and 503 not.
+ * Refused, or cut before and after Stripe has acted; as often no failure, so that retries do not pile up. Stripe keeps
+ * 500 under a call's key, but not 429 and 503.
  */
 const FAILINGS = [
   { mode: 'refuse', status: 500 },
@@ -55,8 +54,7 @@ const FAILINGS = [
 ] as const
 
 /**
- * Has Stripe fail, and its events come ten times, late, in the wrong order, or never. What comes next meets it, whosever act
- * it is of: over many acts each meets everything.
+ * Makes Stripe fail, and its events late, repeated, out of order or lost. The next call meets the fault, of any act.
  */
 export function createDisturbances({ control }: Pick<PaymentEnvironment, 'control'>) {
   const counts: Record<Act, number> = { dispute: 0, payment: 0, refund: 0, warning: 0 }
@@ -73,12 +71,12 @@ export function createDisturbances({ control }: Pick<PaymentEnvironment, 'contro
   async function disturbAsking(act: Act, of: number): Promise<void> {
     const failing = FAILINGS[of % FAILINGS.length]
     const path_prefix = ASKED[act][of % ASKED[act].length]
-    // Twice is one try of the SDK too few; three times is a failure that a browser sees.
+    // Two failures are fewer than the SDK's attempts; a third one reaches the browser.
     if (failing) await control('/faults', { path_prefix, times: randomInt(1, 4), ...failing })
   }
 
   return {
-    /** Arranges what goes wrong with the next such act. */
+    /** Prepares the next fault of such an act. */
     before: async (act: Act): Promise<void> => {
       const of = counts[act]++
       const at = acts++

@@ -12,36 +12,28 @@ import { createPatience, type Patience } from './patience.ts'
 import { CLAIMED_EVERY, STORIES, UNPAID, UNPAID_EVERY } from './stories.ts'
 import { endFaults, sweepOnce } from './sweep.ts'
 
-/** Each so many-th kill takes all servers at once; the others take one. */
+/** Every nth kill takes all servers; the others take one. */
 const ALL_KILLED_EVERY = 3
-/** The least that is asked for (cents): enough for refunds of parts. */
+/** Minimum amount (cents), enough for partial refunds. */
 const LEAST_CENTS = 1000
 
 export interface MoneyRunOptions {
-  /** How many payments. */
   count: number
-  /** How many rooms they are made in; each makes one at a time. */
   rooms: number
-  /** How often servers are killed. */
   kills: number
-  /** Two servers on one database, with simulated payments. */
+  /** Two servers on one database, with the simulator. */
   servers: readonly ServerChild[]
   databaseUrl: string
   sql: Sql['query']
-  /** What the servers sign with. */
   secret: string
 }
 
 export interface MoneyRun {
-  /** How many payments, refunds and disputes there were at Stripe in the end. */
   moved: Record<string, number>
-  /** What it was done under, by how often. */
   faults: Record<string, number>
-  /** What must not be, and which of it there is. */
   found: readonly Found[]
 }
 
-/** Kills one server after the other, and starts it again; one kill at a time. */
 function createKiller(servers: readonly ServerChild[]) {
   let kills = 0
   let killing: Promise<void> = Promise.resolve()
@@ -57,7 +49,7 @@ function createKiller(servers: readonly ServerChild[]) {
   return {
     kill: (): void => {
       killing = killing.then(kill)
-      // Whoever waits for the end is told.
+      // The caller that awaits the end gets the error.
       killing.catch(() => undefined)
     },
     over: (): Promise<void> => killing,
@@ -65,7 +57,7 @@ function createKiller(servers: readonly ServerChild[]) {
   }
 }
 
-/** What becomes of one payment, and of what is asked for beside it. @param at the how many-th it is */
+/** Runs the story of one payment, and of an unpaid request beside it. */
 async function live(acts: Acts, deal: Deal, at: number): Promise<void> {
   const scene: Scene = await acts.ask(deal, LEAST_CENTS + at)
   await acts.pay(scene)
@@ -86,8 +78,8 @@ async function countMoved(sql: Sql['query']): Promise<Record<string, number>> {
 }
 
 /**
- * People pay, refund and dispute, while Stripe refuses, is cut off and is too slow, its events come ten times, late or never, tabs
- * are closed, and servers are killed. Then the faults end, every periodic look passes once, and all of it is counted.
+ * People pay, refund and dispute while Stripe fails, events are lost, tabs close and servers are killed. Then the
+ * faults end, every periodic check runs once, and everything is counted.
  */
 export async function runMoney(options: MoneyRunOptions): Promise<MoneyRun> {
   const { servers, sql, databaseUrl, secret } = options
@@ -125,7 +117,7 @@ export async function runMoney(options: MoneyRunOptions): Promise<MoneyRun> {
   }
 }
 
-/** @returns how often servers were killed */
+/** @returns the number of kills */
 async function play({ count, kills, servers }: MoneyRunOptions, acts: Acts, deals: readonly Deal[]): Promise<number> {
   const killer = createKiller(servers)
   const killEvery = Math.ceil(count / (kills + 1))

@@ -3,39 +3,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, Client } from '../../people/test-client.ts'
 import type { PaymentEnvironment } from '../payment-environment.ts'
 
-/** Whoever has no answer by then has found a server that hangs (ms). */
+/** After this a server counts as hung (ms). */
 const LIMIT_MS = 5 * 60_000
-/** Between two tries (ms). */
+/** Pause between two attempts (ms). */
 const PAUSE_MS = 25
 
-/** One of the servers of a database, and payments by way of it. */
 export interface Way {
   server: Client
   environment: PaymentEnvironment
 }
 
-/** Calls that are made again, as browsers do, until somebody answers. */
 export interface Patience {
-  /** How often somebody was told to try again. */
   refusals: number
-  /** How often a connection was cut, or there was no server. */
+  /** Number of cut connections and unreachable servers. */
   cuts: number
-  /**
-   * Tries one server after the other under the same ids.
-   * @returns the first answer that is not 503
-   */
+  /** Tries the servers in turn with the same ids. @returns the first answer that is not 503 */
   persist: <Body>(attempt: (by: Way) => Promise<Answer<Body>>) => Promise<Answer<Body>>
-  /**
-   * As `persist`.
-   * @param others statuses beside 200 that are an answer
-   * @throws Error on any other answer
-   */
+  /** Variant of `persist`. @param others accepted statuses beside 200 @throws Error on any other */
   done: <Body>(attempt: (by: Way) => Promise<Answer<Body>>, others?: readonly number[]) => Promise<Answer<Body>>
-  /** Waits until something is so. @throws Error when it never is */
+  /** Waits for a condition. @throws Error after the limit */
   until: (what: string, isSo: () => Promise<boolean>) => Promise<void>
 }
 
-/** @param ways to the same people and the same database by different servers, each of which may be dead */
 export function createPatience(ways: readonly Way[]): Patience {
   let turn = 0
 
@@ -57,7 +46,7 @@ export function createPatience(ways: readonly Way[]): Patience {
         if (answer.status === 503) patience.refusals++
         else found = answer
       } catch (error) {
-        // What fetch throws when a server is dead, or dies meanwhile.
+        // fetch throws this when a server is down, or dies during the call.
         if (!(error instanceof TypeError)) throw error
         patience.cuts++
       }

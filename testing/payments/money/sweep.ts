@@ -3,9 +3,9 @@ import type { ServerChild } from '../../server/server-child.ts'
 import type { PaymentEnvironment } from '../payment-environment.ts'
 import type { Patience } from './patience.ts'
 
-/** Stripe has forgotten by then what it kept under the keys of calls that failed (ms). */
+/** Stripe's keys of failed calls have expired by then (ms). */
 const A_DAY_MS = 25 * 60 * 60_000
-/** What the last step of a sweep removes: an event that was handled longer ago than events are kept. */
+/** An event older than the retention: the last step of a sweep removes it. */
 const OLD_EVENT = 'evt_older_than_the_sweep'
 
 export interface SweepOptions {
@@ -15,7 +15,7 @@ export interface SweepOptions {
   patience: Patience
 }
 
-/** Ends all faults, and lets Stripe send what it still has to send. What was dropped is never sent. */
+/** Ends all faults, and waits for Stripe's delayed events. Dropped events are never sent. */
 export async function endFaults({ environment, sql, patience }: SweepOptions): Promise<void> {
   const { control } = environment
   await control('/faults/clear')
@@ -27,14 +27,13 @@ export async function endFaults({ environment, sql, patience }: SweepOptions): P
   })
 }
 
-/** Has the servers' pauses end, as time would, while they are down; one of them comes back and sweeps at its start. */
+/** Ends the servers' pauses while they are down; one restarts and sweeps. */
 async function restartWith({ servers }: SweepOptions, letPausesEnd: () => Promise<unknown>): Promise<void> {
   for (const server of servers) await server.kill()
   await letPausesEnd()
   await servers[0]?.start()
 }
 
-/** Lets one reconciliation pass, and after it one hourly look at the books. */
 export async function sweepOnce(options: SweepOptions): Promise<void> {
   const { sql, patience } = options
   await restartWith(options, async () => {
