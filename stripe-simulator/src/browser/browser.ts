@@ -42,8 +42,7 @@ export interface SimulatedStripe {
   mountPaymentForm: (container: HTMLElement, options: CardFormOptions) => PaymentForm
   /**
    * Saves the form's card, with 3-D Secure if required. The form shows a `validation_error`, the page every other
-   * error.
-   * A closed dialog gives `setup_intent_authentication_failure`, and the intent still waits for it.
+   * error. A closed dialog gives `setup_intent_authentication_failure`, and the intent still waits for it.
    */
   confirmSetup: (options: { form: SetupForm; returnUrl: string }) => Promise<SetupIntentResult>
   confirmPayment: (options: { form: PaymentForm; returnUrl: string }) => Promise<PaymentIntentResult>

@@ -1,8 +1,7 @@
 /**
  * Script of a challenge in a frame: posts the state to the parent, and `abandoned` on Escape; no parent learns a
- * secret.
- * It sends answers by fetch, as a navigation would add to the reader's history. A second click during one does nothing.
- * It runs before the content, so that no answer can be clicked before it listens.
+ * secret. It sends answers by fetch, as a navigation would add to the reader's history. A second click during one does
+ * nothing. It runs before the content, so that no answer can be clicked before it listens.
  */
 export const CHALLENGE_SCRIPT = `'use strict'
 const isFramed = window.parent !== window

@@ -8,8 +8,7 @@ const PARAMETERS = 5000
 
 /**
  * Decodes Stripe's form encoding: `a[b]=1`, `list[0]=x`, `list[]=x`. Leaves are strings, and lists are objects with the
- * keys
- * `0`, `1`…, as only a parameter's schema distinguishes lists from maps such as metadata.
+ * keys `0`, `1`…, as only a parameter's schema distinguishes lists from maps such as metadata.
  */
 export function decodeForm(text: string): Record<string, unknown> {
   return parse(text, {

@@ -1,6 +1,6 @@
 /**
- * Tables of the simulator. Each start runs all statements, so each must be repeatable and only add.
- * Objects are `json`, not `jsonb`, to keep a caller's text unchanged.
+ * Tables of the simulator. Each start runs all statements, so each must be repeatable and only add. Objects are `json`,
+ * not `jsonb`, to keep a caller's text unchanged.
  */
 export const TABLES = `
 CREATE TABLE IF NOT EXISTS settings (
