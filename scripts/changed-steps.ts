@@ -7,19 +7,16 @@ import { PERMISSIONS } from '@kundig/testing/permissions/permission-table'
 import { root, type Step } from './run-steps.ts'
 import { LANDING_TAGS } from './test-parts.ts'
 
-/** Folders whose path below `features` repeats below `server/test` and, in its first part, below `tests/journeys`. */
 const FEATURE = /^(?:contract|server|web)\/src\/(?:features\/)?(?<path>[\w-]+(?:\/[\w-]+)*)\/(?<name>[^/]+)$/u
 const SERVER_TESTS = 'server/test'
 const JOURNEYS = 'tests/journeys'
-/** Features whose screens, and so journeys, are those of another one. */
+/** Features whose screens and journeys are in another feature. */
 const SHOWN_BY: Readonly<Record<string, string>> = { refunds: 'payments', books: 'payments' }
-/** Migrations and the tables that must match them, and the test that compares the two. */
 const DATABASE = /^server\/(?:migrations|src\/tables)\//u
 const DATABASE_TEST = `${SERVER_TESTS}/platform/database/schema.test.ts`
-/** The web application's parts beside its features: their journeys have a folder of this name. */
 const APPLICATION = 'application'
 
-/** The files that differ from a revision, new ones included and deleted ones left out. */
+/** Files that differ from a revision, new ones included, deleted ones excluded. */
 function findChanges(revision: string): string[] {
   const git = (...command: string[]): string[] => {
     const { status, stdout, stderr } = spawnSync('git', command, { cwd: root, encoding: 'utf8' })
@@ -32,7 +29,6 @@ function findChanges(revision: string): string[] {
   ]
 }
 
-/** The feature that a source file belongs to, and the folders below it; undefined outside features. */
 function placeOf(file: string): { feature: string; folders: string[]; name: string } | undefined {
   const { path = '', name = '' } = FEATURE.exec(file)?.groups ?? {}
   const [feature = '', ...folders] = path.split('/')
@@ -40,8 +36,8 @@ function placeOf(file: string): { feature: string; folders: string[]; name: stri
 }
 
 /**
- * The service tests of a source file: those in the folder of the same name, or in the feature's folder whose name begins with the
- * file's first word (`refund-rules.ts`: `refunds/`); otherwise all of the feature.
+ * Service tests of a file: the folder of its name, or of its first word (`refund-rules.ts`: `refunds/`); else the
+ * feature.
  */
 function serviceTestsOf(file: string): string | undefined {
   if (file.startsWith(`${SERVER_TESTS}/`)) return file
@@ -57,7 +53,6 @@ function serviceTestsOf(file: string): string | undefined {
   return `${named[0] ?? join(SERVER_TESTS, feature)}/`
 }
 
-/** The journeys of a file: those in its feature's folder. */
 function journeysOf(file: string): string | undefined {
   if (file.startsWith(`${JOURNEYS}/`)) return file.endsWith('.spec.ts') ? file : undefined
   const feature = placeOf(file)?.feature
@@ -66,7 +61,6 @@ function journeysOf(file: string): string | undefined {
   return file.startsWith('web/') ? `${JOURNEYS}/${APPLICATION}/` : undefined
 }
 
-/** The rows of the permission table about operations that the contract of a changed feature declares. */
 function touchedOperations(features: ReadonlySet<string>): string[] {
   const contracts = [...features].flatMap((feature) =>
     globSync(`contract/src/${feature}/**/*.contract.ts`, { cwd: root }),
@@ -81,10 +75,7 @@ const unique = (values: readonly (string | undefined)[]): string[] => [
   ...new Set(values.filter((value) => value !== undefined)),
 ]
 
-/**
- * The steps that test what differs from a revision: related unit tests, the service tests and core journeys of the changed
- * features, and the permissions of their operations. Shared code (`platform`, `design-system`) has more users than these.
- */
+/** Steps for a revision's changes. Other users of shared code (`platform`, `design-system`) are not included. */
 export function changedSteps(revision: string): Step[] {
   const changes = findChanges(revision).filter((file) => /\.(?:tsx?|sql|css)$/u.test(file))
   const sources = changes.filter((file) =>

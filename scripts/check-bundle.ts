@@ -8,20 +8,16 @@ import { ensureWebBuild } from '@kundig/testing/server/web-build'
 
 import { modulesOf } from '../web/src/app/public-pages/page-modules.ts'
 
-/**
- * The budget of a visit to the landing page: all the JavaScript that comes by itself (the first code, and what takes
- * the page over when the browser is idle), as gzip makes it. What a reader asks for by doing something (a search, a
- * dialog, another screen, the live connection of people who are logged in) comes on top, and is no part of it.
- */
+/** Budget of the landing page: gzipped JavaScript that loads without an action, including the idle-time hydration. */
 const BUDGET_BYTES = 100_000
 
-/** The same for whoever opens the dashboard: all that loads by itself until the tab is live. */
+/** Budget of the dashboard: everything that loads before the tab is live. */
 const OWN_BUDGETS = [
   { tab: 'explore', budget: 185_000 },
   { tab: 'chats', budget: 215_000 },
 ] as const
 
-/** The sizes at the last commit that changed them on purpose; `npm run test:bundle -- --keep` writes it. */
+/** Sizes at the last deliberate change; written by `npm run test:bundle -- --keep`. */
 const KEPT = join(import.meta.dirname, 'bundle-sizes.json')
 
 const CLIENT = join(import.meta.dirname, '../web/dist/client')
@@ -35,7 +31,6 @@ const forDevelopers = Object.keys(manifest).filter(
 )
 if (forDevelopers.length > 0) throw new Error(`The build holds what is for developers: ${forDevelopers.join(', ')}`)
 
-/** The scripts that come when some parts are asked for. */
 function scriptsOf(names: readonly string[]): string[] {
   const files = withImports(manifest, names).map((name) => {
     const part = manifest[name]
@@ -58,7 +53,7 @@ const firstFiles = Array.from(
 )
 const first = Object.keys(manifest).filter((name) => firstFiles.includes(manifest[name]?.file))
 if (first.length === 0) throw new Error(`${PAGE} names no script`)
-// The first code asks by itself for the code that takes over, and for nothing else.
+// The first code imports only the hydration code automatically.
 const takeOver = first.flatMap((name) => manifest[name]?.dynamicImports ?? [])
 const sizes = scriptsOf([...first, ...takeOver])
   .map((file) => ({ file, bytes: gzipped(readFileSync(join(CLIENT, file))) }))
@@ -88,7 +83,6 @@ for (const { tab, budget } of OWN_BUDGETS) {
 }
 if (process.argv.includes('--keep')) writeFileSync(KEPT, `${JSON.stringify(now, null, 2)}\n`)
 
-/** Says how much of a budget is used, and what grew; a budget that is missed makes the process end with 1. */
 function judge(name: string, bytes: number, budget: number, files: readonly string[]): void {
   now[name] = addByOwner(files.map((file) => modules[file] ?? {}))
   const isKept = bytes <= budget

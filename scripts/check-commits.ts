@@ -3,16 +3,13 @@ import { readFileSync } from 'node:fs'
 
 import { judgeCommitMessage } from './commit-message.ts'
 
-// With a file: the message that is being written (scripts/commit-msg, the hook). Without: every commit after the last
-// tag; where Git, a tag or the history is missing, there is nothing to judge.
+// With a file, judges the message being written (hook scripts/commit-msg); without, all commits since the last tag.
 
-/** Git tidies a message after the hook: comments go, and what `git commit --verbose` puts below the scissors. */
 function withoutComments(message: string): string {
   const [written = ''] = message.split(/^# -+ >8 -+$/mu)
   return written.replaceAll(/^#.*\n?/gmu, '').trimStart()
 }
 
-/** @returns undefined where Git refuses, or is not there */
 function git(...command: string[]): string | undefined {
   try {
     return execFileSync('git', command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
@@ -21,7 +18,6 @@ function git(...command: string[]): string | undefined {
   }
 }
 
-/** Messages after the last tag by their short hash, without merges. */
 function commitsSinceTag(): [string, string][] {
   if (git('rev-parse', '--is-shallow-repository') !== 'false') return []
   const tag = git('describe', '--tags', '--abbrev=0')
@@ -37,7 +33,7 @@ function commitsSinceTag(): [string, string][] {
 const [, , file] = process.argv
 const messages: [string, string][] =
   file === undefined ? commitsSinceTag() : [['Message', withoutComments(readFileSync(file, 'utf8'))]]
-// Merges have Git's own words; a commit that is squashed later is judged then.
+// Merges have Git's own words; fixups are judged after the squash.
 const isLeftAlone = (message: string): boolean =>
   file !== undefined && /^(?:Merge|fixup!|squash!|amend!) /u.test(message)
 

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const PREFIX = 'check:'
 
-/** The `check:…` scripts of package.json, in their order there: [name without the prefix, command]. */
+/** `check:…` scripts of package.json in order: [name without the prefix, command]. */
 function steps(): [string, string][] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
@@ -15,7 +15,7 @@ function steps(): [string, string][] {
     .map(([name, command]) => [name.slice(PREFIX.length), command])
 }
 
-// As npm does it, so that this file can be run without npm as well.
+// npm's search path, so that the file also runs without npm.
 const searchPath = [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
 
 const failed: string[] = []
@@ -31,7 +31,7 @@ for (const [name, command] of steps()) {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const passed = result.status === 0
   console.log(`${passed ? '✓' : '✗'} ${name.padEnd(12)} ${seconds.padStart(5)} s   ${command}`)
-  // A step that passes has nothing to say; one that fails says all of it, and the others still run.
+  // Prints the output of failed steps only, and continues with the others.
   if (!passed) {
     failed.push(name)
     console.log(`${result.stdout ?? ''}${result.stderr ?? ''}`.trimEnd())

@@ -1,14 +1,10 @@
 const SUBJECT_LIMIT = 72
-/** Lines that tools add; a body of nothing else says nothing. */
+/** Lines added by tools; a body needs others. */
 const TRAILER = /^(?:co-authored-by|signed-off-by|reviewed-by|change-id): /iu
-/** `Added`, `Adding`, `Adds`, but not `Embed`, `Speed`, `Bring`, `Pass` or `Focus`. */
+/** Matches `Added`, `Adding`, `Adds`, but not `Embed`, `Speed`, `Bring`, `Pass` or `Focus`. */
 const NOT_IMPERATIVE = /^(?!Embed\b)(?:\w*[aeiouy]\w*(?<!e)ed|\w*[aeiouy]\w*ing|\w+(?<![su])s)\b/iu
 
-/**
- * What is wrong with the message of a commit.
- * @param message as Git stores it, without its comments
- * @returns sentences; none when it may stay
- */
+/** Lists a commit message's faults as sentences. @param message as Git stores it, without its comments */
 export function judgeCommitMessage(message: string): string[] {
   const [subject = '', second = '', ...rest] = message.trimEnd().split('\n')
   const faults: string[] = []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** Runs a command quietly; `complaint` is the one line of its output that tells best why it failed. */
+/** Runs a command quietly; `complaint` is the most useful line of its output. */
 export function runQuietly(
   command: string,
   args: string[],
@@ -21,10 +21,7 @@ export function runQuietly(
   return { ok: result.status === 0, complaint: complaint ?? String(result.error ?? '') }
 }
 
-/**
- * Installs a package of Debian's, as far as that can be done: only for root, where no password is asked.
- * It says what it does and what fails; whether the program is there afterwards is for the caller to look.
- */
+/** Installs a Debian package as root without a password prompt, and prints failures. Callers check the result. */
 export function installDebianPackage(name: string): void {
   const hasApt = existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
   if (!hasApt || process.getuid?.() !== 0) return

@@ -11,22 +11,21 @@ import { keepRunning } from '@kundig/server/platform/database/keep-running'
 import { freePort } from '@kundig/server/platform/http/free-port'
 
 /**
- * `npm run dev`: owns the database, and runs the server, anew after each change of a file of its. Everything is at one address; the web application comes from its sources (server/development).
+ * `npm run dev`: runs the database and the server, with the web application's sources; restarts the server after
+ * changes.
  */
 
 const ROOT = join(import.meta.dirname, '..')
 const SERVER = join(ROOT, 'server/development/main.ts')
 
-/** The folders whose changes start the server anew. */
 const WATCHED = ['server/src', 'server/development', 'server/migrations', 'contract/src', 'stripe-simulator/src']
 
-/** Whoever saves several files at once has done so after this time (ms). */
+/** Delay after the last of several saved files (ms). */
 const SETTLE_MS = 50
 
-/** A server that starts anew compiles only what changed. */
 const COMPILE_CACHE = join(ROOT, '.cache/compiled')
 
-/** Where editors attach their debugger (`.vscode/launch.json`), as Node's own default. */
+/** Port of the debugger (`.vscode/launch.json`), Node's default. */
 const INSPECTOR_PORT = 9229
 
 function say(line: string): void {
@@ -55,9 +54,8 @@ async function openDatabase(dataDir: string) {
 }
 
 /**
- * Watches folders, each by itself and by its name: of a single file Node sees nothing more once an editor has put another
- * in its place, and of a whole tree, on Linux, not always.
- * @returns what gives the next file that changes from then on
+ * Watches folders by name: Node loses a single file when an editor replaces it, and on Linux may miss changes in a
+ * tree.
  */
 function watchSources(): () => Promise<string> {
   const watched = new Set<string>()
@@ -89,7 +87,6 @@ function watchSources(): () => Promise<string> {
     })
 }
 
-/** Runs the server, anew after each change, until it is told to leave. */
 async function serve(env: NodeJS.ProcessEnv, leaving: AbortSignal): Promise<void> {
   const nextChange = watchSources()
   const left = new Promise<null>((resolve) => {
@@ -97,7 +94,7 @@ async function serve(env: NodeJS.ProcessEnv, leaving: AbortSignal): Promise<void
   })
   const inspectorPort = (await isFree(INSPECTOR_PORT)) ? INSPECTOR_PORT : await freePort()
   while (!leaving.aborted) {
-    // From before it reads its files.
+    // Watches before the server reads its files.
     const change = nextChange()
     const child = spawn(process.execPath, [`--inspect=127.0.0.1:${inspectorPort}`, SERVER], { stdio: 'inherit', env })
     let isOver = false

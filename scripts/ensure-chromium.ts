@@ -2,14 +2,13 @@ import { findChromium, findHeadlessChromium, findHeadlessShell, HEADLESS_SHELL }
 
 import { installDebianPackage, runQuietly } from './debian-package.ts'
 
-/** Downloads the browser that Playwright was made for; its libraries must be on the machine already. */
 function installFromPlaywright(): void {
   console.log('chromium: not found; downloading it (npx playwright install chromium)')
   const download = runQuietly('npx', ['--no-install', 'playwright', 'install', 'chromium'])
   if (!download.ok) console.log(`chromium: the download failed: ${download.complaint}`)
 }
 
-// `--whole`: one with a screen, which Lighthouse asks for. The journeys take less.
+// `--whole`: a full browser for Lighthouse; journeys need less.
 const isWhole = process.argv.includes('--whole')
 const find = isWhole ? findChromium : findHeadlessChromium
 
@@ -19,10 +18,10 @@ if (chosen && !find()) {
   process.exit(1)
 }
 
-// Also beside a whole one: journeys take a third less of the processor's time on it.
+// Also beside a full one: journeys take a third less processor time with it.
 if (!isWhole && !chosen && !findHeadlessShell()) installDebianPackage(HEADLESS_SHELL)
 if (!find()) installDebianPackage('chromium')
-// On Ubuntu the package is a stub for a snap, and a mirror may be out of reach: Playwright's own is the second try.
+// Ubuntu's package is a stub for a snap, and a mirror may be unreachable: Playwright's download is the fallback.
 if (!find()) installFromPlaywright()
 
 const found = find()

@@ -4,7 +4,7 @@ import { installDebianPackage } from './debian-package.ts'
 
 if (findHaproxy() === undefined) installDebianPackage('haproxy')
 
-// The tests that need it are then skipped, and say so: everything else runs without.
+// Tests that need it are skipped with a message; all others run.
 console.log(
   findHaproxy() === undefined
     ? 'haproxy: none here; the test of restarts behind a proxy is skipped (Debian: sudo apt-get install haproxy)'

@@ -4,7 +4,7 @@ import { installDebianPackage } from './debian-package.ts'
 
 if (findRedisServer() === undefined) installDebianPackage('redis-server')
 
-// The tests that need it are then skipped, and say so: everything else runs without.
+// Tests that need it are skipped with a message; all others run.
 console.log(
   findRedisServer() === undefined
     ? 'redis: none here; the tests of many servers are skipped (Debian: sudo apt-get install redis-server)'

@@ -1,7 +1,4 @@
-/**
- * Draws the icons of the installed application from our logo: `npm run icons`. The files are in the repository;
- * run it when the logo changes.
- */
+/** `npm run icons`: draws the application's icons from the logo. Run it when the logo changes, and commit the files. */
 import { join } from 'node:path'
 
 import sharp from 'sharp'
@@ -9,23 +6,19 @@ import sharp from 'sharp'
 const FOLDER = join(import.meta.dirname, '../web/public')
 
 const PLUM = '#5c1a44'
-/** The logo's K, in a field of 28 by 28: a pillar and two petals. */
 const PILLAR = 'M6.5 5.5h4v17h-4z'
 const PETALS = [
   { path: 'M12.5 14A8.5 8.5 0 0 1 21 5.5 8.5 8.5 0 0 1 12.5 14', fill: '#f8c839' },
   { path: 'M12.5 14a8.5 8.5 0 0 1 8.5 8.5 8.5 8.5 0 0 1-8.5-8.5', fill: '#e2703a' },
 ] as const
 
-/** The K as it is, or as a stencil. */
 function drawK(isStencil: boolean): string {
   const petals = PETALS.map(({ path, fill }) => `<path d="${path}" fill="${isStencil ? '#fff' : fill}"/>`)
   return `<path d="${PILLAR}" fill="${isStencil ? '#fff' : '#f8f3ea'}"/>${petals.join('')}`
 }
 
-/** @param scale how large the K is in the field, of which it takes three fifths by itself */
 function draw(scale: number, ground: string | null): Buffer {
   const back = ground === null ? '' : `<path d="M0 0h28v28H0z" fill="${ground}"/>`
-  // The K stands a little left of the middle of the field.
   const place = `translate(14 14) scale(${scale}) translate(-13.75 -14)`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28" width="1024" height="1024">${back}<g transform="${place}">${drawK(ground === null)}</g></svg>`
   return Buffer.from(svg)
@@ -34,10 +27,10 @@ function draw(scale: number, ground: string | null): Buffer {
 const ICONS = [
   { name: 'icon-192.png', size: 192, scale: 1, ground: PLUM },
   { name: 'icon-512.png', size: 512, scale: 1, ground: PLUM },
-  // Systems cut it to their own shape: the K stands in the circle of four fifths that none cuts into.
+  // Systems crop it: the K is inside the central circle of four fifths, which none crops.
   { name: 'icon-maskable-192.png', size: 192, scale: 0.86, ground: PLUM },
   { name: 'icon-maskable-512.png', size: 512, scale: 0.86, ground: PLUM },
-  // Android draws the shape of it alone, in the bar at the top.
+  // Android shows only its shape, in the status bar.
   { name: 'badge-96.png', size: 96, scale: 1.4, ground: null },
 ] as const
 
@@ -46,7 +39,7 @@ for (const { name, size, scale, ground } of ICONS) {
   await drawn.png({ compressionLevel: 9, palette: true }).toFile(join(FOLDER, name))
 }
 
-// The picture of the site without its name, for one that is called something else: the tiles alone.
+// Site picture without the name, for a site with another name: the tiles alone.
 const SITE_PICTURE = join(FOLDER, 'og-image.png')
 const TILES = { left: 569, top: 0, width: 631, height: 630 }
 const ROOM = 1200 - TILES.width

@@ -7,9 +7,8 @@ import { root } from './run-steps.ts'
 import { git } from './verified.ts'
 
 /**
- * `npm run test:repeat -- COMMIT`: runs `npm test` on one commit until ten runs have passed or failed, four of them
- * beside two busy processes. Appends each result to docs/repeated-runs.md; a later call goes on where that ends. The
- * output of a failed run is kept beside the clone.
+ * `npm run test:repeat -- COMMIT`: runs `npm test` ten times, four of them beside two busy processes. A later call
+ * continues; failed runs' output stays beside the clone.
  */
 const RUNS = { alone: 6, busy: 4 } as const
 const RESULTS = join(root, 'docs/repeated-runs.md')
@@ -26,13 +25,11 @@ if (revision === undefined || commit === '') {
 }
 const clone = join(root, '.cache/repeated-runs', commit)
 
-/** Runs a command in the clone. @throws Error when it fails */
 function prepare(command: string, ...args: string[]): void {
   const { status } = spawnSync(command, args, { cwd: existsSync(clone) ? clone : root, stdio: 'inherit' })
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}`)
 }
 
-/** @returns the runs of this commit in docs/repeated-runs.md */
 function countRuns(kind: Kind): number {
   const rows = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8').split('\n') : []
   return rows.filter((row) => row.startsWith(`| ${commit} `) && row.includes(`| ${kind} `)).length
@@ -56,7 +53,6 @@ async function run(kind: Kind): Promise<void> {
     new Promise<number | null>((resolve) => child.once('close', resolve)),
   ])
   for (const one of busy) one.kill()
-  // A run that was stopped has no result.
   if (isStopped) process.exit(1)
   for (const signal of SIGNALS) process.off(signal, stop)
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)

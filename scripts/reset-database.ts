@@ -6,10 +6,7 @@ import { lockFolder } from '@kundig/server/platform/database/data-lock'
 import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 import { dropDatabase } from '@kundig/testing/database/test-database'
 
-/**
- * `npm run db:reset`: empties the embedded database and removes the files that belong to it; the next start migrates
- * it and fills it with demo people.
- */
+/** `npm run db:reset`: deletes the embedded database and its files; the next start creates demo people. */
 
 async function isMeant(what: string): Promise<boolean> {
   if (process.argv.includes('--yes')) return true
@@ -36,7 +33,7 @@ async function reset(): Promise<string> {
       'DATABASE_URL names a database of your own, which this does not touch: reset it with its own tools.',
     )
   }
-  // Refuses while a server or `npm run dev` uses it.
+  // Fails while a server or `npm run dev` uses it.
   const unlock = lockFolder(dataDir)
   try {
     if (!(await isMeant(`the database and the files in ${dataDir}`))) return 'Nothing was changed.'

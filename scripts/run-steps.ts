@@ -3,11 +3,10 @@ import { cpus, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** A script of package.json. */
 export interface Step {
   script: string
   args?: readonly string[]
-  /** Runs behind the other steps of its group, which have deadlines inside their tests. */
+  /** Runs at low priority beside steps with deadlines in their tests. */
   isPatient?: boolean
 }
 
@@ -15,7 +14,6 @@ export interface StepResult {
   script: string
   seconds: number
   isPassed: boolean
-  /** The end of what it printed. */
   lastLines: readonly string[]
 }
 
@@ -24,12 +22,12 @@ export const root = join(import.meta.dirname, '..')
 /** Between 0, the default, and 19, the lowest. */
 const PATIENT_PRIORITY = 10
 
-/** Of a failed step's output, repeated at the end: test runners print their failures last. */
+/** Lines of a failed step's output that are repeated: test runners print failures last. */
 const REPEATED_LINES = 60
 
 const running = new Set<ChildProcess>()
 
-// A terminal interrupts the whole process group. SIGTERM and SIGHUP reach this process alone, so it passes them on.
+// A terminal interrupts the whole process group. SIGTERM and SIGHUP reach only this process, which forwards them.
 for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     for (const child of running) child.kill(signal)
@@ -37,11 +35,7 @@ for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
 }
 process.on('SIGINT', () => undefined)
 
-/**
- * Runs groups of steps: the steps of a group side by side, and a group once the one before it has passed. Prints each line of
- * output behind the step's name, then the end of each failed step's output and a table of the steps.
- * @returns the steps that ran; the later groups are missing after a failure
- */
+/** Runs groups in order, the steps of a group in parallel; stops after a failed group. @returns the steps that ran */
 export async function runSteps(groups: readonly (readonly Step[])[]): Promise<StepResult[]> {
   const width = Math.max(...groups.flat().map(({ script }) => script.length))
   const results: StepResult[] = []
@@ -67,7 +61,6 @@ function runStep({ script, args = [], isPatient = false }: Step, width: number):
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
-  // Child processes inherit the priority, and npm has not started any yet.
   if (isPatient && child.pid !== undefined) setPriority(child.pid, PATIENT_PRIORITY)
   const lastLines: string[] = []
   for (const output of [child.stdout, child.stderr]) {
@@ -86,7 +79,7 @@ function runStep({ script, args = [], isPatient = false }: Step, width: number):
   })
 }
 
-/** Busy time of all processors since the machine started, other programs included (seconds). */
+/** Busy time of all processors since boot, including other programs (seconds). */
 export function busySeconds(): number {
   const busyMs = cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq)
   return busyMs.reduce((sum, ms) => sum + ms, 0) / 1000

@@ -3,17 +3,9 @@ import { join } from 'node:path'
 
 import { readSpecTags } from './spec-tags.ts'
 
-/**
- * Prints the sentences of docs/spec-coverage.md, each with the tests that name it in a comment above them (`// spec 5.12`).
- * Ends with 1 when a tag names no sentence, stands above no test, or a sentence has nothing that shows it.
- *
- * node scripts/spec-coverage.ts 5.12      prints this sentence alone
- * node scripts/spec-coverage.ts --check   prints faults alone
- */
 const root = join(import.meta.dirname, '..')
 const FILES = [
   '{contract,server,web,stripe-simulator,tests/journeys}/**/*.{test,spec}.{ts,tsx}',
-  // The rows of the one table that several suites run.
   'testing/permissions/*.ts',
 ]
 

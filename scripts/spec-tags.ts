@@ -2,24 +2,21 @@ import ts from 'typescript'
 
 const TESTS = new Set(['it', 'test', 'describe'])
 const EACH = new Set(['each', 'for'])
-/** `// spec 5.12` or `// spec 5.12, 5.13`, on a line of its own. */
+/** `// spec 5.12` or `// spec 5.12, 5.13`, on a separate line. */
 const TAG = /^\/\/ spec (?<ids>\d+\.\d+(?:, \d+\.\d+)*)$/u
 
-/** A test, or a case in the table of one, under a comment that names sentences of the specification. */
 export interface TaggedTest {
   ids: string[]
-  /** As it is written: of a template, with its `${…}`; of a case, the first text in it. */
+  /** As written: a template with its `${…}`, or the first text of a case. */
   title: string
 }
 
-/** A text as it is written: of a template, with its `${…}`. */
 function writtenText(node: ts.Node | undefined): string | undefined {
   if (node === undefined) return undefined
   if (ts.isStringLiteralLike(node)) return node.text
   return ts.isTemplateExpression(node) ? node.getText().slice(1, -1) : undefined
 }
 
-/** The title of a call such as `it('…')`, `test(`…`)` or `it.each(cases)('…')`; undefined for any other. */
 function titleOfTest(node: ts.Node): string | undefined {
   if (!ts.isCallExpression(node)) return undefined
   const callee = ts.isCallExpression(node.expression) ? node.expression.expression : node.expression
@@ -32,25 +29,18 @@ function titleOfTest(node: ts.Node): string | undefined {
   return isTest || isTable ? writtenText(node.arguments[0]) : undefined
 }
 
-/** The first text in a case of a table, which is what the case is called. */
 function firstText(node: ts.Node): string | undefined {
   return writtenText(node) ?? ts.forEachChild(node, firstText)
 }
 
-/** What a tag above this node names; undefined where it would name nothing. */
 function taggable(node: ts.Node): string | undefined {
   if (ts.isExpressionStatement(node)) return titleOfTest(node.expression)
-  // A case that is made for each of some values begins with no text of its own: its property does.
+  // A generated case begins without text; its property has it.
   if (ts.isPropertyAssignment(node)) return writtenText(node.initializer)
   return ts.isArrayLiteralExpression(node.parent) ? firstText(node) : undefined
 }
 
-/**
- * Finds the tests of a file that say which sentences of the specification they show.
- * @param name the file's, whose ending tells whether it may hold JSX
- * @param source the file's text
- * @returns the tests in their order; besides the lines (from 1) of tags with neither a test nor a case below them
- */
+/** Finds a file's tagged tests, in order, and the lines (from 1) of tags above neither test nor case. */
 export function readSpecTags(name: string, source: string): { tests: TaggedTest[]; strayLines: number[] } {
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true)
   const claimed = new Set<number>()

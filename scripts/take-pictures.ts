@@ -3,8 +3,8 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * `npm run screens`: runs the catalogue (web/test/catalogue) and writes pictures of its states to `screens/`, with a page
- * to look at them. Arguments go to Vitest: `npm run screens -- -t chats` takes the states whose name holds that.
+ * `npm run screens`: writes pictures of the catalogue (web/test/catalogue), with an overview, to `screens/`. Arguments
+ * go to Vitest: `-- -t chats` takes the states whose name contains that.
  */
 const ROOT = join(import.meta.dirname, '..')
 const FOLDER = join(ROOT, 'screens')

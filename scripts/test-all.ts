@@ -3,8 +3,8 @@ import { BY_NAME, WHOLE } from './test-parts.ts'
 import { readPasses, unchangedCommit, writePasses } from './verified.ts'
 
 /**
- * `npm run test:all`: every test, part after part. Notes each pass in docs/verified.md, unless arguments filtered the part or
- * the tree has changes that are not committed.
+ * `npm run test:all`: runs every test by parts. Records passes in docs/verified.md, unless the part was filtered or the
+ * tree has uncommitted changes.
  *
  * npm run test:all -- service attack           these parts
  * npm run test:all -- journeys --shard=2/6     the arguments from the first dash on go to the part
@@ -31,7 +31,7 @@ for (const part of names.length === 0 ? WHOLE : PARTS.filter(({ name }) => names
   const commit = flags.length > 0 ? undefined : unchangedCommit()
   const [result] = await runSteps([[{ ...part, args: [...(part.args ?? []), ...flags] }]])
   if (result?.isPassed !== true) failed.push(part.name)
-  // A change during the run leaves open what has passed.
+  // After a change during the run, the passed commit is unknown.
   else if (commit !== undefined && commit === unchangedCommit()) {
     const date = new Date().toISOString().slice(0, 10)
     writePasses(PARTS, readPasses().set(part.name, { commit, date, minutes: (result.seconds / 60).toFixed(1) }))

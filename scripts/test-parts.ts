@@ -1,12 +1,10 @@
 import type { Step } from './run-steps.ts'
 
-/** A part of `npm run test:all`. */
 export interface Part extends Step {
   name: string
   description: string
 }
 
-/** What `npm run test:all` runs without names: every test. */
 export const WHOLE: readonly Part[] = [
   {
     name: 'check',
@@ -23,7 +21,7 @@ export const WHOLE: readonly Part[] = [
 
 const bench = (name: string, description: string): Part => ({ name, description, script: 'bench', args: [name] })
 
-/** Runs by name only: they need a quiet machine, or a person who looks at the result. */
+/** Parts run by name only: they need a quiet machine, or a person to check the result. */
 export const BY_NAME: readonly Part[] = [
   { name: 'screens', description: 'pictures of every screen, to look at', script: 'screens' },
   bench('inputs', 'hostile texts'),
@@ -37,5 +35,4 @@ export const BY_NAME: readonly Part[] = [
   bench('faults', 'messages and payments while processes are killed'),
 ]
 
-/** Vitest's filter for what `npm test` leaves to `test:all`. */
 export const LANDING_TAGS = '!slow && !waverer'

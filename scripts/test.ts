@@ -5,7 +5,7 @@ import { LANDING_TAGS, WHOLE } from './test-parts.ts'
 import { describeWhole } from './verified.ts'
 
 /**
- * `npm test`: decides whether a change lands. `npm run test:all` has the tests that it leaves out.
+ * `npm test`: decides whether a change lands. `npm run test:all` runs the other tests.
  *
  * npm test -- --changed           tests what differs from the last commit, in a few minutes
  * npm test -- --changed=main      the same from another revision
@@ -15,7 +15,7 @@ const LANDING: readonly (readonly Step[])[] = [
     { script: 'check', isPatient: true },
     { script: 'test:unit', args: [`--tags-filter=${LANDING_TAGS}`], isPatient: true },
     { script: 'test:bundle' },
-    // The programs that the next groups need are installed while this one runs.
+    // Programs for the next groups are installed during this one.
     { script: 'test:programs' },
     { script: 'attack', args: ['--core'] },
   ],
@@ -26,7 +26,6 @@ const LANDING: readonly (readonly Step[])[] = [
   [{ script: 'test:e2e', args: ['--grep=@core'] }],
 ]
 
-/** Each step is a group of its own: two steps may share a script. */
 async function changedGroups(revision: string): Promise<Step[][]> {
   const { changedSteps } = await import('./changed-steps.ts')
   return changedSteps(revision).map((step) => [step])

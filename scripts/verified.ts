@@ -4,31 +4,27 @@ import { join } from 'node:path'
 
 import { root } from './run-steps.ts'
 
-/** The last pass of one part. */
 export interface Pass {
   commit: string
-  /** `2026-11-23`. */
   date: string
   minutes: string
 }
 
 const VERIFIED = join(root, 'docs/verified.md')
-/** Files that running a part writes. They do not make a tree a changed one. */
+/** Files written by parts; they do not count as changes of the tree. */
 const RESULTS = ['docs/verified.md', 'tests/load/RESULTS.md', 'tests/load/results']
 
-/** @returns what Git prints; empty when it fails without a word */
 export function git(...command: string[]): string {
   return spawnSync('git', command, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? ''
 }
 
-/** The commit that is checked out; undefined without Git and where the tree has other changes than results. */
+/** The checked-out commit; undefined without Git, or with changes other than results. */
 export function unchangedCommit(): string | undefined {
   const commit = git('rev-parse', '--short=8', 'HEAD')
   const changes = git('status', '--porcelain', '--', '.', ...RESULTS.map((path) => `:!${path}`))
   return commit === '' || changes !== '' ? undefined : commit
 }
 
-/** The passes in docs/verified.md, by the name of their part. */
 export function readPasses(): Map<string, Pass> {
   const lines = existsSync(VERIFIED) ? readFileSync(VERIFIED, 'utf8').split('\n') : []
   const passes = new Map<string, Pass>()
@@ -42,10 +38,6 @@ export function readPasses(): Map<string, Pass> {
   return passes
 }
 
-/**
- * Writes docs/verified.md.
- * @param parts each part's name and description, in the order of the table
- */
 export function writePasses(parts: readonly { name: string; description: string }[], passes: Map<string, Pass>): void {
   const rows = parts.map(({ name, description }) => {
     const { commit = 'never', date = '', minutes = '' } = passes.get(name) ?? {}
@@ -66,10 +58,6 @@ ${rows.join('\n')}
   spawnSync('npx', ['oxfmt', VERIFIED], { cwd: root })
 }
 
-/**
- * One line about the last passes: the oldest of them, and the parts whose pass is older than the newest one.
- * @param names the parts that make the whole
- */
 export function describeWhole(names: readonly string[]): string {
   const passes = readPasses()
   const missing = names.filter((name) => !passes.has(name))
@@ -87,7 +75,7 @@ export function describeWhole(names: readonly string[]): string {
   ].join(' ')
 }
 
-/** Commits since one, without those that change results alone; infinite where the clone does not have it. */
+/** Commits since one, except changes of results; infinite if the clone does not have it. */
 function commitsSince(commit: string): number {
   const count = git('rev-list', '--count', `${commit}..HEAD`, '--', '.', ...RESULTS.map((path) => `:!${path}`))
   return count === '' ? Infinity : Number(count)
