@@ -4,10 +4,8 @@ import { expect, it } from 'vitest'
 
 import { findBareText } from './bare-text.ts'
 
-/** Types of the whole web application take ten seconds, and a multiple on a busy machine (ms). */
 const TIMEOUT_MS = 120_000
 
-/** Lines with `bare` break the rule, all others keep it. */
 const SAMPLE = `
 import { Fragment, type ReactNode } from 'react'
 declare const texts: { fixed: string; key: 'a' | 'b'; count: (n: number) => string; a: string; b: string }

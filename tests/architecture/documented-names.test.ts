@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What a newcomer follows. Decision records are history, and may name what is gone. */
+/** Documents for newcomers. Decision records are history, and may name removed files. */
 const documents = [
   ...globSync('{README,ARCHITECTURE,CONTRIBUTING,SECURITY}.md', { cwd: root }),
   ...globSync('docs/{*,flows/*,operating/*}.md', { cwd: root }),
@@ -17,25 +17,21 @@ const files = globSync(['**/*', '**/.*', '.*/**'], {
 })
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 
-/** Folders that are made where the product or its tests run. */
 const MADE = ['.data', 'screens', 'web/dist']
 
 const FILE = /\.(?:tsx?|[cm]js|md|sql|css|json|ya?ml|html|cfg|example)$/u
-/** What stands for any name: `x.module.ts`, `noun.policy.ts`, `<feature>.limits.ts`, `…-rules.ts`, `session*`. */
+/** Placeholders of names: `x.module.ts`, `noun.policy.ts`, `<feature>.limits.ts`, `…-rules.ts`, `session*`. */
 const ANY_NAME = /(?<![\w.-])(?:x|noun)(?=[.-])|(?<=-)x(?=-)|<[^>]+>|…|\*/gu
 
 const folders = new Set(files.flatMap((file) => dirname(file).split(sep)))
 
-/**
- * Whether a word is written as a path of this repository: with the ending of a file, or below a folder that there is.
- * `NNNN_name.sql` is a migration that somebody is yet to write.
- */
+/** True for words written as a path: with a file's ending, or below a folder. `NNNN_name.sql` is a placeholder. */
 function isPath(word: string): boolean {
   const [first = '', ...rest] = word.split('/')
   return (FILE.test(word) || (rest.length > 0 && folders.has(first))) && !/^\/|[@:{}[\]=$|#]|\/\d|NNNN/u.test(word)
 }
 
-/** Whether there is a file or folder by that path, or by its end: documents leave out what their reader knows. */
+/** True if a file or folder has this path, or a path that ends so: documents omit known parents. */
 function exists(path: string): boolean {
   const name = path.replace(/^(?:\.{1,2}\/)+/u, '').replace(/\/$/u, '')
   if (MADE.some((folder) => name === folder || name.startsWith(`${folder}/`))) return true
@@ -47,10 +43,9 @@ function exists(path: string): boolean {
   return files.some((file) => wanted.test(file))
 }
 
-/** What a document names and the repository does not have. */
 function missingFrom(text: string, folder = '.'): string[] {
   const code = Array.from(text.matchAll(/^```[^]*?^```$|`([^`\n]+)`/gmu), ([block, span]) => ({ block, span }))
-  // In a block of code only whole paths are looked at: it has much that is no path.
+  // In code blocks, only whole paths count: much else looks like one.
   const paths = code.flatMap(({ block, span }) => {
     const words = (span ?? block).split(/[\s'",;()]+/u).map((word) => word.replace(/[.:]$/u, ''))
     return words.filter((word) => isPath(word) && (span !== undefined || (FILE.test(word) && word.includes('/'))))
@@ -64,11 +59,9 @@ function missingFrom(text: string, folder = '.'): string[] {
   ]
 }
 
-/** The paths that an indented map of folders shows. */
 function pathsOnMap(map: string): string[] {
   const above: string[] = []
   return map.split('\n').flatMap((line) => {
-    // What is indented further goes on with the description of the line before.
     const [, indent, name = '', more = ''] = /^((?: {2}){0,3})(\S+)((?: [\w-]+\/)*)(?= |$)/u.exec(line) ?? []
     if (indent === undefined) return []
     above.splice(indent.length / 2)

@@ -11,7 +11,6 @@ interface Step {
   after: string
 }
 
-/** One side of a step: its lines without the column that tells which side they belong to. */
 function side(hunk: string, left: '+' | '-'): string {
   const lines = hunk.trimEnd().split('\n')
   return lines
@@ -20,7 +19,7 @@ function side(hunk: string, left: '+' | '-'): string {
     .join('')
 }
 
-/** The steps that docs/first-change.md shows: in each `diff`, `+++` names a file, and `@@` parts two places in it. */
+/** Steps of docs/first-change.md: in each `diff`, `+++` names a file, and `@@` separates positions. */
 const blocks = readFileSync(join(root, 'docs/first-change.md'), 'utf8').matchAll(/^```diff\n([^]*?)^```$/gmu)
 const steps = Array.from(blocks, ([, block = '']) => block.split(/^\+\+\+ /mu).slice(1))
   .flat()

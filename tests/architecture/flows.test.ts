@@ -10,7 +10,6 @@ const sources = Map.groupBy(
   (file) => basename(file),
 )
 
-/** @returns the names in a sequence diagram that its sources do not contain */
 function findMissing(text: string): string[] {
   const participants = new Map(
     Array.from(text.matchAll(/^ *participant (\w+) as (\S+\.tsx?)$/gmu), ([, alias = '', file = '']) => [alias, file]),

@@ -1,6 +1,6 @@
 /**
- * What a migration must not do while servers of the release before it are still at work: they go on reading and writing
- * the tables as they knew them, until the last of them is replaced, and again after a rollback (docs/operating/upgrade.md).
+ * Changes that break servers of the previous release, which run until replaced, and again after a rollback
+ * (docs/operating/upgrade.md).
  */
 const RULES: { name: string; pattern: RegExp }[] = [
   {
@@ -18,32 +18,31 @@ const RULES: { name: string; pattern: RegExp }[] = [
   { name: 'takes a default away', pattern: /\bDROP\s+DEFAULT\b/iu },
   { name: 'empties a table', pattern: /(?<!\bOR\s+)\bTRUNCATE\b/iu },
 ]
-/** A required column that is new to a table that others write into, without a value for what they leave out. */
+/** A new required column without a default: other releases insert rows without it. */
 const ADDED_COLUMN =
   /\bADD\s+(?:COLUMN\s+)?(?!CONSTRAINT\b|CHECK\b|UNIQUE\b|PRIMARY\b|FOREIGN\b|EXCLUDE\b)(?:IF\s+NOT\s+EXISTS\s+)?(\S+)\s([^]*)/iu
 const REQUIRED = /\bNOT\s+NULL\b|\bPRIMARY\s+KEY\b/iu
 const FILLED = /\bDEFAULT\b|\bGENERATED\b/iu
-/** A new rule for rows of a table that others write into: they do not know it. */
 const ADDED_RULE = /\bADD\s+(?:CONSTRAINT\s+\S+\s+)?(?:CHECK|UNIQUE|PRIMARY|FOREIGN|EXCLUDE)\b/iu
 const UNIQUE_INDEX = /\bCREATE\s+UNIQUE\s+INDEX\b[^]*?\bON\s+(?:ONLY\s+)?(\S+)/iu
 
-/** The release in which the old way went out of use, named in the comment right before a statement. */
+/** Release in which the old way went out of use, in the comment directly before a statement. */
 const EXEMPTION = /--\s*Out of use since (\d+\.\d+\.\d+)\b/u
-/** In the comment right before a statement: its rule replaces a stricter one, which the release before kept to. */
+/** Comment directly before a statement: it replaces a stricter constraint, which the previous release obeyed. */
 const LOOSER = /--\s*Looser than before\b/u
 const ONE_RULE_FOR_ANOTHER = /\bDROP\s+CONSTRAINT\s+(\S+?)\s*,\s*ADD\s+CONSTRAINT\s+\1\s+CHECK\b/iu
-/** In the comment right before a statement: a trigger of the same migration has rows of other releases keep its check. */
+/** Comment directly before a statement: a trigger of the migration makes other releases' rows pass the check. */
 const KEPT_BY_TRIGGER = /--\s*Kept by a trigger: (\w+)\b/u
-/** In the comment right before a statement: it changes only what happens to a key's rows when others are removed. */
+/** Comment directly before a statement: it changes only a key's action on deletion. */
 const SAME_KEY = /--\s*No release removes these rows\b/u
-/** The rows that are there are read in a later migration, which locks nobody out. */
+/** A later migration validates existing rows, without blocking readers. */
 const ONE_KEY_FOR_ANOTHER =
   /^ALTER\s+TABLE\s+\S+\s+DROP\s+CONSTRAINT\s+(\S+?)\s*,\s*ADD\s+CONSTRAINT\s+\1\s+FOREIGN\b[^]*\bNOT\s+VALID$/iu
 const VALIDATION = /\bVALIDATE\s+CONSTRAINT\b/iu
-/** What locks a table against its readers until the migration ends. */
+/** Statements that lock out readers until the migration ends. */
 const SHUTS_TABLE = /\b(?:DROP|ADD)\s+CONSTRAINT\b/iu
 
-/** What stands in quotes and between dollars is left out: it is data, or runs later. */
+/** Ignores quoted text and dollar-quoted bodies: they are data, or run later. */
 function statementsOf(sql: string): { text: string; comments: string }[] {
   const parts = sql.match(/\$(\w*)\$[^]*?\$\1\$|'(?:[^']|'')*'|--[^\n]*|;|[^$'\-;]+|[$'-]/gu) ?? []
   const statements: { text: string; comments: string }[] = []
@@ -60,7 +59,6 @@ function statementsOf(sql: string): { text: string; comments: string }[] {
   return statements
 }
 
-/** The actions of an ALTER TABLE, one by one: those of others are one action. */
 function actionsOf(statement: string): string[] {
   const actions: string[] = []
   let [depth, action] = [0, '']
@@ -82,14 +80,12 @@ function isOlder(one: string, other: string): boolean {
 }
 
 /**
- * What in a migration would break servers of the release before, in words; empty when nothing would. Tables that the
- * migration itself makes are its own business. A statement is let through whose comment names an earlier release, as in
- * `-- Out of use since 1.4.0`: no server that still runs uses the old way any more. A check may replace another of the same
- * name where the comment says `-- Looser than before`, a check may be added that a trigger of the migration has every row
- * keep (`-- Kept by a trigger: its_name`), and a foreign key another of the same name where it says
- * `-- No release removes these rows` and it is `NOT VALID`. Validating belongs into a migration of its own, as tables that a
- * migration has altered stay locked until it ends.
- * @param release the one that the migration comes with, such as `1.5.0`
+ * Describes how a migration breaks servers of the previous release. Ignores the migration's own new tables. Comments
+ * permit: `-- Out of use since 1.4.0` a change of an unused way, `-- Looser than before` a check that replaces one of
+ * the same name, `-- Kept by a trigger: its_name` a check, and `-- No release removes these rows` a `NOT VALID` foreign
+ * key that replaces one of the same name. Validation needs a separate migration, as altered tables stay locked until a
+ * migration ends.
+ * @param release of the migration, such as `1.5.0`
  */
 export function breaksOf(sql: string, release: string): string[] {
   const statements = statementsOf(sql)

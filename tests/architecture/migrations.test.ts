@@ -7,7 +7,6 @@ import { breaksOf } from './migration-rules.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-/** Those before it came before there was a release that could run beside them. */
 const FIRST = '0007'
 
 const migrations = globSync('*.sql', { cwd: join(root, 'server/migrations') })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The twelve features. A new one is added here and to the dependency rules. */
+/** A new feature is added here and to the dependency rules. */
 const KNOWN = [
   'auth',
   'books',
@@ -21,15 +21,13 @@ const KNOWN = [
   'waiting-list',
 ]
 
-/** Folders of the contract that all features use. */
 const SHARED = new Set(['errors', 'live', 'site', 'texts'])
 
-/** Features of which the web application has no folders: a request's card shows them, so their screens stand in payments. */
+/** Features shown on a request's card: their screens are in payments. */
 const SHOWN_BY_PAYMENTS = new Set(['books', 'refunds'])
 
 const HOMES = ['contract/src', 'server/src/features', 'web/src/features']
 
-/** Names of the folders directly in `home` (relative to the root) that hold at least one source file, sorted. */
 function featuresIn(home: string): string[] {
   const folder = join(root, home)
   if (!existsSync(folder)) return []

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** `({ secret, ...row }) => ({ ...row, … })`: a column that is added to the row would reach its reader. */
+/** `({ secret, ...row }) => ({ ...row, … })`: would publish every column added later. */
 const COPIED_REST = /\.\.\.(\w+),? \}[^{}]*=> \(?\{[^{}]*\.\.\.\1\b/u
 
-/** Own-data exports select the columns by name in their SQL. */
+/** Own-data exports name their columns in SQL. */
 const files = globSync('server/src/features/**/*.ts', { cwd: root, exclude: ['**/*.repository.ts', '**/own-data*'] })
 
 it('outputs name each field of a row', () => {

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Ways to leave a test out, or to run it at the cost of its neighbours (Vitest's and Playwright's). */
+/** Skips and exclusive runs of Vitest and Playwright. */
 const LEFT_OUT = [
   /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fixme|fails|fail|skipIf|runIf)\b/,
   /(?<![\w.])(?:xit|xtest|xdescribe|fit|fdescribe)\s*\(/,
 ]
 
-/** A suppressed lint rule without a reason behind `--`; a suppressed type error; a blanket suppression. */
+/** A suppressed lint rule without a reason after `--`, a suppressed type error, a blanket suppression. */
 const UNEXPLAINED = [
   /(?:oxlint|eslint)-disable(?:-next-line|-line)?(?![\w-])(?!.* -- \S)/,
   /(?:oxlint|eslint)-disable(?:-next-line|-line)?\s*(?:--|\*\/|$)/m,
@@ -23,7 +23,6 @@ const files = globSync('{contract,server,web,stripe-simulator,testing,tests,scri
   exclude: ['**/node_modules/**', '**/dist/**', 'tests/architecture/own-words.test.ts'],
 })
 
-/** Places, as `file:line`, where one of `patterns` matches. */
 function places(patterns: RegExp[]): string[] {
   return files.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')

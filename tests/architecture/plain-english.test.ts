@@ -5,15 +5,14 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Files from before the rule, with their count for each rule. A count only falls. */
+/** Old violations per file and rule. Counts only fall. */
 const LIST = join(import.meta.dirname, 'plain-english-todo.txt')
 const REMEDY = 'run `npm run plain-english`, which lowers the counts in plain-english-todo.txt'
 
-/** Matches in prose and as a part of an identifier (`saveTold`), but not in the name of a column (`told_at`). */
+/** Matches in prose and in identifiers (`saveTold`), but not in column names (`told_at`). */
 const asWord = ([first = '', ...rest]: string): string =>
   String.raw`(?:(?<![\p{L}_])${first}|${first.toUpperCase()})${rest.join('')}(?![\p{Ll}_])`
 
-/** The rules of docs/style.md that a pattern can decide. */
 const RULES = {
   docstrings: /\/\*\*[\s*]*(?:What|Whether|How|Where|Of|So many|The same|One that)\b/gu,
   exports: /^export (?:(?:async|abstract|declare) )*(?:function\*?|const|class|interface|type) \w+Of\b/gmu,
@@ -24,12 +23,10 @@ type Counts = Partial<Record<Rule, number>>
 
 const NAMES = Object.keys(RULES) as Rule[]
 
-/** Dutch texts, which English words do not judge. */
 const DUTCH = /^( *)nl: \{\n[^]*?^\1\}|\bnl:\s*(?:\([^)]*\) =>\s*)?(?:'[^'\n]*'|"[^"\n]*"|`[^`]*`)/gmu
-/** Quotations in documents, code and targets of links: names are judged where they are declared. */
+/** Quotations in documents, code and link targets: names are checked at their declaration. */
 const QUOTED = /`[^`\n]+`|“[^”]*”|\]\([^)\n]*\)/gu
 
-/** Blanks what `pattern` matches; lines keep their numbers. */
 const blank = (text: string, pattern: RegExp): string =>
   text.replaceAll(pattern, (match) => match.replaceAll(/[^\n]/gu, ' '))
 
@@ -52,7 +49,7 @@ function findPlaces(file: string, content: string): Place[] {
   )
 }
 
-/** Outside: SQL, the changelog, inputs of tests, and decision records from before the rule, which are never edited. */
+/** Excludes SQL, the changelog, test inputs, and old decision records, which are never edited. */
 function readPlaces(): Place[] {
   const files = globSync(
     [
@@ -100,7 +97,6 @@ function parseList(list: string): Map<string, Counts> {
   )
 }
 
-/** The list without what is done. No count rises, and no file is added. */
 function lowerList(list: string, places: Place[]): string {
   const found = countPlaces(places)
   return Array.from(parseList(list), ([file, allowed]) => [
@@ -115,7 +111,6 @@ function lowerList(list: string, places: Place[]): string {
     .join('')
 }
 
-/** Places in files that have more of them than the list allows. */
 function findExcess(list: string, places: Place[]): string[] {
   const allowed = parseList(list)
   const found = countPlaces(places)

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..')
 const COVERAGE = 'docs/spec-coverage.md'
 
 const PARTS = 9
-/** A row: its number as part.number, the sentence, what shows it besides tests. */
+/** A row: part.number, sentence, proof besides tests. */
 const ROW = /^\| *(\d+)\.(\d+) *\| (.+?) *\| (.*?) *\|$/u
 const SCREEN = /^screen `(?<screen>[^`]+)`$/u
 const RECORD = /^(?:deviates|decided): (?:\[\d{4}\]\((?<record>decisions\/[^)]+\.md)\)(?:, )?)+(?: \(.+\))?$/u
@@ -18,7 +18,6 @@ const screens = globSync('web/test/catalogue/*-screens.ts', { cwd: root })
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
 
-/** What is wrong with a screen or a record that is said to show a sentence; undefined when it is there. */
 function judgeShown(shown: string): string | undefined {
   const { screen } = SCREEN.exec(shown)?.groups ?? {}
   if (screen !== undefined)
@@ -64,10 +63,9 @@ describe('the coverage of the specification', () => {
   )
 })
 
-/** Rows that a record names although it leaves their sentences as they are. */
+/** Rows that a record names without changing their sentences. */
 const UNCHANGED = ['0053 2.59', '0063 3.2']
 
-/** The rows that a decision record names (`spec 5.12`, `spec 2.59, 2.71`), but that do not cite it. */
 function findUncited(record: string, text: string): string[] {
   return Array.from(text.matchAll(/\bspec (\d+\.\d+(?:(?:,| and|,? or) \d+\.\d+)*)/gu))
     .flatMap(([, named = '']) => named.match(/\d+\.\d+/gu) ?? [])

@@ -3,16 +3,13 @@ import { freePort } from '@kundig/server/platform/http/free-port'
 import { createLogger } from '@kundig/server/platform/logging/logger'
 import { ensureWebBuild } from '@kundig/testing/server/web-build'
 
-/** What signs the session cookies of `startBenchApp`. */
 export const BENCH_SECRET = 'a secret for benchmarks only, of 32 characters'
 
-/** The real server on a database that is there already, on a free port of loopback; limits on attempts do not matter. */
 export async function startBenchApp(options: {
   databaseUrl: string
-  /** Where files are kept. */
   folder: string
   withPages: boolean
-  /** How long it still takes work once it is told to stop (ms); none unless given. */
+  /** Time to keep working after the stop signal (ms); by default none. */
   drainDelayMs?: number
 }): Promise<App> {
   if (options.withPages) ensureWebBuild()

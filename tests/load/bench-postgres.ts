@@ -4,13 +4,10 @@ import { join } from 'node:path'
 
 import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 
-/**
- * PostgreSQL for one benchmark, in a folder of its own.
- * @param opened stops it, and removes the folder
- */
+/** PostgreSQL of a benchmark in its own folder. @param opened stops it, and removes the folder */
 export async function openBenchPostgres(opened: AsyncDisposableStack): Promise<{ url: string; folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-bench-'))
-  // PostgreSQL may run as another user, who must be able to pass through.
+  // PostgreSQL may run as another user, who must be able to enter.
   await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
   opened.defer(async () => {

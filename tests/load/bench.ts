@@ -8,9 +8,9 @@ import { findChromium } from '@kundig/testing/browser/chromium'
 import { amountOf, boundOf, type JudgedFigure } from './figures.ts'
 
 /**
- * Runs every benchmark in turn, from the shortest to the longest, keeps what each measured in `tests/load/results/`, and writes
- * `tests/load/RESULTS.md` of all of that: what was measured beside which budget, on which machine, by which command. Ends with 1 when a budget was missed or a benchmark broke.
- * Settings of the single benchmarks (each tells its own in its head) reach all that know them, and are written down.
+ * Runs all benchmarks, shortest first, keeps results in `tests/load/results/`, and writes `tests/load/RESULTS.md` with
+ * budgets, machine and commands. Ends with 1 after a missed budget or a failure. Passes on and records the settings of
+ * single benchmarks.
  *
  * npm run bench -- web scroll   runs those alone, and leaves what the others measured before
  */
@@ -28,7 +28,7 @@ const BENCHMARKS = [
   { name: 'chat', command: 'npm run bench:chat', is: 'Chat' },
 ] as const
 
-/** What the benchmarks' heads tell of; `ONLY` and `PROFILE` would make a part, or worthless figures. */
+/** Settings of the benchmarks; `ONLY` and `PROFILE` are excluded, as they give partial or worthless figures. */
 const SETTINGS = [
   'ROUNDS',
   'SECONDS',
@@ -48,12 +48,11 @@ const KEPT = join(import.meta.dirname, 'results')
 const MEBIBYTE = 1024 ** 2
 
 interface Outcome {
-  /** With the settings that it was given. */
   command: string
   machine: string
   exitCode: number
   minutes: number
-  /** The machine's load average of a minute, when it began: above 1 somebody else was at work. */
+  /** Load average of the minute before: above 1 the machine was busy. */
   loadBefore: number
   figures: JudgedFigure[]
 }
@@ -98,7 +97,6 @@ async function machine(): Promise<string> {
   ].join('; ')
 }
 
-/** A table cell may hold no bar. */
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`)
 
 function section({ is, command }: (typeof BENCHMARKS)[number], outcome: Outcome | undefined): string[] {

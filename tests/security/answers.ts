@@ -1,4 +1,3 @@
-/** How often each outcome came, as `200 ×1, 409 REQUEST_DECIDED ×49`. */
 export function tally(outcomes: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const one of outcomes) counts.set(one, (counts.get(one) ?? 0) + 1)
@@ -8,10 +7,7 @@ export function tally(outcomes: readonly string[]): string {
     .join(', ')
 }
 
-/**
- * What came of a race that one may win, as `1 won, others: 409 REQUEST_DECIDED`. Of many at once a busy server may put
- * some off in words; those have taken no part.
- */
+/** Outcome of a race, as `1 won, others: 409 REQUEST_DECIDED`. Ignores 503: a busy server postpones some. */
 export function raced(outcomes: readonly string[]): string {
   const ran = outcomes.filter((one) => one !== '503 UNAVAILABLE')
   const won = ran.filter((one) => one.startsWith('2')).length

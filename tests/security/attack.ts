@@ -18,10 +18,9 @@ import { watchAnswers } from './watch.ts'
 import { attackWhoMayDoWhat } from './who-may-do-what.ts'
 
 /**
- * Stands in the attacker's shoes: tries to break each row of `guarantee-rows.ts`, and what no row names, against real
- * servers, each a process of its own on a real PostgreSQL, over HTTP, sockets and bare connections. Prints a line for
- * each row, and what got through; ends with 1 when anything did, when any answer was a 5xx that is no clear 503, when an
- * answer or a log told what it must not, or when a row was left without an attempt.
+ * Attacks real servers on a real PostgreSQL, over HTTP, sockets and bare connections: tries to break each row of
+ * `guarantee-rows.ts`, and more. Ends with 1 after a violation, an unexplained 5xx, a leak in an answer or log, or a
+ * row without an attempt.
  *
  * --core          tries pairs instead of all combinations: each operation by each role and with each outcome, each caller
  *                 with each outcome, each operation with each kind of bad input; leaves out the chapters that flood and
@@ -48,7 +47,6 @@ const CHAPTERS = {
   overload: attackByOverload,
   floods: attackByOne,
 }
-/** Floods, slow clients and inputs that take the processor's time: not for `--core`. */
 const LONG_CHAPTERS = new Set(['images', 'texts', 'overload', 'floods'])
 const isCore = process.argv.includes('--core')
 const only = process.env['ONLY']?.split(',')

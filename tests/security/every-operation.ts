@@ -13,7 +13,6 @@ import type { Watch } from './watch.ts'
 
 const LABEL = { en: 'Education', nl: 'Onderwijs' }
 
-/** Bodies whose shape says more than a schema's types. */
 const FITTING: Record<string, object> = {
   'POST /email-change': { email: 'somebody@example.com', current_password: 'Something that is typed' },
   'POST /payments/cards': { setup_intent_id: 'seti_1' },
@@ -57,7 +56,7 @@ const FITTING: Record<string, object> = {
   'POST /payment-requests/{id}/refunds': { client_id: randomUUID(), amount: '5', reason: 'We did not meet' },
 }
 
-/** What is as it was asked to be where there is nobody of that id: no block is left of them. */
+/** Succeeds for unknown ids: no block is left. */
 const OF_NOBODY = new Set(['DELETE /blocks/{person_id}'])
 
 interface Schema {
@@ -73,9 +72,7 @@ interface Schema {
 
 interface Operation {
   method: string
-  /** As the document has it, with its parameters in braces. */
   path: string
-  /** Where it is served. */
   base: string
   rpc: string | undefined
   body: Schema | undefined
@@ -115,7 +112,6 @@ async function readOperations(environment: TestEnvironment): Promise<Operation[]
   })
 }
 
-/** Something that fits a schema well enough to get past its shape. */
 function exampleOf(schema: Schema | undefined): unknown {
   if (schema === undefined) return undefined
   if (schema.const !== undefined) return schema.const
@@ -131,11 +127,10 @@ function exampleOf(schema: Schema | undefined): unknown {
   return schema.format === 'uuid' ? randomUUID() : 'Something that is typed'
 }
 
-/** The address of an operation, with something in the place of its parameters. */
 const addressOf = ({ base, path }: Operation, parameter: string): string =>
   `${base}${path.replaceAll(/\{\w+\}/gu, parameter)}`
 
-/** Every operation that the server's own document names, by whoever should not and with what nobody sends. */
+/** Every documented operation, by forbidden callers and with unusual input. */
 export async function attackEveryOperation(environment: TestEnvironment, report: Report, watch: Watch): Promise<void> {
   const { site } = environment
   const operations = await readOperations(environment)
@@ -149,7 +144,7 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
     }
     return outcome(await site.api(who, one.method, path, fitting ?? exampleOf(one.body), headers))
   }
-  /** The calls of an operation: over REST, and over RPC where it has that. */
+  /** Calls of an operation over REST, and over RPC if it has that. */
   const waysInto = (who: Person | null, one: Operation, json: unknown, headers: Record<string, string> = {}) => {
     const rest = { name: nameOf(one), isRpc: false, act: () => call(who, one, headers) }
     const { rpc } = one
@@ -157,10 +152,10 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
     const overRpc = () => site.api(who, 'POST', rpc, { json }, headers)
     return [rest, { name: `POST ${rpc}`, isRpc: true, act: overRpc }]
   }
-  /** Without a client that would tidy up what is sent. */
+  /** Without a client, which would correct the input. */
   const raw = (method: string, path: string, headers: Record<string, string>, body?: string): Promise<string> =>
     new Promise((resolve, reject) => {
-      // Node declares no length for a method that usually has no body.
+      // Node sets no length for methods that usually have no body.
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
       const sent = request(site.url, { method, path, headers: { ...headers, ...length } })
       sent.on('response', (response) => {
@@ -221,7 +216,7 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
     const refused = /^4\d\d$/u
     let person = await site.signIn(someone)
     for (const [turn, one] of operations.entries()) {
-      // Some of these end sessions; a sign-in costs more than all the attempts on an operation.
+      // Some end sessions; a sign-in costs more than all attempts on an operation.
       if ((await site.session(person)) === null) person = await site.signIn(someone)
       const headers = { cookie: cookieHeader(person), 'content-type': 'application/json' }
       const example = exampleOf(one.body)

@@ -9,14 +9,12 @@ import type { Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 import type { Watch } from './watch.ts'
 
-/** The same for what a browser is shown, and for what goes over the wire. */
 export async function explorePages(environment: TestEnvironment, report: Report, watch: Watch): Promise<void> {
   const { site, sql } = environment
   const [ann, bob, eve] = await Promise.all([site.profiled(), site.profiled(), site.profiled()])
   const roomId = (await site.room(ann, bob)).id
   const page = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
     (await fetch(`${site.url}${path}`, { headers, redirect: 'manual' })).text()
-  /** Whole bytes to the server, as no client of ours would send them. */
   const bytes = (text: string): Promise<string> =>
     new Promise((resolve) => {
       const { port, hostname } = new URL(site.url)
@@ -35,7 +33,6 @@ export async function explorePages(environment: TestEnvironment, report: Report,
   await report.exploratory('Pages: markup in names, bios, cookies, addresses and hosts', async (attempt) => {
     const nasty = `</script><script>alert(1)</script> "onload="alert(1) <!-- & $& \u2028 ]]> {{7*7}}`
     const artist = await site.profiled({ full_name: 'Script Artist', bio: 'placeholder' })
-    // Past our own rules, as if an older version had let it in.
     await sql('UPDATE profiles SET bio = $1, full_name = $2 WHERE id = $3', [
       nasty,
       `</title><script>alert(2)</script>`,

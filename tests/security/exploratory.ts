@@ -10,7 +10,6 @@ import { tally, times } from './answers.ts'
 import type { Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
-/** What somebody tries who has read none of what is promised. */
 export async function explore(environment: TestEnvironment, report: Report): Promise<void> {
   const { site, payments, sql } = environment
   const [ann, bob, eve] = await Promise.all([

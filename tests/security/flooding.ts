@@ -4,23 +4,18 @@ import { workerData } from 'node:worker_threads'
 
 import { createClient, type Person } from '@kundig/testing/people/test-client'
 
-/** What a flooding thread is told. */
 export interface Flooding {
   url: string
-  /** Of somebody who takes part in the room. */
   cookie: string
   roomId: string
 }
 
 const MESSAGES = 500
 const DEEP = '['.repeat(200_000)
-/** Getting a connection anew takes a moment for anybody who is not on the same machine (ms). */
+/** Time of a reconnect from another machine (ms). */
 const AWAY_MS = 100
 
-/**
- * Floods a server until it is ended, in a thread of its own: whoever measures how others fare must not be slowed down by
- * what attacks. As a connection is cut off, it makes the next one.
- */
+/** Floods a server until terminated, in a thread, so as not to slow the measurement. Reconnects after each cut. */
 async function flood({ url, cookie, roomId }: Flooding): Promise<never> {
   const client = createClient(url)
   const [name = '', ...value] = cookie.split('=')

@@ -1,9 +1,6 @@
 import { PERMISSION_GUARANTEES } from '@kundig/testing/permissions/permission-row'
 
-/**
- * Every guarantee about who may do what, bad input, and headers and secrets, by section. Each needs at least one
- * attempt to break it: `attack.ts` fails for a row that nothing was tried on.
- */
+/** Guarantees on permissions, input, headers and secrets. `attack.ts` fails for a row without an attempt. */
 export const GUARANTEE_ROWS = {
   'Who may do what': PERMISSION_GUARANTEES,
   'Bad input: auth': [
@@ -106,5 +103,4 @@ export const GUARANTEE_ROWS = {
 
 export type Section = keyof typeof GUARANTEE_ROWS
 
-/** A row of any section. */
 export type GuaranteeRow = (typeof GUARANTEE_ROWS)[Section][number]

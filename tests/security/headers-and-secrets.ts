@@ -19,10 +19,8 @@ const PAGES = [
 ]
 const API = ['/api/session', '/api/profiles', '/api/openapi.json', '/api/no-such', '/rpc/auth/session', '/rpc/no/such']
 const OTHER = ['/healthz', '/robots.txt', '/sitemap.xml', '/files/x', '/assets/none.js']
-/** What a proxy in front says. */
 const BEHIND_TLS = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.200' }
 
-/** Headers and cookies as a browser gets them, and what production refuses. */
 export async function attackHeaders(environment: TestEnvironment, report: Report): Promise<void> {
   const { site, production, residents } = environment
   const get = (url: string, path: string, headers: Record<string, string> = {}): Promise<Response> =>
@@ -39,7 +37,7 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
     fetched.set(url + path, headers)
     return headers
   }
-  /** Looks at one header of every kind of answer of both servers; each answer is fetched once for all rows. */
+  /** Checks one header of every kind of answer of both servers; each answer is fetched once for all rows. */
   const everywhere = async (
     paths: readonly string[],
     see: (what: string, headers: Headers, isSecure: boolean) => Promise<void>,
@@ -284,14 +282,13 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
   })
 }
 
-/** Pages that show mail and make anybody somebody are for whoever sits at the machine: nobody else gets to them. */
+/** Pages that show mail or sign anyone in are for this machine only. */
 export async function attackStandIns(environment: TestEnvironment, report: Report): Promise<void> {
   await report.guarantee('What is for trying out answers this machine alone', async (attempt) => {
     const [embedded, open] = await Promise.all([environment.embedded(), environment.triedOutInPublic()])
-    /** What of the stand-ins is shown. */
     const shown = async (url: string, headers: Record<string, string> = {}): Promise<string> => {
       const text = await new Promise<string>((resolve, reject) => {
-        // As `fetch` lets nobody choose a Host.
+        // `fetch` cannot set the Host header.
         request(url, { headers }, (answer) => {
           let body = ''
           answer.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
@@ -335,14 +332,13 @@ export async function attackStandIns(environment: TestEnvironment, report: Repor
   })
 }
 
-/** Where this machine is reached as others reach it. */
 function outsideAddresses(): NetworkInterfaceInfo[] {
   return Object.values(networkInterfaces())
     .flatMap((infos) => infos ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')
 }
 
-/** What was said and given in the whole attack, looked for in all that the servers have printed. Comes last. */
+/** Searches all server output for the attack's secrets. Comes last. */
 export async function searchLogs(environment: TestEnvironment, report: Report, watch: Watch): Promise<void> {
   await report.guarantee('Logs hold no message text, emails, tokens, card data or client secrets', async (attempt) => {
     const log = environment.logs()

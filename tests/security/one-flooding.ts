@@ -6,7 +6,6 @@ import { workerData } from 'node:worker_threads'
 import { claimingPng } from '@kundig/testing/files/made-files'
 import { type Client, createClient, type Person, type Tab } from '@kundig/testing/people/test-client'
 
-/** What one account, or one address, floods with. */
 export type OneFlooding = { url: string } & (
   | { kind: 'sockets'; count: number; cookie: string; roomId: string }
   | { kind: 'pages' | 'resumptions'; cookie: string; roomId: string }
@@ -19,20 +18,19 @@ export type OneFlooding = { url: string } & (
 )
 
 const ADDRESS = { 'x-forwarded-for': '198.51.100.7' }
-/** Just below what one connection may send in a second: 9 every 100 ms. */
+/** Just below the limit of a connection: 9 every 100 ms. */
 const PACKETS = 9
 const EVERY_MS = 100
-/** With a pause after each, as fast as the proxy that we ship lets one address ask. */
+/** Simultaneous calls, with a pause after each: the maximum of the shipped proxy per address. */
 const AT_ONCE = 20
 const SIGN_INS = 500
-/** Connections that ask for one address again and again, without a pause. */
+/** Connections that repeat one request without a pause. */
 const CONNECTIONS = 100
-/** As many files of their own data as one person gets in a day. */
+/** Files of own data that a person may have per day. */
 const OWN_DATA = 5
-/** Each of them tries again so soon (ms). */
 const SIGN_INS_AGAIN_MS = 2000
 
-/** Floods a server until it is ended, in a thread of its own. What is cut off is made anew. */
+/** Floods a server until terminated, in a thread. Reconnects after each cut. */
 async function flood(asked: OneFlooding): Promise<void> {
   const client = createClient(asked.url)
   if (asked.kind === 'sockets') return floodSockets(client, asked)
@@ -48,7 +46,6 @@ async function flood(asked: OneFlooding): Promise<void> {
   await Promise.all(loops)
 }
 
-/** Each connection asks for the next answer as soon as it has one. */
 async function floodAddress({ url, path }: { url: string; path: string }): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const ask = (): Promise<void> =>
@@ -65,7 +62,7 @@ async function floodAddress({ url, path }: { url: string; path: string }): Promi
   await Promise.all(loops)
 }
 
-/** Announces two files of 5 MB for each account, and sends a byte a second of each. */
+/** Announces two files of 5 MB per account, and sends a byte a second of each. */
 async function uploadSlowly({
   url,
   senders,
@@ -89,7 +86,7 @@ async function uploadSlowly({
   await Promise.all(loops)
 }
 
-/** Asks for all that is kept of an account, as often as it gets it, at once. */
+/** Requests the own data of an account as often as allowed, simultaneously. */
 async function readOwnData({ url, cookie }: { url: string; cookie: string }): Promise<void> {
   const reads = Array.from({ length: OWN_DATA }, async () => {
     const answer = await fetch(new URL('/api/account/data', url), { headers: { cookie } })
@@ -123,12 +120,11 @@ function one(client: Client, asked: ByCall, index: number): Promise<unknown> {
     const entry = { full_name: 'Nobody Really', email, category: 'education', consent: true }
     return client.api(null, 'POST', '/api/waiting-list', entry, ADDRESS)
   }
-  // Each from an address of its own: no limit by address holds them.
+  // Each from another address, to avoid limits by address.
   const from = { 'x-forwarded-for': `10.0.${Math.floor(index / 200)}.${(index % 200) + 1}` }
   return client.api(null, 'POST', '/api/auth/sign-in/email', { email, password: 'Wrong-Password-1' }, from)
 }
 
-/** Whoever has this cookie. */
 function personOf(cookie: string): Person {
   const [name = '', ...value] = cookie.split('=')
   return { id: '', email: '', password: '', cookies: new Map([[name, value.join('=')]]) }

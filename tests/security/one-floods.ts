@@ -11,24 +11,20 @@ import type { Attempt, Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 import { until } from './until.ts'
 
-/** A flood is under way by then (ms). */
+/** Time for a flood to start (ms). */
 const BEGINS_MS = 1000
-/** How much more memory than before a flood a server may take. */
+/** Maximum ratio of a server's memory to that before a flood. */
 const MEMORY_TIMES = 1.3
-/** Accounts that upload at once. */
 const SENDERS = 12
-/** What a talkative account has in its rooms. */
 const MESSAGES = 100_000
-/** What two others say to each other meanwhile, which is less than anybody may. */
 const SAID = 20
 
-/** One account, or one client address, takes all that it can get, where the limits are those that people meet. */
+/** Floods by one account or address, with the real limits. */
 export async function attackByOne(environment: TestEnvironment, report: Report): Promise<void> {
   const { site } = environment
   const limited = await environment.limited()
   const [attacker, accomplice] = await Promise.all([site.profiled(), site.profiled()])
   const roomId = (await site.room(attacker, accomplice)).id
-  /** How somebody is served who has asked for nothing yet: within their own limit. */
   const measure = async (): Promise<Service> => {
     const reader = await site.profiled()
     return measureService(() => limited.api(reader, 'GET', '/api/chat-rooms'))
@@ -89,7 +85,6 @@ export async function attackByOne(environment: TestEnvironment, report: Report):
   )
 }
 
-/** Gives a room a long history. */
 async function fillRoom({ sql }: TestEnvironment, roomId: string, senderId: string): Promise<void> {
   await sql(
     `INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at)
@@ -99,7 +94,6 @@ async function fillRoom({ sql }: TestEnvironment, roomId: string, senderId: stri
   )
 }
 
-/** Judges, where times are judged, that a flood takes hardly any memory. */
 async function judgeMemory(
   { memoryOfLimited }: TestEnvironment,
   report: Report,
@@ -114,7 +108,7 @@ async function judgeMemory(
   await report.time(attempt, `${attack}: memory`, ratio <= MEMORY_TIMES, ratio.toFixed(2))
 }
 
-/** Two people talk. @returns how each message was answered, and how many reached the other one */
+/** Two people talk. @returns the answers, and the number of messages that arrived */
 async function saidIn(server: Client, roomId: string, [one, other]: [Person, Person]): Promise<string> {
   const [tab, partner] = await Promise.all([server.live(one), server.live(other)])
   const answers: string[] = []

@@ -15,22 +15,21 @@ import type { Attempt, Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 import { until } from './until.ts'
 
-/** A client that sends or reads too slowly is cut off by then (ms), by the server's timeouts and how often it looks. */
+/** Maximum time until a slow client is cut (ms), by the server's timeouts and check interval. */
 const SLOW_LIMIT_MS = 110_000
-/** The same on a machine that is busy with others. */
 const SLOW_LIMIT_BUSY_MS = 240_000
-/** Whoever does not read does not notice either: slow readers are asked after this time (ms). */
+/** Time after which slow readers are checked (ms): a client that does not read notices nothing. */
 const SLOW_READ_MS = 100_000
 const LORISES = 100
 const SLOW_READERS = 20
 const DRIP_MS = 1000
-/** The promise about others (ms). */
+/** Guaranteed 99th percentile for others (ms). */
 const P99_MS = 500
-/** On a machine where even undisturbed answers take that long, this many times longer than those. */
+/** Maximum ratio to undisturbed answers, on a machine where these are that slow. */
 const P99_TIMES = 5
 const SAMPLES = 200
 const FILE_BYTES = 5 * 1024 * 1024 - 1024
-/** More than the buffers of a connection between two processes of one machine hold. */
+/** More than the buffers of a local connection hold. */
 const PIPELINED = 6
 
 interface SlowClient {
@@ -40,19 +39,15 @@ interface SlowClient {
 }
 
 export interface SlowAttack {
-  /** Judges whether they were cut off, and how others fared: late, as it takes a while. */
+  /** Judges the cuts and the service for others, at the end. */
   judge: () => Promise<void>
 }
 
-/** How others are served. */
 export interface Service {
-  /** How long the slowest hundredth of their answers takes (ms). */
   p99Ms: number
-  /** Each outcome that came. */
   outcomes: string[]
 }
 
-/** @param act one call of somebody who does nothing wrong */
 export async function measureService(act: () => Promise<Answer<unknown>>): Promise<Service> {
   const took: number[] = []
   const outcomes = new Set<string>()
@@ -84,7 +79,7 @@ function slowClient(what: string, url: URL, first: string, act: (socket: Socket)
   return { what, socket, isOver: () => over }
 }
 
-/** Keeps a connection busy by sending next to nothing: of its headers, then of its body. */
+/** Keeps connections open with a few bytes, of headers and then of bodies. */
 function openLorises(url: URL): SlowClient[] {
   return times(LORISES, (index) =>
     index % 2 === 0
@@ -103,7 +98,7 @@ function openLorises(url: URL): SlowClient[] {
   )
 }
 
-/** Asks for much and reads 1 KB of it a second. */
+/** Requests much, and reads 1 KB a second. */
 function openSlowReaders(url: URL, who: Person, path: string): SlowClient[] {
   const ask = `GET ${path} HTTP/1.1\r\nHost: ${url.host}\r\ncookie: ${cookieHeader(who)}\r\n\r\n`
   return times(SLOW_READERS, () => {
@@ -113,7 +108,7 @@ function openSlowReaders(url: URL, who: Person, path: string): SlowClient[] {
   })
 }
 
-/** Opens what is slow, at the beginning of everything: to be cut off while other things are tried. */
+/** Opens slow clients at the start: they are cut during other attempts. */
 export async function beginSlowAttack(environment: TestEnvironment, report: Report): Promise<SlowAttack> {
   const { site } = environment
   const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
@@ -130,7 +125,7 @@ export async function beginSlowAttack(environment: TestEnvironment, report: Repo
   await sleep(500)
   const during = await measureService(read)
 
-  /** Has the slow readers read on: who was cut off comes to an end before all of it, the others do not. */
+  /** Lets slow readers continue: cut ones end early. */
   const askReaders = async (): Promise<void> => {
     await sleep(Math.max(0, SLOW_READ_MS - (performance.now() - openedAt)))
     const readers = clients.filter(({ what }) => what === 'of a file')
@@ -165,7 +160,7 @@ export async function beginSlowAttack(environment: TestEnvironment, report: Repo
   }
 }
 
-/** Judges that others were answered during an attack, and, where times are judged, how soon. */
+/** Judges that others got answers during an attack, and how fast, if times are judged. */
 export async function judgeService(
   report: Report,
   attempt: Attempt,
@@ -179,7 +174,7 @@ export async function judgeService(
   await report.time(attempt, attack, during.p99Ms <= Math.max(P99_MS, P99_TIMES * before.p99Ms), told)
 }
 
-/** What is too deep or too much at once, and how others fare meanwhile. */
+/** Too deep or too many inputs, and the service for others. */
 export async function attackByOverload(environment: TestEnvironment, report: Report): Promise<void> {
   const { site } = environment
   const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
@@ -229,7 +224,7 @@ export async function attackByOverload(environment: TestEnvironment, report: Rep
     )
   })
 
-  /** Sends what nobody could type. @returns whether it was cut off */
+  /** Sends faster than a person. @returns whether it was cut */
   const flood = async (): Promise<string> => {
     const tab = await site.live(bob)
     for (const n of times(500, (index) => index)) {

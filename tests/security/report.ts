@@ -5,10 +5,7 @@ import { outcome } from '@kundig/testing/people/outcome'
 import { type Cover, everyWay, wayByTurn } from './cover.ts'
 import { GUARANTEE_ROWS, type GuaranteeRow, type Section } from './guarantee-rows.ts'
 
-/**
- * Tries one thing and judges what came of it.
- * @param wanted the value that it must come to; a pattern for its text. An answer of a server counts as its outcome
- */
+/** Tries something. @param wanted expected value, or pattern of its text; a server's answer counts as its outcome */
 export type Attempt = (what: string, act: () => unknown, wanted: unknown) => Promise<void>
 
 interface Tried {
@@ -19,32 +16,24 @@ interface Tried {
 }
 
 export interface Report {
-  /** Tries a row of the guarantees. A row that is tried in several places gets a line for each. */
+  /** Tries a row of the guarantees. Rows tried in several places get a line for each. */
   guarantee: (row: GuaranteeRow, attack: (attempt: Attempt) => Promise<void>) => Promise<void>
-  /** Tries something that no row names. */
   exploratory: (row: string, attack: (attempt: Attempt) => Promise<void>) => Promise<void>
-  /** Counts something against the server that came up on the way, such as a 500. */
+  /** Records another fault of the server, such as a 500. */
   violation: (what: string) => void
-  /** Whether times are judged: on a machine that does other things as well, they say nothing. */
+  /** True if times are judged: on a busy machine they are meaningless. */
   judgesTimes: boolean
-  /** Judges how long something took where times are judged; elsewhere a time that is too long is only told. */
+  /** Judges a duration if times are judged; otherwise only reports a long one. */
   time: (attempt: Attempt, what: string, isWithin: boolean, took: string) => Promise<void>
-  /** True for `--core`: each thing is tried in one way instead of in all ways. */
+  /** True for `--core`: each thing is tried in one way, not in all. */
   isCore: boolean
-  /** Chooses, of the ways to try one thing, those that this run tries. */
   cover: Cover
-  /** A figure that is told and not judged. */
   note: (text: string) => void
-  /**
-   * Prints the end.
-   * @param options.isWhole whether a row that nothing was tried on counts as failed
-   * @returns whether everything passed
-   */
+  /** Prints the result. @param options.isWhole a row without an attempt fails @returns true if all passed */
   summarise: (options: { isWhole: boolean }) => boolean
 }
 
 interface ReportOptions {
-  /** Prints attempts that were refused as they must be as well. */
   isVerbose: boolean
   judgesTimes: boolean
   isCore: boolean

@@ -14,14 +14,13 @@ import { startServerChild } from '@kundig/testing/server/server-child'
 
 import { until } from './until.ts'
 
-/** Where people are told to reach the server that runs as in production. */
 export const PUBLIC_URL = 'https://kundig.example'
-/** What `main.ts` prints last, once it listens. */
+/** Last output of `main.ts`, once it listens. */
 const STARTED = 'Ctrl-C stops it.'
 const SITE_SECRET = 'a secret for attacks only, of 32 characters or more'
 const PRODUCTION_SECRET = 'another secret for attacks, of 32 characters or more'
 
-/** What a server in production must be given; the keys are made up, and nothing here makes it ask Stripe. */
+/** Required settings of production; with invented keys, as nothing here calls Stripe. */
 export const PRODUCTION_SETTINGS = {
   NODE_ENV: 'production',
   PUBLIC_URL,
@@ -33,37 +32,27 @@ export const PRODUCTION_SETTINGS = {
   STRIPE_TEST_MODE: '1',
 } as const
 
-/** The servers under attack, each a process of its own as `npm run serve` starts it, and what stands around them. */
+/** Servers under attack, each a process like `npm run serve`, and their environment. */
 export interface TestEnvironment {
-  /** With a PostgreSQL and simulated payments, and limits on attempts that do not matter. */
+  /** With PostgreSQL, simulated payments and high limits. */
   site: Client
   payments: PaymentEnvironment
-  /** The site's database, to arrange what time would bring or to look at what is really stored. */
   sql: Sql['query']
-  /** Where the site keeps its files. */
   filesFolder: string
-  /**
-   * A second server of the site, with the limits that people meet; started when it is first asked for. Each caller may
-   * name an address.
-   */
+  /** Second server of the site with the real limits, started on first use. Callers may choose an address. */
   limited: () => Promise<Client>
-  /** What that second server holds of the memory (bytes); null where the system does not say. */
+  /** Its memory (bytes); null where the system does not report it. */
   memoryOfLimited: () => Promise<number | null>
-  /** Another server of the site, which sends pushes: to public addresses, and to one origin on this machine. */
+  /** Another server that sends pushes to public addresses, and to one local origin. */
   pushing: (testOrigin: string) => Promise<Client>
-  /** As in production, behind a proxy that speaks TLS: its client says so, and gives each caller an address. */
+  /** As in production, behind a TLS proxy: its client sends the proxy's headers, and an address for each caller. */
   production: Client
-  /** Two people with an account in production, of whom one has a profile. */
   residents: { ann: Person; bob: Person }
-  /** As `npm start` starts it, with pretend accounts of Google; started when it is first asked for. */
   embedded: () => Promise<Client>
-  /** The same, for everybody who reaches it; on every interface. */
+  /** Variant of `embedded` with public exposure, on every interface. */
   triedOutInPublic: () => Promise<Client>
-  /** The mails that the site and production have sent. */
   mails: (to: string, atLeast?: number) => Promise<string[]>
-  /** What the servers have printed so far. */
   logs: () => string
-  /** What must not be in a log besides what people said. */
   settingsSecrets: readonly string[]
   isTarget: (url: URL) => boolean
   close: () => Promise<void>
@@ -71,7 +60,7 @@ export interface TestEnvironment {
 
 export async function createTestEnvironment(): Promise<TestEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-attack-'))
-  // PostgreSQL may run as another user, who must be able to pass through.
+  // PostgreSQL may run as another user, who must be able to enter.
   await chmod(folder, 0o755)
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   const children: ChildServer[] = []
@@ -87,7 +76,6 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
   }
   const close = (): Promise<void> => (closing ??= closeAll())
 
-  /** A server as people run it. */
   async function serve(name: string, settings: Record<string, string>): Promise<Client> {
     return (await start(name, settings)).client
   }
@@ -101,7 +89,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: 'debug',
-      // What is refused in a race is to be refused by a rule, not for want of connections.
+      // Races must be refused by a rule, not for lack of connections.
       DATABASE_POOL: '30',
       DEMO: '0',
       ...settings,
@@ -159,7 +147,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
     const limited = () =>
       (started ??= start('limited', {
         DATABASE_URL: databaseUrl,
-        // As many as there are by default: to hold them all is what a flood is after.
+        // The default number: a flood tries to occupy them all.
         DATABASE_POOL: '10',
         AUTH_SECRET: SITE_SECRET,
         SMTP_URL: smtp,
@@ -205,7 +193,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
   }
 }
 
-/** People who had an account before: signing up in production would ask Stripe for a customer. */
+/** People with an earlier account: sign-up in production would call Stripe. */
 async function moveIn(databaseUrl: string, folder: string): Promise<TestEnvironment['residents']> {
   const before = await startServerChild({
     DATABASE_URL: databaseUrl,
@@ -222,7 +210,7 @@ async function moveIn(databaseUrl: string, folder: string): Promise<TestEnvironm
   }
 }
 
-/** The texts of the mails to an address, once there are so many. */
+/** Waits for that number of mails to an address. */
 async function mailsIn(inbox: SmtpInbox, to: string, atLeast: number): Promise<string[]> {
   const found = (): string[] =>
     inbox.received.filter((mail) => mail.to.includes(to)).map(({ parts }) => [...parts.values()].join('\n'))
@@ -230,7 +218,7 @@ async function mailsIn(inbox: SmtpInbox, to: string, atLeast: number): Promise<s
   return found()
 }
 
-/** The memory of a process (bytes), by what Linux says. */
+/** Resident memory of a process (bytes); Linux only. */
 async function residentBytes(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const kilobytes = /^VmRSS:\s+(\d+) kB$/mu.exec(status)?.[1]

@@ -2,13 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Tab } from '@kundig/testing/people/test-client'
 
-/** What has not come by then does not come (ms): generous, as the machine may be busy with others. */
+/** Timeout (ms), generous for a busy machine. */
 const LIMIT_MS = 60_000
 
-/**
- * Waits until something is so.
- * @throws Error that names it, when it never is
- */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   what: string,
@@ -21,7 +17,7 @@ export async function until(
   }
 }
 
-/** Waits for the end of a live connection. @returns `closed`; throws when it stays open */
+/** Waits for the end of a live connection. @throws Error if it stays open */
 export async function untilClosed(tab: Tab, options?: { limitMs?: number }): Promise<'closed'> {
   await until(() => !tab.socket.connected, 'the end of the connection', options)
   return 'closed'

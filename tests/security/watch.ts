@@ -2,7 +2,7 @@ import { isErrorCode } from '@kundig/contract/errors'
 
 import type { Report } from './report.ts'
 
-/** What an answer may never show: our stack, our folders, our SQL, an engine's own words. */
+/** Leaks in an answer: stack traces, our folders, our SQL, an engine's own words. */
 const LEAKS: readonly [string, RegExp][] = [
   ['a stack trace', /(?:^|\\n|\n)\s*at (?:async )?\S+ ?\(?(?:file:|node:|\/)\S+:\d+:\d+/u],
   ['a path of the server', /node_modules\/|node:internal|\/server\/src\/|\/platform\/(?:http|database)\//u],
@@ -11,24 +11,17 @@ const LEAKS: readonly [string, RegExp][] = [
   ['an engine’s words', /\b(?:SyntaxError|TypeError|RangeError|ECONNREFUSED|ENOENT)\b|Unexpected token/u],
 ]
 
-/** Fields of requests and answers whose texts are nobody else's: they must not turn up in a log. */
+/** Fields with unique texts, which must not be in a log. */
 const SECRET_FIELDS =
   /^(?:email|password|current_password|new_password|content|message|bio|full_name|description|code|clientSecret|client_secret)$/u
-/** Anything shorter turns up by chance. */
 const SECRET_LENGTH = 10
 
 export interface Watch {
-  /** Everything that was said or given and must stay out of the logs. */
   secrets: ReadonlySet<string>
-  /** Judges an answer that did not come over `fetch`. */
   judge: (what: string, status: number, type: string, body: string) => void
 }
 
-/**
- * Looks at every answer that this process fetches from the servers under attack, whoever fetches it: each 5xx, and each
- * leak, counts against them; what was sent and given is collected, to be looked for in their logs.
- * @param isTarget whether an address is one of the servers'
- */
+/** Checks every answer of the attacked servers. Collects secrets, to search logs for them. */
 export function watchAnswers(report: Report, isTarget: (url: URL) => boolean): Watch {
   const secrets = new Set<string>()
   const plainFetch = globalThis.fetch
@@ -39,7 +32,6 @@ export function watchAnswers(report: Report, isTarget: (url: URL) => boolean): W
   const collect = (value: unknown, depth = 0): void => {
     if (typeof value !== 'object' || value === null || depth > 6) return
     for (const [name, held] of Object.entries(value)) {
-      // The code of an error is in the catalogue, and says nothing of anybody.
       if (typeof held === 'string' && SECRET_FIELDS.test(name)) {
         if (!isErrorCode(held)) addSecret(held)
       } else collect(held, depth + 1)
@@ -50,12 +42,12 @@ export function watchAnswers(report: Report, isTarget: (url: URL) => boolean): W
     try {
       collect(JSON.parse(text))
     } catch {
-      // What is no JSON has no fields.
+      // Only JSON has fields.
     }
   }
 
   const judge: Watch['judge'] = (what, status, type, body) => {
-    // A server that has more to do than it can says so, in words.
+    // A busy server may answer a stated 503.
     const isStated503 = status === 503 && body.includes('"UNAVAILABLE"')
     if (status >= 500 && !isStated503) report.violation(`${status} from ${what}: ${body.slice(0, 160)}`)
     if (!/json|text\/(?:plain|html)/u.test(type)) return
@@ -78,7 +70,7 @@ export function watchAnswers(report: Report, isTarget: (url: URL) => boolean): W
     addSecret(response.headers.get('set-auth-token') ?? '')
     const type = response.headers.get('content-type') ?? ''
     const what = `${init?.method ?? 'GET'} ${url.pathname.replaceAll(/[\da-f]{8}-[\da-f-]{27}/gu, '…').slice(0, 80)}`
-    // The sources of the API's page are another's, and hold such words.
+    // Third-party sources of the API's page contain such words.
     const isReadable = /json|text\/(?:plain|html)/u.test(type) && !url.pathname.startsWith('/api/docs')
     const body = isReadable ? await response.clone().text() : ''
     if (type.includes('json') && url.pathname !== '/api/openapi.json') collectJson(body)

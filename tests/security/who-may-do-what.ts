@@ -5,7 +5,6 @@ import { coverPairs, OUTSIDE_CELLS } from './cover.ts'
 import type { Attempt, Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
-/** Tries every operation with every caller; the core tries each pair of `pairsOf`. */
 export async function attackWhoMayDoWhat(environment: TestEnvironment, report: Report): Promise<void> {
   const scene = await setPermissionScene(environment)
   const cells = report.isCore ? coverPairs(OUTSIDE_CELLS) : OUTSIDE_CELLS

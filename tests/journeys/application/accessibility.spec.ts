@@ -12,7 +12,7 @@ for (const [name, look] of LOOKS) {
     await expect(page.getByRole('article').first()).toBeVisible()
     await expectNoViolations(page)
     await page.getByRole('searchbox').fill('ruth')
-    // A press on a list that is about to change, and moves, may go beside its card.
+    // A click on a list that is about to change may miss its card.
     await expect(page.getByRole('article')).toHaveCount(1)
     await page.getByRole('link', { name: 'Ruth Mensah' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Ruth Mensah' })).toBeVisible()
@@ -133,7 +133,6 @@ for (const width of [375, 1280]) {
           const focused = document.activeElement
           const bar = document.querySelector('header')
           if (!focused || !bar || focused === document.body || bar.contains(focused)) return null
-          // The link that skips the bar lies above it.
           if (getComputedStyle(focused).position === 'fixed') return null
           const { top, bottom, left, width: wide, height } = focused.getBoundingClientRect()
           const isOut = bottom <= bar.getBoundingClientRect().bottom || top >= window.innerHeight
@@ -142,7 +141,7 @@ for (const width of [375, 1280]) {
         if (under !== null) hidden.add(under)
       }
       expect([path, ...hidden]).toEqual([path])
-      // Going somewhere does nothing (3.2.1).
+      // Focus changes no context (WCAG 3.2.1).
       expect(page.url()).toBe(people.url + path)
     }
   })

@@ -13,7 +13,6 @@ test(
       message: 'Could we talk?',
     })
 
-    // On a public page, where nothing else tells of it.
     const { page } = asker
     await openLive(page, '/')
     await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible()
@@ -36,7 +35,6 @@ test(
     await expect(page.getByRole('region', { name: `Chat with ${expert.name}` })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible()
     await expect(entry).not.toContainText('New')
-    // It stays so.
     await page.reload()
     await expect(page.getByRole('region', { name: `Chat with ${expert.name}` })).toBeVisible()
     await expect(page.getByRole('tab', { name: 'Chats', exact: true })).toBeVisible()

@@ -7,12 +7,11 @@ import { type DevelopmentCopy, startDevelopmentCopy } from '@kundig/testing/serv
 const COMPONENT = 'web/src/design-system/fields/text-area.tsx'
 const SERVICE = 'server/src/features/profiles/profile.service.ts'
 
-/** No file of ours can begin with it. */
 const BROKEN = '<<<<<<<\n'
 
 test.describe.configure({ timeout: 300_000 })
 
-/** After each start the server transforms every file anew: seconds, and many on a busy machine. */
+/** After each restart the server transforms all files: seconds, and many on a busy machine. */
 const expect = expectSoon.configure({ timeout: 60_000 })
 
 let copy: DevelopmentCopy
@@ -32,19 +31,16 @@ test('while developing, a changed component keeps the chat open, a changed servi
   await expect(page.getByRole('navigation', { name: 'Your chats' })).toBeVisible()
   await openRoom(page, roomId)
   await field.fill('Half a thought')
-  // Whoever loads the page anew forgets it.
   const markLoad = () => page.evaluate(() => Reflect.set(globalThis, 'isSameLoad', true))
   const isSameLoad = (): Promise<boolean> => page.evaluate(() => Reflect.get(globalThis, 'isSameLoad') === true)
   const loadedAnew = () =>
     page.waitForFunction(() => Reflect.get(globalThis, 'isSameLoad') !== true, undefined, { timeout: 60_000 })
   await markLoad()
 
-  // A component.
   await copy.edit(COMPONENT, '<textarea\n', '<textarea data-edited=""\n')
   await expect(field).toHaveAttribute('data-edited')
   await expect(field).toHaveValue('Half a thought')
 
-  // A broken component, mended.
   await copy.edit(COMPONENT, 'import', `${BROKEN}import`)
   expect(await copy.heard(/^web: /mu)).toMatch(/^web: web\/src\/design-system\/fields\/text-area\.tsx.*$/mu)
   await expect(page.locator('vite-error-overlay')).toBeAttached()
@@ -54,14 +50,12 @@ test('while developing, a changed component keeps the chat open, a changed servi
   await expect(field).toHaveValue('Half a thought')
   expect(await isSameLoad()).toBe(true)
 
-  // A service that cannot be read, then one that answers otherwise than before.
   const nobody = `${copy.url}/api/profiles/${randomUUID()}`
   expect((await request.get(nobody)).status()).toBe(404)
   await copy.edit(SERVICE, 'import', `${BROKEN}import`)
   await copy.heard(/^dev: server\/src\/features\/profiles\/profile\.service\.ts:1: .+$/mu)
   await copy.edit(SERVICE, `${BROKEN}import`, 'import')
   await copy.heard(/Kundig is running/u)
-  // The page is loaded anew by itself, with what was typed.
   await loadedAnew()
   await expect(field).toHaveValue('Half a thought')
   await markLoad()
@@ -69,7 +63,6 @@ test('while developing, a changed component keeps the chat open, a changed servi
   await copy.heard(/Kundig is running/u)
   expect((await request.get(nobody)).status()).toBe(403)
 
-  // It is loaded anew once more, and the chat goes on.
   await loadedAnew()
   await expect(field).toHaveValue('Half a thought')
   await field.press('Enter')

@@ -6,7 +6,7 @@ import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/paymen
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
-/** What the specification has people read when something fails (part 8), and the same in Dutch. */
+/** Texts of the specification, part 8, and their Dutch translation. */
 const WORDS = {
   en: {
     sendMessage: 'Not sent. Failed to send message',
@@ -48,14 +48,12 @@ const WORDS = {
 
 const AMOUNT = { en: '€25.00', nl: '€ 25,00' } as const
 
-/** Makes a procedure fail, with nothing in its answer that says why; what it returns mends it. */
 async function fail(page: Page, procedure: string): Promise<() => Promise<void>> {
   const url = `**/rpc/${procedure}`
   await page.route(url, (route) => route.fulfill({ status: 500, json: {} }))
   return () => page.unroute(url)
 }
 
-/** Makes a procedure refuse by a code of ours. */
 async function refuse(page: Page, procedure: string, status: number, code: string): Promise<void> {
   const json = { json: { defined: true, code, status, message: code, data: { kind: 'UNKNOWN_ERROR' } } }
   await page.route(`**/rpc/${procedure}`, (route) => route.fulfill({ status, json }))
@@ -71,7 +69,7 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
   }) => {
     const { asker, roomId } = await people.pair([{ language }])
     const { page } = asker
-    // Acknowledged as failed, as by a server with a fault of its own.
+    // Acknowledged as failed, as after a server error.
     await page.routeWebSocket(/\/live\//u, (socket) => {
       const server = socket.connectToServer()
       socket.onMessage((sent) => {
@@ -100,7 +98,6 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
     const { asker, expert, roomId } = await people.pair([{ language }])
     const { page } = asker
     const back = /^(?:Back to Chats|Terug naar chats)$/u
-    // A list that does not know the room yet, as by a link that was shared.
     await page.route('**/rpc/chat/rooms', (route) =>
       route.fulfill({ status: 200, json: { json: { items: [], unread_total: 0, next_cursor: null } } }),
     )
@@ -120,7 +117,6 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
     await page.goto(`/dashboard?tab=chats&room=${roomId}`)
     await expect(page.getByText(words.network, { exact: true })).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText(words.noRoom)).toHaveCount(0)
-    // The connection goes and comes back: nobody has to press anything.
     await page.context().setOffline(true)
     await page.unroute('**/rpc/chat/room')
     await page.context().setOffline(false)

@@ -3,7 +3,7 @@ import { CHROMIUM_FLAGS, findHeadlessChromium, launchOptionsFor } from '@kundig/
 import { expect, test } from '@kundig/testing/browser/people'
 import { expectNothingCut } from '@kundig/testing/browser/text-spacing'
 
-// The browser's own setting: unlike a style of the page, it counts in media queries.
+// The browser's setting counts in media queries, unlike a page's style.
 test.use({
   launchOptions: {
     ...launchOptionsFor(findHeadlessChromium()),

@@ -1,7 +1,6 @@
 import { idOf } from '@kundig/testing/browser/calls'
 import { expect, type People, test, uniqueWord } from '@kundig/testing/browser/people'
 
-/** Somebody who came to another one's profile by way of the landing page, with the dialog of a request open. */
 async function composing(people: People) {
   const { page } = await people.expert(`Anke ${uniqueWord()}`)
   const other = await people.expert(`Bert ${uniqueWord()}`)

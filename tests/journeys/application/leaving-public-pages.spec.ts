@@ -19,7 +19,6 @@ test('who goes back while a screen is still on its way finds the page of the add
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL(/\/$/u)
   screen.letGo()
-  // The application has taken the page's place.
   await expect(page.locator('main')).toBeFocused()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await card.click()
@@ -29,7 +28,6 @@ test('who goes back while a screen is still on its way finds the page of the add
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
-/** Holds the application's code back. @returns the request, and what lets the code come and waits for all of it */
 async function holdApplication(page: Page): Promise<{ asked: Promise<void>; arrive: () => Promise<void> }> {
   const address = /\/assets\/app-/u
   const { asked, letGo } = await holdBack(page, address)
@@ -56,7 +54,7 @@ test('who goes back before the address has changed is not taken there any more',
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL(/\/$/u)
   await code.arrive()
-  // Time enough for the application to start.
+  // Time for the application to start.
   await page.waitForTimeout(1000)
   await expect(page).toHaveURL(/\/$/u)
   await expect(page.getByRole('article')).toHaveCount(12)
@@ -74,7 +72,6 @@ test('who stays on the page after all is not taken where they pressed before', a
   await page.getByRole('link', { name: 'Education' }).first().click()
   await expect(page).toHaveURL(/\?category=education$/u)
   await code.arrive()
-  // Time enough for the application to start.
   await page.waitForTimeout(1000)
   await expect(page).toHaveURL(/\?category=education$/u)
   await page.getByRole('article').first().getByRole('link').click()

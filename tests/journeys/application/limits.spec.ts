@@ -3,7 +3,7 @@ import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-s
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
-/** A tenth of what people may use: three messages in ten seconds, two live connections, ten searches in ten seconds. */
+/** A tenth of the limits: three messages in ten seconds, two live connections, ten searches in ten seconds. */
 let server: KundigServer
 test.beforeAll(async () => {
   server = await startKundig({ limitFactor: 0.1 })
@@ -30,10 +30,9 @@ test('what is written faster than may be sent arrives in order, all of it; one t
   await expect(asker.page.getByRole('log').getByText('Sending')).toHaveCount(0)
 
   const second = await asker.context.newPage()
-  // Before the third one asks for a place.
+  // Takes its slot before the third connects.
   await openLive(second, `/dashboard?tab=chats&room=${roomId}`)
   await expect(second.getByText('You have Kundig open in many tabs')).toHaveCount(0)
-  // Another browser with the same session, so that no other tab sends for it.
   const elsewhere = await browser.newContext({
     baseURL: server.url,
     storageState: await asker.context.storageState(),

@@ -40,7 +40,7 @@ test('the application announces the fonts that its first screen is painted in', 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  // Under the same address as the styles have it: otherwise each would come twice.
+  // Same address as in the styles; otherwise each font loads twice.
   expect(loaded.filter((name) => name.endsWith('.woff2')).toSorted()).toEqual(
     fonts.map((font) => `${people.url}${font}`).toSorted(),
   )
@@ -60,6 +60,6 @@ test('a page that came with its styles fetches none of them again, nor does what
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(loaded.filter((name) => named.includes(name))).toEqual([])
-  // By the whole styles, and by those that only some screens bring along.
+  // In the complete styles, and in those of single screens.
   expect(loaded.some((name) => name.endsWith('.css'))).toBe(true)
 })

@@ -7,7 +7,6 @@ import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 const HEADLINE = { en: 'Ask someone who has done it before.', nl: 'Vraag het iemand die het al eens heeft gedaan.' }
 
-/** What a page's headings, labels, button of a form, and links at its top and foot say, in their order. */
 const wordsOf = async (page: Page): Promise<string[]> => {
   const texts = await page.locator('h1, h2, label, form button, header a, nav a, footer a').allInnerTexts()
   return texts.filter((text) => text !== '')
@@ -29,7 +28,6 @@ test(
     await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADLINE.en)
     expect(inDutch.length).toBeGreaterThan(10)
-    // The lower part of the page comes later.
     await expect
       .poll(async () => new Set((await wordsOf(page)).filter((words, index) => words === inDutch[index])))
       .toEqual(new Set(['Kundig', 'Home', 'Privacy', 'Contact']))
@@ -54,7 +52,7 @@ test('dark mode is kept, marked on the root, and there before the first paint', 
   const barColour = page.locator('meta[name=theme-color]')
   await expect(barColour).toHaveAttribute('content', '#170e14')
   expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('true')
-  // The very first byte of the next page is dark already, before any script runs.
+  // The response itself is already dark, before any script.
   const html = await (await page.context().request.get('/')).text()
   expect(html).toMatch(/<html lang="en" class="dark">/u)
   await page.reload({ waitUntil: 'commit' })

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { countUnanswered, untilTakenOver } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
-/** What the browser complains about, and which procedures are called. */
 function listen(page: Page): { complaints: string[]; calls: string[] } {
   const heard = { complaints: [] as string[], calls: [] as string[] }
   page.on('console', (message) => {
@@ -45,7 +44,7 @@ for (const path of ['/', '/?category=education', '/profile']) {
       await page.goto(path === '/profile' ? profile : path)
       const before = await page.locator('main').innerText()
       await untilTakenOver(page)
-      // Reviews below a profile come after that (decision 134).
+      // Reviews below a profile load later (decision 134).
       const after = await page.locator('main').innerText()
       expect(after.split(/\s+Reviews\n/u)[0]).toBe(before.trimEnd())
       expect(calls.filter((call) => !call.includes('/reviews/'))).toEqual([])
@@ -63,13 +62,12 @@ test('a profile that is not there says so, with its status, and is taken over in
   await untilTakenOver(page)
   await expect(page.getByText('Profile not found')).toBeVisible()
   expect(calls).toEqual([])
-  // Browsers tell every 404.
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
 })
 
 test('what is typed and pressed before the page can answer is not lost', { tag: '@core' }, async ({ people }) => {
   const page = await people.visitor()
-  // The code that takes over comes late.
+  // Delays the hydration code.
   const there = Promise.withResolvers<void>()
   let late = 0
   await page.route(/\/assets\/public-/u, async (route, request) => {
@@ -84,7 +82,6 @@ test('what is typed and pressed before the page can answer is not lost', { tag: 
   await page.getByLabel('Expertise category').selectOption({ label: 'Education' })
   await page.getByRole('checkbox').check()
   await page.getByRole('searchbox').pressSequentially('ruth')
-  // All of it, as to type something else in its place.
   await page.getByRole('searchbox').selectText()
   const selected = () =>
     page.getByRole('searchbox').evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd])
@@ -107,7 +104,6 @@ test('what is typed and pressed before the page can answer is not lost', { tag: 
   await expect(page.getByText('Thank you, Iris Bloem')).toBeVisible()
 })
 
-/** Whether a file is the one that the page itself names. */
 async function isFirst(page: Page, url: string): Promise<boolean> {
   const html = await (await page.context().request.get('/')).text()
   return html.includes(`src="${new URL(url).pathname}"`)
@@ -127,7 +123,7 @@ test(
     await page.getByRole('link', { name: 'Health & Medicine' }).first().click()
     await expect(page).toHaveURL(/\?category=health-medicine$/u)
     await expect(page.getByRole('article')).not.toHaveCount(24)
-    // Of this category no other journey makes anybody: all share one server.
+    // Journeys share a server; no other one uses this category.
     const inHealth = await page.getByRole('article').count()
     await page.getByRole('searchbox').fill('nobody at all')
     await expect(page).toHaveURL(/\?q=nobody%20at%20all&category=health-medicine$/u)
@@ -223,7 +219,6 @@ test('on a phone the chosen category is in sight, from the address and once chos
     })
   await expect.poll(isInSight).toBe(true)
   expect(await page.evaluate(() => scrollY)).toBe(0)
-  // Unlike a click, it brings nothing into sight by itself.
   await strip.getByRole('link', { name: 'Writing' }).dispatchEvent('click')
   await expect(chosen).toHaveText('Writing')
   await expect.poll(isInSight).toBe(true)
@@ -269,14 +264,13 @@ test('someone logged in is known in the first byte, and goes on live', async ({ 
   await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // What is asked by then and answered after logging out would be refused, of which browsers complain.
+  // An answer after logging out would be refused, and logged by the browser.
   await expect.poll(unanswered).toBe(0)
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
   expect(complaints).toEqual([])
 })
 
-/** What a browser holds of a choice of language. */
 function choiceIn(page: Page): Promise<{ stored: string | null; cookies: string }> {
   return page.evaluate(() => ({ stored: localStorage.getItem('language'), cookies: document.cookie }))
 }
@@ -305,7 +299,6 @@ test('an address in a language shows it for the visit to who has chosen none, an
   await untilTakenOver(page)
   await expect(page.getByRole('link', { name: 'Inloggen' })).toBeVisible()
   expect((await choiceIn(page)).stored).toBeNull()
-  // The visit goes on in it, on pages from the server and in the application.
   for (const path of ['/?q=ruth', '/dashboard']) {
     await page.goto(path)
     await expect(page.locator('html')).toHaveAttribute('lang', 'nl')
@@ -346,7 +339,6 @@ test('a choice whose cookie is gone is heard before anything is shown in another
   await page.addInitScript(() => {
     const look = () => {
       const headline = document.querySelector('h1')
-      // What takes no place is not shown.
       if (headline && headline.getClientRects().length > 0) sessionStorage.setItem(headline.innerText, 'seen')
     }
     new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })

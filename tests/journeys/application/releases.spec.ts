@@ -8,7 +8,7 @@ import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 const CHATS_CODE = '**/assets/dashboard-chats-*.js'
 const ACCOUNT_CODE = /\/assets\/account-[\w-]{8}\.js$/u
 
-/** Gives the next page that is loaded the mark of an earlier release, as if the server had been replaced since. */
+/** Gives the next page the mark of an earlier release, as if the server had been replaced. */
 async function loadEarlierRelease(page: Page): Promise<void> {
   await page.route(
     (url) => !/^\/(?:api|rpc|live|assets)\b/u.test(url.pathname),
@@ -22,7 +22,6 @@ async function loadEarlierRelease(page: Page): Promise<void> {
   )
 }
 
-/** Marks the page as it is: another load takes the mark away. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => document.body.setAttribute('data-marked', ''))
 const marked = (page: Page) => page.locator('body[data-marked]')
 
@@ -58,7 +57,6 @@ test(
 test('a tab whose code comes within reach after a try has failed comes without another load', async ({ people }) => {
   const { page } = await people.expert(`Tunnel ${uniqueWord()}`)
   await page.route(CHATS_CODE, (route) => route.abort())
-  // Whether the server is there, which is asked next.
   const server = await holdBack(page, '**/favicon.svg')
   await openLive(page, '/dashboard')
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
@@ -77,7 +75,6 @@ test('a screen whose code is out of reach leaves the bar standing, and comes whe
   people,
 }) => {
   const { page, context } = await people.expert(`Trein ${uniqueWord()}`)
-  // Leads to the dashboard in the application.
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
   await context.setOffline(true)
@@ -96,7 +93,7 @@ test('a network that comes back at the very end of a try has a screen’s code f
   await openLive(page, '/dashboard')
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
   await mark(page)
-  // The server is out of reach until the button shows that a try is over: that moment the browser comes online.
+  // The server is unreachable until the button shows the end of a try; at that moment the browser goes online.
   await page.evaluate(() => {
     const fetch = window.fetch.bind(window)
     let isThere = false
@@ -110,7 +107,6 @@ test('a network that comes back at the very end of a try has a screen’s code f
   })
   await bar(page).getByRole('link', { name: 'Account' }).click()
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
-  // The server is there and the code is not: the page is loaded anew.
   await expect(marked(page)).toHaveCount(0)
 })
 
@@ -119,7 +115,7 @@ test('who leaves a page before the rest of the application can be had stays ther
   await page.route('**/assets/app-*.js', (route) => route.abort())
   const toasts = page.waitForResponse(/\/assets\/toast-layer-/u)
   await page.goto('/dashboard')
-  // Until the code of toasts has run with all that it imports.
+  // Waits until the code of toasts and its imports have run.
   const toastCode = (await toasts).url()
   await page.evaluate((url) => import(url), toastCode)
   await mark(page)
@@ -160,7 +156,6 @@ test('a page of an earlier release is loaded anew at the next link, once', { tag
   await mark(page)
   await page.getByRole('tab', { name: 'Requests' }).click()
   await expect(marked(page)).toHaveCount(1)
-  // The new page has it once it answers to clicks.
   const live = page.waitForEvent('websocket')
   await bar(page).getByRole('link', { name: 'Account' }).click()
   await live
@@ -177,7 +172,7 @@ test('a page of an earlier release is loaded anew at the next link, once', { tag
 test('code that went with an earlier release has the page loaded anew by itself', async ({ people }) => {
   const { page } = await people.expert(`Oud ${uniqueWord()}`)
   await loadEarlierRelease(page)
-  // The page fetches the code of its other tabs ahead: the answer waits until one is asked for.
+  // The page prefetches the code of its other tabs: hold the answer until one is opened.
   let isGone = true
   const chats = await holdBack(page, CHATS_CODE, (route) =>
     isGone ? route.fulfill({ status: 404 }) : route.continue(),
@@ -249,7 +244,6 @@ for (const [part, language] of [
     const missing = page.getByRole('alert').filter({ hasText: said })
     await expect(missing).toBeVisible()
     await expect(page.getByRole('tab', { name: requests })).toBeVisible()
-    // The server is out of reach, too: what the page shows stays.
     await mark(page)
     await context.setOffline(true)
     await missing.getByRole('button', { name: tryAgain }).click()
@@ -261,11 +255,11 @@ for (const [part, language] of [
 
     const loadAnew = async (): Promise<void> => {
       const loaded = page.waitForEvent('load')
-      // No pointer: the code is fetched as soon as one goes down, and the button may be gone before it goes up.
+      // Dispatched: pointerdown already fetches the code, and the button may be gone before pointerup.
       await missing.getByRole('button', { name: tryAgain }).dispatchEvent('click')
       await loaded
     }
-    // The server is there again and the code is not. Afterwards no try is under way that began as the network came back.
+    // The server is back, but not the code. No try from the reconnect is left.
     await loadAnew()
     await expect(missing).toBeVisible()
     await page.unroute(code)

@@ -3,7 +3,6 @@ import type { Request } from '@playwright/test'
 import { LIMITS } from '@kundig/contract/limits'
 import { expect, test } from '@kundig/testing/browser/people'
 
-/** True for calls that ask for a further page of a list. */
 const isFurther = (request: Request): boolean =>
   decodeURIComponent(`${request.url()} ${request.postData() ?? ''}`).includes('cursor')
 

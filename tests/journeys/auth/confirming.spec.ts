@@ -9,7 +9,6 @@ test('an email address is confirmed by a click, and not by opening the link', { 
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Bevestig je e-\u2060mailadres' })).toBeFocused()
   await expect(page.getByText(email)).toBeVisible()
-  // A reader who is logged in to the account has no “not me” button.
   await expect(page.getByRole('button', { name: 'Dit was ik niet' })).toHaveCount(0)
   expect(asked).toBe(0)
   expect(await (await context.request.get('/api/session')).json()).toMatchObject({
@@ -21,7 +20,6 @@ test('an email address is confirmed by a click, and not by opening the link', { 
   expect(asked).toBe(1)
   await expect(page).toHaveURL(/\/verify-email$/u)
   expect(await (await context.request.get('/api/session')).json()).toMatchObject({ user: { email_verified: true } })
-  // A second click on the link is no mistake.
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Je e-\u2060mailadres is bevestigd' })).toBeVisible()
 })

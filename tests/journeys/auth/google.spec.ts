@@ -17,7 +17,7 @@ const LANGUAGES = [
   },
 ] as const
 
-// One after the other: of two who come with the same new account at the same moment one is asked to try again.
+// In sequence: of two simultaneous sign-ins with the same new account, one must retry.
 test.describe.configure({ mode: 'default' })
 
 for (const texts of LANGUAGES) {
@@ -46,7 +46,6 @@ for (const texts of LANGUAGES) {
   )
 }
 
-// Last: the profile that it makes stays.
 test('a visitor asks with Google instead of an address, and sees the question wait', async ({ people }) => {
   const expert = await people.expert(`Wout ${uniqueWord()}`)
   const page = await people.visitor()

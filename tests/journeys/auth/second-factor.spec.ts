@@ -39,7 +39,6 @@ test('a second factor is turned on, asked for at each log-in, and turned off', {
   await code.fill('12')
   await code.press('Enter')
   await expect(code).toHaveAttribute('aria-invalid', 'true')
-  // As apps show it.
   await code.fill((await appCode(key)).replace(/^.{3}/u, '$& '))
   await code.press('Enter')
   await expect(security.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
@@ -77,7 +76,7 @@ test('a second factor is turned on, asked for at each log-in, and turned off', {
   await security.getByLabel('Current password').last().fill(PASSWORD)
   await security.getByLabel('Code of the app, or a recovery code').fill(recovery[1] ?? '')
   await security.getByRole('button', { name: 'Turn off' }).click()
-  // First what is told for four seconds only.
+  // First the text that shows for four seconds only.
   await expect(other.getByText('You have been logged out')).toBeVisible()
   await expect(security.getByText('Off. With it, logging in also takes a code of an app on your phone.')).toBeVisible()
 })

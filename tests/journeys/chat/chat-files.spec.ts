@@ -27,7 +27,6 @@ test(
     expect(download.suggestedFilename()).toBe('Offer_ windows _ doors_.pdf')
     expect((await readFile(await download.path())).equals(letter.buffer)).toBe(true)
 
-    // Among texts they stand in the order in which they were sent, and stay there.
     await asker.page.getByLabel('Message', { exact: true }).fill('That was all.')
     await asker.page.keyboard.press('Enter')
     await expect(theirs.log.locator('.bubble').last()).toContainText('That was all.')
@@ -49,7 +48,7 @@ test(
     await expect(row('lost.pdf').getByRole('alert')).toHaveText('Network error. Please try again.')
     await tray.getByRole('button', { name: 'Remove unwanted.pdf' }).click()
     await expect(row('unwanted.pdf')).toHaveCount(0)
-    // It arrives, but nobody says so: not the answer, and not the live connection.
+    // It arrives, but neither the answer nor the live connection confirms it.
     await asker.page.unroute(FILE_CALL)
     await asker.page.route(FILE_CALL, async (route) => {
       await route.fetch()
@@ -57,7 +56,6 @@ test(
     })
     await tray.getByRole('button', { name: 'Try again: lost.pdf' }).click()
     await expect(chatOn(expert.page).log.getByRole('link', { name: /lost\.pdf/u })).toHaveCount(1)
-    // What the live connection brings is no longer on its way.
     await expect(log.getByRole('link', { name: /lost\.pdf/u })).toHaveCount(1)
     await expect(tray).toBeHidden()
   },

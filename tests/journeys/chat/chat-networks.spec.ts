@@ -4,7 +4,6 @@ import { openRoom, write } from '@kundig/testing/browser/chats'
 import { type NetworkProxy, startNetworkProxy } from '@kundig/testing/browser/network-proxy'
 import { expect, PASSWORD, type Person, test } from '@kundig/testing/browser/people'
 
-/** Another browser, in the proxy's network. */
 const browserBehind = (
   browser: Browser,
   url: string,
@@ -38,7 +37,7 @@ for (const treatment of ['refuses', 'answers nothing'] as const) {
       await write(page, 'through a narrow door')
       await expect(expert.page.getByRole('log').getByText('through a narrow door')).toBeVisible({ timeout: 20_000 })
       await expect(page.getByRole('log').getByText('Sending')).toHaveCount(0)
-      // That somebody types is told live or not at all; it is lost on whoever is not connected yet.
+      // Typing is sent live only; clients that have not connected yet miss it.
       await expect(async () => {
         await expert.page.getByLabel('Message', { exact: true }).pressSequentially('and ba')
         await expect(page.getByText(/is typing/u)).toBeVisible({ timeout: 5000 })
@@ -90,7 +89,7 @@ for (const [what, look] of [
       proxy.fallSilent()
       await write(expert.page, 'do you read me')
       await look({ ...asker, page, context })
-      // Heartbeats alone took 20 to 45 seconds before, and take 8 to 18 now.
+      // Heartbeats alone need 8 to 18 seconds to notice.
       await expect.poll(proxy.asked, { timeout: 15_000 }).toBe(2)
       await expect(page.getByRole('log').getByText('do you read me')).toBeVisible()
       await expect(page.getByRole('log').getByText('Sending')).toHaveCount(0)

@@ -6,11 +6,10 @@ import { expect, PASSWORD, type Person, test } from '@kundig/testing/browser/peo
 
 async function goOffline({ page, context }: Person): Promise<void> {
   await context.setOffline(true)
-  // A connection that stands does not notice by itself that the network is gone.
+  // An open connection does not notice on its own that the network is gone.
   await page.evaluate(() => window.dispatchEvent(new Event('offline')))
 }
 
-/** Ends the page as a crash does: nothing in it runs any more. */
 async function crash({ page, context }: Person): Promise<void> {
   const devtools = await context.newCDPSession(page)
   const crashed = page.waitForEvent('crash')
@@ -35,13 +34,12 @@ for (const [how, leave] of [
   test(`what was written offline goes out once and in order, after ${how} and was opened again`, async ({ people }) => {
     const { asker, expert, roomId } = await people.pair()
     await openRoom(expert.page, roomId)
-    // A connection that is being made is not cut off.
+    // A connection in progress is not cut.
     await openLive(asker.page, `/dashboard?tab=chats&room=${roomId}`)
     await expect(asker.page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute(
       'aria-disabled',
       'false',
     )
-    // What is written is shown among the messages, once these are there.
     await expect(asker.page.getByRole('log').getByText('Could we talk?')).toBeVisible()
     await goOffline(asker)
     for (const text of WRITTEN) await write(asker.page, text)
@@ -51,7 +49,6 @@ for (const [how, leave] of [
     await asker.context.setOffline(false)
 
     const reopened = await asker.context.newPage()
-    // On any screen: what waits does not wait for its room to be opened.
     await reopened.goto('/account')
     await expectOnce(expert.page, WRITTEN)
     await openRoom(reopened, roomId)
@@ -63,7 +60,7 @@ for (const [how, leave] of [
 test('what waits is shown again after a reload, before it could be sent', { tag: '@core' }, async ({ people }) => {
   const { asker, roomId } = await people.pair()
   await openRoom(asker.page, roomId)
-  // Pages load, messages do not get through.
+  // Pages load, but messages fail.
   for (const way of ['**/live/**', '**/rpc/chat/send*']) await asker.context.route(way, (route) => route.abort())
   await asker.page.routeWebSocket(/\/live\//u, (socket) => void socket.close())
   await asker.page.reload()
@@ -79,7 +76,6 @@ test('nobody else who logs in on this browser sees or sends what waits; its writ
   const { asker, expert, roomId } = await people.pair()
   const { page, context } = asker
   await openRoom(expert.page, roomId)
-  // Cut off from all ways to send only.
   const ways = ['**/live/**', '**/rpc/chat/send*']
   await page.routeWebSocket(/\/live\//u, (socket) => void socket.close())
   for (const way of ways) await context.route(way, (route) => route.abort())
@@ -90,7 +86,6 @@ test('nobody else who logs in on this browser sees or sends what waits; its writ
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
   for (const way of ways) await context.unroute(way)
 
-  // The partner, of all people, in the same browser.
   const signIn = async (email: string): Promise<Page> => {
     const answer = await context.request.post('/api/auth/sign-in/email', {
       data: { email, password: PASSWORD },

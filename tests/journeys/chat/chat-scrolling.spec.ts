@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from '@playwright/test'
 
 import { expect, test } from '@kundig/testing/browser/people'
 
-/** Scrolls a box to a distance (px) from its top or its end, and waits until that was heard of and painted. */
+/** Scrolls a box to a distance (px) from its top or end, and waits for the event and a frame. */
 const scrollBox = async (box: Element, { fromTop, fromEnd = 0 }: { fromTop?: number; fromEnd?: number }) => {
   const heard = new Promise((resolve) => {
     box.addEventListener('scroll', resolve, { once: true })
@@ -14,11 +14,9 @@ const scrollBox = async (box: Element, { fromTop, fromEnd = 0 }: { fromTop?: num
   })
 }
 
-/** How much of a box (px) is below what is seen. */
 const gapBelow = (box: Locator): Promise<number> =>
   box.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight)
 
-/** Opens the room of the demo that has more than a page of messages, which it does at the newest. */
 async function openLongRoom(page: Page): Promise<Locator> {
   await page.goto('/dashboard?tab=chats')
   await page.getByRole('button', { name: /Daan Verhoeven/u }).click()
@@ -28,7 +26,6 @@ async function openLongRoom(page: Page): Promise<Locator> {
   return log
 }
 
-/** Whether a call asks for the messages before others. */
 const asksForOlder = (request: Request): boolean => request.postData()?.includes('before_seq') === true
 
 // spec 9.13
@@ -39,7 +36,7 @@ test(
     const page = await people.demo('sanne')
     const log = await openLongRoom(page)
 
-    // Held back, to see where things stand before the older page is there.
+    // Held, to measure before the older page arrives.
     let asked = 0
     let answer = (): void => undefined
     const held = new Promise<void>((resolve) => (answer = resolve))
@@ -48,10 +45,9 @@ test(
       await held
       await route.continue()
     })
-    // First near the top, so that the rows there have their height.
     await log.evaluate(scrollBox, { fromTop: 400 })
     await log.evaluate(scrollBox, { fromTop: 101 })
-    // Whoever is further than 100 px from the top asks for nothing.
+    // Beyond 100 px from the top nothing loads.
     expect(await log.evaluate((box) => box.scrollTop)).toBe(101)
     await expect(page.getByText('Loading older messages')).toHaveCount(0)
     expect(asked).toBe(0)
@@ -69,7 +65,7 @@ test(
     })
     answer()
     await expect.poll(() => log.evaluate((box) => box.scrollHeight)).toBeGreaterThan(heightBefore + 500)
-    // As it is painted: rows get their heights after they came in, and the list makes up for it in the same frame.
+    // Measured after painting: rows get their heights late, and the list compensates in the same frame.
     const after = await log.evaluate(async (box, text) => {
       await new Promise((resolve) => {
         requestAnimationFrame(() => requestAnimationFrame(resolve))
@@ -78,7 +74,6 @@ test(
     }, place.text)
     expect(Math.abs((after ?? 0) - place.top)).toBeLessThanOrEqual(2)
 
-    // Up to the very first message, and the request above it.
     await expect
       .poll(
         async () => {
@@ -97,7 +92,6 @@ test(
 // spec 9.13
 test('what is being read stays where it is also while rows further down get their heights', async ({ people }) => {
   const page = await people.demo('sanne')
-  // Rows get their heights when they are let.
   await page.addInitScript(() => {
     const waiting: (() => void)[] = []
     let isHeld = false
@@ -126,12 +120,12 @@ test('what is being read stays where it is also while rows further down get thei
   })
   const log = await openLongRoom(page)
 
-  // Past rows that were never seen: those come in once the view rests, while the ones that are seen have their heights.
+  // Past unseen rows: they render once scrolling rests, while visible ones have their heights.
   const moved = log.evaluate(async (box) => {
     const call = (name: string) => (Reflect.get(window, name) as () => void)()
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const rows = () => box.lastElementChild?.childElementCount ?? 0
-    // Until its last rows have their heights a room stays at its end.
+    // A room stays at its end until its last rows have their heights.
     do {
       box.scrollTop = 100
       for (let frames = 0; frames < 4; frames++) await frame()
@@ -145,7 +139,7 @@ test('what is being read stays where it is also while rows further down get thei
         .find((one) => one.textContent === read?.textContent)
         ?.getBoundingClientRect().top ?? Number.NaN
     const [placeBefore, rowsBefore, heightBefore] = [place(), rows(), box.scrollHeight]
-    // On a slow machine they may be there already, and have their heights.
+    // On a slow machine they may already be there with heights.
     for (let frames = 0; frames < 60 && rows() === rowsBefore; frames++) await frame()
     call('answer')
     while (box.scrollHeight < heightBefore + 500) await frame()

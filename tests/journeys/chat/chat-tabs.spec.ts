@@ -4,7 +4,6 @@ import { openRoom, write } from '@kundig/testing/browser/chats'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
-/** Counts what a tab sends over its live connection. */
 function countSent(page: Page): () => number {
   let count = 0
   page.on('websocket', (socket) => {
@@ -47,7 +46,6 @@ test(
   async ({ people }) => {
     const { asker, expert, roomId } = await people.pair()
     const { page, context } = asker
-    // What this tab sends gets nowhere, and it keeps waiting for an answer.
     await page.routeWebSocket(/\/live\//u, (socket) => {
       const server = socket.connectToServer()
       socket.onMessage((message) => {

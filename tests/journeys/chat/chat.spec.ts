@@ -57,7 +57,7 @@ test(
     await menu.click()
     await expect(page.getByRole('menuitem')).toHaveText(['View profile', 'Print conversation', 'Report …', 'Block …'])
     await page.keyboard.press('Escape')
-    // Neither is told who ended it, and both may ask anew.
+    // Neither learns who closed it, and both may ask again.
     for (const [one, other] of [
       [page, expert.name],
       [expert.page, asker.name],
@@ -86,7 +86,7 @@ test(
     await expect(expert.page.getByRole('log')).toContainText('before')
 
     await asker.context.setOffline(true)
-    // A connection that stands does not notice by itself that the network is gone.
+    // An open connection does not notice on its own that the network is gone.
     await asker.page.evaluate(() => window.dispatchEvent(new Event('offline')))
     for (const text of ['first without', 'second without', 'third without']) {
       await field.fill(text)
@@ -107,7 +107,6 @@ test('a server killed in the middle of a conversation loses and doubles nothing'
   test.setTimeout(120_000)
   const server = await startKundig()
   try {
-    // So high that every message is in view, and with it in the page.
     const tall = { width: 375, height: 2400 }
     const { asker, expert, roomId } = await peopleOf(server.url).pair([tall, tall])
     for (const { page } of [asker, expert]) {

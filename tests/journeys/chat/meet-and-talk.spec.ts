@@ -47,7 +47,7 @@ test(
     await test.step('Anna finds Bram by search, on his profile sends a request', async () => {
       await anna.getByRole('searchbox').fill(`bram ${word}`)
       await anna.getByRole('link', { name: bramName }).click()
-      // The list of results shows his name, his bio and the button, too, until the profile takes its place.
+      // The results also show his name, bio and button until the profile replaces them.
       await expect(anna.getByRole('heading', { name: bramName, level: 1 })).toBeVisible()
       await expect(anna.getByText('Ask me about sash windows.')).toBeVisible()
       await anna.getByRole('button', { name: 'Send Request' }).click()

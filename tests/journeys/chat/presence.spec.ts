@@ -20,7 +20,6 @@ test(
     await expectNoViolations(expert.page)
 
     const account = asker.page.getByRole('region', { name: 'What chat partners see' })
-    // The box follows the choice a moment after the click.
     await account.getByRole('checkbox', { name: choices.activity }).click()
     await expect(account.getByRole('checkbox', { name: choices.activity })).not.toBeChecked()
     await openLive(asker.page, '/account/privacy')

@@ -6,7 +6,7 @@ import { expect, test } from '@kundig/testing/browser/people'
 const ORDINARY = 'what does <T extends object> mean? see <https://example.com/a>, a<b and c>d'
 const CODE = 'use `<b>` or\n```\nconst  a = <b>{x}</b>\n```'
 
-/** What is seen of the hint; what screen readers hear of it comes when typing pauses. */
+/** The visible hint; screen readers get it after a pause in typing. */
 function hintIn(page: Page) {
   return page.locator('[aria-hidden]').filter({ hasText: 'Will be removed:' })
 }

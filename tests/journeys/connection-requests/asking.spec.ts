@@ -55,14 +55,13 @@ test(
     await expect(page).toHaveURL(/\/dashboard\?tab=requests$/u)
     await expect(page.getByText(`Jij vroeg ${expert.name}`)).toBeVisible()
     await expect(page.getByText('Kun je mijn kozijn nog redden?')).toBeVisible()
-    // For the reader of the run: timing is no assertion.
     console.info(`From the start page to the sent question: ${Date.now() - startedAt} ms`)
 
     await expert.page.goto('/dashboard?tab=requests')
     await expect(expert.page.getByText('Kun je mijn kozijn nog redden?')).toBeVisible()
     await expect(expert.page.getByText('Noor Visser').first()).toBeVisible()
 
-    // The link was used up by the code: it leads its sender to the request.
+    // The code used up the link: it leads the sender to the request.
     await page.goto(link)
     await page.getByRole('button', { name: 'Bevestigen en versturen' }).click()
     await expect(page).toHaveURL(/\/dashboard\?tab=requests$/u)
@@ -114,7 +113,6 @@ test('what happens between the live connection and the code that listens to it i
     await mayListen
     await route.continue()
   })
-  // Socket.IO's word for "connected".
   const connected = page
     .waitForEvent('websocket')
     .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')))

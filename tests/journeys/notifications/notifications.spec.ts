@@ -9,7 +9,6 @@ import { expect, type People, type Person, test, uniqueWord } from '@kundig/test
 const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(?:Notifications|Meldingen)/u })
 const panelOf = (page: Page) => page.getByRole('dialog', { name: /^(?:Notifications|Meldingen)$/u })
 
-/** Two people who have nothing to do with each other yet. */
 async function makeTwo(people: People): Promise<[Person, Person]> {
   return [await people.expert(`Anna ${uniqueWord()}`), await people.expert(`Bram ${uniqueWord()}`)]
 }
@@ -98,7 +97,7 @@ test('the bell is worked by keyboard: it opens with Enter, and folds with Esc, b
 test('a bell that could not be loaded says so, and loads when asked again', async ({ people }) => {
   const { page } = await people.expert(`Nora ${uniqueWord()}`)
   const isAsked = (): Promise<boolean> => page.evaluate(() => Reflect.get(globalThis, 'isAsked') === true)
-  // It fails until somebody presses: a connection that comes back asks by itself as well.
+  // Fails until the click: a reconnect also fetches.
   await page.route('**/rpc/notifications/list', async (route) =>
     (await isAsked()) ? route.continue() : route.fulfill({ status: 500, json: {} }),
   )
@@ -128,7 +127,7 @@ test('what somebody chooses to be sent is there after a reload: switches, quotes
   const mailQuotes = page.getByRole('checkbox', { name: /^Quote messages in emails/u })
   const quiet = page.getByRole('checkbox', { name: /^Send nothing at certain hours/u })
   await expect(chats).toBeChecked()
-  // What nobody has confirmed gets no mails; the page says so and offers to confirm.
+  // Unconfirmed addresses get no mails; the page says so and offers confirmation.
   await expect(page.getByText('No emails yet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send the email again' })).toBeVisible()
 
@@ -161,7 +160,7 @@ test('a setting that could not be saved goes back to what it was, and that is sa
   await page.goto('/account/notifications')
   const chats = page.getByRole('checkbox', { name: 'Someone closes our chat Email' })
   await expect(chats).toBeChecked()
-  // Test servers alone have it; it comes last, above the choices, which it moves down.
+  // Only on test servers; it appears last, above the choices, and moves them.
   await expect(page.getByRole('link', { name: /^Read email in the outbox/u })).toBeVisible()
   await page.route('**/rpc/notifications/changeSettings', (route) => route.fulfill({ status: 500, json: {} }))
   await chats.click()

@@ -4,7 +4,7 @@ import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 import { startPushService } from '@kundig/testing/push/push-service'
 
-// A browser in a test has no push service to go to: in its place it is given a subscription at a local one, which decrypts.
+// Test browsers have no push service: subscribes at a local one, which decrypts.
 test('who turns notifications on is pushed what happens while no tab is looked at, under the site’s key', async ({
   peopleOf,
 }) => {
@@ -39,7 +39,6 @@ test('who turns notifications on is pushed what happens while no tab is looked a
     expect(await page.evaluate(() => Reflect.get(globalThis, 'askedWith') as unknown)).toBe(settings.push_key)
     await expect(page.getByRole('checkbox', { name: 'Somebody wants to talk to me Push' })).toBeChecked()
 
-    // Nobody looks at a tab any more.
     await page.goto('about:blank')
     const receiver = await idOf(context, server.url)
     await callAs(anna.context, server.url, 'POST', '/api/connection-requests', {

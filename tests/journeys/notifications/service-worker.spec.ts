@@ -7,7 +7,6 @@ import { deliverPush, shownNotifications } from '@kundig/testing/browser/pushes'
 
 const WORKER = { serviceWorker: true } satisfies Look
 
-/** Somebody with an open room, at a page whose service worker runs, and who allows notifications. */
 async function openWithWorker(people: People, path: string) {
   const { asker, expert, roomId } = await people.pair([WORKER])
   const { page, context } = asker
@@ -17,7 +16,7 @@ async function openWithWorker(people: People, path: string) {
   return { page, context, expert, roomId }
 }
 
-/** A tap on what is shown last. A real one is out of a test's reach: the worker gets the event that it makes. */
+/** Clicks the latest notification: the worker gets the event, as tests cannot click a real one. */
 async function tapLast(context: BrowserContext): Promise<void> {
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('No service worker')
@@ -63,7 +62,6 @@ test('who logs out is shown nothing any more of what came before', async ({ peop
   expect(await page.evaluate(() => localStorage.getItem('push-of'))).toBeNull()
 })
 
-/** Names of all that the browser keeps answers in. */
 const cachesOf = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
 
 test('without a network a page opens that says so and counts what the browser keeps, and goes on by itself; no answer is kept', async ({
@@ -108,7 +106,7 @@ test('a new release takes the place of the service worker that an earlier one le
   await openLive(page, '/account')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await offline('The earlier release is offline')
-  // The browser asks for the script at each visit, and may have done so by now.
+  // The browser checks the script at each visit, and may have done so already.
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   const isSettled = () =>
     page.evaluate(async () => {

@@ -2,9 +2,8 @@ import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-server'
 import { expect, test } from '@kundig/testing/browser/people'
 
-// A server of its own: others in the journeys look for its categories.
+// A separate server, as other journeys use the categories.
 let server: KundigServer
-// One worker does them all, so that there is one server.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   server = await startKundig()

@@ -4,9 +4,8 @@ import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-s
 import { LOOKS } from '@kundig/testing/browser/looks'
 import { expect, test } from '@kundig/testing/browser/people'
 
-// A server of its own: it is called something else here.
+// A separate server, because of its name.
 let server: KundigServer
-// One worker does them all, so that there is one server.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   server = await startKundig()
@@ -30,7 +29,6 @@ test('an owner gives the site a logo: cleaned to shapes, on every page, and take
   const shown = visitor.locator('nav .logo').first()
   await visitor.goto('/')
   await expect(shown).toHaveCSS('background-image', /\/files\/logo\/[0-9a-f]{32}/u)
-  // Wider than the mark, as it is.
   await expect.poll(async () => (await shown.boundingBox())?.width).toBe(56)
   await visitor.goto('/terms')
   await expect

@@ -5,7 +5,7 @@ import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/paymen
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
-/** Written by hand: a look that found the balance to be a euro too small, as if it were the second one. */
+/** A stored check whose balance is a euro too low, as if it were the second one. */
 const DIFFERS = `
   INSERT INTO ledger_checks (stripe_account, livemode, currency, expected, actual, counts, suspects)
   SELECT (SELECT stripe_account FROM stripe_platforms ORDER BY seen_at DESC LIMIT 1), false, 'eur', coalesce(sum(amount), 0), coalesce(sum(amount), 0) - 100, true, '{txn_of_the_journey}'
@@ -19,7 +19,7 @@ test('whoever runs the site follows a payment through the books, sees what diffe
   sql,
 }) => {
   try {
-    // Nobody whom another journey gives a role meanwhile.
+    // Not a person who gets a role from another journey.
     const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
     expect((await stranger.goto('/operator/books'))?.status()).toBe(404)
     const { buyer, seller, roomId, calls } = await makeDeal(people)
@@ -62,7 +62,7 @@ test('whoever runs the site follows a payment through the books, sees what diffe
     expect(lines[0]).toMatch(/^\uFEFFDay or month,Payments,Paid \(euros\),Our fee \(euros\)/u)
     expect(lines.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,.*,-1\.00$/u)
 
-    // Other journeys pay meanwhile: where money does not rest, nothing is compared, and one presses again.
+    // Other journeys pay: nothing is compared while money moves, so retry.
     await expect(async () => {
       await owner.getByRole('button', { name: 'Compare now' }).press('Enter')
       await expect(owner.getByText('The books and Stripe agree')).toBeVisible({ timeout: 5000 })

@@ -75,7 +75,6 @@ test(
     await told.getByRole('button', { name: 'Bezwaar maken', exact: true }).click()
     await expect(told).toContainText('Het wacht op antwoord.')
 
-    // Live: nothing was loaded anew since.
     await expect(history.getByText(/^Objected to/u)).toBeVisible()
     await owner.getByRole('link', { name: 'All reports' }).click()
     const objections = owner.getByRole('region', { name: 'Objections' })

@@ -7,7 +7,7 @@ test(
   'an operator looks at a week and a month by keys, as plot, table and file',
   { tag: '@core' },
   async ({ people }) => {
-    // Nobody whom another journey gives a role meanwhile.
+    // Not a person who gets a role from another journey.
     const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
     expect((await stranger.goto('/operator/figures'))?.status()).toBe(404)
 
@@ -18,7 +18,6 @@ test(
     await expect(owner.getByRole('heading', { level: 1, name: 'Figures by day' })).toBeVisible()
     const signUps = owner.getByRole('region', { name: 'Sign-ups', exact: true })
     await expect(signUps).toContainText('in 7 days')
-    // Today is counted within a minute of the server's start.
     await expect(signUps.locator('canvas')).toBeVisible()
 
     await owner.getByRole('button', { name: '30 days' }).focus()

@@ -6,7 +6,7 @@ test('an operator sees that something needs somebody, and reads what, since when
   sql,
 }) => {
   try {
-    // Nobody whom another journey gives a role meanwhile.
+    // Not a person who gets a role from another journey.
     const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
     expect((await stranger.goto('/operator/health'))?.status()).toBe(404)
 
@@ -16,7 +16,6 @@ test('an operator sees that something needs somebody, and reads what, since when
       `INSERT INTO failure_counts (kind, since, count, last_at)
        VALUES ('mail_given_up', date_bin('10 minutes', now(), '2000-01-01Z'), 12, now())`,
     )
-    // It is asked for again by itself.
     await expect(owner.getByText('Needs somebody')).toBeVisible({ timeout: 30_000 })
     await owner.getByRole('link', { name: 'How the site is' }).focus()
     await owner.keyboard.press('Enter')

@@ -5,7 +5,7 @@ test(
   'an operator finds somebody, the address keeps the query, and the account says what it is',
   { tag: '@core' },
   async ({ people }) => {
-    // Nobody whom another journey gives a role meanwhile.
+    // Not a person who gets a role from another journey.
     const { page: stranger } = await people.expert(`Sam ${uniqueWord()}`)
     expect((await stranger.goto('/operator/people'))?.status()).toBe(404)
 

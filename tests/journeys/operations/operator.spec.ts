@@ -5,7 +5,7 @@ import { readMail } from '@kundig/testing/browser/mail'
 import { expect, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
 import { appCode } from '@kundig/testing/people/authenticator-app'
 
-// Roles are of the whole server: one journey after the other changes them.
+// Roles apply to the whole server: journeys change them one after the other.
 test.describe.configure({ mode: 'default' })
 
 const NO_SUCH_PAGE = 'There is no page at this address'
@@ -48,7 +48,6 @@ test('an owner gives a role and takes it away, which closes the pages of whoever
   await owner.getByRole('link', { name: 'Log', exact: true }).click()
   await expect(owner).toHaveURL('/operator?tab=log')
   const log = owner.getByRole('region', { name: 'What was done' })
-  // Other journeys add entries about others meanwhile.
   const entries = log.getByRole('listitem').filter({ hasText: await idOf(other.context(), people.url) })
   await expect(entries.first()).toContainText('from viewer to nothing')
   await expect(entries.nth(1)).toContainText('from nothing to viewer')
@@ -113,7 +112,7 @@ test(
       '/api/second-factor/setup',
       begin,
     )
-    // Made in another session, so that this one has given no code.
+    // Created in another session, so that this one has not entered a code.
     const other = await people.visitor()
     await callAs(other.context(), people.url, 'POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
     await callAs(other.context(), people.url, 'POST', '/api/second-factor/enable', { code: await appCode(begun.key) })
@@ -125,7 +124,6 @@ test(
     await page.getByLabel('Code', { exact: true }).fill(await appCode(begun.key, 1))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
-    // As after twelve hours.
     await page.route('**/rpc/operations/me', async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, body: (await answer.text()).replace('passed', 'code_needed') })

@@ -5,9 +5,8 @@ import { expect, test } from '@kundig/testing/browser/people'
 import { embeddedUrl } from '@kundig/testing/database/embedded-url'
 import { openSql } from '@kundig/testing/database/test-database'
 
-// A server of its own: its terms are asked for, and then nobody writes before they have accepted them.
+// A separate server, because its terms must be accepted before people can write.
 let server: KundigServer
-// One worker does them all, so that there is one server.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   server = await startKundig()
@@ -71,7 +70,6 @@ test('whoever has not accepted the terms in time reads on, and is asked where th
   const owed = () => callAs<{ terms?: object }>(asker.context, server.url, 'GET', '/api/session')
   await expect.poll(async () => (await owed()).terms).toBeDefined()
 
-  // In a page that was open before.
   await box.fill('Shall we begin?')
   await box.press('Enter')
   const question = asker.page.getByRole('alertdialog', { name: 'Accept the new terms first' })
@@ -87,7 +85,7 @@ test('whoever has not accepted the terms in time reads on, and is asked where th
   await asker.page.getByRole('button', { name: 'Send again' }).press('Enter')
   await expect(failed).toHaveCount(0)
 
-  // Who reads on finds the same above a page that is loaded, and it goes with the answer.
+  // After a reload the question is above the page, and disappears with the answer.
   await expect(expert.page.getByRole('log').getByText('Shall we begin?')).toBeVisible()
   await expert.page.reload()
   const banner = expert.page.getByRole('complementary', { name: 'Nieuwe voorwaarden' })
@@ -100,7 +98,7 @@ test('whoever has not accepted the terms in time reads on, and is asked where th
   await expect(banner).toHaveCount(0)
 })
 
-/** As if the terms had been published when nobody was there yet, and the time to accept them were over. */
+/** Publishes terms in the past, whose period for acceptance is over. */
 async function publishTermsOfLongAgo(): Promise<void> {
   const sql = await openSql(await embeddedUrl(server.location))
   await sql.query(

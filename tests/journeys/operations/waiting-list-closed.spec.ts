@@ -1,7 +1,6 @@
 import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-server'
 import { expect, test } from '@kundig/testing/browser/people'
 
-// A server of its own: others in the journeys join its waiting list.
 let server: KundigServer
 test.beforeAll(async () => {
   server = await startKundig()

@@ -5,7 +5,6 @@ import { CARDS } from '@kundig/testing/payments/cards'
 
 const AMOUNT = '€30.00'
 
-/** A buyer who pays with a saved card that the bank asks about, and who has not answered yet. */
 async function payUntilTheBankAsks(people: People) {
   const { buyer, seller, roomId, calls } = await makeDeal(people)
   await calls.saveCard(buyer, CARDS.otherVisa)
@@ -59,8 +58,7 @@ test('what the bank asks leaves the way back as it was: one step leads out of th
   await paying.bank.pass.click()
   await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
   await expect(paying.dialog).toBeHidden()
-  // The bank's question has an entry; what the bank's own pages do adds none. The browser may tell the number late: its
-  // answer to a frame's page, on the way while an entry is added, has the number from before.
+  // The bank's question adds a history entry, its own pages none. The browser may report the old length for a moment.
   await expect.poll(entries).toBe(withDialog + 1)
 
   await page.evaluate(() => history.back())
@@ -99,7 +97,6 @@ test(
     await expect(paying.bank.aboutToPay).toBeVisible()
 
     await buyer.page.reload()
-    // By itself: the person had not finished.
     await expect(paying.dialog).toContainText('your bank still has a question for you')
     await paying.answerBank.click()
     await paying.bank.pass.click()

@@ -4,7 +4,6 @@ import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/paymen
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
-/** The part of the account page about cards. */
 function cardsOn(page: Page) {
   const section = page.getByRole('region', { name: 'Saved cards' })
   const card = (last4: string) => section.getByRole('listitem').filter({ hasText: last4 })
@@ -64,7 +63,6 @@ test(
     await expect(cards.isDefault('4242')).toBeVisible()
     await expect(cards.makeDefault('4242')).toHaveCount(0)
 
-    // The newest is paid with, until the person says otherwise.
     await cards.add.click()
     await form.fillCard(CARDS.asks3dSecure)
     await cards.save.click()

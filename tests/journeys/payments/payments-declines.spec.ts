@@ -3,10 +3,9 @@ import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/paymen
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
-/** What the question is answered with, in either language. */
 const GIVE_UP = /^(?:Give up this payment|Betaling opgeven)$/u
 
-/** A number that is right, and may be somebody's own. */
+/** A valid number, possibly a real card. */
 const REAL_CARD = '4111111111111111'
 
 const WORDS = {
@@ -50,13 +49,11 @@ const WORDS = {
   },
 } as const
 
-/** One less for each person than keeps somebody from paying. */
 const REFUSED = {
   en: [
     [CARDS.declined, WORDS.en.declined],
     [CARDS.insufficientFunds, WORDS.en.insufficientFunds],
     [CARDS.limitReached, WORDS.en.limitReached],
-    // Whoever holds a stolen card need not know.
     [CARDS.stolen, WORDS.en.declined],
   ],
   nl: [
@@ -90,7 +87,6 @@ for (const [name, look] of HARDER_LOOK) {
       await paying.fillCard(number)
       await paying.confirm(words.amount).click()
       await expect(told).toHaveText([`${words.failed}${reason} ${words.nothingCharged}`])
-      // Once is enough.
       await expect(paying.number).toHaveAccessibleDescription('')
     }
     await paying.fillCard(REAL_CARD)
@@ -130,7 +126,7 @@ for (const [name, look] of HARDER_LOOK) {
     await paying.bank.pass.click()
     await expect(told).toContainText(`${words.insufficientFunds} ${words.nothingCharged}`)
 
-    // Leaving it is not declining it: it is known the next time, too.
+    // Leaving is not declining: the next visit shows it again.
     await paying.dialog.getByRole('button', { name: words.cancel, exact: true }).click()
     await expect(asking.requestCard(words.amount, 'pending')).toBeVisible()
     await paying.payOf(words.amount).click()

@@ -19,7 +19,7 @@ test(
     await second.decline.of(AMOUNT).click()
     await first.payOf(AMOUNT).click()
     await expect(first.confirm(AMOUNT)).toBeVisible()
-    // Neither is first: both are under way before either gets through.
+    // Both requests are sent before either completes.
     const paying = await holdBack(buyer.page, '**/stripe-simulator/v1/payment_intents/*/confirm')
     const declining = await holdBack(tab, '**/rpc/payments/decline')
     await first.confirm(AMOUNT).click()

@@ -4,10 +4,8 @@ import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/paymen
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
-/** Nothing is farther away. */
 const STEPS_MAX = 40
 
-/** Presses Tab until the focus is there. */
 async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible()
   for (let step = 0; step < STEPS_MAX; step++) {

@@ -6,7 +6,7 @@ import { expect, type People, test } from '@kundig/testing/browser/people'
 
 const AMOUNT = '€25.00'
 
-/** Puts a hand on a tab's live connection: news that a message is another now is kept back. Call it before the room is opened. */
+/** Holds changes of messages on the live connection. Call it before the room opens. */
 async function holdNews(page: Page) {
   let isHolding = true
   let held: { socket: WebSocketRoute; news: string | Buffer }[] = []
@@ -19,7 +19,6 @@ async function holdNews(page: Page) {
   })
   return {
     held: () => held.length,
-    /** Lets through what was kept back, and whatever comes. */
     release: () => {
       isHolding = false
       for (const { socket, news } of held) socket.send(news)
@@ -28,7 +27,6 @@ async function holdNews(page: Page) {
   }
 }
 
-/** A deal in which the buyer is asked for money and has a card. */
 async function asked(people: People): Promise<Deal> {
   const deal = await makeDeal(people)
   await deal.calls.saveCard(deal.buyer)
@@ -47,7 +45,6 @@ test('a payment that Kundig could not be told of stays pending, is said to, and 
   const paying = paymentsOn(buyer.page)
   await paying.payOf(AMOUNT).click()
   await paying.confirm(AMOUNT).click()
-  // What Stripe told this browser, before anybody else knows.
   await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
   update.letGo()
   await expect(paying.toast('Failed to update payment status')).toBeVisible()

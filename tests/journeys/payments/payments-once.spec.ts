@@ -5,7 +5,6 @@ import { CARDS } from '@kundig/testing/payments/cards'
 
 const AMOUNT = '€20.00'
 
-/** A deal in which the buyer is asked for money and has a card. */
 async function asked(people: People, card: string = CARDS.visa): Promise<Deal> {
   const deal = await makeDeal(people)
   await deal.calls.saveCard(deal.buyer, card)
@@ -44,7 +43,6 @@ test(
       await paymentsOn(page).payOf(AMOUNT).click()
       await expect(paymentsOn(page).confirm(AMOUNT)).toBeVisible()
     }
-    // Nobody is first: one of the tabs and the other device reach Stripe at the same moment.
     let arrived = 0
     const go = Promise.withResolvers<void>()
     for (const page of pages) {
@@ -97,7 +95,7 @@ test('a tab that is kept from paying does not offer to pay what is paid by then'
   const update = await holdBack(buyer.page, '**/rpc/payments/updateStatus')
   const tab = await buyer.context.newPage()
   const second = paymentsOn(tab)
-  // The browser takes its time to tell this tab that another one is paying.
+  // Delays the message between tabs that another one is paying.
   const told = Promise.withResolvers<void>()
   await tab.exposeFunction('mayAsk', () => told.promise)
   await tab.addInitScript(() => {
@@ -114,7 +112,6 @@ test('a tab that is kept from paying does not offer to pay what is paid by then'
   await expect(first.confirm(AMOUNT)).toBeVisible()
   await second.confirm(AMOUNT).click()
   await first.confirm(AMOUNT).click()
-  // By Stripe's own news, while both are at it.
   await expect(second.requestCard(AMOUNT, 'completed')).toBeAttached()
   told.resolve()
   await expect(
@@ -132,7 +129,6 @@ test('a page that is loaded anew before it heard that it paid shows it paid, and
   const { buyer, seller, calls } = await asked(people)
   const { page } = buyer
   const paying = paymentsOn(page)
-  // Paid, and the answer never comes.
   const paid = Promise.withResolvers<void>()
   await page.route('**/stripe-simulator/v1/payment_intents/*/confirm', async (route) => {
     await route.fetch()
@@ -183,7 +179,6 @@ test('going back while the bank asks closes the bank’s question, and says that
   await paying.answerBank.click()
   await expect(paying.bank.aboutToPay).toBeVisible()
 
-  // Both layers and the room, in one go.
   await page.evaluate(() => history.go(-3))
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(paying.dialog).toBeHidden()

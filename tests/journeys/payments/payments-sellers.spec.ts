@@ -30,11 +30,10 @@ const WORDS = {
 
 type Language = keyof typeof WORDS
 
-/** The part of the account page about selling, and the ways out of Stripe's questions. */
 function sellingOn(page: Page, language: Language) {
   const words = WORDS[language]
   const section = page.getByRole('region', { name: words.title })
-  // Stripe's pages speak the language of the browser.
+  // Stripe's pages use the browser's language.
   const leave = (name: string) => page.getByRole('button', { name, exact: true })
   return {
     section,
@@ -73,7 +72,6 @@ for (const [name, look] of HARDER_LOOK) {
       await selling.goOn.click()
       await expect(selling.complete).toBeVisible()
 
-      // Spent: by way of /stripe/refresh it leads to a fresh one.
       await page.goto(usedLink)
       await expect(selling.complete).toBeVisible()
       expect(page.url()).not.toBe(usedLink)

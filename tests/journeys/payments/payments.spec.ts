@@ -34,10 +34,9 @@ const WORDS = {
   },
 } as const
 
-/** Browsers complain of every answer that is a refusal; this one says that Stripe's own news was first. */
+/** Browsers log every refusal; this one occurs when Stripe's event was first. */
 const SAID_BEFORE = '/rpc/payments/updateStatus'
 
-/** Everything that a page complains of, and every address that it asks outside of our own. */
 function watch(page: Page, url: string): string[] {
   const found: string[] = []
   page.on('console', (message) => {
@@ -65,17 +64,15 @@ for (const [name, look] of HARDER_LOOK) {
       const { asker: buyer, expert: seller, roomId } = await people.pair([look, look])
       const complaints = [buyer, seller].flatMap(({ page }) => [watch(page, people.url)])
 
-      // The seller goes through Stripe's questions.
       await seller.page.goto('/account')
       await expect(seller.page.getByText(words.testMode)).toBeVisible()
       await seller.page.getByRole('button', { name: words.become }).click()
-      // Stripe's pages speak the language of the browser.
+      // Stripe's pages use the browser's language.
       await seller.page.getByRole('button', { name: 'Complete', exact: true }).click()
       await expect(seller.page.getByText(words.ready)).toBeVisible()
       await expect(seller.page).toHaveURL(/\/account#getting-paid$/u)
       await expect(seller.page.getByText(words.isReady)).toBeAttached()
 
-      // The first request, for a buyer without a card.
       await openDealOn(buyer.page, roomId)
       await openDealOn(seller.page, roomId)
       const asking = paymentsOn(seller.page, language)
@@ -91,7 +88,6 @@ for (const [name, look] of HARDER_LOOK) {
       const [first, second] = words.amounts
       await ask(words.typed[0], first, 'A first look')
       await expect(asking.requestCard(first, 'pending')).toContainText(buyer.name)
-      // Who asked can only take it back.
       await expect(asking.requestCard(first, 'pending').getByRole('button')).toHaveCount(1)
       await expect(asking.withdraw.of(first)).toBeVisible()
       await expect(paying.requestCard(first, 'pending')).toContainText('A first look')
@@ -105,13 +101,11 @@ for (const [name, look] of HARDER_LOOK) {
       await expect(paying.toast(words.paid(first, seller.name))).toBeVisible()
       await expect(paying.dialog).toBeHidden()
       for (const side of [paying, asking]) await expect(side.word(first, 'completed')).toBeVisible()
-      // Whoever paid can only ask for it back, and whoever was paid give it back.
       await expect(paying.requestCard(first, 'completed').getByRole('button')).toHaveCount(1)
       await expect(paying.askBackOf(first)).toBeVisible()
       await expect(asking.requestCard(first, 'completed').getByRole('button')).toHaveCount(1)
       await expect(asking.refundOf(first)).toBeVisible()
 
-      // The card is kept, for next time.
       await buyer.page.goto('/account/payments')
       const card = buyer.page.getByRole('list', { name: words.cards }).getByRole('listitem')
       await expect(card).toHaveCount(1)
@@ -119,7 +113,6 @@ for (const [name, look] of HARDER_LOOK) {
       await expect(card).toContainText(words.isDefault)
       await openDealOn(buyer.page, roomId)
 
-      // The second request takes one confirmation, which says how much, to whom, and with what.
       await ask(words.typed[1], second, 'The rest')
       await expect(paying.requestCard(second, 'pending')).toContainText(words.card)
       await paying.payOf(second).click()

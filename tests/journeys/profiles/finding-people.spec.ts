@@ -3,10 +3,7 @@ import type { Page } from '@playwright/test'
 import { holdBack } from '@kundig/testing/browser/held-requests'
 import { expect, test } from '@kundig/testing/browser/people'
 
-/**
- * Holds back whatever pages of a tab, loaded from now on, want to do after 100 ms, which is how long typing rests.
- * @returns lets it go, and waits until there is something to let go: the page answers then to what is typed and pressed
- */
+/** Holds 100 ms timers (the pause of typing) in later pages. The first held one shows that the page reacts to input. */
 async function holdSearches(page: Page): Promise<{ letGo: () => Promise<void>; untilHeld: () => Promise<unknown> }> {
   await page.addInitScript(() => {
     const held = new Map<number, () => void>()
@@ -48,16 +45,14 @@ test('a visitor sees the public experts, searches them, and may ask one', { tag:
   await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeHidden()
   await page.getByRole('searchbox').fill('%_%')
   await expect(page.getByText('No experts found for “%_%”')).toBeVisible()
-  // Heard as well as seen.
   await expect(page.locator('#experts').getByRole('status')).toHaveText('0 experts')
   await page.getByRole('button', { name: 'Show everyone' }).click()
   await expect(page.getByRole('searchbox')).toHaveValue('')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.getByRole('searchbox').fill('ruth')
-  // Before that the card is in the unfiltered list, which moves under the press.
+  // Before that, the card is in the unfiltered list and moves under the click.
   await expect(page.locator('#experts').getByRole('status')).toHaveText('1 expert')
   await page.getByRole('link', { name: 'Ruth Mensah' }).click()
-  // The card has the same button until then.
   await expect(page.getByRole('heading', { level: 1, name: 'Ruth Mensah' })).toBeVisible()
   await page.getByRole('button', { name: 'Send Request to Ruth Mensah' }).click()
   await expect(page.getByRole('dialog').getByLabel('Your question')).toBeVisible()
@@ -93,7 +88,6 @@ test('who goes elsewhere and comes back before they got there finds what they ha
   await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click()
   await expect(page).toHaveURL(/\/dashboard$/u)
   await letGo()
-  // The same between two screens of the application: nobody is led back.
   await expect(page).toHaveURL(/\/dashboard$/u)
   await page.goBack()
   await expect(page).toHaveURL(/\/$/u)

@@ -3,7 +3,6 @@ import type { Locator, Page } from '@playwright/test'
 import { type ImageFile, lookAt, makePhoto } from '@kundig/testing/browser/images'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
-/** The picker, with the names of what it offers in English. */
 function pickerOn(page: Page) {
   const group = page.getByRole('group', { name: 'Profile picture' })
   const button = (name: string): Locator => group.getByRole('button', { name })
@@ -17,7 +16,6 @@ function pickerOn(page: Page) {
   }
 }
 
-/** Chooses an image and takes its middle, as offered. */
 async function pick(page: Page, file: ImageFile): Promise<void> {
   const picker = pickerOn(page)
   await picker.choose(file)
@@ -49,7 +47,6 @@ test(
     await visitor.goto(page.url())
     const first = await shown.getAttribute('src')
     expect(await lookAt(shown)).toEqual({ width: 400, height: 400, left: 'red', right: 'blue' })
-    // One's own next screen shows it as well, without asking again.
     expect(await lookAt(page.getByRole('article').locator('.avatar img'))).toMatchObject({ left: 'red', right: 'blue' })
 
     await page.goto('/account')

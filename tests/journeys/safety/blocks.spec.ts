@@ -26,7 +26,6 @@ test(
     await question(page).getByRole('button', { name: 'Block' }).click()
     await expect(page.locator('[data-sonner-toast]').getByText(`You blocked ${asker.name}`)).toBeVisible()
     await expect(more).toBeFocused()
-    // Nobody asks whom they have blocked: the closed room offers to lift it instead.
     await expect(page.getByRole('main').getByRole('button', { name: `Unblock ${asker.name}` })).toBeVisible()
     await expect(page.getByRole('button', { name: `Send Request to ${asker.name}` })).toHaveCount(0)
     for (const tab of [page, asker.page]) await expect(tab.getByText('This chat is closed')).toBeVisible()

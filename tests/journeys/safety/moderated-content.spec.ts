@@ -30,7 +30,7 @@ const test = base.extend<{ moderation: ContentModeration }>({
 const chatAddress = (roomId: string): string => `/dashboard?tab=chats&room=${roomId}`
 const REMOVED = { en: 'Removed by a moderator', nl: 'Verwijderd door een moderator' }
 
-/** Opens a page whose live connection can be told what its server would tell, had a decision been made there, and be lost. */
+/** Opens a page whose live connection the test can send events on, or close. */
 async function openWithHand(page: Page, path: string) {
   let socket: WebSocketRoute | undefined
   await page.routeWebSocket(/\/live\//u, (route) => {
@@ -83,7 +83,6 @@ for (const [language, dark, width] of [
       await expect(page.getByRole('list').getByText(REMOVED[language])).toBeVisible()
       await expect(page.getByText(word)).toHaveCount(0)
     }
-    // There is nothing left to report.
     await expert.page.goto(chatAddress(roomId))
     await expect(of(expert.page).getByText(REMOVED[language])).toBeVisible()
     await expect(
@@ -244,7 +243,6 @@ test('in a long room that stop is in view, wherever one has scrolled by keyboard
   await page.keyboard.press('ArrowUp')
   await expect(focused).toBeInViewport()
   expect(await focused.getAttribute('data-report')).not.toBe(before)
-  // From the other side, too: the text field comes after the room.
   await page.getByRole('textbox', { name: 'Message', exact: true }).focus()
   await expect(log.locator('button[data-report][tabindex="0"]')).toHaveCount(1)
 })

@@ -5,7 +5,6 @@ import { callAs, idOf } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, PASSWORD, type People, test, uniqueWord } from '@kundig/testing/browser/people'
 
-/** Has somebody's profile reported, and the owner of the site decide about them. */
 async function decide(people: People, personId: string, decision: object): Promise<void> {
   const visitor = (await people.visitor()).context()
   const subject = { kind: 'profile', id: personId }
@@ -47,7 +46,6 @@ test(
     const decisions = page.getByRole('region', { name: 'Decisions about you' })
     await expect(decisions).toContainText('You asked people to pay elsewhere.')
     await expectNoViolations(page)
-    // Neither a reload nor another address leads past it.
     await page.reload()
     await expect(decisions).toBeVisible()
     await page.goto('/dashboard?tab=chats')

@@ -36,7 +36,7 @@ test(
     await visitor.goto(link)
     await expect(visitor.getByRole('heading', { name: 'Welkom, Noor de Wit' })).toBeVisible()
     await expect(visitor.getByText(email)).toBeVisible()
-    // The code stays in no history, and a reload still knows it.
+    // The history does not contain the code, but a reload keeps it.
     await expect(visitor).toHaveURL(/\/invitation$/u)
     await visitor.reload()
     await expect(visitor.getByRole('heading', { name: 'Welkom, Noor de Wit' })).toBeVisible()
@@ -48,7 +48,6 @@ test(
     await visitor.getByRole('button', { name: 'Account maken' }).click()
     await expect(visitor.getByLabel('Naam')).toHaveValue('Noor de Wit')
     await expect(visitor.getByLabel('Vakgebied')).toHaveValue('trades-services')
-    // The mail came there: nobody has to confirm it.
     await expect(visitor.getByText('Bevestig je e-mailadres')).toHaveCount(0)
 
     await visitor.goto(link)

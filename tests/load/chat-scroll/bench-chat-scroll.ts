@@ -17,8 +17,8 @@ import { fillRoom } from './fill-room.ts'
 import { type Frames, scroll, scrollPlainList } from './scrolling.ts'
 
 /**
- * How smoothly a room of 100,000 messages scrolls in Chromium, against a plain list of 200 of its bubbles that is
- * scrolled in the same way, in the same page and run. Ends with 1 when a budget is missed.
+ * Scrolling in a room of 100,000 messages in Chromium, against a plain list of 200 of its bubbles in the same page and
+ * run. Ends with 1 after a missed budget.
  *
  * SIZE=1000   messages instead of 100,000
  * PAGES=20    older pages that are loaded by scrolling up, instead of 60
@@ -27,11 +27,9 @@ const SIZE = Number(process.env['SIZE'] ?? 100_000)
 const PAGES = Number(process.env['PAGES'] ?? 60)
 const ROUNDS = 3
 
-/** The 95th percentile of a frame may take so many times as long as in the plain list … */
 const RATIO_BUDGET = 1.5
-/** … and while pages arrive, which the plain list never does. */
+/** … and while pages arrive, which the plain list lacks. */
 const LOADING_RATIO_BUDGET = 2
-/** How many elements the list may be made of, however many messages it holds. */
 const NODES_BUDGET = 1500
 
 const SPEEDS = { reading: 40, leafing: 160 } as const
@@ -48,7 +46,7 @@ async function openRoom(url: string, cookies: ReadonlyMap<string, string>, roomI
 
 async function measure(page: Page): Promise<0 | 1> {
   const rounds: Record<'plain' | 'loading' | 'down' | 'up', Frames>[] = []
-  // In turn, as a busy machine is not busy evenly.
+  // In turn, as the load of a busy machine varies.
   for (let round = 1; round <= ROUNDS; round++) {
     const plain = await scrollPlainList(page, SPEEDS.leafing)
     const loading = await scroll(page, { by: -SPEEDS.leafing, untilPages: PAGES / ROUNDS })
@@ -80,7 +78,7 @@ async function measure(page: Page): Promise<0 | 1> {
 
 async function main(): Promise<0 | 1> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kundig-bench-'))
-  // PostgreSQL may run as another user, who must be able to pass through.
+  // PostgreSQL may run as another user, who must be able to enter.
   await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir })
   try {

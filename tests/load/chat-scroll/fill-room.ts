@@ -1,6 +1,6 @@
 import type { Sql } from '@kundig/testing/database/test-database'
 
-/** Long and short, with line breaks, a link, another script and a word without an end. */
+/** Short and long texts, with line breaks, a link, another script and an endless word. */
 const TEXTS = [
   'Yes.',
   'That sounds good to me, shall we say Thursday at half past nine?',
@@ -11,7 +11,6 @@ const TEXTS = [
   'When the dough has risen, fold it twice and leave it alone. '.repeat(6),
 ]
 
-/** Fills an open room with messages of both people in turn, one every two minutes, all of them read. */
 export async function fillRoom(sql: Sql, roomId: string, size: number): Promise<void> {
   const texts = TEXTS.map((_, index) => `$${index + 3}::text`).join(', ')
   await sql.query(

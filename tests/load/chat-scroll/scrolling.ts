@@ -1,4 +1,3 @@
-// Some of it runs in the page.
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
@@ -6,31 +5,25 @@ import type { Page } from '@playwright/test'
 
 import { LIMITS } from '@kundig/contract/limits'
 
-/** How one way of scrolling went. */
 export interface Frames {
   count: number
-  /** From one frame to the next. */
   p50Ms: number
   p95Ms: number
   worstMs: number
-  /** The most elements that the list was made of at any time. */
   nodesMost: number
 }
 
 export interface Scrolling {
-  /** Pixels for each frame; negative is up. */
   by: number
-  /** Goes on until so many pages of older messages have arrived; otherwise until the end, or `frames`. */
+  /** Stops after that many pages of older messages; otherwise at the end, or after `frames`. */
   untilPages?: number
   frames?: number
 }
 
-/** Scrolls the open room by so much with every frame that the browser draws. */
 export function scroll(page: Page, how: Scrolling): Promise<Frames> {
   return scrollIn(page, '[role=log]', how)
 }
 
-/** Puts 200 bubbles into a box of the same size, scrolls it up and down, and takes it away. */
 export async function scrollPlainList(page: Page, by: number): Promise<Frames> {
   await page.evaluate(() => {
     const log = document.querySelector<HTMLElement>('[role=log]')
@@ -74,7 +67,6 @@ async function scrollIn(
   }
   page.on('response', count)
   const parts: { times: number[]; nodesMost: number; ended: boolean }[] = []
-  // In stretches, between which the pages that have arrived are counted.
   for (;;) {
     parts.push(
       await page.evaluate(scrollStretch, {
@@ -103,7 +95,6 @@ async function scrollIn(
   }
 }
 
-/** In the page: scrolls for some frames, or until the end when nothing is waited for. */
 function scrollStretch({
   selector,
   by,

@@ -9,10 +9,8 @@ import { serveBench } from './child.ts'
 import { type BareMessage, storeAlone } from './single-statement.ts'
 
 /**
- * The least that a chat can be: a socket a person, one statement a message, its text to the partner and an answer to
- * the sender. Nobody is asked who they are, and nothing is checked. `STATEMENT` is `single` for one that keeps all of
- * Kundig's promises for one message (the room's lock, the unread count, the recognition of retries), or `plain` for one
- * INSERT.
+ * A minimal chat: one socket per person, one statement per message, no checks. `STATEMENT` is `plain` for one INSERT,
+ * or `single` for all of Kundig's guarantees.
  */
 const database = openDatabase(process.env['DATABASE_URL'] ?? '', 10, createLogger('silent'))
 
@@ -21,7 +19,6 @@ interface Stored {
   participantIds: readonly string[]
 }
 
-/** Rooms are known by heart here, and so are the places in them. */
 async function plainStore(): Promise<(message: BareMessage) => Promise<Stored>> {
   const rooms = new Map<string, { seq: number; participantIds: readonly string[] }>()
   const { rows } = await database.query('SELECT id, participant_ids FROM chat_rooms')

@@ -2,17 +2,13 @@ import type { Sql } from '@kundig/testing/database/test-database'
 
 import { fillPeople, type ChatUser, talkersOf } from './fill-people.ts'
 
-/** Messages of the room whose pages are compared. */
 export const ROOM_SIZE = 10_000
-/** Messages of each of the many other rooms. */
 const OTHER_SIZE = 1000
 
-/** Rooms and how many messages each has. */
 interface Shape {
   sizes: number[]
 }
 
-/** A room of 10 k, one of a tenth of all, and as many small ones as there is room for. */
 function shapeOf(messages: number): Shape {
   const big = Math.floor(messages / 10)
   const others = Math.max(0, Math.floor((messages - ROOM_SIZE - big) / OTHER_SIZE))
@@ -21,15 +17,11 @@ function shapeOf(messages: number): Shape {
     : { sizes: [ROOM_SIZE, big, ...Array.from({ length: others }, () => OTHER_SIZE)] }
 }
 
-/**
- * Fills an empty, migrated database with so many messages in rooms of two. They were all written over the same time:
- * the messages of one room lie scattered over the table, as they do in a server that runs.
- * @param messages no more than 10,000 makes one room of 10,000
- */
+/** Inserts messages in rooms of two, scattered over the table as in production. Up to 10,000 messages make one room. */
 export async function fillMessages(sql: Sql, messages: number): Promise<void> {
   const { sizes } = shapeOf(messages)
   await fillPeople(sql, sizes.length * 2)
-  // Rows first, keys and the checks of foreign keys later: an hour becomes minutes.
+  // Keys and foreign keys after the rows: an hour becomes minutes.
   const keys = await sql.query<{ table: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
      FROM pg_constraint
@@ -67,12 +59,10 @@ export async function fillMessages(sql: Sql, messages: number): Promise<void> {
   for (const table of ['chat_messages', 'chat_rooms', 'room_members']) await sql.query(`VACUUM (ANALYZE) ${table}`)
 }
 
-/** Who reads pages, of which room. */
 export interface Reader extends ChatUser {
   size: number
 }
 
-/** A participant of the room of 10 k, and one of the largest room where that is another. */
 export async function readersOf(sql: Sql): Promise<Reader[]> {
   const rooms = await sql.query<{ id: string; last_seq: number }>(
     'SELECT id, last_seq FROM chat_rooms ORDER BY id LIMIT 2',

@@ -3,19 +3,13 @@ import { signedToken } from '@kundig/testing/people/arranged-person'
 
 import { BENCH_SECRET } from '../bench-app.ts'
 
-/** Someone with an account, a session, and one room for two. */
 export interface ChatUser {
   id: string
   roomId: string
-  /** The Cookie header of their session. */
   cookie: string
 }
 
-/**
- * Fills an empty, migrated database with people in pairs. Past the server, as signing up and being accepted takes
- * 10,000 people half an hour; what the server looks up later is all there.
- * @param count how many, an even number
- */
+/** Inserts an even number of people in pairs: sign-up and acceptance of 10,000 people takes half an hour. */
 export async function fillPeople(sql: Sql, count: number): Promise<void> {
   await sql.query(
     `INSERT INTO "user" (id, name, email) SELECT uuidv7(), '', n || '@example.com' FROM generate_series(1, $1::int) n`,
@@ -42,7 +36,7 @@ export async function fillPeople(sql: Sql, count: number): Promise<void> {
   }
 }
 
-/** The people, by rooms: the two of a room follow each other. Their sessions are good for a month from now. */
+/** People in order of rooms: a pair is adjacent. Extends their sessions by a month. */
 export async function talkersOf(sql: Sql): Promise<ChatUser[]> {
   await sql.query(`UPDATE session SET expires_at = now() + interval '30 days'`)
   const rows = await sql.query<{ id: string; room_id: string; token: string }>(

@@ -1,7 +1,6 @@
 import { startBenchApp } from '../bench-app.ts'
 import { serveBench } from './child.ts'
 
-/** Kundig itself, without pages, as a process of its own. */
 const app = await startBenchApp({
   databaseUrl: process.env['DATABASE_URL'] ?? '',
   folder: process.env['FILES'] ?? '',

@@ -5,30 +5,25 @@ import type { WebSocket } from 'ws'
 import type { ChatUser } from './fill-people.ts'
 import type { System } from './systems.ts'
 
-/** Sockets that are being opened at a time. */
 const OPENED_AT_ONCE = 50
-/** Messages under way in all at the maximum rate: enough to keep every system busy, few enough that none gives up. */
+/** Pending messages at the maximum rate: enough to keep every system busy, too few for timeouts. */
 const UNDER_WAY = 100
-/** At the maximum rate, what arrives first is not counted (ms). */
+/** Start of the maximum rate that is not counted (ms). */
 const RAMP_MS = 500
-/** A message that has not arrived by then is lost, and with it the run (ms). */
+/** Timeout of a message; a lost one fails the run (ms). */
 const LOST_AFTER_MS = 20_000
 const TICK_MS = 2
 
-/** In front of a message's number: a byte that no identifier, name of a field or date holds. */
+/** Byte before a message's number, which no identifier, field name or date contains. */
 const MARK = 0x23
 const DIGITS = 9
 
-/** People in pairs with their sockets open, of whom the first of each pair sends and the other gets it. */
 export interface LoadClients {
-  /** Everyone sends in turn, as soon as earlier messages have arrived. */
   atMost: (seconds: number) => Promise<{ perSecond: number; messages: number }>
-  /** Everyone sends in turn, whatever has arrived. @returns how long each took to arrive (ms), sorted */
   steadily: (perSecond: number, seconds: number) => Promise<number[]>
   leave: () => Promise<void>
 }
 
-/** @param users the two of a pair follow each other */
 export async function connectClients(system: System, users: readonly ChatUser[]): Promise<LoadClients> {
   const sockets = await openAll(system, users)
   const pairs = users.length / 2
@@ -42,7 +37,7 @@ export async function connectClients(system: System, users: readonly ChatUser[])
     failures.push(error instanceof Error ? error : new Error(String(error)))
   }
 
-  /** Sends from whoever sent longest ago: hardly anyone has two under way. */
+  /** Sends for the person whose last message is oldest, so that hardly anyone has two pending. */
   function sendNext(): void {
     const number = sent++
     const sender = 2 * (number % pairs)
@@ -73,7 +68,6 @@ export async function connectClients(system: System, users: readonly ChatUser[])
   }
   for (const socket of sockets) socket.once('close', () => fail(new Error(`${system.name} closed a socket`)))
 
-  /** @throws Error when something was refused or lost */
   async function allArrived(): Promise<void> {
     const deadline = performance.now() + LOST_AFTER_MS
     while (sentAt.size > 0 && performance.now() < deadline && failures.length === 0) await sleep(5)
@@ -121,7 +115,6 @@ export async function connectClients(system: System, users: readonly ChatUser[])
   }
 }
 
-/** @returns the sockets, in the order of the people */
 export async function openAll(system: System, users: readonly ChatUser[]): Promise<WebSocket[]> {
   const sockets: WebSocket[] = []
   let next = 0
@@ -132,7 +125,6 @@ export async function openAll(system: System, users: readonly ChatUser[]): Promi
       if (!user) return
       const socket = await system.open(user)
       socket.removeAllListeners('close').removeAllListeners('error')
-      // Whoever counts messages notices what does not arrive.
       socket.on('error', () => undefined)
       sockets[person] = socket
     }

@@ -13,14 +13,10 @@ import { type BareMessage, storeAlone } from './single-statement.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
 const BUDGETS = { p50: 1.1, p99: 1.25 }
-/** So many of each in a round: enough for a hundredth of them to be more than one. */
 const MESSAGES = 1000
 const BATCHES_DATABASE = { keptOpen: 1, readsByIndex: true } as const
 
-/**
- * A message that nothing waits beside, as it is stored now and by the single statement: one after the other, in turns, so
- * that whatever else the machine does hits both alike.
- */
+/** A single message, stored by Kundig and by the single statement in turn, so that the machine's load affects both. */
 export async function benchLone(
   environment: TestEnvironment,
   figures: Figures,
@@ -40,11 +36,9 @@ export async function benchLone(
   try {
     const p50s: number[] = []
     const p99s: number[] = []
-    // A first round is not counted.
     for (let round = -1; round < rounds; round++) {
       const times = ways.map((): number[] => [])
       for (let n = 0; n < MESSAGES * ways.length; n++) {
-        // Each pair of turns begins with the other one.
         const way = (n + Math.floor(n / ways.length)) % ways.length
         const user = users[n % users.length]
         if (!user) throw new Error('Somebody has to talk')

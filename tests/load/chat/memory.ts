@@ -12,7 +12,7 @@ const BARE_WS_SERVER = new URL('./bare-ws-server.ts', import.meta.url)
 const KUNDIG_SERVER = new URL('./kundig-server.ts', import.meta.url)
 
 const BUDGET_KB = 20
-/** These come and go before the first look, so that code and pools that everyone shares are not counted. */
+/** Connections before the first measurement, so that shared code and pools are not counted. */
 const WARM_UP = 200
 
 interface Kept {
@@ -20,7 +20,7 @@ interface Kept {
   wholeMegabytes: number
 }
 
-/** What an idle connection keeps of the server's memory, beside one of bare `ws`. Each round has fresh processes. */
+/** Memory of an idle connection, against bare `ws`. Each round starts new processes. */
 export async function benchMemory(
   environment: TestEnvironment,
   figures: Figures,
@@ -46,7 +46,6 @@ export async function benchMemory(
   figures.judge('Kundig', median(own.map(each)), { atMost: BUDGET_KB }, ' kB')
 }
 
-/** What connections keep of a server's memory; it is stopped after that. */
 async function keptBy(server: Child, system: System, users: readonly ChatUser[]): Promise<Kept> {
   await closeAll(await openAll(system, users.slice(0, WARM_UP)))
   const before = await server.memory()

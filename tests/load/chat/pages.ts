@@ -14,11 +14,9 @@ const KUNDIG_SERVER = new URL('./kundig-server.ts', import.meta.url)
 const BUDGET = 1.5
 const PAGE_SIZE = 20
 const PER_ROUND = 20
-/** A round of these takes a fraction of a second. */
 const ROUNDS_FOR_ONE = 10
 const WARM_UP_ROUNDS = 20
 
-/** A page to ask for: of whom, and how deep. */
 interface Page {
   name: string
   url: string
@@ -27,12 +25,11 @@ interface Page {
   isDeep: boolean
 }
 
-/** The place before which the given try asks, so that a deep page is not always the same one. */
 function placeOf({ isDeep, reader }: Page, attempt: number): number | undefined {
   return isDeep ? PAGE_SIZE + 1 + ((attempt * 7919) % (reader.size - 2 * PAGE_SIZE)) : undefined
 }
 
-/** A page of 20 messages in a database of ten thousand, against the same in one of ten million. */
+/** A page of 20 messages in a database of ten million, against one of ten thousand. */
 export async function benchPages(
   environment: TestEnvironment,
   figures: Figures,
@@ -47,7 +44,6 @@ export async function benchPages(
 
   const pages = [...small, ...large]
   const requests = pages.map(requestsOf)
-  // The two servers must be equally warm, though one has more to do.
   await measure('', requests, WARM_UP_ROUNDS)
   const http = await measure('', requests, rounds * ROUNDS_FOR_ONE)
   const queries = await queryTimes(pages, rounds * ROUNDS_FOR_ONE)
@@ -59,7 +55,7 @@ export async function benchPages(
     )
   }
   for (const [index, page] of large.entries()) {
-    // The same page of the same size of room in the small database.
+    // The same page in a room of the same size in the small database.
     const other = index % small.length
     const ratio = (times: readonly (readonly number[])[]): number =>
       median(times[small.length + index] ?? []) / median(times[other] ?? [])
@@ -68,7 +64,7 @@ export async function benchPages(
   }
 }
 
-/** Of each reader the newest page and deep ones; the first two are of the room of 10 k. */
+/** The newest and deep pages of each reader; the first two are of the room of 10,000. */
 async function pagesOf(environment: TestEnvironment, name: string, messages: number): Promise<Page[]> {
   const database = await environment.keptDatabase(name, (sql) => fillMessages(sql, messages))
   const sql = await openSql(database)
@@ -99,7 +95,6 @@ function requestsOf(page: Page): Case {
   }
 }
 
-/** How long what the server asks for a page takes by itself (ms), in turn. */
 async function queryTimes(pages: readonly Page[], rounds: number): Promise<number[][]> {
   const logger = createLogger('silent')
   const databases = new Map(pages.map(({ database }) => [database, openDatabase(database, 1, logger)]))

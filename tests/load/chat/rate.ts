@@ -17,28 +17,23 @@ const PEOPLE = 'people'
 const STEADY_PER_SECOND = 500
 const BUDGETS = { ofSingle: 1.8, ofPlain: 1, p99OfSingle: 2.5 }
 
-/** How long and how often is measured. */
 export interface Rounds {
   rounds: number
   seconds: number
 }
 
-/** A system, and the process that is its server. */
 export interface Contestant {
   system: System
   child: Child
 }
 
-/** One turn of one system. */
 interface Turn {
   perSecond: number
-  /** What the server's process (without PostgreSQL) spends on a message at the maximum rate (ms). */
+  /** Processor time of the server per message at the maximum rate, without PostgreSQL (ms). */
   cpuMs: number
-  /** Sorted (ms); empty when it was not measured. */
   latencies: number[]
 }
 
-/** A database of people in pairs, for others to be copied from. */
 export async function preparePeople(environment: TestEnvironment, count: number): Promise<ChatUser[]> {
   const url = await environment.freshDatabase(PEOPLE)
   await migrate(url)
@@ -51,16 +46,14 @@ export async function preparePeople(environment: TestEnvironment, count: number)
   }
 }
 
-/** A database of its own, with the people in it. @returns its connection string */
 export function copyPeople(environment: TestEnvironment, name: string): Promise<string> {
   return environment.freshDatabase(name, PEOPLE)
 }
 
 /**
- * Measures systems in turn, round after round, each time another one first, so that whatever else the machine does
- * hits all alike. A first round is not counted.
- * @param steadySeconds 0 leaves the steady load out
- * @returns for each system its turns, by rounds
+ * Measures systems in turn, each round in another order, so that the machine's load affects all alike. The first round
+ * is warm-up.
+ * @param steadySeconds 0 skips the steady load
  */
 async function alternate(
   contestants: readonly Contestant[],
@@ -90,7 +83,6 @@ async function alternate(
   return turns
 }
 
-/** The median over the rounds of one system's figure against another's in the same round. */
 export function medianRatio<Of>(turns: readonly Of[], reference: readonly Of[], figure: (turn: Of) => number): number {
   return median(
     turns.flatMap((turn, round) => {
@@ -100,14 +92,12 @@ export function medianRatio<Of>(turns: readonly Of[], reference: readonly Of[], 
   )
 }
 
-/** One line about the maximum rate of a system. */
 function mostOf(turns: readonly Turn[]): string {
   const perSecond = median(turns.map((turn) => turn.perSecond))
   const cpuMs = median(turns.map((turn) => turn.cpuMs))
   return `${perSecond.toFixed(0).padStart(6)}/s at most, for which its process spends ${cpuMs.toFixed(2)} ms on each`
 }
 
-/** From sending to the partner's event: Kundig against the least that a chat can be. */
 export async function benchRate(
   environment: TestEnvironment,
   figures: Figures,

@@ -16,35 +16,28 @@ import type { TestEnvironment } from './test-environment.ts'
 const KUNDIG_SERVER = new URL('./kundig-server.ts', import.meta.url)
 const RETURNING_TABS = new URL('./returning-tabs.ts', import.meta.url)
 
-/** Those who go on meanwhile, on the server to which the others come back. */
 const OTHERS = 40
 const OTHERS_PER_SECOND = 100
 const QUIET_S = 10
 const AT_A_TIME_S = 5
-/** In so many rooms something is written while their people are away, or coming back: one after the other. */
 const WRITTEN_ROOMS = 500
 const WRITTEN_PAUSE_MS = 10
-/** A message that the server has no time for is sent again, as the web application does (ms). */
+/** Pause before sending a message again, as the web application does (ms). */
 const REPEAT_PAUSE_MS = 500
 const REPEATS_MAX = 60
 const DRAIN_MS = 5000
 const P99_BUDGET_MS = 500
 
-/** So many people, besides those who come back. */
 export const PEOPLE_BESIDE = OTHERS
 
 /**
- * Thousands of tabs lose their server at once, killed or drained, and come back to another one: what those notice who
- * were there already, whether anybody misses a message, and whether a tab asks more than once.
- *
- * "Others' p99" is from sending to the partner's event, until the last tab is back. Its reference
- * is the same people on the same server just before. Server, PostgreSQL, those who come back (a thread) and the others (another
- * thread, with the clock) share the machine: on two cores the tabs' own connecting takes processor time from the server, as
- * thousands of computers elsewhere would not, so the milliseconds are worse than a server of that size alone would show.
- * How much of either time it was is said beside them: the processor time of server and tabs, and how late the clock's own thread
- * was. If that is late itself, the figure tells of the load generator. Ten thousand new connections within seconds are more
- * than a process takes up at once (libuv takes one in each turn of its loop): some are reset, and come again.
- * @param users those who come back, and after them `PEOPLE_BESIDE` others
+ * Thousands of tabs lose their server, killed or drained, and return to another one. Measures the effect on other
+ * people, lost messages and repeated calls of a tab. "Others' p99" is the time from sending to the partner's event
+ * until the last tab is back, against the same people just before. All share the machine: on two cores the tabs'
+ * connecting takes processor time from the server, so real servers do better. Processor times and the delay of the
+ * clock's thread are printed beside it: if that is high, the figure measures the load generator. A process cannot
+ * accept ten thousand connections within seconds (libuv accepts one per loop turn): some are reset, and retry.
+ * @param users those who return, then `PEOPLE_BESIDE` others
  */
 export async function benchReturn(
   environment: TestEnvironment,
@@ -79,7 +72,6 @@ export async function benchReturn(
     const cpuBefore = await left.cpuMs()
     if (how === 'killed') await lost.kill()
     const writing = writeInto(returning, left.url)
-    // Whoever waits for it below hears of a failure.
     writing.catch(() => undefined)
     if (how === 'drained') await lost.stop()
     await tabs.said('back')
@@ -110,10 +102,8 @@ export async function benchReturn(
   }
 }
 
-/** The tabs, in their thread. */
 function openTabs(settings: ReturningTabs) {
   const thread = new Worker(RETURNING_TABS, { workerData: settings })
-  // What they say waits here until it is asked for.
   const said = on(thread, 'message', { close: ['exit'] })
   const next = async (): Promise<TabsSay> => {
     const { value, done } = (await said.next()) as IteratorResult<[TabsSay], undefined>
@@ -121,12 +111,10 @@ function openTabs(settings: ReturningTabs) {
     return value[0]
   }
   return {
-    /** Waits for it. @throws what broke the thread, or Error when it says something else */
     said: async (what: TabsSay & string): Promise<void> => {
       const instead = await next()
       if (instead !== what) throw new Error(`The tabs say ${JSON.stringify(instead)} instead of ${what}`)
     },
-    /** Tells them what was written. @returns what they saw, once they have left */
     report: async (written: Written): Promise<TabsReport> => {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       thread.postMessage(written)
@@ -138,10 +126,7 @@ function openTabs(settings: ReturningTabs) {
   }
 }
 
-/**
- * Writes into rooms of people who are away.
- * @returns what both people of each room are to see, and how often it had to be sent again under the same client id
- */
+/** Writes into rooms of absent people. @returns the expected messages, and retries under the same client id */
 async function writeInto(users: readonly ChatUser[], url: string): Promise<{ written: Written; repeats: number }> {
   const written: { content: string; tabs: number[] }[] = []
   const pairs = Math.floor(users.length / 2)
@@ -163,7 +148,6 @@ async function writeInto(users: readonly ChatUser[], url: string): Promise<{ wri
   return { written, repeats }
 }
 
-/** @returns false where it is to be sent again. @throws Error when it is refused */
 async function isWritten({ roomId, cookie }: ChatUser, url: string, body: string): Promise<boolean> {
   const headers = { cookie, 'content-type': 'application/json' }
   const answer = await fetch(`${url}/api/chat-rooms/${roomId}/messages`, { method: 'POST', headers, body })

@@ -12,46 +12,41 @@ import { closeAll, openAll } from './load-clients.ts'
 import { kundig } from './systems.ts'
 
 /**
- * Thousands of tabs, in a thread of their own: what they cost the load generator does not delay the clock of those whose
- * messages are timed. Each does what a tab of the web application does for its chats: it connects again after a pause by
- * the application's own rule, asks `chat.resume` with both counters of its room, takes live messages in the order of
- * their places, and asks again when one is missing, there is more, or it is told that events were missed. What else a
- * screen shows (requests, a seller's account) is not asked for here.
+ * Thousands of tabs in a thread of their own, so that they do not delay the clock of measured messages. Each acts like
+ * a tab of the web application for its chats: reconnects after its pause, calls `chat.resume` with both counters, takes
+ * live messages in order, and resumes again after a gap or notice.
  */
 
-/** What the web application waits at most before its first try, unless the server said something else (ms). */
+/** The web application's maximum wait before its first try, unless the server sets another (ms). */
 const BACK_WITHIN_MS = 5000
 const BACK_LIMIT_MS = 300_000
-/** A message that is not shown by then is not seen (ms). */
+/** Timeout of a message in a tab (ms). */
 const SEEN_LIMIT_MS = 20_000
-/** So long after all are back their calls are still counted (ms). */
+/** Period after the last return in which calls count (ms). */
 const QUIET_MS = 8000
 
-/** Each person with an empty room; the server that they lose, and the one to which they come back. */
 export interface ReturningTabs {
   users: readonly ChatUser[]
   lostUrl: string
   leftUrl: string
 }
 
-/** What was written while they were away: a content, and the places of both people whose room it is in. */
+/** Messages during the absence: content, and positions of both people's tabs. */
 export type Written = readonly { content: string; tabs: readonly number[] }[]
 
-/** What the thread says, in this order; after the second it waits to be told what was written. */
+/** Messages of the thread, in this order; after the second it waits for the written messages. */
 export type TabsSay = 'open' | 'back' | TabsReport
 
 export interface TabsReport {
-  /** Tries to connect or to resume that failed. */
   failures: number
-  /** HTTP calls that were answered, of all tabs, from coming back until some seconds after the last was back. */
+  /** Answered HTTP calls of all tabs, until some seconds after the last return. */
   calls: number
   callsOfOneMost: number
-  /** How many were looked for: each message in both tabs of its room. */
   lookedFor: number
   unseen: number
-  /** How many of those were fetched on coming back rather than heard live. */
+  /** Those fetched on return, not received live. */
   fetched: number
-  /** Processor time of this thread (s) from the first cut until all were back. */
+  /** Processor time of this thread (s) from the first cut to the last return. */
   cpuS: number
 }
 
@@ -59,7 +54,7 @@ type Held = Pick<Message, 'seq' | 'content'>
 
 const { users, lostUrl, leftUrl } = workerData as ReturningTabs
 const system = kundig(leftUrl)
-// A tab whose server is gone makes a connection of its own to the next.
+// A tab without a server opens a new connection to the next one.
 const agent = new Agent({ keepAlive: false })
 
 class Tab {
@@ -77,7 +72,6 @@ class Tab {
     this.#user = user
   }
 
-  /** Waits until the connection is gone, and comes back. */
   async comeBack(lost: WebSocket | undefined, onCut: () => void): Promise<void> {
     let withinMs = BACK_WITHIN_MS
     await new Promise<void>((resolve) => {
@@ -124,7 +118,6 @@ class Tab {
     if (message.seq > this.shown.length) this.#resumeAgain()
   }
 
-  /** Shows a message if it is the next one; a gap is never shown. */
   #take({ seq, content }: Held): boolean {
     if (seq !== this.shown.length + 1) return false
     this.shown.push(content)
@@ -155,7 +148,6 @@ class Tab {
   }
 }
 
-/** @throws Error when it is not answered with 200 */
 function ask({ cookie }: ChatUser, held: object): Promise<RoomNews[]> {
   return new Promise((resolve, reject) => {
     const body = JSON.stringify({ rooms: [held] })

@@ -1,6 +1,5 @@
 import type { Database } from '@kundig/server/platform/database/database'
 
-/** A message as it comes from a socket. */
 export interface BareMessage {
   roomId: string
   senderId: string
@@ -9,9 +8,8 @@ export interface BareMessage {
 }
 
 /**
- * The reference: one message, one statement, one commit, with everything that Kundig promises (a place under the room's
- * lock, no doubles, nothing after the close, the unread count). It stays as it is, whatever becomes of Kundig's own, so
- * that figures of different years can be compared.
+ * Reference: one statement and commit with all of Kundig's guarantees (position under the room's lock, no duplicates,
+ * nothing after the close, unread count). It never changes, so that figures of different years are comparable.
  */
 const STATEMENT = `
     WITH known AS (
@@ -33,7 +31,6 @@ const STATEMENT = `
     SELECT message.*, (SELECT participant_ids FROM chat_rooms WHERE id = $1)
     FROM (SELECT *, true AS is_new FROM stored UNION ALL SELECT *, false FROM known) AS message`
 
-/** @throws Error when the room does not take it */
 export async function storeAlone(
   db: Database,
   message: BareMessage,

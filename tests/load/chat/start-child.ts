@@ -6,26 +6,17 @@ import { fileURLToPath } from 'node:url'
 import type { Answer, Memory, Question } from './child.ts'
 
 const START_LIMIT_MS = 60_000
-/** A child that does not end in good order by then is killed (ms). */
 const STOP_LIMIT_MS = 20_000
 
-/** One of the systems that are compared, as a process of its own. */
 export interface Child {
   url: string
   memory: () => Promise<Memory>
-  /** How much processor time it has had since it started (ms). */
   cpuMs: () => Promise<number>
   stop: () => Promise<void>
-  /** Ends it at once, as a power cut would. */
   kill: () => Promise<void>
 }
 
-/**
- * Starts a server of this folder as a process of its own. With `PROFILE` set to a folder, it leaves a CPU profile
- * there when it ends.
- * @param settings added to the environment
- * @throws Error with what it printed when it does not start
- */
+/** Starts a server of this folder. `PROFILE` names a folder for its CPU profile. */
 export async function startChild(script: URL, settings: Record<string, string>): Promise<Child> {
   const name = basename(script.pathname)
   const profiles = process.env['PROFILE']

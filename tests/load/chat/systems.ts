@@ -4,20 +4,14 @@ import { WebSocket } from 'ws'
 
 import type { ChatUser } from './fill-people.ts'
 
-/**
- * How the load generator talks with one of the systems. All of them are spoken to through the same bare `ws` sockets,
- * Kundig in the few words of its protocol that a chat needs: with socket.io-client the load generator would do most of the
- * work of some runs, and thousands of clients do not fit in one process.
- */
+/** All systems use bare `ws` sockets: thousands of clients of socket.io-client exceed one process. */
 export interface System {
   name: string
-  /** Opens somebody's socket, and resolves once they will get what is sent to them. */
   open: (user: ChatUser) => Promise<WebSocket>
-  /** Sends to the partner; what arrives there holds the content as it is. It rejects when it is known to be refused. */
+  /** Sends to the partner, whose event contains the content unchanged. Rejects if refused. */
   send: (socket: WebSocket, user: ChatUser, content: string) => void | Promise<void>
 }
 
-/** Opens a socket, and talks until `isReady` says so of a packet that came; that may answer, or throw. */
 function openSocket(
   url: string,
   headers: Record<string, string>,

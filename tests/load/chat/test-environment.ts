@@ -8,22 +8,18 @@ import { createDatabase, dropDatabase, openSql, type Sql } from '@kundig/testing
 
 import { type Child, startChild } from './start-child.ts'
 
-/** A PostgreSQL that keeps its promises (fsync and all), and the processes of a run. */
 export interface TestEnvironment {
-  /** Makes a database anew; a copy of another one when `from` names it. @returns its connection string */
+  /** Creates a database, as a copy with `from`. @returns its connection string */
   freshDatabase: (name: string, from?: string) => Promise<string>
-  /** A database that may be there from an earlier run; else it is made, migrated and filled. */
   keptDatabase: (name: string, fill: (sql: Sql) => Promise<void>) => Promise<string>
-  /** Starts a server of this folder; it ends with the environment at the latest. */
   child: (script: URL, settings: Record<string, string>) => Promise<Child>
   close: () => Promise<void>
 }
 
-/** @param kept the folder to keep filled databases in; without one nothing is left behind */
 export async function createTestEnvironment(kept: string | undefined): Promise<TestEnvironment> {
   const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'kundig-bench-')) : resolve(kept)
   await mkdir(folder, { recursive: true })
-  // PostgreSQL may run as another user, who must be able to pass through.
+  // PostgreSQL may run as another user, who must be able to enter.
   await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
   const children = new Set<Child>()
@@ -40,7 +36,6 @@ export async function createTestEnvironment(kept: string | undefined): Promise<T
     await rm(dirname(postgres.location), { recursive: true, force: true })
     await rm(folder, { recursive: true, force: true })
   }
-  /** A run that is interrupted also ends by itself, because what it talks with is gone. */
   let closing: Promise<void> | undefined
 
   return {
@@ -49,7 +44,7 @@ export async function createTestEnvironment(kept: string | undefined): Promise<T
       const admin = await openSql(postgres.url)
       const found = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
       if (found.length === 0) {
-        // Under another name until it is whole: a run that was cut short leaves nothing that looks filled.
+        // Under a temporary name until complete: an interrupted run leaves no partly filled database.
         const url = await freshDatabase('being_filled')
         await migrate(url)
         const sql = await openSql(url)
@@ -60,7 +55,6 @@ export async function createTestEnvironment(kept: string | undefined): Promise<T
       await admin.close()
       const url = new URL(postgres.url)
       url.pathname = `/${name}`
-      // What is new since it was filled.
       await migrate(url.href)
       return url.href
     },

@@ -13,14 +13,12 @@ const FILES = {
   'box.jsx': 'export function Box() {\n  return <textarea\n />\n}\n',
 } as const
 
-/** The smallest page that Vite and React make: one component, and nothing around it. */
 export interface BarePage {
   url: string
   edit: (from: string, to: string) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Serves it from a folder of its own, with the packages of the web client. */
 export async function serveBarePage(): Promise<BarePage> {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-bare-page-'))
   for (const [name, content] of Object.entries(FILES)) await writeFile(join(folder, name), content)

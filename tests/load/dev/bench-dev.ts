@@ -15,15 +15,14 @@ import { createFigures } from '../figures.ts'
 import { serveBarePage } from './bare-page.ts'
 
 /**
- * How soon a change arrives while developing. A component's, on the screen: against a page of one component that Vite
- * serves alone. A service's, in an answer: against the start of the same server by itself, on a database that runs. All
- * in the same run. Ends with 1 when a budget is missed.
+ * Delay of a change in development: a component's on the screen, against a page of one component served by Vite alone;
+ * a service's in an answer, against a start of the same server on a running database. Ends with 1 after a missed
+ * budget.
  *
  * ROUNDS=3  instead of 5
  */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 
-/** The page with it is the gallery, which shows every component in every state: it grows with the product, the bare page does not. */
 const COMPONENT_BUDGET = 5
 const SERVICE_BUDGET = 2.5
 
@@ -32,7 +31,6 @@ const SERVICE = 'server/src/features/profiles/profile.service.ts'
 const NOBODY = '/api/profiles/0198c0de-0000-7000-8000-000000000000'
 const RETRY_MS = 20
 
-/** How long it takes from a change until an element has the mark (ms). */
 async function measureComponent(page: Page, edit: (mark: string) => Promise<void>, mark: string): Promise<number> {
   const startedAt = performance.now()
   await edit(mark)
@@ -40,7 +38,6 @@ async function measureComponent(page: Page, edit: (mark: string) => Promise<void
   return performance.now() - startedAt
 }
 
-/** How long it takes from a change until the server answers by it (ms). */
 async function measureService(copy: DevelopmentCopy, from: string, to: string, status: number): Promise<number> {
   const startedAt = performance.now()
   await copy.edit(SERVICE, `throw new Refusal('${from}')`, `throw new Refusal('${to}')`)
@@ -53,7 +50,6 @@ async function measureService(copy: DevelopmentCopy, from: string, to: string, s
   }
 }
 
-/** How long the server takes to start by itself (ms). */
 async function measureStart(databaseUrl: string, dataDir: string): Promise<number> {
   const startedAt = performance.now()
   const child = startChild('@kundig/server/main', {
@@ -78,7 +74,7 @@ async function measure(copy: DevelopmentCopy, databaseUrl: string, dataDir: stri
     await pages.ours.goto(`${copy.url}/dev/gallery`)
     await pages.ours.locator('textarea').first().waitFor()
     const times = { bare: [] as number[], component: [] as number[], start: [] as number[], service: [] as number[] }
-    // In turn, as a busy machine is not busy evenly.
+    // In turn, as the load of a busy machine varies.
     let last = '<textarea\n'
     for (let round = 1; round <= ROUNDS; round++) {
       const from = last
@@ -117,7 +113,7 @@ async function measure(copy: DevelopmentCopy, databaseUrl: string, dataDir: stri
 
 async function main(): Promise<0 | 1> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kundig-bench-'))
-  // PostgreSQL may run as another user, who must be able to pass through.
+  // PostgreSQL may run as another user, who must be able to enter.
   await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir })
   try {

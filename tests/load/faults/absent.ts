@@ -13,27 +13,24 @@ import { SECRET, type TestEnvironment } from './test-environment.ts'
 
 const ABSENT = 500
 const SENDERS = 20
-/** One of so many opens the chat soon after each message: never a quarter of an hour later. */
+/** Every nth person opens the chat soon after each message, never a quarter of an hour later. */
 const READS_EVERY = 5
 const KILLS = 20
-/** Each so many-th kill is PostgreSQL's. */
+/** Every nth kill is PostgreSQL's. */
 const POSTGRES_EVERY = 5
-/** So many calls are under way at a time. */
 const AT_ONCE = 25
-/** So much time passes between two messages to somebody (minutes): pushes are due then, and mails after some. */
+/** Period between two messages to a person (minutes): then pushes are due, and mails after several such periods. */
 const PAUSE_MIN = 2
-/** More than the longest pause between two mails, or tries of one (minutes). */
+/** Longer than the longest pause between two mails, or tries of one (minutes). */
 const A_DAY_MIN = 25 * 60
-/** How long what is due may take until it is sent (ms). */
 const SENT_LIMIT_MS = 120_000
 
 export interface AbsentCost {
   acknowledged: number
-  /** People whom no push, or no mail, told of what they have not read. */
+  /** People without a push, or a mail, about unread messages. */
   lost: number
-  /** Pushes and mails that came again under another identity, which a browser or a mail program shows twice. */
+  /** Pushes and mails repeated under another identity, which a browser or mail program shows twice. */
   doubled: number
-  /** Mails about what had been read before it was due. */
   needless: number
   pushes: number
   mails: number
@@ -47,11 +44,6 @@ interface Absent {
   isReader: boolean
 }
 
-/**
- * Has many people written to who are away, while servers and PostgreSQL are killed under what is told to them. The clock is
- * moved, not waited for.
- * @param count how many messages
- */
 export async function tellTheAbsent(count: number, environment: TestEnvironment): Promise<AbsentCost> {
   const pushService = await startPushService()
   const smtpPort = await freePort()
@@ -82,7 +74,7 @@ async function tell(
   const each = Math.ceil(count / ABSENT)
   let acknowledged = 0
 
-  /** Calls until it is answered well, under the same ids, as an outbox does. */
+  /** Retries under the same ids until success, like an outbox. */
   async function insist(person: Person, path: string, body: object): Promise<void> {
     for (;;) {
       const answer = await server.api(person, 'POST', path, body).catch(() => null)
@@ -116,7 +108,7 @@ async function tell(
   for (let round = 1; round <= each; round += 1) {
     const half = absent.length / 2
     await writeTo(absent.slice(0, half))
-    // What the first half is told now is under way while the second half is written to.
+    // The first half's notifications are sent while the second half receives messages.
     await use((sql) => letTimePass(sql.query, PAUSE_MIN))
     const writing = writeTo(absent.slice(half))
     if (round <= KILLS) await killSomething(round)
@@ -124,7 +116,6 @@ async function tell(
     await readAll(round)
     await use(untilSent)
   }
-  // To the last mail that there is to be.
   for (let day = 0; day < 3; day += 1) {
     await use((sql) => letTimePass(sql.query, A_DAY_MIN))
     await use(untilSent)
@@ -167,7 +158,6 @@ async function arrangeAbsent(sql: Sql, pushService: TestPushService): Promise<Ab
   return absent
 }
 
-/** Does the same for each, so many at a time. */
 async function inTurns<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...all]
   await Promise.all(
@@ -177,7 +167,7 @@ async function inTurns<T>(all: readonly T[], act: (one: T) => Promise<void>): Pr
   )
 }
 
-/** All that is due has been looked at, and nothing is on its way, but for what a killed server had taken. */
+/** Waits until all due notifications are processed and none is pending, except claims of a killed server. */
 async function untilSent(sql: Sql): Promise<void> {
   const deadline = performance.now() + SENT_LIMIT_MS
   for (;;) {
@@ -193,7 +183,6 @@ async function untilSent(sql: Sql): Promise<void> {
   }
 }
 
-/** What a push or a mail says of how much is unread. */
 const countIn = (text: string): number => Number(/\b(\d+) unread message/u.exec(text)?.[1] ?? 0)
 
 function judge(
@@ -216,13 +205,12 @@ function judge(
     cost.pushes += pushes.length
     if (isReader) cost.needless += told.length
     else if (told.length === 0 || pushes.every(({ count }) => count < each)) cost.lost += 1
-    // Readers begin to count anew each time.
     if (!isReader) cost.doubled += countDoubled(pushes) + countDoubled(letters)
   }
   return cost
 }
 
-/** How many came under another identity than one that said the same. */
+/** Number of repeats under another identity with the same content. */
 function countDoubled(told: readonly { count: number; identity: string }[]): number {
   const identities = Map.groupBy(told, ({ count }) => count)
   let doubled = 0

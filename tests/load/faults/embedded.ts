@@ -17,7 +17,6 @@ export interface EmbeddedOutcome {
   failures: string[]
 }
 
-/** Kills the embedded PostgreSQL under people who talk: the server has to start it again by itself. */
 export async function killPostgres(
   server: EmbeddedServer,
   until: (share: number) => Promise<void>,
@@ -40,7 +39,6 @@ export async function killPostgres(
   }
 }
 
-/** Starts Kundig a second time on the same data under people who talk, whose server must not notice. */
 export async function startTwice(
   server: EmbeddedServer,
   talk: Pick<Talk, 'isEveryoneConnected'>,

@@ -18,9 +18,9 @@ import { type Cost, startTalk, type Talk } from './talk.ts'
 import { createTestEnvironment, type TestEnvironment } from './test-environment.ts'
 
 /**
- * What faults cost people who talk: servers, PostgreSQL and Redis are killed under them, and every message is counted.
- * People also pay each other while Stripe fails, and people who are away are told of messages; with "money" they pay, refund and
- * dispute under all faults at once. Prints a line for each fault; ends with 1 when anything is lost, doubled or out of order, or a limit is missed.
+ * Effects of faults on conversations: servers, PostgreSQL and Redis are killed, and every message is counted. Also
+ * payments while Stripe fails, notifications of absent people, and "money": payments, refunds and disputes under all
+ * faults. Ends with 1 after a loss, duplicate, wrong order or missed limit.
  *
  * MESSAGES=1000     instead of 10,000 for each fault
  * PAYMENTS=100      instead of 1,000 for "money"
@@ -30,7 +30,6 @@ const MESSAGES = Number(process.env['MESSAGES'] ?? 10_000)
 const PAYMENTS = Number(process.env['PAYMENTS'] ?? 1000)
 const ONLY = process.env['ONLY'] ?? ''
 
-/** The name of the run of payments, refunds and disputes. */
 const MONEY = 'money'
 
 const ROOMS = 10
@@ -38,44 +37,36 @@ const MESSAGES_EACH = Math.ceil(MESSAGES / (2 * ROOMS))
 const SERVER_KILLS = 20
 const POSTGRES_KILLS = 3
 const DRAINS = 3
-/** How long PostgreSQL is away while people go on writing (ms), and how many messages each writes meanwhile. */
+/** Outage of PostgreSQL while people write (ms), and the messages each writes during it. */
 const AWAY_MS = 60_000
 const AWAY_TURNS = 6
 
-/** One pixel. */
 const A_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /**
- * From a killed server's start until the last tab is connected to it again. A tab waits up to five seconds on purpose, so that
- * not all come back at one moment (`return-pause.ts`), or four after a try that failed; one try may meet a server that just
- * starts; and connecting takes a moment on a busy machine.
+ * Maximum time from a killed server's start to the last reconnect: tabs wait up to five seconds, so that not all return
+ * together (`return-pause.ts`), or four after a failed try, and connecting takes a moment on a busy machine.
  */
 const CONNECTED_LIMIT_MS = 5000 + 4000 + 1000
-/** From PostgreSQL's return until the server answers again: nobody waits on purpose there. */
+/** Maximum time from PostgreSQL's return to the server's answer, without deliberate waits. */
 const SERVING_LIMIT_MS = 5000
 const CATCH_UP_LIMIT_MS = 10_000
 const DRAIN_LIMIT_MS = 30_000
-/** Longer than the proxy needs to notice. */
 const DRAIN_DELAY_MS = 4000
 
 interface Outcome {
   cost: Cost
-  /** What else was measured, in words. */
   also: string
-  /** What was missed besides messages. */
   failures: string[]
 }
 type Run = (environment: TestEnvironment) => Promise<Outcome>
 
-/** Waits until so large a share of all messages is acknowledged. */
 async function until(talk: Talk, share: number): Promise<void> {
   while (talk.acknowledged() < share * 2 * ROOMS * MESSAGES_EACH) await sleep(1)
 }
 
-/** How long until everyone is connected again (ms). */
 async function resumed(talk: Talk): Promise<number> {
   const startedAt = performance.now()
-  // A tab takes a moment to notice that it was cut off.
   do await sleep(10)
   while (!talk.isEveryoneConnected() && performance.now() - startedAt < 5 * CONNECTED_LIMIT_MS)
   return performance.now() - startedAt
@@ -141,7 +132,6 @@ async function postgresKilled(environment: TestEnvironment): Promise<Outcome> {
   }
 }
 
-/** Everyone goes on writing while there is no database, as people do: nobody has anything to press afterwards. */
 async function postgresAway(environment: TestEnvironment): Promise<Outcome> {
   const server = await environment.startServer()
   const talk = await startTalk({ rooms: ROOMS, messagesEach: MESSAGES_EACH, servers: [server] })
@@ -163,7 +153,6 @@ async function postgresAway(environment: TestEnvironment): Promise<Outcome> {
   }
 }
 
-/** A server as `npm start` starts it, which has to look after its PostgreSQL itself. */
 async function embedded(act: (server: EmbeddedServer, talk: Talk) => Promise<EmbeddedOutcome>): Promise<Outcome> {
   const server = await startEmbeddedServer()
   try {
@@ -206,7 +195,7 @@ async function redisKilled(environment: TestEnvironment): Promise<Outcome> {
     redis = await startRedisServer(program, port)
     await until(talk, 0.7)
     await redis.close()
-    // To the end, so that nothing later tells anyone that something is missing.
+    // To the end, so that no later event reveals a gap.
     await talk.over
     redis = await startRedisServer(program, port)
     const backAt = performance.now()
@@ -246,7 +235,6 @@ async function drained(environment: TestEnvironment): Promise<Outcome> {
   }
 }
 
-/** Two servers behind a proxy are restarted in turn, as for a new release, while everyone talks on through it. */
 async function rolledOver(environment: TestEnvironment): Promise<Outcome> {
   const programs = { redis: findRedisServer(), haproxy: findHaproxy() }
   if (programs.redis === undefined) return leftOut('redis-server')
@@ -301,7 +289,7 @@ async function rolledOver(environment: TestEnvironment): Promise<Outcome> {
   }
 }
 
-/** A file that cannot be stored: where the folder for files is to be, there is something else. */
+/** Files cannot be stored: something else is at the folder's path. */
 async function diskFull(environment: TestEnvironment): Promise<Outcome> {
   const server = await environment.startServer()
   const talk = await startTalk({ rooms: ROOMS, messagesEach: Math.ceil(MESSAGES_EACH / 10), servers: [server] })
@@ -334,7 +322,6 @@ async function diskFull(environment: TestEnvironment): Promise<Outcome> {
   }
 }
 
-/** Payments instead of messages: for ten messages one. */
 async function stripeFails(environment: TestEnvironment): Promise<Outcome> {
   const { paid, lost, doubled, refusals } = await payUnderFaults(Math.ceil(MESSAGES / 10), environment)
   return {
@@ -344,7 +331,6 @@ async function stripeFails(environment: TestEnvironment): Promise<Outcome> {
   }
 }
 
-/** People who are away are told by push and mail, while servers and PostgreSQL are killed. */
 async function killedWhileTelling(environment: TestEnvironment): Promise<Outcome> {
   const { acknowledged, lost, doubled, needless, pushes, mails } = await tellTheAbsent(MESSAGES, environment)
   return {
@@ -370,7 +356,6 @@ const FAULTS: [string, Run][] = [
 
 const figures = createFigures()
 
-/** A fault under messages, or another that is counted as these are. */
 async function tellTalk(name: string, run: Run, environment: TestEnvironment): Promise<void> {
   const { cost, also, failures } = await run(environment)
   const { acknowledged, lost, doubled, outOfOrder } = cost

@@ -6,9 +6,7 @@ import { SECRET, type TestEnvironment } from './test-environment.ts'
 const ROOMS = 20
 /** Servers are killed after each so many payments. */
 const KILLED_EVERY = 50
-/** Fewer payments need not meet each fault. */
 const MEETS_ALL = 100
-/** So many of what is wrong are named. */
 const EXAMPLES = 3
 
 const listed = (counts: Record<string, number>): string =>
@@ -16,11 +14,6 @@ const listed = (counts: Record<string, number>): string =>
     .map(([name, count]) => `${count} ${name}`)
     .join(', ')
 
-/**
- * Has people pay, refund and dispute under all faults at once, counts every cent, and tells each count: none may be more than
- * nothing.
- * @param payments how many
- */
 export async function moveMoneyUnderFaults(
   payments: number,
   environment: TestEnvironment,

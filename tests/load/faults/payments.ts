@@ -10,27 +10,20 @@ import {
 import { SECRET, type TestEnvironment } from './test-environment.ts'
 
 const ROOMS = 20
-/** What the simulator is told, for each payment, to do with one to four requests: refuse them, or cut them off. */
 const MODES = ['refuse', 'drop', 'drop_answer'] as const
-/** An answer that is given up: longer than the SDK waits (ms). */
+/** Delay of an answer beyond the SDK's timeout (ms). */
 const TOO_SLOW_MS = 11_000
 const SLOW_EVERY = 50
 
 export interface PaymentCost {
   paid: number
-  /** Paid, and not completed or not charged as much as was asked for. */
+  /** Paid, and not completed or not charged with the amount. */
   lost: number
-  /** Charged more than once, or with more than one intent. */
   doubled: number
-  /** How often the server had to say that it could not reach Stripe. */
   refusals: number
 }
 
-/**
- * Has people pay each other while Stripe answers 500, cuts connections before and after it has acted, and is too slow.
- * Everyone tries again under the same ids, as a browser does.
- * @param count how many payments, each of an amount of its own
- */
+/** Payments while Stripe answers 500, cuts connections before and after it has acted, and is slow; clients retry. */
 export async function payUnderFaults(
   count: number,
   { databaseUrl, ...servers }: TestEnvironment,
@@ -41,7 +34,7 @@ export async function payUnderFaults(
   let refusals = 0
   async function pay(deal: Deal, cents: number): Promise<PaymentMessage> {
     const { message, claimed } = await payTryingAgain(environment, deal, (cents / 100).toFixed(2), () => refusals++)
-    // It is no longer pending when Stripe's event was first.
+    // Not pending any more if Stripe's event was first.
     if (claimed !== 200 && claimed !== 409) throw new Error(`an answer of ${claimed} instead of 200 or 409`)
     return message
   }
@@ -56,7 +49,7 @@ export async function payUnderFaults(
       deals.map(async (deal, of) => {
         for (let at = of; at < count; at += ROOMS) {
           if (at % SLOW_EVERY === 0) await disturb('delay_answer', { method: 'POST', ms: TOO_SLOW_MS })
-          // Twice is one try of the SDK too few; more is a failure that a browser sees.
+          // Two failures are fewer than the SDK's attempts; more reach the browser.
           await disturb(MODES[at % MODES.length] ?? 'refuse', { times: randomInt(1, 5) })
           const cents = 100 + at
           paid.push({ message: await pay(deal, cents), cents })

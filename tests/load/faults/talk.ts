@@ -5,17 +5,15 @@ import type { Sql } from '@kundig/testing/database/test-database'
 import { type LastingTab, openLastingTab } from '@kundig/testing/people/lasting-tab'
 import type { Client, Person } from '@kundig/testing/people/test-client'
 
-/** Tabs that have not caught up by then never do (ms). */
 const CATCH_UP_LIMIT_MS = 30_000
 
-/** What a fault cost. All but `acknowledged` must be 0. */
+/** Effects of a fault. All but `acknowledged` must be 0. */
 export interface Cost {
   acknowledged: number
   /** Acknowledged and not stored as acknowledged, or stored and not shown by a tab. */
   lost: number
-  /** Stored twice, or shown twice. */
   doubled: number
-  /** Not after the same sender's one before it, or not at the next place of the room. */
+  /** Not after the same sender's previous one, or not at the room's next position. */
   outOfOrder: number
 }
 
@@ -23,22 +21,16 @@ interface Seat {
   person: Person
   roomId: string
   tab: LastingTab
-  /** How many they wrote: each message says its number. */
   written: number
   acknowledged: Message[]
 }
 
-/** People in pairs who send and send, each through a tab with a retrying outbox. */
 export interface Talk {
   acknowledged: () => number
-  /** Everyone writes so many more, one after the other, without waiting for answers. @returns when all have theirs */
   write: (each: number) => Promise<void>
-  /** Everyone's last message is acknowledged. */
   over: Promise<void>
-  /** Everyone stops after the message under way, and nobody tries for ever to have it acknowledged. */
   stop: () => void
   isEveryoneConnected: () => boolean
-  /** Waits until every tab shows what is stored. */
   caughtUp: (sql: Sql) => Promise<void>
   cost: (sql: Sql) => Promise<Cost>
   close: () => void
@@ -46,9 +38,8 @@ export interface Talk {
 
 export interface TalkOptions {
   rooms: number
-  /** Until they are stopped when there is no such number. */
   messagesEach?: number
-  /** The second of each pair begins on the last of them; a tab whose server is gone goes to the next. Or a proxy. */
+  /** The second of each pair begins on the last; a tab without its server moves to the next. Or a proxy. */
   servers: readonly [Client, ...Client[]]
 }
 
@@ -60,7 +51,6 @@ interface StoredRow extends Record<string, unknown> {
   content: string
 }
 
-/** Makes the people and their rooms, opens their tabs, and has them talk. */
 export async function startTalk({ rooms, messagesEach = Infinity, servers }: TalkOptions): Promise<Talk> {
   const [first] = servers
   const turned = servers.toReversed() as [Client, ...Client[]]
@@ -119,7 +109,7 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
       sum.acknowledged += acknowledged.length
       sum.lost += acknowledged.filter(({ seq, client_id }) => rows[seq - 1]?.client_id !== client_id).length
       sum.lost += rows.filter(({ client_id }) => !shownIds.has(client_id)).length
-      // Each sender counts up: a message that was stored under two ids is seen as well.
+      // Contents are numbered: a message stored under two ids is also found.
       sum.doubled += own.length - new Set(own.map(({ content }) => content)).size
       sum.doubled += tab.shown.length - shownIds.size
       sum.outOfOrder += own.filter(

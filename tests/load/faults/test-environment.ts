@@ -8,26 +8,22 @@ import { migrate } from '@kundig/server/platform/database/migrate'
 import { createDatabase, openSql, type Sql } from '@kundig/testing/database/test-database'
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
 
-/** What the servers sign with. */
 export const SECRET = 'a secret for faults only, of 32 characters or more'
 
-/** A PostgreSQL that keeps its promises (fsync and all), with a migrated database, and servers on it. */
+/** PostgreSQL with fsync and a migrated database, and its servers. */
 export interface TestEnvironment {
-  /** A folder for files, removed at the end. */
   folder: string
   databaseUrl: string
   openSql: () => Promise<Sql>
-  /** @param options `--simulator` for a server with payments */
   startServer: (settings?: Record<string, string>, options?: readonly '--simulator'[]) => Promise<ServerChild>
   killPostgres: () => Promise<void>
   restartPostgres: () => Promise<void>
-  /** Kills every server, and removes everything. */
   close: () => Promise<void>
 }
 
 export async function createTestEnvironment(): Promise<TestEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-faults-'))
-  // PostgreSQL may run as another user, who must be able to pass through.
+  // PostgreSQL may run as another user, who must be able to enter.
   await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
   const databaseUrl = await createDatabase(postgres.url, `faults_${randomUUID().replaceAll('-', '')}`)

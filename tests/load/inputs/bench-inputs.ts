@@ -5,22 +5,20 @@ import { growsFasterThanItsLength, processorTimeUs } from '@kundig/testing/serve
 import { createFigures } from '../figures.ts'
 
 /**
- * What the worst text in each field of the contract costs the event loop, against what parsing it as JSON costs in the
- * same run, and whether a text costs more than twice a text of half its length. Ends with 1 when a budget is missed.
+ * Cost of the worst text in each field of the contract, against parsing it as JSON in the same run, and its growth:
+ * twice the length may cost at most twice as much. Ends with 1 after a missed budget.
  *
  * ROUNDS=10   runs of each text, of which the fastest counts, instead of 5
  */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
-/** A field whose length is known is tried at the largest body (UTF-16 units). */
+/** Length for fields with a fixed length: the largest body (UTF-16 units). */
 const LARGEST = 64 * 1024
-/** No input may hold the event loop longer (ms). */
+/** Maximum time that an input may block the event loop (ms). */
 const HELD_MS = 20
-/** A message that is taken apart, cleaned and counted may cost so many times reading its JSON. */
+/** Maximum ratio to reading its JSON, for a message that is parsed, cleaned and counted. */
 const OF_JSON = 3000
-/** The costliest fields are told one by one. */
 const TOLD = 6
 
-/** Once is too short to be measured. */
 const OFTEN = 100
 function parseOften(json: string): void {
   for (let time = 0; time < OFTEN; time++) JSON.parse(json)
@@ -47,7 +45,7 @@ figures.judge('the costliest field holds the event loop', dearest.us / 1000, { a
 figures.judge('the same, of JSON.parse of the same text', dearest.us / dearest.jsonUs, { atMost: OF_JSON })
 
 figures.heading('A text of each field, against a text of half its length')
-/** The hostile texts whose cost grows faster than their length: where they fit the field, and where they are refused. */
+/** Hostile texts with more than linear cost: at the field's limit, and beyond it. */
 const growing = fields.flatMap(({ name, read, rawMax }) =>
   [...new Set([rawMax ?? LARGEST, LARGEST])].flatMap((length) =>
     HOSTILE_TEXTS.filter(({ of }) =>

@@ -10,19 +10,18 @@ import { quantile } from '../search/http-rounds.ts'
 import { fillDays } from './fill-days.ts'
 
 /**
- * How fast figures of a year are read over ten million events: beside a row that is read by its key, and beside figures of a
- * week, in the same run; and how long it takes to count the year once. Prints ratios; ends with 1 when a budget is missed.
+ * Figures of a year over ten million events, against a row read by key and figures of a week in the same run; and the
+ * time to count the year once. Ends with 1 after a missed budget.
  *
  * SIZE=1000000   events instead of ten million
  * ROUNDS=100     instead of 300
  */
 const SIZE = Number(process.env['SIZE'] ?? 10_000_000)
 const ROUNDS = Number(process.env['ROUNDS'] ?? 300)
-/** What a year may take (ms). */
 const YEAR_BUDGET_MS = 300
-/** So many times as long as a key read, which is a round trip and little else. */
+/** Maximum ratio to a key read, which is little more than a round trip. */
 const KEY_BUDGET = 100
-/** So many times as long as a week, of which there is a fiftieth of the rows. */
+/** Maximum ratio to a week, which has a fiftieth of the rows. */
 const WEEK_BUDGET = 20
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {

@@ -22,27 +22,26 @@ import { quantile } from '../search/http-rounds.ts'
 import { fillBacklogs } from './fill-backlogs.ts'
 
 /**
- * What it costs to say how a site is, with many rows of everything that waits against a few thousand, in the same run; and what a
- * message costs a server that is measured (METRICS_PORT), in processor time, against one that is not. Prints ratios; ends with 1
- * when a budget is missed.
+ * Cost of the health page with many pending rows of each kind, against a few thousand in the same run; and of a message
+ * on a server with METRICS_PORT, in processor time, against one without. Ends with 1 after a missed budget.
  *
  * SIZE=100000   rows of each instead of a million
  * ROUNDS=10     instead of 30
  */
 const SIZE = Number(process.env['SIZE'] ?? 1_000_000)
 const ROUNDS = Number(process.env['ROUNDS'] ?? 30)
-/** More than are counted, so that both count as many. */
+/** Above the counting limit, so that both count equally many. */
 const FEW = 4000
-/** Reading among many may take so many times as long as among few. */
+/** Maximum ratio of reading among many rows to among few. */
 const READING_BUDGET = 1.5
-/** A message may cost a measured server so many times as much: within what two runs of the same differ by. */
+/** Maximum ratio of a message's cost with metrics: within the difference of two equal runs. */
 const MESSAGE_BUDGET = 1.1
 const MESSAGES_PER_ROUND = 500
 
-/** @returns reads how the site with that database is, anew each time */
+/** @returns a function that reads the health of that database without a cache */
 async function openHealth(databaseUrl: string, rows: number, folder: string, opened: AsyncDisposableStack) {
   await migrate(databaseUrl)
-  // The queue of jobs makes its own tables.
+  // The job queue creates its own tables.
   await (await startBenchApp({ databaseUrl, folder, withPages: false })).close()
   const sql = await openSql(databaseUrl)
   await fillBacklogs(sql, rows)
@@ -64,7 +63,7 @@ async function openHealth(databaseUrl: string, rows: number, folder: string, ope
   return () => health.read()
 }
 
-/** What a process has had of processors so far, in all its threads (ms); Linux alone tells. */
+/** Processor time of a process so far, in all threads (ms); Linux only. */
 function processorTimeMs({ process: { pid } }: ServerChild): number {
   const tasks = `/proc/${pid}/task`
   const times = readdirSync(tasks).map((task) =>
@@ -79,7 +78,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** @returns sends so many messages over HTTP, where both the request and the message are counted, and says what they cost the server (ms of a processor) */
+/** @returns a function that sends messages by HTTP, and returns the server's processor time (ms) */
 async function openRoom(server: ServerChild) {
   const [ann, bob] = [await server.signUpWithProfile(), await server.signUpWithProfile()]
   const { id } = await server.room(ann, bob)

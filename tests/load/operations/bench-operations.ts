@@ -13,8 +13,8 @@ import { measure, quantile } from '../search/http-rounds.ts'
 import { fillReports } from './fill-reports.ts'
 
 /**
- * How fast a page of the queue is over HTTP with many reports, against the same page with few, in the same run. Prints
- * ratios; ends with 1 when a budget is missed.
+ * A page of the report queue over HTTP with many reports, against few in the same run. Ends with 1 after a missed
+ * budget.
  *
  * SIZE=100000   reports instead of a hundred thousand
  * ROUNDS=20     instead of 60
@@ -22,7 +22,6 @@ import { fillReports } from './fill-reports.ts'
 const SIZE = Number(process.env['SIZE'] ?? 100_000)
 const ROUNDS = Number(process.env['ROUNDS'] ?? 60)
 const FEW = 1000
-/** A page among many may take so many times as long as among few. */
 const BUDGET = 1.5
 const REQUESTS_PER_ROUND = 20
 
@@ -58,7 +57,6 @@ async function main(): Promise<0 | 1> {
   return figures.conclude()
 }
 
-/** A server on a database with so many reports, and an operator who asks it. */
 async function openQueue(
   databaseUrl: string,
   reports: number,
@@ -88,7 +86,6 @@ async function openQueue(
   }
 }
 
-/** As the server makes them: how grave the last one is, and its place among those. */
 async function cursorInTheMiddle(sql: Sql): Promise<string> {
   const [row] = await sql.query<{ severity: number; opened_at: Date; id: string }>(
     `SELECT severity, opened_at, id FROM report_cases WHERE decided_at IS NULL

@@ -15,25 +15,24 @@ import { createFigures } from '../figures.ts'
 import { measure, quantile } from '../search/http-rounds.ts'
 
 /**
- * What it costs that owners can set the site up: the landing page of a site with a face of its own against the same page of
- * one that has none; what is set, as every request reads it, against a row that is read by its key; and how long a change takes to
- * reach another server, against the second after which each looks, in the same run.
- * Prints ratios; ends with 1 when a budget is missed.
+ * Cost of settings: the landing page with branding against one without; reading settings in a request against a row
+ * read by key; and the delay of a change on another server, against the second between its checks. Ends with 1 after a
+ * missed budget.
  *
  * ROUNDS=20   instead of 60
  */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 60)
 const REQUESTS_PER_ROUND = 20
-/** A page of a site with a face may take so many times as long: what two runs of the same differ by. */
+/** Maximum ratio of a page with branding: the difference of two equal runs. */
 const PAGE_BUDGET = 1.15
-/** A key read takes so many times as long as reading what is set. */
+/** Minimum ratio of a key read to reading the settings. */
 const READ_BUDGET = 1000
 const READS = 1_000_000
 const KEY_READS = 2000
 const CHANGES = 20
-/** The second after which each server looks for changes. */
+/** Interval between a server's checks for changes (ms). */
 const LOOK_MS = 1000
-/** A change is on all servers within so many of these. */
+/** Maximum number of intervals until a change reaches all servers. */
 const CHANGE_BUDGET = 2
 
 const FACE: Partial<Face> = {
@@ -54,7 +53,6 @@ async function main(): Promise<0 | 1> {
   await using opened = new AsyncDisposableStack()
   const postgres = await openBenchPostgres(opened)
 
-  /** A site with these settings. @returns where it is */
   async function openSite(name: string, stored: object): Promise<{ origin: string; databaseUrl: string }> {
     const databaseUrl = await createDatabase(postgres.url, name)
     await migrate(databaseUrl)
@@ -92,7 +90,7 @@ async function main(): Promise<0 | 1> {
   const settings = new SiteSettingsStore({ db, logger })
   opened.defer(await settings.start())
   const keyMs = await timeOf(KEY_READS, () => query('SELECT version FROM site_settings WHERE is_only', []))
-  // What is read counts, so that no compiler leaves the reading out.
+  // The result is used, so that no compiler removes the read.
   let letters = 0
   const readMs = await timeOf(READS, () => {
     letters += settings.read().face.name.length
@@ -116,7 +114,6 @@ async function main(): Promise<0 | 1> {
   return figures.conclude()
 }
 
-/** @returns how long it takes once (ms) */
 async function timeOf(times: number, work: () => unknown): Promise<number> {
   const startedAt = performance.now()
   for (let at = 0; at < times; at++) {

@@ -1,6 +1,6 @@
 import type { Sql } from '@kundig/testing/database/test-database'
 
-/** Fills everything that waits with so many rows each, half of them done, without the people whose they are. */
+/** Fills all queues with that many rows each, half of them done, without their people. */
 export async function fillBacklogs({ query }: Sql, rows: number): Promise<void> {
   await query('SET session_replication_role = replica')
   await query(

@@ -22,8 +22,8 @@ import { madeUpWord } from './made-up-texts.ts'
 import { explainList } from './query-plans.ts'
 
 /**
- * How fast the list of experts is, over HTTP, against reading one profile by its id on the same path in the
- * same run. Prints a table and the query plans; ends with 1 when a budget is missed.
+ * The list of experts over HTTP, against one profile by its id on the same path in the same run. Prints a table and
+ * query plans; ends with 1 after a missed budget.
  *
  * SIZE=100000    profiles instead of a million
  * ROUNDS=10      instead of 40
@@ -35,35 +35,28 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 40)
 const ONLY = process.env['ONLY'] ?? ''
 const KEPT = process.env['DATA_DIR']
 
-/** The 95th percentile of a list may be so many times that of reading one profile by its id. */
+/** Maximum ratio of a list's 95th percentile to that of one profile by id. */
 const BUDGET = 3
 /** Budget of words, of names that fill no page, of rare filters, and of texts of one or two letters. */
 const WORDS_BUDGET = SIZE > 100_000 ? 30 : 10
-/** Budget of a corrected spelling and of unusual input. */
 const SPELLING_BUDGET = 60
-/** Longest count of words (ms). */
 const COUNTING_TIMEOUT_MS = 3_600_000
-/** Of a table that is smaller, PostgreSQL rightly reads every page. */
+/** Smaller tables are rightly read completely by PostgreSQL. */
 const PLANS_COUNT_FROM = 100_000
 const REQUESTS_PER_ROUND = 20
-/** Of what has no budget and may take long. */
 const FEWER_REQUESTS = 4
 
 interface ListCase {
   name: string
-  /** What is asked for; the page size is the server's default unless given. */
   query: Partial<Record<Exclude<keyof ListInput, 'limit'>, string>>
-  /** Who asks: a visitor, somebody logged in, or somebody who has blocked many. */
+  /** Caller: a visitor, a logged-in person, or one who has blocked many. */
   member?: 'logged in' | 'with blocks'
   hasBudget?: boolean
-  /** `BUDGET` unless given. */
   budget?: number
 }
 
-/** So many people does one account block; nobody may block more in a day. */
 const BLOCKS = 200
 
-/** @param askNext asks for a page, as a reader does, and gives the place of the page after it */
 async function listCases(
   deep: string,
   askNext: (query: Record<string, string>) => Promise<string>,
@@ -147,7 +140,7 @@ async function listCases(
 async function main(): Promise<0 | 1> {
   const dataDir = KEPT === undefined ? await mkdtemp(join(tmpdir(), 'kundig-bench-')) : resolve(KEPT)
   await mkdir(dataDir, { recursive: true })
-  // PostgreSQL may run as another user, who must be able to pass through.
+  // PostgreSQL may run as another user, who must be able to enter.
   await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir })
   try {
@@ -256,7 +249,6 @@ function requestsOf({ name, query, hasBudget }: ListCase, cookie: string | undef
   return { name, path: () => path, cookie, perRound }
 }
 
-/** Tells the times of a list, and judges the ratio of the 95th percentiles. */
 function report(
   figures: Figures,
   name: string,
@@ -272,7 +264,7 @@ function report(
   if (hasBudget) figures.judge(name, ratio(0.95), { atMost: budget })
 }
 
-/** Counts words without the server's time limit for a statement, which a million profiles exceed. */
+/** Counts words without the server's statement timeout, which a million profiles exceed. */
 async function countAllWords(sql: Sql, databaseUrl: string): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, 2, createLogger('silent'), {
     statementTimeoutMs: COUNTING_TIMEOUT_MS,
@@ -291,7 +283,7 @@ async function cursorInTheMiddle(sql: Sql): Promise<string> {
   return encodeCursor(place)
 }
 
-/** Where the page after another begins: what the server found for that one goes along. */
+/** Returns the next page's cursor, with the server's findings for the first. */
 async function placeAfter(origin: string, query: Record<string, string>): Promise<string> {
   const answer = await fetch(`${origin}/api/profiles?${new URLSearchParams(query).toString()}`)
   const { next_cursor: next } = (await answer.json()) as { next_cursor: string | null }

@@ -3,23 +3,19 @@ import type { Sql } from '@kundig/testing/database/test-database'
 
 import { BIO, DETAILS } from './made-up-texts.ts'
 
-/** Terms whose share of the generated profiles is known, for the cases of the bench. */
+/** Terms with a known share of the generated profiles. */
 export const TERMS = {
-  /** In some 4 names of a hundred. */
+  /** In about 4 of 100 names. */
   common: 'jan',
   commonLong: 'jansen',
-  /** In 3, 1 and 0.3 names of a thousand. */
   middling: ['bouwmeester', 'okonkwo', 'wiborada'],
-  /** Three letters that eight names hold. */
   rare: 'qix',
-  /** One name has it. */
   once: 'wolfeschlegelsteinhausen',
-  /** Every three letters of it are common; together they are nowhere. */
+  /** All its trigrams are common; the whole occurs nowhere. */
   nowhere: 'sen jan de vries de jan',
   unknown: 'zzyzxq',
   accented: 'zoe',
   chinese: '李小龙',
-  /** Only the oldest hundredth has it. */
   ofOld: 'ouderwets',
 } as const
 
@@ -50,22 +46,19 @@ const OTHER_SCRIPTS = [
 const ACTIVITIES = ['Repairing', 'Restoring', 'Teaching', 'Growing', 'Building', 'Tuning', 'Designing', 'Keeping']
 const OBJECTS = ['pianos', 'bees', 'sourdough', 'violins', 'orchids', 'wooden boats', 'old clocks', 'chess', 'bonsai']
 
-/** The literal that SQL calls an array of texts. */
 function texts(values: readonly string[]): string {
   return `ARRAY[${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(',')}]`
 }
 
-/** SQL that picks one of the values by chance, anew for each row. */
 function oneOf(values: readonly string[]): string {
   return `(${texts(values)})[1 + floor(random() * ${values.length})::int]`
 }
 
-/** SQL for a made-up name: so many syllables, the first with a capital. */
 function madeUp(syllables: readonly string[], count: number): string {
   return `initcap(${Array.from({ length: count }, () => oneOf(syllables)).join(' || ')})`
 }
 
-/** SQL for the name of the profile whose number is `n`, of `size` in all; the highest is the newest. */
+/** SQL for the name of profile `n` of `size`; the highest is the newest. */
 function nameOf(size: number): string {
   const [three, one, third] = TERMS.middling
   const latin = `(CASE WHEN kind < 0.25 THEN ${oneOf(GIVEN)} ELSE ${madeUp(LATIN, 3)} END) || ' ' ||
@@ -83,20 +76,16 @@ function nameOf(size: number): string {
     ELSE ${latin} END`
 }
 
-/** Different bios at most; a larger size repeats them, with their details, under other names. */
+/** Maximum different bios; a larger size repeats them with their details under other names. */
 const BIOS_MAX = 100_000
 
-/**
- * Fills an empty, migrated database with made-up profiles, one every half minute: four of five public, one of
- * seven with a category of its own. The same size gives the same profiles.
- * @param size how many
- */
+/** Fills an empty, migrated database with invented profiles, four of five public. Deterministic for a size. */
 export async function fillProfiles(sql: Sql, size: number): Promise<void> {
   const indexes = await sql.query<{ name: string; definition: string; isSearched: boolean }>(
     `SELECT indexrelid::regclass::text AS name, definition, definition NOT LIKE '%search_text%' AS "isSearched"
      FROM pg_index, pg_get_indexdef(indexrelid) AS definition WHERE indrelid = 'profiles'::regclass AND NOT indisprimary`,
   )
-  // Rows first, indexes later, triggers and the checks of foreign keys never: hours become minutes.
+  // Indexes after the rows, without triggers and foreign key checks: hours become minutes.
   await sql.query('SET session_replication_role = replica')
   for (const { name } of indexes) await sql.query(`DROP INDEX ${name}`)
   await sql.query('SET jit = off')
@@ -132,27 +121,26 @@ export async function fillProfiles(sql: Sql, size: number): Promise<void> {
   )
   await sql.query('RESET session_replication_role')
   await sql.query(`SET maintenance_work_mem = '512MB'`)
-  // Only the release before this one reads the indexes of search_text.
+  // Only the previous release reads the indexes of search_text.
   for (const { definition, isSearched } of indexes) if (isSearched) await sql.query(definition)
   await sql.query('VACUUM (ANALYZE) profiles')
   await sql.query('VACUUM (ANALYZE) "user"')
 }
 
-/** One public profile of so many is hidden by a decision: more than will ever be. */
 const ONE_HIDDEN_OF = 50
 
-/** Hides some of the profiles as decisions do, one after the other: the indexes keep what was in them until it is cleaned up. */
+/** Hides every fiftieth profile as decisions do, one by one: indexes keep old entries until cleaned. */
 export async function hideProfiles(sql: Sql): Promise<void> {
   await sql.query(
     `UPDATE profiles SET hidden_at = now(), public_once_shown = is_public, is_public = false
      WHERE is_public AND hashtext(id::text) % $1 = 0`,
     [ONE_HIDDEN_OF],
   )
-  // They were hidden over months, not in this second: autovacuum has long been there.
+  // In production they are hidden over months, and autovacuum has run.
   await sql.query('VACUUM (ANALYZE) profiles')
 }
 
-/** Has somebody block the newest public profiles, which are those that a list would begin with. */
+/** Blocks the newest public profiles, which begin every list. */
 export async function blockNewest(sql: Sql, blockerId: string, count: number): Promise<void> {
   await sql.query(
     `INSERT INTO blocks (blocker_id, blocked_id)

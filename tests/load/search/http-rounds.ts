@@ -1,26 +1,17 @@
 import { Agent, request } from 'node:http'
 
-/** Something to ask the server for, again and again. */
 export interface Case {
   name: string
-  /** The path for the given try, counted from 0. */
   path: (attempt: number) => string
-  /** The cookies of whoever asks; undefined asks as a visitor. */
   cookie?: string | undefined
-  /** Requests in each round. */
   perRound: number
 }
 
-/** Requests that are under way at a time. */
 const CONCURRENCY = 2
-/** Rounds that are not counted: caches fill, and code that is hot gets compiled. */
+/** Warm-up rounds: caches fill, and hot code is compiled. */
 const WARM_UP = 3
 
-/**
- * Asks for each case in turn, round after round, so that whatever else the machine does hits all cases alike.
- * @param origin such as `http://127.0.0.1:3000`
- * @returns for each case the times of its requests (ms), sorted
- */
+/** Requests all cases in turn, so that the machine's load affects all alike. @returns each case's sorted times (ms) */
 export async function measure(origin: string, cases: readonly Case[], rounds: number): Promise<number[][]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
   const times = cases.map((): number[] => [])
@@ -44,7 +35,6 @@ export async function measure(origin: string, cases: readonly Case[], rounds: nu
   return times.map((all) => all.toSorted((a, b) => a - b))
 }
 
-/** How long an answer takes until its last byte (ms). */
 function timeOf(url: string, agent: Agent, cookie: string | undefined): Promise<number> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now()
@@ -61,7 +51,6 @@ function timeOf(url: string, agent: Agent, cookie: string | undefined): Promise<
   })
 }
 
-/** The value below which the given share of sorted values lies. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

@@ -6,7 +6,6 @@ import { openRecordingDatabase } from '@kundig/testing/database/recording-databa
 import type { Sql } from '@kundig/testing/database/test-database'
 import { defaultCategories } from '@kundig/testing/people/default-categories'
 
-/** A step of a plan as PostgreSQL tells it in JSON, as far as we read it. */
 interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
@@ -25,18 +24,12 @@ interface Explained {
   'Execution Time': number
 }
 
-/** How PostgreSQL answered one list. */
 export interface ListPlans {
-  /** One line for each step, indented; each statement begins with its time. */
   lines: string[]
-  /** Whether the table of profiles was read from end to end. */
   scansTable: boolean
 }
 
-/**
- * Answers a list as the server does, takes down the statements that this takes, and has each explained with
- * the same values: what is shown are the plans of what really runs.
- */
+/** Answers a list like the server, records its statements, and explains them with the same values. */
 export async function explainList(
   sql: Sql,
   url: string,
@@ -79,7 +72,7 @@ function linesOf(node: PlanNode, depth: number): string[] {
   ]
   const line = `${'  '.repeat(depth)}${node['Node Type']}${on === undefined ? '' : ` on ${on}`} (${facts.join(', ')})`
   const below = (node.Plans ?? []).flatMap((child) => linesOf(child, depth + 1))
-  // Steps that were skipped, and those that only pass on what they get, say nothing.
+  // Omits skipped steps, and those that only pass rows on.
   if (node['Actual Loops'] === 0) return []
   return node['Node Type'] === 'Result' || node['Node Type'] === 'Subquery Scan' ? below : [line, ...below]
 }

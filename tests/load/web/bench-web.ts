@@ -10,26 +10,23 @@ import { visitSlowly } from './slow-network.ts'
 import { saveAsStatic } from './static-copy.ts'
 
 /**
- * The landing page by Lighthouse (mobile, its simulated slow connection), against the very same page saved as a file
- * and served with its assets by a server that does nothing else, in the same run. The server is the real one, with
- * an embedded database and its demo people. Then a person's own dashboard on slow 3G, beside the landing page on the
- * same. Ends with 1 when a budget is missed.
+ * The landing page in Lighthouse (mobile, simulated slow connection), against the same page saved as a file on a
+ * minimal server in the same run. Kundig runs with an embedded database and demo people. Also the dashboard on slow 3G,
+ * against the landing page. Ends with 1 after a missed budget.
  *
  * ROUNDS=3  instead of 5
  */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-/** The lowest score that a category may have, of 100. */
 const SCORE_BUDGET = 95
-/** The largest contentful paint may come so many times as late as that of the file. */
 const RATIO_BUDGET = 1.1
-/** On slow 3G the dashboard, and the first card on it, may come so many times as late as the landing page. */
+/** Maximum ratios of the dashboard and its first card to the landing page on slow 3G. */
 const SLOW_BUDGETS = { paint: 1.2, card: 2.5 } as const
 
 const ATTEMPTS = 3
 
-/** Fetched when it is needed: it has 76 packages and 150 MB, which only this benchmark uses. */
+/** Downloaded when needed: 76 packages and 150 MB, which only this benchmark uses. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
 interface LighthouseReport {
@@ -41,11 +38,10 @@ interface Round {
   scores: Record<(typeof CATEGORIES)[number], number>
   lcpMs: number
   blockedMs: number
-  /** Audits that cost something, for whoever wants to know why. */
   failed: string[]
 }
 
-/** Visits a page; Lighthouse now and then misses the start of a recording, and is asked again. */
+/** Visits a page; retries, as Lighthouse sometimes misses the start of a recording. */
 async function visit(url: string): Promise<Round> {
   for (let left = ATTEMPTS - 1; ; left--) {
     try {
@@ -56,7 +52,6 @@ async function visit(url: string): Promise<Round> {
   }
 }
 
-/** Visits a page once, in a browser that has never seen it. */
 async function visitOnce(url: string): Promise<Round> {
   const chromium = findChromium()
   const { stdout } = await promisify(execFile)(
@@ -89,7 +84,6 @@ async function visitOnce(url: string): Promise<Round> {
   }
 }
 
-/** A report is some megabytes (bytes). */
 const REPORT_MAX = 64_000_000
 
 async function run(): Promise<0 | 1> {

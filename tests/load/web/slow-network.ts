@@ -3,19 +3,16 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium, launchOptionsFor } from '@kundig/testing/browser/chromium'
 import { median } from '@kundig/testing/figures/median'
 
-/** A slow mobile connection and a cheap phone: bytes each second, ms to the first byte, so many times as slow. */
+/** A slow mobile connection and a cheap phone: bytes per second, ms to the first byte, slowdown of the processor. */
 const SLOW_3G = { bytesPerSecond: 50_000, latencyMs: 400, slowdown: 4 } as const
 
-/** One of the demo people. */
 const READER = { email: 'sanne@kundig.example', password: 'Blauwe-Klaproos-47' } as const
 
-/** When something of a page is seen first, and the first expert's card (ms). */
 export interface FirstSights {
   paintMs: number
   cardMs: number
 }
 
-/** Visits `/` and, as somebody who is logged in, `/dashboard` in turn, each in a browser that has nothing of it. @returns medians */
 export async function visitSlowly(
   url: string,
   rounds: number,
@@ -74,7 +71,6 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_3G.slowdown })
 }
 
-/** Notes, in the page, when its first card stands in a frame. */
 function noteFirstCard(): void {
   const look = (): void => {
     if (document.querySelector('article') === null) requestAnimationFrame(look)

@@ -15,22 +15,21 @@ const TYPES: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
 }
 
-/** Headers of the transport, which the copy's own server sets. */
+/** Transport headers, which the copy's server sets. */
 const NOT_COPIED = ['connection', 'content-encoding', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
 
 export interface StaticCopy {
   url: string
-  /** The page's size as sent. */
   bytes: number
   close: () => Promise<void>
 }
 
-/** Saves the page at `url` and serves it, with the built assets, compressed and cached in the same way. */
+/** Saves the page at `url`, and serves it and the built assets with the same compression and caching. */
 export async function saveAsStatic(url: string): Promise<StaticCopy> {
   const answer = await fetch(url, { headers: { 'accept-encoding': 'br', 'accept-language': 'en-US' } })
   const port = await freePort()
   const base = `http://localhost:${port}`
-  // Its own address in the head, or search engines would be told that it is a copy.
+  // Its own address in the head: otherwise search engines would see a copy.
   const html = (await answer.text()).replaceAll(url, base)
   const page = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !NOT_COPIED.includes(name)))

@@ -14,9 +14,9 @@ import { untilClosed } from '../until.ts'
 const BATCH = 5
 const WRONG = 'Wrong-Password-1'
 const OTHER = 'Another-Horse-8-Battery'
-/** Of two kinds of answers that take the same time, one is never this many times slower in the middle. */
+/** Maximum ratio of the medians of two kinds of answers that must take equally long. */
 const SAME_TIME = 2
-/** Some at once, and that again and again: a server with all its work at one instant would put some off. */
+/** In batches: a server with too many simultaneous requests would postpone some. */
 async function inBatches<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const made: T[] = []
   while (made.length < count) {
@@ -27,10 +27,9 @@ async function inBatches<T>(count: number, make: (index: number) => Promise<T>):
 }
 const newEmail = (): string => `${randomUUID()}@example.com`
 const codeIn = (text = ''): string => /\?(?:oobCode|code)=([\w-]+)/u.exec(text)?.[1] ?? ''
-/** The code of a mail that confirms an address: one that changes it is signed, in three parts. */
+/** Code of a confirmation mail; one that changes the address is signed, in three parts. */
 const signedCodeIn = (text = ''): string => /\?code=([\w.-]+)/u.exec(text)?.[1] ?? ''
 
-/** Guessing, resetting, and coming in by somebody else's door. */
 export async function attackAuth(environment: TestEnvironment, report: Report): Promise<void> {
   const { site, production, residents, sql } = environment
   const signIn = (email: string, password: string): Promise<Answer<Failure>> =>
@@ -45,7 +44,7 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     let mails = await environment.mails(person.email)
     const before = resetsIn(mails).length
     await askReset(person.email)
-    // Other mails come as well: who signs in on a new device is told.
+    // Other mails also arrive, such as for a new device.
     while (resetsIn(mails).length === before) mails = await environment.mails(person.email, mails.length + 1)
     return codeIn(resetsIn(mails).at(-1))
   }
@@ -54,7 +53,6 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     body,
     headers: [...headers].filter(([name]) => name !== 'date'),
   })
-  /** How many times longer the slower of two kinds of calls takes in the middle, taken in turns. */
   async function slower(rounds: number, one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<number> {
     const took: [number[], number[]] = [[], []]
     for (const _ of times(rounds, () => null)) {
@@ -94,7 +92,7 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
   })
 
   await report.guarantee('Burst: 429', async (attempt) => {
-    /** From an address, as the trusted proxy tells it; what the client wrote before it is a forgery. */
+    /** Client address as the trusted proxy sends it; the part before it is forged. */
     const from = (address: string) => ({
       'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 250)}, ${address}`,
     })

@@ -9,10 +9,9 @@ import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 import { untilClosed } from '../until.ts'
 
-/** A session that ends so soon (ms) leaves the time to connect with it. */
+/** Remaining time of a session (ms): enough to connect with it. */
 const SOON_MS = 8000
 
-/** Messages that repeat, race, lie, or want to run. */
 export async function attackChat(environment: TestEnvironment, report: Report): Promise<void> {
   const { site, sql } = environment
   const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
@@ -23,7 +22,7 @@ export async function attackChat(environment: TestEnvironment, report: Report): 
     return answer.ok ? '200' : answer.code
   }
 
-  // Begun first: it expires while other things are tried.
+  // First, so that it expires during other attempts.
   const sitting = await site.signIn(bob)
   const id = (await site.session(sitting))?.session_id
   await sql("UPDATE session SET expires_at = now() + $2 * interval '1 millisecond' WHERE id = $1", [id, SOON_MS])
@@ -217,7 +216,7 @@ export async function attackChat(environment: TestEnvironment, report: Report): 
     const roomId = await newRoom()
     const before = Date.now()
     const day = 86_400_000
-    // An id that is made of the time, as of a clock that is a day ahead, then a day behind.
+    // A time-based id of a clock that is a day ahead, then a day behind.
     const idAt = (ms: number): string => {
       const hex = ms.toString(16).padStart(12, '0')
       return `${hex.slice(0, 8)}-${hex.slice(8)}-7${randomUUID().slice(15)}`

@@ -14,16 +14,15 @@ import type { TestEnvironment } from '../test-environment.ts'
 
 const MB = 1024 * 1024
 
-/** Files that are too large, lie about what they are, or are not for whoever asks. */
 export async function attackFiles({ site, filesFolder }: TestEnvironment, report: Report): Promise<void> {
-  // Ten files a minute are all that one person may send: everything refused is counted for nobody.
+  // A person may send ten files a minute; refused ones must not count.
   const talkers = async () => {
     const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
     return { ann, bob, roomId: (await site.room(ann, bob)).id }
   }
   const { ann, bob, roomId } = await talkers()
   const kept = async (id = roomId): Promise<number> =>
-    // The folder is made for the first file.
+    // The first file creates the folder.
     (await keysIn(filesFolder).catch(() => [])).filter((key) => key.includes(id)).length
   const send = async (file: SentFile, id = roomId): Promise<string> => outcome(await sendFile(site.url, ann, id, file))
   const png = { name: 'a.png', type: 'image/png' }

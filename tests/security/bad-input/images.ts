@@ -14,10 +14,9 @@ import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 import { until } from '../until.ts'
 
-/** Long enough for a server to do what it ought not to do (ms); a busy one may notice later. */
+/** Time for a server to do something wrong (ms); a busy one may notice later. */
 const NOTICED_MS = 2000
 
-/** Images that are too much, for the storage or for others, and uploads of people who hang up. */
 export async function attackImages({ site, filesFolder }: TestEnvironment, report: Report): Promise<void> {
   const talkers = async () => {
     const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
@@ -55,7 +54,7 @@ export async function attackImages({ site, filesFolder }: TestEnvironment, repor
         name: 'a.gif',
         type: 'image/gif',
       }
-      // Made before the others are sent: it would wait for them in the processor.
+      // Made first: it would wait for the others in the processor.
       const picture = await plain(300, 200, 'red').jpeg().toBuffer()
       let done = 0
       const many = times(31, async () => {

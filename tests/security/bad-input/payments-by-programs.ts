@@ -6,7 +6,6 @@ import { tally, times } from '../answers.ts'
 import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 
-/** What a seller's own program does with the secret that `createPayment` hands it. */
 export async function attackPaymentsByPrograms({ site, payments }: TestEnvironment, report: Report): Promise<void> {
   const { askByProgram, customerOf, keys, stripe } = payments
 

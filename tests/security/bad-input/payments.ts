@@ -13,7 +13,6 @@ import { attackPaymentsByPrograms } from './payments-by-programs.ts'
 
 const nowS = (): number => Math.floor(Date.now() / 1000)
 
-/** Money that is not there, that comes twice, or that somebody only says came. */
 export async function attackPayments(environment: TestEnvironment, report: Report): Promise<void> {
   const { site, payments } = environment
   const { asked, ask, claim, decline, pay, confirm, secret, stored } = payments
@@ -269,7 +268,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
     const tab = await site.live(one.seller)
     const updates = (message: PaymentMessage): number =>
       tab.of('message.updated').filter(({ id }) => id === message.id).length
-    /** What is sent to a tab comes in order: once this is heard, all before it is. */
+    /** A tab's events arrive in order: after this one, all earlier ones have arrived. */
     const settled = async (): Promise<void> => {
       const { body } = await site.send(one.buyer, one.room.id, 'Now everything is told')
       await until(() => tab.of('message.created').some(({ id }) => id === body.id), 'the last message')

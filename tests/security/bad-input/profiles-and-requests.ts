@@ -9,7 +9,6 @@ import { raced, times } from '../answers.ts'
 import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 
-/** Names, bios, searches, and requests that race or lie. */
 export async function attackProfilesAndRequests(environment: TestEnvironment, report: Report): Promise<void> {
   const { site } = environment
   const person = await site.profiled()
@@ -96,7 +95,7 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, re
         )
         .map(({ full_name }) => full_name)
         .toSorted()
-      // Between words signs count as spaces: none of them is a wildcard or a pattern.
+      // Signs between words count as spaces: none is a wildcard or pattern.
       const words = query.replaceAll(/[^a-z0-9]+/giu, ' ').trim()
       const byWords = words === '' ? [] : await search({ query: words })
       await attempt(query, async () => {

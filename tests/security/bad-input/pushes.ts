@@ -8,7 +8,6 @@ import { startPushService } from '@kundig/testing/push/push-service'
 import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 
-/** Addresses of browsers that are none, that are ours, or that are somebody else's. */
 export async function attackPushes(environment: TestEnvironment, report: Report): Promise<void> {
   const pushService = await startPushService()
   const site = await environment.pushing(pushService.origin)

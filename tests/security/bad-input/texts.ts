@@ -7,13 +7,12 @@ import { A_PROFILE, type Answer, cookieHeader, type Failure } from '@kundig/test
 import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 
-/** No text may take so much longer than an ordinary one of its length (ms), in the fastest of some tries. */
+/** Maximum time above an ordinary text of the same length (ms), for the fastest of some tries. */
 const MOST_LONGER_MS = 20
 const TRIES = 3
-/** A text of this length fits no field, and still the body (UTF-16 units). */
+/** Too long for every field, but not for the body (UTF-16 units). */
 const FAR_TOO_LONG = 19_990
 
-/** Texts that are slow to look at, and those that are none. */
 export async function attackTexts({ site }: TestEnvironment, report: Report): Promise<void> {
   const [person, other] = [await site.profiled(), await site.profiled()]
   const { id: roomId } = await site.room(person, other)
@@ -21,7 +20,6 @@ export async function attackTexts({ site }: TestEnvironment, report: Report): Pr
   const post = (path: string, body: object): Promise<Answer<Failure>> => site.api(null, 'POST', path, body)
   const listed = { full_name: 'Ada', category: 'education', consent: true }
 
-  /** How long the fastest of some tries takes (ms). */
   async function fastest(act: () => Promise<unknown>): Promise<number> {
     let leastMs = Infinity
     for (let made = 0; made < (report.judgesTimes ? TRIES : 1); made++) {
