@@ -9,7 +9,8 @@ export interface DatabaseLine {
   mend: () => void
   /**
    * Forwards a statement such as COMMIT once, and ends the connection before its answer, so that its result stays
-   * unknown. @param after limits it to connections that sent this earlier
+   * unknown.
+   * @param after limits it to connections that sent this earlier
    */
   loseAnswer: (asked: RegExp, after: RegExp) => Promise<void>
   close: () => void

@@ -13,8 +13,8 @@ export interface SmtpInbox {
 }
 
 /**
- * A mail server on loopback that keeps its mails. @param options.answers false leaves the sender without an
- * acknowledgement
+ * A mail server on loopback that keeps its mails.
+ * @param options.answers false leaves the sender without an acknowledgement
  * @param options.refuses response for a refused address, such as `550 5.1.1 No such mailbox`, else null
  */
 export async function startSmtpInbox(

@@ -32,7 +32,8 @@ const LONG = [
 
 /**
  * Starts long files first, so that no worker ends alone with one. Vitest itself needs durations of earlier runs, else
- * it uses file sizes. @throws Error if a named file is missing
+ * it uses file sizes.
+ * @throws Error if a named file is missing
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -27,8 +27,8 @@ const MARKS = ['web/dist/client/.vite/sources.sha256', 'web/dist/server/sources.
 const LOCK_LIMIT_MS = 300_000
 
 /**
- * Builds the web client unless it matches the sources. Of concurrent processes one builds. @throws Error with the
- * output
+ * Builds the web client unless it matches the sources. Of concurrent processes one builds.
+ * @throws Error with the output
  */
 export function ensureWebBuild(root = ROOT): void {
   if (isBuiltFrom(root, hashSources(root))) return

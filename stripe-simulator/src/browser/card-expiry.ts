@@ -4,7 +4,8 @@ const SIGN = ' / '
 
 /**
  * Formats an expiry as `MM / YY` after an edit. A single-digit month gets its zero when no second digit can follow, or
- * at a slash. A complete year loses its century. @param change `inputType` of the event
+ * at a slash. A complete year loses its century.
+ * @param change `inputType` of the event
  */
 export function editExpiry(edit: Edit, previous: string, change: string | undefined): Edit {
   const isDeletion = change?.startsWith('delete') ?? false

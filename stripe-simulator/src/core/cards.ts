@@ -149,7 +149,8 @@ export interface KnownCard {
 }
 
 /**
- * Checks a card like Stripe's test mode, and keeps only its last four digits. @throws ApiError 402 for an invalid card
+ * Checks a card like Stripe's test mode, and keeps only its last four digits.
+ * @throws ApiError 402 for an invalid card
  */
 export function readCard(card: CardDetails, nowMs: number, secret: string): KnownCard {
   const number = card.number.replaceAll(/[ -]/g, '')

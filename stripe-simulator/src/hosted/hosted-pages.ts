@@ -59,8 +59,8 @@ export interface HostedPagesOptions {
 }
 
 /**
- * Serves Stripe's hosted pages: 3-D Secure, onboarding and dashboard. Refuses posts from other sites.
- * `?locale=en|nl` and `?theme=light|dark` override the browser's preferences.
+ * Serves Stripe's hosted pages: 3-D Secure, onboarding and dashboard. Refuses posts from other sites. `?locale=en|nl`
+ * and `?theme=light|dark` override the browser's preferences.
  */
 export function serveHostedPages(
   server: FastifyInstance,

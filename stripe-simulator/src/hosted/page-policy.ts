@@ -2,7 +2,8 @@
 type Destination = string | readonly string[] | null
 
 /**
- * Content-Security-Policy of a hosted page. @param framedBy origins besides its own; null forbids all frames
+ * Content-Security-Policy of a hosted page.
+ * @param framedBy origins besides its own; null forbids all frames
  * @param leadsTo targets of its form: browsers also apply the policy to its redirects
  */
 export function pagePolicy({

@@ -33,7 +33,8 @@ const EXPANDABLE = new Set([
 
 /**
  * Returns a copy with objects for ids (https://docs.stripe.com/api/expanding_objects).
- * @param paths such as `latest_charge.transfer`, or `data.customer` for a list; @throws ApiError 400 for other fields
+ * @param paths such as `latest_charge.transfer`, or `data.customer` for a list
+ * @throws ApiError 400 for other fields
  */
 export async function expanded(tx: Transaction, answer: object, paths: readonly string[]): Promise<object> {
   if (paths.length === 0) return answer

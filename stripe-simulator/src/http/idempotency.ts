@@ -22,7 +22,8 @@ export function fingerprintOf(method: string, path: string, params: unknown): st
 
 /**
  * Performs a request once per account and key, for 24 hours (https://docs.stripe.com/api/idempotent_requests). Work and
- * answer commit together. A second request during the first, in any process, is refused; the lock ends with its process.
+ * answer commit together. A second request during the first, in any process, is refused; the lock ends with its
+ * process.
  * @throws ApiError 409 `idempotency_key_in_use`, 400 `idempotency_error`
  */
 export async function performOnce(

@@ -18,8 +18,8 @@ export interface NewPayout {
 }
 
 /**
- * Creates a `pending` payout. One with an amount is manual, and may exceed the balance. @throws ApiError 400
- * `balance_insufficient`
+ * Creates a `pending` payout. One with an amount is manual, and may exceed the balance.
+ * @throws ApiError 400 `balance_insufficient`
  */
 export async function makePayout(work: Work, asked: NewPayout): Promise<Stripe.Payout> {
   const { tx } = work

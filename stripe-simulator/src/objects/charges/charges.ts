@@ -18,7 +18,8 @@ import { feesOf, processingFee, settledAt } from './stripe-fees.ts'
 
 /**
  * Creates a payment's charge and its transfer. While settling waits, transfer, fee and balance entry come later, as at
- * Stripe after an asynchronous capture. @param method null when the control API decides a payment without a card
+ * Stripe after an asynchronous capture.
+ * @param method null when the control API decides a payment without a card
  */
 export async function makeCharge(
   work: Work,

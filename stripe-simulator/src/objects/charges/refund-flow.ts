@@ -96,7 +96,8 @@ export async function makeRefund(work: Work, charge: Stored<'charge'>, how: Refu
 
 /**
  * Changes the end of a refund. A failed or canceled one returns to the platform, but the transfer stays reversed: as at
- * Stripe, the platform must transfer it again. @throws ApiError 400 for an impossible end
+ * Stripe, the platform must transfer it again.
+ * @throws ApiError 400 for an impossible end
  */
 export async function endRefund(work: Work, id: string, end: RefundEnd): Promise<Stripe.Refund> {
   const refund = await lockObject(work.tx, 'refund', id)

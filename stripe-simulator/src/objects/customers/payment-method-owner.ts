@@ -11,7 +11,8 @@ const SPENT =
   'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.'
 
 /**
- * Locks a payment method. A ready-made one such as `pm_card_visa` becomes a new one. @throws ApiError 400 if unusable
+ * Locks a payment method. A ready-made one such as `pm_card_visa` becomes a new one.
+ * @throws ApiError 400 if unusable
  */
 export async function lockMethod(work: Work, id: string, param = 'payment_method'): Promise<Stored<'payment_method'>> {
   const card = readyMadeCard(id, work.tx.nowMs)
