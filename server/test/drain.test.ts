@@ -21,14 +21,13 @@ if (MISSING !== '') process.stderr.write(`\n${LEFT_OUT}\n\n`)
 const PAIRS = 4
 /** Longer than the proxy needs to notice. */
 const DRAIN_DELAY_MS = 4000
-/** Under load, a server is gone this long after SIGTERM. */
+/** Time from SIGTERM to the end of a server under load. */
 const DRAIN_LIMIT_MS = 30_000
 
 let database: TestDatabase
 let servers: { name: 'one' | 'two'; server: ServerChild }[]
 let proxy: Haproxy
 let client: Client
-/** What was started, to be stopped in turn, the last one first. */
 const undo: (() => unknown)[] = []
 
 beforeAll(async () => {
@@ -107,7 +106,6 @@ describe('SIGTERM of each of two servers in turn, behind a proxy that asks wheth
         const { id } = await client.room(people[0], people[1])
         rooms.push(id)
         const opened = people.map((person) => ({ person, tab: openLastingTab(person, id, [client]) }))
-        // What was said before a tab is open it shows as far as one page goes.
         await Promise.all(opened.map(({ tab }) => tab.opened))
         for (const { person, tab } of opened) {
           tabs.push(tab)
@@ -131,7 +129,7 @@ describe('SIGTERM of each of two servers in turn, behind a proxy that asks wheth
         await expect
           .poll(() => watched(server, '/readyz'))
           .toEqual([503, { status: 'not ready', code: 'DRAINING', redis: 'connected', replica: 'none' }])
-        // Not ready, and at work: whatever still comes gets its answer.
+        // Not ready but running: requests still get answers.
         expect(await watched(server, '/healthz')).toEqual([200, { status: 'ok' }])
         await untilTaken(name, 'DOWN')
         expect(await Promise.race([server.process.ended, sleep(DRAIN_LIMIT_MS, 'still running')])).toBe(0)
@@ -151,7 +149,7 @@ describe('SIGTERM of each of two servers in turn, behind a proxy that asks wheth
       )
       const key = (message: { room_id: string; seq: number; client_id: string }): string =>
         `${message.room_id} ${message.seq} ${message.client_id}`
-      // All that is stored was acknowledged as well: nobody gave up, and nothing was stored twice.
+      // Everything stored was also acknowledged: no sender gave up, and none was stored twice.
       expect(stored.map(key).toSorted()).toEqual(acknowledged.map(key).toSorted())
       for (const [index, tab] of tabs.entries()) {
         const theirs = stored.filter(({ room_id }) => room_id === rooms[Math.floor(index / 2)])
@@ -177,7 +175,6 @@ describe('SIGTERM of each of two servers in turn, behind a proxy that asks wheth
         expect(answers.filter(({ ok }) => !ok)).toEqual([])
       }
       for (const tab of tabs) {
-        // All but its own five, which were answered.
         const places = () => new Set(tab.of('message.created').map(({ seq }) => seq)).size
         await expect.poll(places, { timeout: 10_000 }).toBe(35)
         expect(tab.socket.io.engine.transport.name).toBe('polling')

@@ -7,7 +7,6 @@ import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-envi
 import { readFrom, sentFile } from '@kundig/testing/people/file-sending'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-/** How every instant is written. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
 const instant = expect.stringMatching(INSTANT) as unknown
 const STAMPS = { created_at: instant, updated_at: instant }
@@ -56,7 +55,6 @@ describe('the fields of the specification (part 3)', () => {
       [person.email],
     )
     expect(entry).toEqual({
-      // Beyond the specification: what a mail to them is written in.
       entry: { ...person, processed: false, language: 'en' },
       created_at: expect.any(Date) as unknown,
       updated_at: expect.any(Date) as unknown,

@@ -8,7 +8,7 @@ import { freePort } from '../src/platform/http/free-port.ts'
 const app = useTestApp({ payments: 'simulator' })
 
 beforeAll(async () => {
-  // Its settings and its database are of use; what it has opened itself would be in the way.
+  // Uses only its settings and database: its open resources would be in the way.
   await app.stop()
 })
 

@@ -10,7 +10,7 @@ import { migrate } from '../src/platform/database/migrate.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 
-// A call that must wait waits on, however long the others take on a busy machine.
+// Waiting calls must outlive the others on a busy machine.
 const app = useTestApp({ databaseLockTimeoutMs: 14_000 })
 
 interface Health {
@@ -65,7 +65,7 @@ describe('whoever watches a server', () => {
     await expect
       .poll(async () => {
         const [{ count } = { count: 0 }] = await app.sql<{ count: number }>(
-          // Databases that are copies of one have the same numbers for their tables.
+          // Copied databases have the same numbers for their tables.
           `SELECT count(*)::int FROM pg_locks JOIN pg_database d ON d.oid = database
            WHERE datname = current_database() AND relation = 'profiles'::regclass AND NOT granted`,
         )
@@ -105,7 +105,6 @@ describe('a database behind a line that is cut', () => {
     async (how) => {
       expect((await readiness()).status).toBe(200)
       line.cut(how)
-      // Many who ask at once make one question.
       const answers = await Promise.all(Array.from({ length: 50 }, readiness))
       for (const { status, body } of answers) {
         expect(status).toBe(503)

@@ -91,7 +91,6 @@ describe('the way that docs/operating/people.md has for a person who', () => {
       const { change_seq } = await app.page(buyer, room.id)
       await app.sql(documentedStatements('Gone', seller.id))
 
-      // A tab that has been open asks what changed after what it holds, and then shows nothing that is gone.
       const held = { room_id: room.id, last_seq: shown.size, change_seq }
       const [news] = (await app.resume(buyer, [held])).rooms
       const changes = (news?.changed ?? []).map((message) => message.change_seq)
@@ -116,7 +115,6 @@ describe('the way that docs/operating/people.md has for a person who', () => {
         { name: 'payment_requests', word: WORDS.paid },
         { name: 'receipts', word: WORDS.paid },
       ])
-      // Books keep the names that they were written with.
       expect(
         await app.sql(
           `SELECT content -> 'seller' AS seller FROM receipts WHERE content -> 'seller' ->> 'name' = 'Removed'`,
@@ -179,7 +177,6 @@ describe('the money of somebody who was removed', () => {
     } finally {
       await environment.control('/webhooks/resume')
     }
-    // Nobody is mailed, and nothing leads to a name.
     expect((await idsOf(made.seller)).map(({ stripe_id: id }) => id)).toContain(account)
     expect(await app.sql('SELECT name, email_verified FROM "user" WHERE id = $1', [made.seller.id])).toEqual([
       { name: '', email_verified: false },

@@ -13,7 +13,6 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 const app = useTestApp({ payments: 'simulator' })
 const payments = usePaymentEnvironment(app)
 let scene: PermissionScene
-/** Only listens: what is asked goes to the server. */
 let asked: MockInstance<typeof fetch>
 
 beforeAll(async () => {
@@ -27,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => asked.mockRestore())
 
-/** Whether a row asked for what it is about, as far as that is an operation of the API's document. */
 function askedFor(operation = ''): boolean {
   const [method, path] = operation.split(' ')
   if (path === undefined) return true
@@ -119,7 +117,7 @@ describe('live events', () => {
     const [ones, others, outsiders] = await Promise.all([app.live(one), app.live(other), app.live(outsider)])
     const told = (tab: Tab) => tab.of('notification.created').map(({ notification }) => notification.kind)
     const rejected = await app.request(one, other)
-    // Nobody is told of a request that they have answered meanwhile.
+    // No notification of a request that was already answered.
     await expect.poll(() => told(others)).toEqual(['request_received'])
     await app.reject(other, rejected.id)
     const accepted = await app.request(one, other)
@@ -129,7 +127,7 @@ describe('live events', () => {
     await others.send(room.id, 'Indeed')
     await others.read(room.id, 2)
     await app.must(one, 'POST', `/api/chat-rooms/${room.id}/close`)
-    // Events to one person arrive in order: once this one is there, whatever came before it would be, too.
+    // A person's events arrive in order: after this one, all earlier ones would have.
     const last = await app.request(greeter, outsider)
     await expect.poll(() => outsiders.received.length).toBeGreaterThan(1)
     expect(outsiders.received).toEqual([
@@ -150,11 +148,11 @@ describe('live events', () => {
       'room.read',
       'room.updated',
     ]
-    // What the bells have comes when it comes.
+    // The bells' events come at any time.
     const namesOf = (tab: Tab) =>
       tab.received.map(({ name }) => name).filter((name) => !name.startsWith('notification'))
     await expect.poll(() => namesOf(ones)).toEqual(names)
-    // The tab that sent the second message has it as its answer.
+    // The sending tab gets the second message as its answer.
     await expect.poll(() => namesOf(others)).toEqual(names.toSpliced(6, 1))
     await expect.poll(() => told(ones)).toEqual(['request_rejected', 'request_accepted'])
     await expect.poll(() => told(others)).toEqual(['request_received', 'request_received', 'chat_closed'])

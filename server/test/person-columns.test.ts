@@ -6,15 +6,15 @@ import { type ContentModeration, openContentModeration } from '@kundig/testing/p
 import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-/** `others`: anyone who may see the profile; `hidden`: the same once a decision hides it; `moderators`: the texts that they judge. */
+/**
+ * `others`: anyone who may see the profile; `hidden`: the same once it is hidden; `moderators`: the texts they judge.
+ */
 type Reader = 'others' | 'hidden' | 'moderators' | 'export'
 interface Decision {
-  /** An assignment that gives the column another value. */
   set: string
   readers: readonly Reader[]
-  /** The one person whose row may have that value. */
   only?: 'shown' | 'hidden'
-  /** True where docs/operating/people.md removes it with the person. */
+  /** True if docs/operating/people.md removes it with the person. */
   erased: boolean
 }
 const column = (set: string, readers: string, erased: 'erased' | 'kept'): Decision => ({
@@ -26,7 +26,6 @@ const column = (set: string, readers: string, erased: 'erased' | 'kept'): Decisi
 const TIME = "'2001-02-03T04:05:06Z'"
 const LATER = "'2031-02-03T04:05:06Z'"
 
-/** Each table with one row for each person: a row for the test, and a decision about each of its columns. */
 const TABLES: Record<string, { row?: string; columns: Record<string, Decision> }> = {
   user: {
     columns: {
@@ -64,7 +63,6 @@ const TABLES: Record<string, { row?: string; columns: Record<string, Decision> }
       online: column('online = NOT online', 'others export', 'erased'),
       price_euros: column('price_euros = 61', 'others export', 'erased'),
       price_unit: column("price_unit = 'from'", 'others export', 'erased'),
-      // A trigger keeps both.
       review_count: column('review_count = 3, review_sum = 12', 'others export', 'kept'),
       review_sum: column('review_count = 3, review_sum = 15', 'others export', 'kept'),
       search_names: column("search_names = 'other'", '', 'erased'),
@@ -105,7 +103,7 @@ const TABLES: Record<string, { row?: string; columns: Record<string, Decision> }
       hides_reads: column('hides_reads = NOT hides_reads', 'export', 'erased'),
     },
   },
-  // The database copies a change of it to stripe_links and seller_states, which the export reads.
+  // The database copies changes to stripe_links and seller_states, which the export reads.
   users: {
     row: `(id, stripe_customer_id, stripe_connect_account_id, transfers_status)
       SELECT id, 'cus_' || id, 'acct_' || id, 'active' FROM "user" WHERE id = $1`,
@@ -130,7 +128,7 @@ const TABLES: Record<string, { row?: string; columns: Record<string, Decision> }
     row: '(person_id, due_at) VALUES ($1, now())',
     columns: { due_at: column(`due_at = ${TIME}`, '', 'kept') },
   },
-  // The last one: it closes the profile to others.
+  // Last, because it closes the profile to others.
   standings: {
     row: `(account_id, state, until) VALUES ($1, 'suspended', ${LATER})`,
     columns: {
@@ -164,7 +162,7 @@ afterAll(() => moderation.close())
 
 type FoundTable = Record<'name' | 'key', string> & { columns: string[] }
 
-/** The tables whose primary key is a person's id, with their columns but for that key and what is computed. */
+/** Tables whose primary key is a person's id, with their other stored columns. */
 const foundTables = () =>
   app.sql<FoundTable>(
     `SELECT table_name AS name, min(k.attname) AS key, array_agg(column_name::text ORDER BY column_name) AS columns
@@ -184,13 +182,11 @@ async function exported(who: Person): Promise<string> {
 
 type Answers = Partial<Record<Reader, string>>
 
-/** What each reader gets of a person now. */
 async function read(who: Person): Promise<Answers> {
   const [profile, texts, file] = await Promise.all([profileFor(who), moderation.profiles.look(who.id), exported(who)])
   return { ...profile, moderators: texts?.content ?? '', export: file }
 }
 
-/** A hidden profile is shown to those alone who deal with its owner. */
 async function profileFor(who: Person): Promise<Answers> {
   if (who === people.hidden) {
     const { body } = await app.api<ConnectionRequest>(
@@ -205,7 +201,7 @@ async function profileFor(who: Person): Promise<Answers> {
 
 const READERS: readonly Reader[] = ['export', 'hidden', 'moderators', 'others']
 
-/** By column of a table, those who get another answer once it has another value. */
+/** Readers of each column: those whose answer changes with its value. */
 async function readersOf(who: Person, table: FoundTable): Promise<Map<string, Reader[]>> {
   const { name, key } = table
   const { row, columns } = TABLES[name] ?? { columns: {} }

@@ -56,14 +56,12 @@ afterEach(async () => {
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 
-/** A connection that comes back by itself. */
 function openTab(person: Person): Tab {
   const tab = tabOf(client.socketOf(person, { reconnects: true }))
   tab.socket.connect()
   return tab
 }
 
-/** Sends until it is acknowledged, under one client id. */
 async function sendUntilAcknowledged(way: (clientId: string) => Promise<Message | undefined>): Promise<Message> {
   const clientId = randomUUID()
   const deadline = performance.now() + 60_000
@@ -115,7 +113,7 @@ describe('kill -9 of the server', () => {
         })(),
       ])
 
-      // Spread over all the messages: each kill waits for its share, then for a random moment more.
+      // Spread over all messages: each kill waits for its share, and a random moment.
       for (const kill of upTo(KILLS)) {
         const share = Math.floor(((kill - 0.5) / KILLS) * 2 * MESSAGES_EACH)
         while (acknowledged.length < share) await sleep(1)
@@ -217,7 +215,7 @@ describe('SIGTERM under load', () => {
     await expect.poll(() => answer).toContain('HTTP/1.1 100')
     connection.write(body.slice(0, 1))
     server.signal('SIGTERM')
-    // It is leaving once it lets nobody else in.
+    // It is stopping once it refuses connections.
     const isRefused = () =>
       new Promise<boolean>((resolve) => {
         const other = connect(port, '127.0.0.1', () => resolve(false))

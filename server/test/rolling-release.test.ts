@@ -13,14 +13,12 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { freePort } from '../src/platform/http/free-port.ts'
 
-/** What tabs of a later release say besides. */
 const LATER = { later_field: { of: 'a later release' } }
 
 const app = useTestApp()
 let ann: Person
 let bob: Person
 let roomId: string
-/** What a test opened. */
 let opened: AsyncDisposableStack
 
 beforeEach(async () => {
@@ -33,7 +31,6 @@ afterEach(async () => {
   app.disconnect()
 })
 
-/** Somebody's tab, of which either the tab or the server that it talks to is of a later release. */
 async function openTab(person: Person, later: Later): Promise<{ tab: LastingTab; between: LaterRelease }> {
   const between = await startLaterRelease(app.url, later)
   opened.defer(between.close)
@@ -45,7 +42,6 @@ async function openTab(person: Person, later: Later): Promise<{ tab: LastingTab;
 
 const contents = (tab: LastingTab): string[] => tab.shown.map(({ content }) => content)
 
-/** They write to each other, one of them is cut off while the other goes on, and in the end both have it all. */
 async function talk(tab: LastingTab, between: LaterRelease): Promise<void> {
   await tab.send('One of Ann')
   await app.send(bob, roomId, 'Two of Bob')
@@ -176,7 +172,7 @@ describe('servers of two releases on one Redis', () => {
         { userIds: [person.id], name: 'typing', payload: [known], isVolatile: false },
       ],
     }
-    // The older server subscribes by itself; until then nobody hears.
+    // The older server subscribes in the background; before that, messages are lost.
     await expect.poll(() => newer.publish('kundig:live', JSON.stringify(addFields(packet)))).toBeGreaterThan(0)
     await expect.poll(() => tab.of('typing')).toEqual([addFields(known)])
     expect(tab.received.map(({ name }) => name)).toContain('message.pinned')

@@ -21,13 +21,13 @@ import { createLogger } from '../src/platform/logging/logger.ts'
 
 const ROWS = 60
 
-/** A queue as the release before claims it, in plain SQL. */
+/** A queue as the previous release claims it, in plain SQL. */
 interface Shared {
   key: string
   only?: string
-  /** The column that a claim moves, where it is not the one that says when a row is due. */
+  /** Column that a claim changes, if not the due time. */
   moves?: string
-  /** SQL of columns that a waiting row must have. */
+  /** SQL of required columns of a waiting row. */
   row?: Record<string, string>
 }
 
@@ -66,7 +66,6 @@ const QUEUES = [
   share(eventQueue, { key: 'id', only: 'handled_at IS NULL' }),
 ]
 
-/** Any value of a type. */
 const ANY: Record<string, string> = {
   uuid: 'gen_random_uuid()',
   text: 'gen_random_uuid()::text',
@@ -88,7 +87,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Adds rows that have been due for a while, with no more in them than a claim reads. */
+/** Inserts due rows with only the columns that a claim reads. */
 async function addWaiting(table: string, due: string, row: Record<string, string> = {}): Promise<void> {
   const rules = await database.sql.query<{ name: string }>(
     `SELECT conname AS name FROM pg_constraint WHERE conrelid = '${table}'::regclass AND contype IN ('c', 'f')`,

@@ -28,7 +28,7 @@ async function dataOf(who: Person): Promise<{ text: string; data: Data }> {
   return { text, data: JSON.parse(text) as Data }
 }
 
-/** The parts of the file that each table which belongs to people is read for. */
+/** Parts of the file that each table with personal data is read for. */
 const EXPORTED: Record<string, string> = {
   account: 'ways_to_log_in',
   blocks: 'blocks',
@@ -68,7 +68,7 @@ const EXPORTED: Record<string, string> = {
   review_rights: 'review_rights',
 }
 
-/** The tables of which a person's file has nothing, and why. */
+/** Tables excluded from a person's file, with reasons. */
 const LEFT_OUT: Record<string, string> = {
   early_fraud_warnings: 'what a card network suspects: whoever misused a card is not warned of it',
   domain_events: 'what is about to be told; once told it is in the notifications',
@@ -90,7 +90,6 @@ const LEFT_OUT: Record<string, string> = {
   two_factor: 'the secret of the second factor; that there is one is in the account',
 }
 
-/** A table that refers to people by a column without a reference, with the name of that column. */
 const PERSON_COLUMNS =
   "'user_id', 'sender_id', 'receiver_id', 'recipient_id', 'seller_id', 'buyer_id', 'account_id', 'reporter_id', 'blocker_id', 'blocked_id', 'participant_ids', 'one_id', 'other_id'"
 

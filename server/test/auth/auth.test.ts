@@ -19,7 +19,6 @@ const signUp = (email: string, password: string): Promise<Answer<Failure>> =>
 const signIn = (email: string, password: string): Promise<Answer<Failure>> =>
   app.api(null, 'POST', '/api/auth/sign-in/email', { email, password })
 
-/** Sends a request as no browser would: with a Host of one's own. */
 function withHost(
   host: string,
   method: string,
@@ -85,7 +84,7 @@ describe('passwords', () => {
     for (const other of [password.slice(0, 72), `${password.slice(0, -1)}y`]) {
       expect((await signIn(email, other)).status).toBe(401)
     }
-    // Longer than any password may be is refused before anyone is looked up.
+    // A password above the maximum is refused before the account is looked up.
     expect((await signIn(email, `${password}x`)).status).toBe(400)
   })
 
@@ -122,11 +121,11 @@ describe('of sign-ups at once with one address', () => {
     })
     onTestFinished(() => logged.close())
     const email = newEmail()
-    // An account that is not committed yet: nobody sees it, and the index makes whoever comes after it wait.
+    // An uncommitted account is invisible, and the index makes later sign-ups wait.
     await logged.sql('BEGIN')
     await logged.sql(`INSERT INTO "user" (id, name, email) VALUES (uuidv7(), '', $1)`, [email])
     const signingUp = logged.api(null, 'POST', '/api/auth/sign-up/email', { email, password: PASSWORD })
-    // Here alone: what waits in the databases of other tests stands in the same view.
+    // Only this database: the view also shows those of other tests.
     const waiting = () =>
       logged.sql(
         `SELECT 1 FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted AND pid IN (
@@ -186,7 +185,7 @@ describe('signing in', () => {
       password: person.password,
     })
     const [cookie = ''] = answer.headers.getSetCookie()
-    // The token is in the cookie alone: in the body, any script of the page could read it.
+    // The token is only in the cookie: scripts of the page could read a body.
     expect(answer.body).toEqual({ ok: true })
     expect(cookie).toMatch(/^kundig\.session_token=/u)
     expect(cookie.toLowerCase()).toContain('httponly')

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
-/** Answers of every kind: a page, a file of the build, what the API answers and refuses, what watches it. */
 const ADDRESSES = ['/', '/login', '/favicon.svg', '/api/session', '/api/nowhere', '/rpc/nowhere', '/%zz', '/readyz']
 
 describe.each([
@@ -14,7 +13,6 @@ describe.each([
   { publicUrl: undefined, secure: false },
 ])('a server that is reached at $publicUrl', ({ publicUrl, secure }) => {
   let app: TestApp
-  /** Where it listens, whatever it is called. */
   let here: string
   beforeAll(async () => {
     app = await createTestApp({ publicUrl, withPages: true })
@@ -50,7 +48,7 @@ describe.each([
       const cookies = headers.getSetCookie()
       expect(cookies.length).toBeGreaterThan(0)
       for (const cookie of cookies) {
-        // Without a value it is taken away, and may be what another setting would have given.
+        // Deleted cookies (without a value) may have the other setting's name.
         expect(cookie).toMatch(secure ? /^(?:__Host-kundig\.\w+=|kundig\.\w+=;)/u : /^kundig\.\w+=/u)
         expect(cookie).toMatch(/; Path=\//iu)
         expect(cookie).toMatch(/; HttpOnly/iu)

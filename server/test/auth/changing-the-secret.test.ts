@@ -23,7 +23,6 @@ const isIn = async (person: Person): Promise<boolean> => (await app.session(pers
 const byToken = async (authorization: string): Promise<boolean> =>
   (await app.api<unknown>(null, 'GET', '/api/session', undefined, { authorization })).body !== null
 
-/** As after the days that pass until a session is prolonged. */
 const useForDays = (person: Person): Promise<unknown> =>
   app.sql(`UPDATE session SET expires_at = expires_at - interval '2 days' WHERE user_id = $1`, [person.id])
 

@@ -15,7 +15,6 @@ afterAll(async () => {
   await moderation.close()
 })
 
-/** Somebody who signed up by the form, and so was mailed by what the account can be closed. */
 async function signedUp(): Promise<Person> {
   const person = await app.signUp()
   await app.saveProfile(person)

@@ -9,10 +9,10 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 import type { AppOptions } from '../../src/app-options.ts'
 import { clientNetwork } from '../../src/platform/limits/client-network.ts'
 
-/** Every test of a limit has its own app: what is counted is shared by everyone at one address. */
+/** One app per limit, as counters are shared by address. */
 const apps: TestApp[] = []
 async function limitedApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
-  // What is refused here is refused by a limit, not for want of connections or of turns at hashing.
+  // Refusals must come from a limit, not from a lack of connections or hashing slots.
   const app = await createTestApp({ attemptLimitFactor: 1, databasePool: 40, passwordWaitMs: 60_000, ...options })
   apps.push(app)
   return app
@@ -40,7 +40,7 @@ const CODE_PATHS = [
   '/api/email-verification/reject',
 ]
 const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address })
-/** We count the connection's address; behind this proxy, what it says. */
+/** We count the connection's address; behind this proxy, its header. */
 const BEHIND_PROXY = { trustedProxies: ['127.0.0.1/32'] }
 
 const signIn = (
@@ -61,7 +61,6 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 
 function expectTooMany(answer: Answer<Failure>, withinS: number): void {
   const retryAfter = Number(answer.headers.get('retry-after'))
-  // What procedures answer says it in the body as well.
   const body = structuredClone(answer.body) as Failure & { data?: { retry_after_s?: number } }
   expect(body.data?.retry_after_s ?? retryAfter).toBe(retryAfter)
   delete body.data?.retry_after_s
@@ -77,7 +76,6 @@ describe('sign-in', () => {
     expect(await statuses(times(15, () => signIn(app, email, WRONG)))).toEqual({ 401: 10, 429: 5 })
     expectTooMany(await signIn(app, email, WRONG), 900)
     expectTooMany(await signIn(app, email, PASSWORD), 900)
-    // Nobody else is affected.
     expect((await signIn(app, newEmail(), WRONG)).status).toBe(401)
   })
 
@@ -105,7 +103,7 @@ describe('sign-in', () => {
 
   it('counts by what a trusted proxy says, and only by what it adds itself', async () => {
     const app = await limitedApp(BEHIND_PROXY)
-    // The client wrote the first; the proxy appended the second.
+    // The client wrote the first address; the proxy appended the second.
     const burst = times(32, (index) => signIn(app, newEmail(), WRONG, from(`198.51.100.${index}, 203.0.113.7`)))
     expect(await statuses(burst)).toEqual({ 401: 30, 429: 2 })
     expect((await signIn(app, newEmail(), WRONG, from('203.0.113.8'))).status).toBe(401)
@@ -198,7 +196,7 @@ describe('sign-in', () => {
     const { email } = await app.signUp()
     await statuses(times(11, () => signIn(app, email, WRONG)))
     await app.sql('UPDATE rate_limits SET expire = expire - 900000')
-    // A server that has just refused does not ask anew for a second.
+    // A server that has just refused does not read the counter again for a second.
     await expect.poll(async () => (await signIn(app, email, PASSWORD)).status).toBe(200)
   })
 
@@ -283,7 +281,7 @@ describe('other attempts', () => {
       app.api(person, 'POST', '/api/email-change', { email, current_password: PASSWORD })
     const asking = await app.signUp()
     expect(await statuses(times(3, () => change(asking, owner.email)))).toEqual({ 200: 2, 429: 1 })
-    // From another account, too: it is the mailbox that is kept from a flood.
+    // From other accounts, too: the limit protects the mailbox.
     expect((await change(await app.signUp(), owner.email)).status).toBe(429)
     expect(await statuses(times(3, () => app.api(owner, 'POST', '/api/email-verification')))).toEqual({ 200: 3 })
     await app.sql('DELETE FROM rate_limits')
@@ -317,7 +315,7 @@ describe('other attempts', () => {
     }
     const refused = await Promise.all(times(64, visit))
     expect(refused.filter(Boolean)).toHaveLength(4)
-    // A page of someone else can set nobody's windows out.
+    // Cross-site requests cannot use up a person's attempts.
     await app.sql('DELETE FROM rate_limits')
     const foreign = times(64, () =>
       fetch(`${app.url}/api/auth/google/start`, { redirect: 'manual', headers: { 'sec-fetch-site': 'cross-site' } }),
@@ -374,7 +372,6 @@ describe('where a sign-in endpoint sends a browser', () => {
   ] as const
   const FIELDS = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL', 'callback_url']
 
-  // Nothing is limited here, so that one app serves all.
   let app: TestApp
   beforeAll(async () => {
     app = await createTestApp({ attemptLimitFactor: 1000 })

@@ -8,7 +8,7 @@ const PASSWORD_CHANGED = 'Your Kundig password was changed'
 
 const app = useTestApp()
 
-/** Mails to somebody whose address nobody has confirmed, and who wants none, beside the one that asks to confirm it. */
+/** Subjects to a person with an unconfirmed address and without mail settings, except the confirmation. */
 const subjectsTo = async ({ email }: Person): Promise<string[]> =>
   (await app.mails(email)).map(({ subject }) => subject).slice(1)
 async function signedUp(): Promise<Person> {
@@ -26,7 +26,6 @@ describe('the owner of an account is told, whatever they have switched off', () 
     const person = await signedUp()
     const phone = await app.signIn(person)
     await expect.poll(() => subjectsTo(person)).toEqual([NEW_DEVICE])
-    // Known by then, with whatever its cookies are.
     for (const known of [person, phone]) {
       await app.must(known, 'POST', '/api/auth/sign-in/email', { email: person.email, password: PASSWORD })
     }

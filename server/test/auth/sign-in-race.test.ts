@@ -26,7 +26,6 @@ async function resetCodeFor({ email }: Person): Promise<string> {
 const sessionsOf = async ({ id }: Person): Promise<number> =>
   (await app.sql('SELECT 1 FROM session WHERE user_id = $1', [id])).length
 
-/** The browser that an answer was given to. */
 function browserOf(person: Person, answer: Answer<Failure>): Person {
   const browser: Person = { ...person, cookies: new Map() }
   keepCookies(browser, answer.headers.getSetCookie())
@@ -37,7 +36,7 @@ describe('a sign-in with the old password', () => {
   it('that a reset overtakes is answered as a wrong password, and leaves no session', async () => {
     const person = await app.signUp()
     const wrong = await logIn(person, 'Wrong-Password-1')
-    // A reset that has not committed yet: it has replaced the hash and ended every session there is.
+    // An uncommitted reset, which has replaced the hash and ended all sessions.
     await app.sql('BEGIN')
     await app.sql(`UPDATE account SET password = 'replaced' WHERE user_id = $1`, [person.id])
     await app.sql('DELETE FROM session WHERE user_id = $1', [person.id])
@@ -93,7 +92,6 @@ describe('a sign-in with the old password', () => {
       for (const answer of await Promise.all(signIns)) {
         expect(await app.session(browserOf(person, answer))).toBe(null)
       }
-      // The one in which it was changed.
       expect(await sessionsOf(person)).toBe(1)
     }
   })

@@ -22,7 +22,7 @@ import { findTool } from '../../src/platform/database/postgres-tools.ts'
 import { compareContents, readContents } from '../../src/platform/database/table-contents.ts'
 import { createLogger } from '../../src/platform/logging/logger.ts'
 
-/** Each starts several databases: on a busy machine that takes a while. */
+/** Several databases start, which takes long on a busy machine. */
 const SEVERAL_STARTS = { timeout: 120_000 }
 const LEFT_OUT = 'LEFT OUT: a dump. This machine has no tools of PostgreSQL 18'
 
@@ -36,11 +36,9 @@ function hasTools(): boolean {
 
 const folders = makeDataFolders()
 let running: DataAtWork
-/** A backup of the demo data, made once: no test writes to it. */
 let whole: string
 let folder: string
 
-/** What a restored folder holds, asked of a Kundig that runs on it. */
 async function restored<T>(places: DataPlaces, ask: (there: DataAtWork) => Promise<T>): Promise<T> {
   const there = await folders.open(places)
   try {
@@ -200,7 +198,7 @@ describe('data that is there already', SEVERAL_STARTS, () => {
   })
 })
 
-/** `npm run backup` as a process of its own, within a shell that may have limits. */
+/** `npm run backup` as a process, in a shell with optional limits. */
 async function command(limits: string, into: string): Promise<{ code: number | null; output: string }> {
   const file = createRequire(import.meta.url).resolve('@kundig/server/backup/backup-command')
   const child = spawn('sh', ['-c', `${limits} exec "$0" "$@"`, process.execPath, file, into], {
@@ -222,7 +220,6 @@ describe('npm run backup', () => {
 
   it('says that there is no room, and leaves nothing behind', async () => {
     const before = await readLastBackup(running.places.dataDir)
-    // In blocks of 512 or 1024 bytes: less than the database needs.
     const { code, output } = await command('ulimit -f 1000;', folder)
     expect(output).toContain('There is no room left')
     expect(code).toBe(1)

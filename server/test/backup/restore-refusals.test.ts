@@ -24,7 +24,6 @@ beforeEach(async () => {
   folder = await folders.create()
 })
 
-/** For a test to damage. */
 async function copyOfWhole(): Promise<string> {
   const copy = join(folder, 'copy')
   await cp(whole, copy, { recursive: true })
@@ -42,7 +41,6 @@ describe('refused, with nothing changed, is a restore', () => {
     return changed.length === 0 ? outcome.message : `It left ${changed.join(', ')}`
   }
 
-  /** Changes what a copy of the backup says of itself. */
   async function copyThatSays(change: object): Promise<string> {
     const backup = await copyOfWhole()
     const path = join(backup, 'manifest.json')

@@ -20,12 +20,12 @@ beforeAll(async () => {
   ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
 })
 beforeEach(async () => {
-  // Nobody is to be told outside of the site of what the test before left: that would ask the database, too.
+  // Prevents notifications from the previous test, which would also query the database.
   await app.sql('UPDATE room_members SET notify_at = NULL')
   ;[annTab, bobTab] = await Promise.all([app.live(ann), app.live(bob)])
   const before = await countBells()
   roomId = (await app.room(ann, bob)).id
-  // Nothing is left to be told of how they met, and nobody is at it: that would ask the database, too.
+  // Waits for the notifications of their request, which would also query the database.
   const isHandled = async () => (await app.sql('SELECT id FROM domain_events WHERE handled_at IS NULL')).length === 0
   await vi.waitUntil(isHandled, SOON)
   const toBeTold = (await countBells()) - before
@@ -33,20 +33,17 @@ beforeEach(async () => {
   await app.sql('DELETE FROM notification_deliveries')
 })
 
-/** As long as a poll waits. */
 const SOON = { timeout: 10_000 }
 
 const countBells = async (): Promise<number> => (await app.sql('SELECT FROM notifications')).length
 
-/** Whose session it is: asked with every HTTP request, and by the clock for all live connections. */
+/** Session lookups: for every HTTP request, and periodically for all live connections. */
 const isOfSession = (text: string): boolean => text.includes('"session"')
-/** Asked by the clock, whatever people do. */
 const isOfJobs = (text: string): boolean =>
   /\bpgboss\b|\bjobs\b|\bpg_snapshot_xmin\b|\broom_notifications\b|\bnotification_deliveries\b|\bowed_pushes\b|\breceipt_mails\b|\breceipts_owed\b|\bdomain_events\b|\breminders\b|\breceipt_due_at\b|\boutcome_due_at\b|\bmail_due_at\b|\bnext_step_at <= now|\bnotify_at <= now|\bpayment_cancellations|\bpayment_blocks\b|\bpayment_pauses\b|\bstripe_events\b|\bseller_states s SET\b|\bstripe_platforms\b|\bcard_declines\b|\bstandings\b|\binvitations\b|\bsite_settings\b|\bpage_versions\b|\bfailure_counts\b|\brunning_servers\b|\bfigures_by_day\b|\bvisits_by_day\b|figures by day|\bcheck_at <= now|DELETE FROM notifications/u.test(
     text,
   )
 
-/** How often the database is asked while something is done, for the session and for all else. */
 async function count(
   work: (texts: readonly string[]) => Promise<unknown>,
 ): Promise<{ session: number; others: string[] }> {
@@ -54,11 +51,11 @@ async function count(
   return { session: texts.filter(isOfSession).length, others: texts.filter((text) => !isOfSession(text)) }
 }
 
-/** So many, whichever they are: where there are others, a failure names them. */
+/** That number of statements of any text; a failure names the surplus. */
 const statements = (many: number): unknown[] => Array.from<unknown>({ length: many }).fill(expect.any(String))
 
 test('sending costs one round trip to the database, and so does marking as read, though nothing is new', async () => {
-  // Each statement is prepared by then.
+  // Prepares all statements.
   await annTab.send(roomId, 'First')
   await bobTab.read(roomId, 1)
   expect((await count(() => annTab.send(roomId, 'Second'))).others).toEqual(statements(1))
@@ -74,7 +71,6 @@ test('a page of rooms costs one round trip beside the session’s, and one room 
   expect((await count(() => app.getRoom(bob, roomId))).others.length).toBeLessThanOrEqual(2)
 })
 
-/** Resolves once nothing was asked for a while. */
 async function untilQuiet(texts: readonly string[]): Promise<void> {
   const asked = (): number => texts.filter((text) => !isOfJobs(text) && !isOfSession(text)).length
   for (let before = -1; before < asked();) {
@@ -85,7 +81,7 @@ async function untilQuiet(texts: readonly string[]): Promise<void> {
 
 test('the web’s tab that comes back costs four round trips in all: two for its session, one for what it missed, one for its rooms', async () => {
   await annTab.send(roomId, 'First')
-  // Nobody is to be told of it outside of the site meanwhile: that would ask the database, too.
+  // Prevents notifications, which would also query the database.
   await app.sql('UPDATE room_members SET notify_at = NULL')
   const tab = openLastingTab(bob, roomId, [app, app])
   try {
@@ -139,7 +135,6 @@ test('a talk costs at most 2.5 round trips a message: sending, marking, and its 
       writer.socket.emit('typing', { room_id: roomId })
       await writer.send(roomId, `Message ${number}`)
       await reader.read(roomId, number)
-      // Whoever writes on for longer tells it again.
       if (number % 6 === 0) await sleep(TYPING.everyMs)
     }
   })

@@ -26,13 +26,11 @@ const newRoom = async (): Promise<string> => (await app.room(ann, bob)).id
 const seqsIn = (tab: Tab, roomId: string): number[] =>
   tab.of('message.created').flatMap((message) => (message.room_id === roomId ? [message.seq] : []))
 
-/** The message of an acknowledgement that must be a success. */
 function done(answer: Acknowledged<Message>): Message {
   if (!answer.ok) throw new Error(answer.code)
   return answer.result
 }
 
-/** What the database holds of a room: its counter, its messages, and how many each member has not read. */
 async function stored(roomId: string) {
   const [room] = await app.sql<{ last_seq: number; status: string; closed_at: Date | null }>(
     'SELECT last_seq, status, closed_at FROM chat_rooms WHERE id = $1',
@@ -115,7 +113,6 @@ describe('a message that a tab sends', () => {
     const roomId = await newRoom()
     const [annsOther, bobsOther] = await Promise.all([app.live(ann), app.live(bob)])
     for (const n of upTo(3)) done(await annTab.send(roomId, `Message ${n}`))
-    // Sent by no tab: the answer comes over HTTP, and the event to all.
     await app.send(ann, roomId, 'Message 4')
     for (const tab of [annsOther, bobTab, bobsOther]) {
       await expect.poll(() => seqsIn(tab, roomId)).toEqual([1, 2, 3, 4])
@@ -137,7 +134,7 @@ describe('200 messages at once by both people', () => {
     const sent = await Promise.all(
       upTo(200).map(async (n) => {
         const content = `Message ${n}`
-        // Two tabs each and HTTP, so that no single connection looks like a flood.
+        // Two tabs each and HTTP, so that no connection looks like a flood.
         const ways = [
           () => sendBy(annTab, content),
           () => sendBy(bobTab, content),
@@ -172,7 +169,7 @@ describe('closing', () => {
     'during a storm of sends: each is stored before the close or refused, nothing after (round %i)',
     async (round) => {
       const roomId = await newRoom()
-      // Eight senders, each at it until it has been refused three times.
+      // Eight senders, each until its third refusal.
       let taken = 0
       const senders = upTo(8).map(async (n) => {
         const answers: { status: number; seq: number; text: string }[] = []
@@ -183,7 +180,6 @@ describe('closing', () => {
         }
         return answers
       })
-      // In the middle of it, and a little further in at each round.
       await expect.poll(() => taken, { interval: 1 }).toBeGreaterThan(8 + 5 * round)
       const close = await app.api<Room>(round % 2 === 0 ? ann : bob, 'POST', `/api/chat-rooms/${roomId}/close`)
       expect(close).toMatchObject({ status: 200, body: { status: 'closed' } })
@@ -265,7 +261,7 @@ describe('read marking', () => {
         expect(messages).toHaveLength(room.last_seq)
         expect(members).toEqual(truth)
         expect(members.filter(({ last_read_seq }) => last_read_seq > room.last_seq)).toEqual([])
-        // What was announced with each mark is true of the places that it names, whatever was sent meanwhile.
+        // Each mark's announcement is true for its positions, whatever was sent since.
         for (const mark of annTab.of('room.read').filter(({ room_id }) => room_id === roomId)) {
           const { reader_id, up_to_seq, last_seq } = mark
           const isUnread = ({ seq, sender_id }: { seq: number; sender_id: string }): boolean =>
@@ -273,7 +269,7 @@ describe('read marking', () => {
           expect(mark.unread_count).toBe(messages.filter(isUnread).length)
         }
       }),
-      // Each connection may send 100 packets a second.
+      // A connection may send 100 packets a second.
       { numRuns: 12 },
     )
   })
@@ -289,12 +285,11 @@ describe('read marking', () => {
           () => bobTab.read(roomId, 1_000_000),
           () => app.send(ann, roomId, 'x'),
         ]
-        // Each of them gets to be the first.
         const first = round % actions.length
         await Promise.all([...actions.slice(first), ...actions.slice(0, first)].map(async (act) => act()))
         const { members, truth } = await stored(roomId)
         expect(members).toEqual(truth)
-        // Each connection may send 100 packets a second.
+        // A connection may send 100 packets a second.
         await sleep(5)
       }
     },
@@ -453,7 +448,6 @@ describe('what a message may say', () => {
       expect((await app.send(ann, roomId, '<b'.repeat(6600) + '>'.repeat(6600))).status).toBe(400)
       times.push(performance.now() - startedAt)
     }
-    // The machine may have been busy with something else once.
     expect(Math.min(...times)).toBeLessThan(150)
   })
 })
@@ -467,7 +461,6 @@ describe('the live connection', () => {
     },
   )
 
-  // What tabs of before hand over asks for nothing any more.
   it.each([{ other: 1 }, { resume: { [randomUUID()]: 3 } }])(
     'is not disturbed by %j as what a tab hands over',
     async (auth) => {

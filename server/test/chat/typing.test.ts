@@ -21,13 +21,12 @@ afterEach(() => app.disconnect())
 
 const type = (tab: Tab): void => void tab.socket.emit('typing', { room_id: roomId })
 
-/** As others' clients might. */
 const say = (tab: Tab, ...input: unknown[]): void => {
   // @ts-expect-error: it is not what the contract says.
   tab.socket.emit('typing', ...input)
 }
 
-/** Whatever these tabs said before is dealt with: each has been answered twice after it. */
+/** Everything that these tabs sent before is processed: each was answered twice after it. */
 async function settled(...tabs: Tab[]): Promise<void> {
   for (const tab of tabs) {
     await tab.read(roomId, 0)

@@ -19,7 +19,7 @@ const decide = (person: Person, id: string, decision: 'accept' | 'reject') =>
   app.api(person, 'POST', `/api/connection-requests/${id}/${decision}`)
 const roomsOf = (id: string) => app.sql<{ id: string }>('SELECT id FROM chat_rooms WHERE request_id = $1', [id])
 
-/** Inserts people with profiles past the server: dozens of sign-ups would be spent on hashing passwords. */
+/** Inserts people with profiles past the server: dozens of sign-ups would take long to hash passwords. */
 async function insertPeople(count: number): Promise<string[]> {
   const rows = await app.sql<{ id: string }>(
     `WITH made AS (
@@ -148,7 +148,6 @@ describe('accepting', () => {
     const [sender, receiver] = await pair()
     for (const round of times(10)) {
       const { id } = await app.request(sender, receiver)
-      // Both orders of arrival get their turn.
       const order: ('accept' | 'reject')[] = round % 2 === 0 ? ['accept', 'reject'] : ['reject', 'accept']
       const answers = await Promise.all(order.map((decision) => decide(receiver, id, decision)))
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -175,7 +174,7 @@ describe('accepting', () => {
       [receiversOther, sender],
     ] as const) {
       await expect
-        // The bell has events of its own, in whatever order they come.
+        // The bell's events are separate, in any order.
         .poll(() => tab.received.map(({ name }) => name).filter((name) => !name.startsWith('notification')))
         .toEqual(['request.created', 'room.opened', 'request.decided'])
       expect(tab.of('request.created')[0]).toMatchObject({
@@ -309,7 +308,6 @@ describe('lists', () => {
   it('give the whole history page by page, latest change first, without doubles or gaps', async () => {
     const sender = await app.profiled()
     const receivers = await insertPeople(45)
-    // Several share an instant, so that the order must not lean on the time alone.
     await app.sql(
       `INSERT INTO connection_requests (sender_id, receiver_id, message, updated_at)
        SELECT $2, receiver.id, 'Hello', date_trunc('second', now()) - (receiver.place / 4) * interval '1 minute'
@@ -326,7 +324,6 @@ describe('lists', () => {
         'GET',
         `/api/connection-requests/history${query}`,
       )
-      // A new request arrives meanwhile: it belongs in front of what was read already.
       const [late] = await insertPeople(1)
       await create(sender, late ?? '', 'Late')
       seen.push(...page.items)

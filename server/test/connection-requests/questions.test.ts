@@ -18,7 +18,7 @@ const TYPED = 'Wilhelmina Vraagbaak'
 const TEXT = 'Does my window frame need replacing?'
 const SUBJECT = /^Confirm your question on Kundig$/u
 
-// Concurrent calls wait for each other, however long that takes on a busy machine.
+// Concurrent calls wait for each other, on a busy machine for long.
 const app = useTestApp({ passwordWaitMs: 60_000, databaseLockTimeoutMs: 14_000 })
 let expert: Person
 beforeAll(async () => {
@@ -35,7 +35,6 @@ const send = (who: Person, id: string, kept?: object): Promise<Answer<SentQuesti
 const questionsOf = (id: string) => app.sql('SELECT 1 FROM unsent_questions WHERE id = $1', [id])
 const requestsWith = (id: string) => app.sql('SELECT message FROM connection_requests WHERE id = $1', [id])
 
-/** Asks, and returns what the mail's link carries. */
 async function asked(email = newEmail(), receiver = expert) {
   const answer = await ask(email, receiver)
   expect(answer.status).toBe(201)
@@ -49,7 +48,6 @@ async function asked(email = newEmail(), receiver = expert) {
   return { id: answer.body.id, mailed, text, link }
 }
 
-/** Asks and confirms, in a browser that was never here. */
 async function confirmed(email = newEmail(), receiver = expert) {
   const question = await asked(email, receiver)
   const browser = newBrowser()
@@ -130,7 +128,6 @@ describe('a visitor’s question', () => {
     const sent = await Promise.all(Array.from({ length: 6 }, () => send(browser, id)))
     expect(sent.map((answer) => answer.body.request?.id ?? outcome(answer))).toEqual(Array(6).fill(id))
     expect(await requestsWith(id)).toEqual([{ message: TEXT }])
-    // Also once it was withdrawn, when a new request could be sent.
     await app.must(browser, 'POST', `/api/connection-requests/${id}/withdraw`)
     expect((await send(browser, id)).body.request?.status).toBe('rejected')
     expect(await requestsWith(id)).toHaveLength(1)
@@ -177,7 +174,6 @@ describe('a confirmed question that cannot be sent', () => {
     await app.sql(change, [receiver.id])
     const browser = newBrowser()
     expect(outcome(await signIn(mailed, browser))).toBe('200')
-    // Again after a reload.
     for (let times = 0; times < 2; times++) {
       expect((await send(browser, id)).body).toEqual(unsent(because, receiver))
     }

@@ -10,7 +10,7 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { doRepeatedWork } from '../../src/platform/jobs/repeated-work.ts'
 
-// Concurrent calls wait for each other, however long that takes on a busy machine.
+// Concurrent calls wait for each other, on a busy machine for long.
 const app = useTestApp({ attemptLimitFactor: 1, passwordWaitMs: 60_000, databaseLockTimeoutMs: 14_000 })
 let ann: Person
 let bob: Person
@@ -18,13 +18,12 @@ beforeAll(async () => {
   ;[ann, bob] = await Promise.all([app.profiled({ full_name: 'Ann' }), app.profiled({ full_name: 'Bob' })])
 })
 beforeEach(async () => {
-  // The events first: whoever makes an entry of one just now is waited for.
+  // Events first: the statement waits for those that are just becoming entries.
   await app.sql('DELETE FROM domain_events')
   await app.sql('DELETE FROM notifications')
   await app.sql('DELETE FROM connection_requests')
 })
 
-/** The server looks for what is due every 10 s. */
 const ask = (receiverId: string) =>
   app.api<ConnectionRequest & { code?: string; data?: { retry_after_s?: number } }>(
     ann,
@@ -44,7 +43,6 @@ const leaveDays = (id: string, days: number) =>
 const endedDaysAgo = (id: string, days: number) =>
   app.sql(`UPDATE connection_requests SET ended_at = now() - $2 * interval '1 day' WHERE id = $1`, [id, days])
 
-/** People with profiles past the server. */
 async function insertPeople(count: number): Promise<string[]> {
   const rows = await app.sql<{ id: string }>(
     `WITH made AS (
@@ -70,7 +68,6 @@ describe('a request that nobody answers', () => {
   it('ends as expired: its sender hears so, its receiver is done with it, and accepting it is told why not', async () => {
     const { id } = await app.request(ann, bob)
     await leaveDays(id, -1)
-    // At once, before it is marked as expired.
     expect((await end(bob, id, 'accept')).body.code).toBe('REQUEST_EXPIRED')
     await doRepeatedWork()
     await expect.poll(() => kindsOf(ann)).toEqual(['request_expired'])

@@ -64,7 +64,6 @@ describe('withdrawing', () => {
       const [sender, receiver] = await pair()
       for (const round of times(10)) {
         const { id } = await app.request(sender, receiver)
-        // Both orders of arrival get their turn.
         const order: Decision[] = round % 2 === 0 ? [answer, 'withdraw'] : ['withdraw', answer]
         const answers = await Promise.all(
           order.map((decision) => decide(decision === 'withdraw' ? sender : receiver, id, decision)),

@@ -26,7 +26,6 @@ const bellOf = (person: Person, query = ''): Promise<Bell> =>
   app.must<Bell>(person, 'GET', `/api/notifications${query}`)
 const kindsOf = async (person: Person): Promise<string[]> => (await bellOf(person)).items.map(({ kind }) => kind)
 const expectTold = (person: Person, kinds: string[]) => expect.poll(() => kindsOf(person)).toEqual(kinds)
-/** What is to be sent to somebody, whatever became of it. */
 const plannedFor = ({ id }: Person) =>
   app.sql<{ channel: string; kind: string }>(
     'SELECT channel, kind FROM notification_deliveries WHERE user_id = $1 ORDER BY kind, channel',
@@ -45,7 +44,6 @@ describe('what happened is told to the one whom it concerns', () => {
     const { room } = await app.accept(bob, request.id)
     await expectTold(ann, ['request_accepted'])
     expect((await bellOf(ann)).items[0]).toMatchObject({ subject_id: request.id, room_id: room.id })
-    // What its receiver was told of is dealt with.
     expect((await bellOf(bob)).items[0]).toMatchObject({ seen: true, read: true })
   })
 
@@ -112,12 +110,11 @@ describe('money', () => {
     const deal = { seller: ann, buyer: bob, room: await app.room(bob, ann) }
     const asked = await payments.asked(deal)
     await payments.secret(bob, asked)
-    // For a while: a time is rounded to milliseconds, so that "now" may be yet to come.
+    // Due for a while, as times are rounded to milliseconds and "now" may be in the future.
     const letMinutePass = () =>
       app.sql(`UPDATE payment_requests SET check_at = now() - interval '1 second' WHERE status = 'pending'`)
     const untilChecked = () =>
       expect.poll(() => app.sql('SELECT id FROM payment_requests WHERE check_at <= now()')).toEqual([])
-    // Nothing was refused: who only looks is not told.
     await letMinutePass()
     await untilChecked()
     expect(await kindsOf(bob)).not.toContain('payment_needs_buyer')
@@ -145,7 +142,7 @@ describe('money', () => {
 
 describe('an event whose server was killed before it was handled', () => {
   it('is told by the next one, once', async () => {
-    // As the kill leaves it: committed, and nobody at it.
+    // As after a kill: committed, but not processed.
     const subject = randomUUID()
     await app.stop()
     await app.sql(
@@ -170,7 +167,6 @@ describe('the bell', () => {
     expect(news).toMatchObject({ unread: 1, notification: { kind: 'request_received', actor: { id: ann.id } } })
     expect(await app.must(bob, 'POST', '/api/notifications/read', {})).toEqual({ unread: 0 })
     await expect.poll(() => other.of('notifications.read')).toEqual([{ ids: null, unread: 0 }])
-    // Reading what is read is no news.
     await app.must(bob, 'POST', '/api/notifications/read', {})
     await app.must(bob, 'POST', '/api/notifications/seen', { ids: [news?.notification.id] })
     expect(other.of('notifications.read')).toHaveLength(1)
@@ -284,7 +280,6 @@ describe('settings', () => {
     const from = (language: string) => app.api(ann, 'GET', '/api/session', undefined, { 'x-kundig-locale': language })
     await from('nl')
     expect((await settingsOf(ann)).language).toBe('nl')
-    // A program that names none changes nothing.
     await app.api(ann, 'GET', '/api/session')
     expect((await settingsOf(ann)).language).toBe('nl')
     await from('en')

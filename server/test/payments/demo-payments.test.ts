@@ -22,7 +22,7 @@ const enter = (key: string): Promise<Person> =>
   app.signIn({ id: '', email: `${key}@kundig.example`, password: DEMO_PASSWORD, cookies: new Map() })
 
 it('demo payments are made as people make them: a seller who is ready, a saved card, one paid and one to pay', async () => {
-  // The provider's event first, then the buyer's claim: the order that leaves nothing to claim.
+  // Stripe's event before the buyer's claim: then nothing is left to claim.
   const { fetch } = globalThis
   let claims = 0
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
@@ -36,7 +36,6 @@ it('demo payments are made as people make them: a seller who is ready, a saved c
   })
   await seedDemoPayments(app.url, createLogger('silent'), new AbortController().signal)
   vi.restoreAllMocks()
-  // Whoever made them has left again.
   expect(await app.sql('SELECT 1 FROM session')).toEqual([])
   const payments = createPaymentClient(app)
   const [daan, sanne] = [await enter('daan'), await enter('sanne')]

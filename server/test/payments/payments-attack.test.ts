@@ -19,7 +19,7 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 import { startApp } from '../../src/app.ts'
 import { freePort } from '../../src/platform/http/free-port.ts'
 
-/** Fewer connections to the database than requests that wait for Stripe at once. */
+/** Fewer connections to the database than simultaneous calls to Stripe. */
 const FEW_CONNECTIONS = 4
 
 let app: TestApp
@@ -35,7 +35,7 @@ beforeAll(async () => {
     },
   })
   const logger = pino({ level: 'warn', base: null }, destination)
-  // Concurrent calls wait for each other, however long that takes on a busy machine.
+  // Concurrent calls wait for each other, on a busy machine for long.
   app = await createTestApp({
     payments: 'simulator',
     databaseLockTimeoutMs: 14_000,
@@ -53,14 +53,12 @@ afterAll(async () => {
 const madeAtStripe = async (kind: string): Promise<number> =>
   (await app.sql('SELECT id FROM stripe_simulator.objects WHERE kind = $1', [kind])).length
 
-/** As a browser does what a page of somebody else's wants, with the cookies of whoever looks at it. */
 const asForeignPage = (person: Person, method: string, path: string): Promise<Response> =>
   fetch(`${app.url}${path}`, {
     method,
     headers: { cookie: cookieHeader(person), origin: 'https://evil.example', 'sec-fetch-site': 'same-site' },
   })
 
-/** An event with Stripe's own signature. */
 const signedEvent = (type: string, object: object): Promise<Response> => {
   const payload = JSON.stringify({
     id: `evt_${randomUUID().replaceAll('-', '')}`,
@@ -181,7 +179,6 @@ describe('a request', () => {
     }
     expect((await environment.claim(buyer, message, 'completed')).body.status).toBe('pending')
     expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
-    // Nor is the one whose money was made to speak for another.
     expect((await environment.claim(buyer, other, 'completed')).body.status).toBe('pending')
   })
 
@@ -220,7 +217,7 @@ describe('a request', () => {
         count(app.api(buyer, 'POST', `/api/chat-rooms/${room.id}/close`)),
         count(app.api(seller, 'POST', `/api/chat-rooms/${room.id}/close`)),
       ])
-      // 409: decided meanwhile, or the room is closed.
+      // 409: decided by another call, or closed room.
       expect(statuses.filter((status) => ![200, 409].includes(status))).toEqual([])
       expect(logged).not.toMatch(/deadlock|unexpected error/u)
       for (const message of messages) {
@@ -231,7 +228,6 @@ describe('a request', () => {
         ])
         expect([status, charged]).toEqual(intent.status === 'succeeded' ? ['completed', 1] : ['rejected', 0])
       }
-      // What was asked for and came after the close has left nothing that could be paid.
       const left = await app.sql<{ seq: number | null }>('SELECT seq FROM payment_requests WHERE room_id = $1', [
         room.id,
       ])
@@ -254,7 +250,6 @@ describe('a Stripe that takes its time', () => {
       await environment.asked(deal)
       answered += 1
     })
-    // All of them have written their row down, and wait.
     await expect
       .poll(async () => (await app.sql('SELECT id FROM payment_requests WHERE room_id = $1', [deal.room.id])).length)
       .toBe(asks)
@@ -268,7 +263,7 @@ describe('a Stripe that takes its time', () => {
     const limited = await createTestApp({ payments: 'simulator', attemptLimitFactor: 0.05 })
     try {
       const person = await limited.profiled()
-      // As many as one may ask in a minute: each counts, so that all of them are refused after that.
+      // The limit of a minute: each call counts, so all are refused after it.
       const calls = [
         ['GET', '/api/payments/cards'],
         ['POST', '/api/payments/cards', { setup_intent_id: 'seti_1' }],
@@ -336,7 +331,7 @@ describe('two servers', () => {
       await one.must(deal.seller, 'POST', '/api/payments/account/refresh')
       await expect.poll(() => seller.of('seller.updated').map(({ status }) => status)).toEqual(['in_progress'])
       expect(buyer.of('seller.updated')).toEqual([])
-      // That some events may not have come by is told to everybody, and nothing of what was in them.
+      // Everyone is notified that events may be missing, without their content.
       expect(other.received.filter(({ name }) => name !== 'events.missed')).toEqual([])
       expect(JSON.stringify(buyer.received)).not.toMatch(/_secret_|acct_|cus_|\bpi_/u)
     } finally {

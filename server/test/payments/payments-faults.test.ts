@@ -26,13 +26,13 @@ import { freePort } from '../../src/platform/http/free-port.ts'
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 
-/** How often Stripe is made to fail, one to four times in a row each. */
+/** Number of Stripe's faults, each for one to four calls. */
 const DISTURBANCES = 60
 
-/** Starting a server, and a webhook that is sent again after pauses, take their time (ms). */
+/** Timeout for a server's start, and a webhook's retries (ms). */
 const PATIENCE = { timeout: 60_000 }
 
-/** Holds a row, so that whoever wants to change it waits. */
+/** Locks a row, so that changes wait. */
 async function hold(url: string, table: 'payment_requests' | 'chat_rooms', id: string): Promise<Sql> {
   const other = await openSql(url)
   await other.query('BEGIN')
@@ -41,10 +41,7 @@ async function hold(url: string, table: 'payment_requests' | 'chat_rooms', id: s
 }
 const waiting = async (sql: Sql['query']): Promise<number> =>
   (await sql(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).length
-/**
- * What a killed server asked for last may still be done: PostgreSQL notices only afterwards that nobody is there to hear
- * of it. Resolves once nothing is under way any more.
- */
+/** The last statement of a killed server may still run, until PostgreSQL notices. Resolves when none runs. */
 const untilOver = (sql: Sql['query']): Promise<void> =>
   expect
     .poll(
@@ -54,7 +51,7 @@ const untilOver = (sql: Sql['query']): Promise<void> =>
       PATIENCE,
     )
     .toEqual([])
-/** So many connections wait for a lock while Stripe has made one intent for a room: what waits is not from before that. */
+/** Connections that wait for a lock after Stripe made one intent for a room: none is from before. */
 const waitingWithIntent = async (sql: Sql['query'], roomId: string): Promise<number> =>
   (await intentsOf(sql, roomId)).length === 1 ? waiting(sql) : 0
 
@@ -75,7 +72,7 @@ describe('kill -9 of the server', () => {
     database = await createTestDatabase()
     ;({ query: sql } = database.sql)
     server = await startServerChild({ DATABASE_URL: database.url, AUTH_SECRET: TEST_SECRET }, ['--simulator'])
-    // Stripe outlives the server: this simulator, on the same state, goes on while the server is dead.
+    // This simulator keeps Stripe running on the same state while the server is dead.
     environment = await openPaymentEnvironment(server, { databaseUrl: database.url, sql })
   }, 120_000)
   afterEach(() => server.disconnect())
@@ -85,7 +82,7 @@ describe('kill -9 of the server', () => {
     await database.drop()
   })
 
-  /** Has Stripe take the money, and kills the server after it has heard of it and before it could write that down. */
+  /** Pays at Stripe, and kills the server after it has read that and before its commit. */
   async function killBeforeCommit(deal: Deal, message: PaymentMessage, act: () => Promise<unknown>): Promise<void> {
     const lock = await hold(database.url, 'payment_requests', message.payment_request_id)
     const acting = act().catch(() => undefined)
@@ -130,7 +127,6 @@ describe('kill -9 of the server', () => {
         await environment.confirm(body.clientSecret)
         await environment.claim(deal.buyer, message, 'completed')
       })
-      // The minute has passed.
       await untilOver(sql)
       await sql('UPDATE payment_requests SET check_at = now() WHERE id = $1', [message.payment_request_id])
       await server.start()
@@ -148,7 +144,7 @@ describe('kill -9 of the server', () => {
       const { body } = await environment.secret(deal.buyer, message)
       await environment.control('/webhooks/rules', { type_prefix: 'payment_intent.canceled', action: 'drop' })
       const lock = await hold(database.url, 'payment_requests', message.payment_request_id)
-      // The first thing that giving up does is to write down when to look: it has to wait, and nothing was cancelled.
+      // Giving up first writes the time of the next check: it waits, and nothing was canceled.
       const givingUp = environment.claim(deal.buyer, message, 'rejected').catch(() => undefined)
       await expect.poll(() => waiting(sql), PATIENCE).toBeGreaterThan(0)
       await environment.stripe.paymentIntents.cancel((await environment.stored(message)).intent)
@@ -165,7 +161,6 @@ describe('kill -9 of the server', () => {
     },
   )
 
-  /** Kills the server after Stripe has made an intent, and before its message is there. */
   async function killWhileAsking(): Promise<{ deal: Deal; client_id: string }> {
     const deal = await environment.deal()
     const client_id = randomUUID()
@@ -239,7 +234,7 @@ describe('Stripe', () => {
           await environment.control('/faults', { method: 'POST', path_prefix: '/v1/payment_intents', mode, ms: 11_000 })
         }
         for (let at = 0; at < DISTURBANCES && !isOver.signal.aborted; at++) {
-          // Twice is one try of the SDK too few; more is a failure that our own client sees.
+          // Two failures are fewer than the SDK's attempts; more reach our client.
           const fault = { path_prefix: '/v1/payment_intents', mode: modes[at % modes.length], times: 1 + (at % 4) }
           await environment.control('/faults', fault)
           await new Promise((resolve) => setTimeout(resolve, 100))
@@ -249,7 +244,7 @@ describe('Stripe', () => {
       let failures = 0
       const onRefusal = ({ body }: Answer<unknown>): void => {
         const { code } = body as Failure
-        // On a busy machine the server, too, may have people come again.
+        // On a busy machine the server may also ask for a retry.
         expect(['PROVIDER_UNAVAILABLE', 'UNAVAILABLE']).toContain(code)
         if (code === 'PROVIDER_UNAVAILABLE') failures++
       }
@@ -341,7 +336,7 @@ describe('Stripe', () => {
       app.sql<{ checks: number }>('SELECT checks FROM payment_requests WHERE room_id = $1', [deal.room.id])
     expect(await rows()).toEqual([{ checks: 0 }])
     const [made] = await intentsOf(app.sql, deal.room.id)
-    // Kept as the answer to the SDK's key: its further tries get the same.
+    // Kept as the answer for the SDK's key: its retries get the same.
     await environment.control('/faults', { path_prefix: `/v1/payment_intents/${made?.id}/cancel`, mode: 'refuse' })
     await app.sql('UPDATE payment_requests SET check_at = now() WHERE room_id = $1', [deal.room.id])
     await expect.poll(rows).toEqual([{ checks: 1 }])

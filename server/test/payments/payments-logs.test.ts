@@ -45,7 +45,7 @@ afterAll(async () => {
 async function someone(who: string): Promise<Person> {
   const person = await server.profiled({ full_name: secret(`the name of ${who}`, `Zq ${letters()}`) })
   secret(`the address of ${who}`, person.email)
-  // So that Stripe is told where the receipt goes.
+  // Confirmed, so that Stripe gets the address for receipts.
   await database.sql.query('UPDATE "user" SET email_verified = true WHERE id = $1', [person.id])
   return person
 }
@@ -67,7 +67,6 @@ async function saveCard(number: string): Promise<unknown> {
   return answer.status
 }
 
-/** Asks, tries to pay with a card, and says what came of it. @returns the status of each call that was made */
 async function pay(card: string, claim: 'completed' | 'rejected'): Promise<number[]> {
   const asked = await environment.ask(seller, roomId, { description: secret('a description', unlike()) })
   if (asked.status !== 200) return [asked.status]
@@ -79,7 +78,6 @@ async function pay(card: string, claim: 'completed' | 'rejected'): Promise<numbe
   return [asked.status, given.status, claimed.status]
 }
 
-/** Sends an event about somebody, signed with a key that is or is not ours. */
 async function tell(kind: '' | '/thin', key: string, payload: string): Promise<number> {
   const answer = await fetch(`${server.url}/stripe/webhook${kind}`, {
     method: 'POST',
@@ -112,7 +110,7 @@ const everything = () =>
 
 describe('the log of payments, at its most talkative', () => {
   it('holds nothing of what people pay with and for, whether or not it succeeds', async () => {
-    // Stripe's own event may be first, and the buyer's word is then refused: it comes after that here.
+    // Events come later here: one before the buyer's claim would make it a refusal.
     await environment.control('/webhooks/pause')
     await onboard('incomplete')
     expect(await pay(READY_CARDS.good, 'completed')).toEqual([403])
@@ -164,7 +162,7 @@ describe('the log of payments, at its most talkative', () => {
     const log = server.process.output()
     expect(secrets.length).toBeGreaterThan(60)
     expect(leaksIn(log)).toEqual([])
-    // Whatever it was that we do not know of: cards, what pays or saves one, keys.
+    // Also finds unregistered secrets: cards, client secrets, keys.
     expect(
       log.split('\n').filter((text) => /\b\d{15,16}\b|_secret_|\b[prs]k_(?:live|test)_|whsec_/u.test(text)),
     ).toEqual([])

@@ -22,7 +22,6 @@ beforeEach(() => environment.control('/faults/clear'))
 const SOON = { timeout: 20_000 }
 const WHO = ['buyer', 'seller'] as const
 
-/** Has somebody suspended for a week, or banned. @returns what undoes it */
 async function restrict({ id }: Person, measure: 'suspend' | 'ban' = 'suspend'): Promise<() => Promise<void>> {
   const [row] = await app.sql<{ id: string }>(
     `INSERT INTO report_cases (subject_kind, subject_id, about_id, category)
@@ -44,7 +43,6 @@ async function restrict({ id }: Person, measure: 'suspend' | 'ban' = 'suspend'):
 }
 const left = ({ id }: Person) => app.sql('SELECT id, due_at FROM payment_pauses WHERE person_id = $1', [id])
 const doneWith = (person: Person) => expect.poll(() => left(person), SOON).toEqual([])
-/** The deal once whoever was suspended in it may do things again, which they are logged out for. */
 async function restored(deal: Deal, who: (typeof WHO)[number], undo: () => Promise<void>): Promise<Deal> {
   await undo()
   return { ...deal, [who]: await app.signIn(deal[who]) }
@@ -150,7 +148,7 @@ describe.each(WHO)('a secret from before its %s was suspended', (who) => {
     const path_prefix = `/v1/payment_intents/${intentIdOf(held)}/cancel`
     await environment.control('/faults', { method: 'POST', path_prefix, mode: 'refuse', times: 3 })
     await restrict(deal[who])
-    // It is there with the suspension, whatever becomes of the rest.
+    // Inserted with the suspension, even if later steps fail.
     expect(await left(deal[who])).toHaveLength(1)
     await expect
       .poll(async () => {
@@ -173,7 +171,6 @@ describe.each(WHO)('a secret from before its %s was suspended', (who) => {
     await app.sql('INSERT INTO payment_pauses (person_id, due_at) VALUES ($1, now())', [deal[who].id])
     await doneWith(deal[who])
     await environment.pay(deal, message)
-    // Stripe's event may be first.
     await environment.claim(deal.buyer, message, 'completed')
     expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
   })

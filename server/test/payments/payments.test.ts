@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
   app = await createTestApp({ payments: 'simulator', logger: pino({ level: 'trace', base: null }, destination) })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-  // What Stripe tells by itself is the subject of webhooks.test.ts; here it is asked.
+  // Stripe's events are the subject of webhooks.test.ts; here the server fetches.
   await environment.control('/webhooks/pause')
 })
 afterAll(async () => {
@@ -329,7 +329,6 @@ describe('secrets', () => {
       ]
       expect(hidden.filter((one) => text.includes(one))).toEqual([])
     }
-    // Nor do Stripe's ids of the two reach each other.
     for (const hidden of ['cus_', 'acct_', 'pi_']) expect(everything[1]).not.toContain(hidden)
   })
 })

@@ -16,7 +16,7 @@ const ofBuyer = async (buyer: Person) => (await environment.account(buyer)).stri
 const cardsOf = async (person: Person) =>
   (await app.must<{ items: { id: string }[] }>(person, 'GET', '/api/payments/cards')).items
 
-/** Starts the server anew with keys that lead to another account of the platform; without a name to a new one. */
+/** Restarts the server with keys of another platform account, by default a new one. */
 async function changeAccount(account?: string): Promise<string> {
   const { before } = await environment.control<{ before: string }>(
     '/platform',
@@ -26,12 +26,10 @@ async function changeAccount(account?: string): Promise<string> {
   return before
 }
 
-/** Starts the server anew with what there is in the other mode of the same account. */
 async function changeMode(): Promise<void> {
   await app.stop()
   for (const table of ['payment_requests', 'stripe_links', 'stripe_platforms']) {
     await app.sql(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
-    // One mode after the other: nobody has two customers in one.
     await app.sql(`UPDATE ${table} SET stripe_account = 'put aside ' || stripe_account WHERE livemode`)
     await app.sql(`UPDATE ${table} SET livemode = true WHERE NOT livemode`)
     await app.sql(
@@ -44,7 +42,6 @@ async function changeMode(): Promise<void> {
 }
 
 it('a customer and an account of one person that are made at the same moment are both kept', async () => {
-  // Whoever writes for servers of the release before has read by then, and the other one has not committed.
   await app.sql(`
     CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.3); RETURN NEW; END';
     CREATE TRIGGER dawdles BEFORE INSERT OR UPDATE ON users FOR EACH ROW EXECUTE FUNCTION dawdle()`)
@@ -71,7 +68,6 @@ describe('what was kept before accounts were told apart', () => {
   it('belongs to the first account that is seen, in its mode, with what the release before still writes', async () => {
     const [ann, bob, cas] = [await app.profiled(), await app.profiled(), await app.profiled()]
     await app.stop()
-    // As the release before leaves it.
     await app.sql('DELETE FROM seller_states')
     await app.sql('DELETE FROM stripe_links')
     await app.sql('DELETE FROM stripe_platforms')
@@ -100,7 +96,6 @@ describe('what was kept before accounts were told apart', () => {
       ])
       expect(links).toEqual([{ ...ours[0], livemode: false }])
     }
-    // The release before reads what this one writes.
     await environment.becomeSeller(cas)
     expect(
       await app.sql('SELECT stripe_connect_account_id AS id, transfers_status AS status FROM users WHERE id = $1', [
@@ -123,7 +118,6 @@ describe('keys of another account', () => {
     await expect.poll(() => environment.stored(pending)).toMatchObject({ status: 'rejected', ended_by: 'failed' })
     expect(await environment.stored(paid)).toMatchObject({ status: 'completed' })
     expect((await environment.secret(deal.buyer, pending)).body).toMatchObject({ code: 'PAYMENT_DECIDED' })
-    // Never asked of the present account, where it is not.
     expect((await environment.refund(deal.seller, paid)).body).toMatchObject({ code: 'REFUND_FAILED' })
     expect(await ofBuyer(deal.buyer)).toBe(null)
     expect(await environment.account(deal.seller)).toMatchObject({
@@ -151,7 +145,6 @@ describe('keys of another account', () => {
     for (const person of [deal.seller, deal.buyer])
       expect(await environment.request(person, paid)).toMatchObject({ is_test: true })
 
-    // Back again, all of it is there as before.
     await changeAccount(account)
     expect(await ofBuyer(deal.buyer)).toBe(before.customer)
     expect(await environment.account(deal.seller)).toMatchObject(before.seller)
@@ -161,7 +154,7 @@ describe('keys of another account', () => {
     const paid = await environment.paid(deal)
     const pending = await environment.asked(deal, { amount: '20' })
     const before = { customer: await ofBuyer(deal.buyer), seller: await environment.account(deal.seller) }
-    // As if all of this had been in the other mode: keys of the simulator are test keys.
+    // As if it had been in the other mode: the simulator's keys are test keys.
     await changeMode()
     await expect.poll(() => environment.stored(pending)).toMatchObject({ status: 'rejected', ended_by: 'failed' })
     expect(await environment.request(deal.buyer, paid)).toMatchObject({ is_test: false, status: 'completed' })

@@ -58,7 +58,6 @@ describe('the list narrowed to details of profiles', () => {
     [{ online: 'true', town: 'den haag' }, ['Anna Bijen', 'Bram Bijen', 'Cleo Bijen']],
     [{ answers_in: 'nl', price_max: '60', online: 'true' }, ['Bram Bijen']],
     [{ answers_in: 'fr', category: 'education' }, ['Cleo Bijen']],
-    // Names, then words.
     [{ query: 'bijen', answers_in: 'nl' }, ['Anna Bijen', 'Bram Bijen', 'Dirk Honing']],
     [{ query: 'bijen', price_max: '45' }, ['Anna Bijen']],
     [{ query: 'honing', category: 'education', answers_in: 'fr' }, []],

@@ -2,12 +2,11 @@ import type { Language } from '@kundig/contract/languages'
 
 export type QueryKind = 'question' | 'skill' | 'town' | 'typo' | 'inflection' | 'name'
 
-/** A search as a visitor types it, and the demo people who answer it. */
 export interface JudgedQuery {
   text: string
   language: Language
   kind: QueryKind
-  /** Keys of demo people. A query counts as answered when one of them is among the first three results. */
+  /** Keys of demo people. A query counts as answered if one of them is among the first three results. */
   right: readonly string[]
 }
 
@@ -20,10 +19,10 @@ function judged(
 }
 
 /**
- * Sixty Dutch and sixty English searches of the demo people, written and judged before the search that they measure.
- * The text uses a visitor's everyday words. A right expert's name, expertise, biography or town holds words or word
- * stems of the query in the query's language; nothing asks for a translation or for general knowledge.
- * The score is the number of queries with a right expert among the first three results.
+ * Sixty Dutch and sixty English searches of the demo people, written and judged before the search. They use a visitor's
+ * everyday words. A right expert's name, expertise, biography or town contains words or stems of the query in its
+ * language; none needs translation or general knowledge. The score is the number of queries with a right expert among
+ * the first three.
  */
 export const JUDGED_QUERIES: readonly JudgedQuery[] = [
   ...judged('nl', 'question', {
@@ -173,7 +172,7 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
   }),
 ]
 
-/** Searches for what no demo person offers. At most two of them may find a person. */
+/** Searches for what no demo person offers. At most two may find a person. */
 export const UNKNOWN_QUERIES: readonly string[] = [
   'pianoles',
   'tandarts',
@@ -187,7 +186,7 @@ export const UNKNOWN_QUERIES: readonly string[] = [
   'tattoo removal',
 ]
 
-/** Forty searches more, by another writer who knew neither these nor the search, which was built without them. */
+/** Forty more searches, by a writer who knew neither these nor the search, which was built without them. */
 export const LATER_QUERIES: readonly JudgedQuery[] = [
   ...judged('nl', 'question', {
     'waarom verliest mijn cv-ketel steeds druk': 'winston',
@@ -251,7 +250,7 @@ export const LATER_QUERIES: readonly JudgedQuery[] = [
   }),
 ]
 
-/** Ten subjects more that no demo person knows, by that writer. */
+/** Ten more unknown subjects, by that writer. */
 export const LATER_UNKNOWN_QUERIES: readonly string[] = [
   'gitaarles voor beginners',
   'hoe krijg ik mijn hond zindelijk',

@@ -44,7 +44,6 @@ async function put(
   return { status: response.status, headers: response.headers, body: (await response.json()) as Saved & Failure }
 }
 
-/** Stores a picture, as a step on the way: it must succeed. */
 async function saved(owner: Person, image: Buffer, to: TestApp = app): Promise<string> {
   const { status, body } = await put(owner, owner, image, {}, to)
   if (status !== 200) throw new Error(`${status} ${body.code}`)
@@ -74,7 +73,6 @@ const urlOf = async (owner: Person, to: TestApp = app): Promise<string | null> =
 const jpeg = (background = 'teal', width = 600, height = 600): Promise<Buffer> =>
   plain(width, height, background).jpeg().toBuffer()
 
-/** Which of the three is strongest in the middle of a picture. */
 async function colourAt(picture: Buffer, left: number, top: number): Promise<'red' | 'green' | 'blue'> {
   const { data } = await sharp(picture)
     .removeAlpha()
@@ -87,7 +85,6 @@ async function colourAt(picture: Buffer, left: number, top: number): Promise<'re
 
 const versionIn = (url: string | null): string => url?.slice(-32) ?? ''
 
-/** Pictures as another server of the same people has them, whose storage is changed. */
 async function otherServer(change: (storage: FileStorage) => FileStorage, pool = 2) {
   const { logger } = app.settings
   const database = openDatabase(app.databaseUrl, pool, logger)
@@ -243,7 +240,6 @@ describe('what is refused', () => {
   ]
   it.each(REFUSED)('%s', async (_what, image, expected) => {
     expect(await refusal(owner, await image())).toBe(expected)
-    // The picture of before stays.
     expect(await urlOf(owner)).toBe(url)
     expect((await read(null, url)).status).toBe(200)
   })
@@ -288,7 +284,6 @@ describe('what is refused', () => {
     const answer = await put(sender, sender, await jpeg(), {}, limited)
     expect(answer.body.code).toBe('TOO_MANY_ATTEMPTS')
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000)
-    // Others, and taking one's own away, are not concerned.
     expect((await put(other, other, await jpeg(), {}, limited)).status).toBe(200)
     expect((await limited.api(sender, 'DELETE', `/api/profiles/${sender.id}/picture`)).status).toBe(200)
     await limited.close()
@@ -326,7 +321,7 @@ describe('who may', () => {
       const { status, headers } = await read(who, url)
       expect(status).toBe(200)
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-      // A cache that many share keeps this answer.
+      // A shared cache keeps this answer.
       expect(headers.get('set-cookie')).toBe(null)
     }
     await app.request(counterpart, owner)
@@ -433,7 +428,7 @@ describe('the file and the profile agree', () => {
     }))
     const first = slow.pictures.save(owner.id, await jpeg('red'), new AbortController().signal)
     await isStored.promise
-    // What a third server does meanwhile; in this process people's images take turns.
+    // Acts as a third server; in this process a person's images take turns.
     await writeFile(join(app.folder, 'profile_pictures', owner.id), (await read(null, blue)).content)
     await app.sql('UPDATE profiles SET picture_version = $2 WHERE id = $1', [owner.id, versionIn(blue)])
     mayGoOn.resolve()
@@ -459,7 +454,7 @@ describe('the file and the profile agree', () => {
       get: async (...asked) => {
         const file = await storage.get(...asked)
         reads++
-        // The first is of the reader, the second of what puts the row right.
+        // The first is the reader's, the second the repair's.
         if (reads === 2) {
           isRead.resolve()
           await mayGoOn.promise
@@ -470,7 +465,7 @@ describe('the file and the profile agree', () => {
     const reading = slow.pictures.find(owner.id, old.slice(-32), () => Promise.resolve(null))
     const opening = reading.then(({ open }) => open()).catch((error: unknown) => error)
     await isRead.promise
-    // The very picture that the row says there is: what was looked at seems to be as before.
+    // The same picture as in the row: it seems unchanged.
     expect(await saved(owner, await jpeg('red'))).toBe(old)
     expect((await readFile(path)).equals(first)).toBe(true)
     mayGoOn.resolve()
@@ -492,7 +487,7 @@ describe('the file and the profile agree', () => {
         const { status, content } = await read(null, url)
         expect([200, 404]).toContain(status)
         if (status === 404) continue
-        // An address shows the same picture to everybody, for ever.
+        // An address always shows the same picture.
         expect(known.get(url)?.equals(content) ?? true).toBe(true)
         known.set(url, content)
       }
@@ -519,7 +514,7 @@ describe('the file and the profile agree', () => {
     const old = await saved(owner, await jpeg('red'))
     const fresh = await read(null, await saved(other, await jpeg('blue')))
     await writeFile(join(app.folder, 'profile_pictures', owner.id), fresh.content)
-    // The old address does not show the new picture; that it was asked for puts the profile right.
+    // The old address does not show the new picture; the request repairs the profile.
     expect((await read(null, old)).status).toBe(404)
     const url = (await urlOf(owner)) ?? ''
     expect(url).not.toBe(old)
@@ -539,7 +534,7 @@ describe('the file and the profile agree', () => {
     const url = await saved(owner, await jpeg('red'))
     const path = join(app.folder, '.incoming')
     await rm(path, { recursive: true, force: true })
-    // Nothing can be written where a file stands in the way.
+    // Files cannot be written where a file is in the way.
     await writeFile(path, '')
     const { status, body } = await put(owner, owner, await jpeg('blue'))
     expect(`${status} ${body.code}`).toBe('503 UNAVAILABLE')
@@ -580,11 +575,10 @@ describe('a storage that takes its time', () => {
       mayGoOn = Promise.withResolvers()
       const done = work()
       await begun.promise
-      // Its only connection answers, and the profile can be written.
       const find = slow.pictures.find(owner.id, '', () => Promise.resolve(null))
       await expect(find).rejects.toMatchObject({ code: 'NOT_FOUND' })
       expect((await app.saveProfile(owner, { bio: 'Written meanwhile' })).bio).toBe('Written meanwhile')
-      // What the server does by itself now and then ends soon; what waits for the storage would stay.
+      // The server's own periodic work ends soon; calls that wait for the storage would stay.
       await expect
         .poll(() =>
           app.sql(

@@ -42,7 +42,6 @@ describe('profiles', () => {
 
   it('a name that was saved before its letters were refused is read, listed and found until its owner saves', async () => {
     const owner = await app.profiled({ full_name: 'Sanne Vos' })
-    // The second letter is Cyrillic.
     const imitated = 'S\u0430nne Vos'
     await app.sql('UPDATE profiles SET full_name = $2 WHERE id = $1', [owner.id, imitated])
     expect(await app.must(null, 'GET', `/api/profiles/${owner.id}`)).toMatchObject({ full_name: imitated })

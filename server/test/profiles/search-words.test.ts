@@ -19,10 +19,10 @@ interface List {
   next_cursor: string | null
 }
 
-/** Counting has this long (ms). */
+/** Time for counting words (ms). */
 const COUNTED_WITHIN_MS = 10_000
 
-/** A server counts words when it starts, unless they were just counted. */
+/** A server counts words at its start, unless they were just counted. */
 async function waitForWords(app: TestApp): Promise<void> {
   await app.sql('DELETE FROM search_lexicon')
   await app.restart()

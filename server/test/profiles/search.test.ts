@@ -25,7 +25,7 @@ const list = (query: Record<string, string>, person: Person | null = null): Prom
 const names = async (query: Record<string, string>, person: Person | null = null): Promise<string[]> =>
   (await list(query, person)).items.map(({ full_name }) => full_name).toSorted()
 
-/** Profiles put into the database past the server, one second apart, the first the newest. */
+/** Inserts profiles past the server, one second apart, the newest first. */
 async function insert(count: number, name: string): Promise<string[]> {
   const rows = await app.sql<{ id: string }>(
     `WITH made AS (
@@ -91,7 +91,6 @@ describe('the public list', () => {
     ])
     expect(await names({ category: 'health-medicine' })).toEqual(['Cat One', 'Dog One'])
     expect(await names({ category: 'health-medicine', query: 'cat' })).toEqual(['Cat One'])
-    // There may be one on a server that heard of it earlier.
     expect(await names({ category: 'no-such-category' })).toEqual([])
   })
 
@@ -243,7 +242,7 @@ describe('search among many', () => {
       })),
     ) satisfies fc.Arbitrary<Expertise>,
     is_public: fc.boolean(),
-    /** How long ago, in seconds: some within few instants, so that many share one, and some over two years. */
+    /** Age in seconds: some within few instants, so that several share one, and some over two years. */
     age: fc.oneof(fc.nat(40), fc.nat(1000).map(overTwoYears)),
   })
   const query = fc.record({
@@ -303,7 +302,7 @@ describe('search among many', () => {
     return rows.map(({ folded }) => folded)
   }
 
-  /** What the specification says, without any cleverness. */
+  /** The specification's rules, without optimization. */
   async function expected(text: string, category: Category | undefined): Promise<string[]> {
     const [wanted = ''] = await fold([text.replace(/\s+/gu, ' ')])
     return people
@@ -362,10 +361,9 @@ describe('search among many', () => {
       const first = await expected(text, undefined)
       expect(own.slice(0, first.length), text).toEqual(first)
     }
-    // Some among the newest, but not enough for a page.
     const rare = await allPages({ query: 'quirine', limit: '20' })
     expect(rare).toHaveLength(7)
-    // A page of few is looked for where the page before lets expect it, and everywhere where it is not.
+    // A page with few results is searched where the previous one suggests, then everywhere.
     for (const limit of ['1', '2', '3']) expect(await allPages({ query: 'quirine', limit })).toEqual(rare)
   })
 

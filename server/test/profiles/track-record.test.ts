@@ -8,7 +8,6 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const app = useTestApp()
 
-/** Requests that were answered after some hours; null for one that was not. */
 interface Received {
   hours: number | null
   agoDays?: number

@@ -13,7 +13,7 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const app = useTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false })
 const environment = usePaymentEnvironment(app)
-// A seller for each deal: reviews of one test stay out of the others.
+// A seller per deal separates the tests' reviews.
 const it = testDeals(
   () => environment,
   () => environment.ownDeal(),
@@ -28,7 +28,6 @@ const list = async (expert: Person, reader: Person | null = null) =>
 const answer = (expert: Person, id: string, text = 'Thank you!') =>
   app.api<Review>(expert, 'PUT', `/api/reviews/${id}/answer`, { text })
 const meanOf = async (expert: Person) => (await app.must<Profile>(expert, 'GET', `/api/profiles/${expert.id}`)).reviews
-/** Moves the payment of a pair into the past. */
 const age = ({ buyer, seller }: Deal, days: number) =>
   app.sql(
     `UPDATE review_rights SET paid_at = now() - $3::int * interval '1 day' WHERE buyer_id = $1 AND expert_id = $2`,

@@ -26,9 +26,8 @@ beforeEach(async () => {
 
 const REASONS = { ground: 'rules', facts: 'You asked people to pay elsewhere.', rule: 'Our rules, part 3' }
 
-/** Has somebody suspended for a week, banned, or their profile hidden, as it is done: in the queue. @returns what undoes it */
 async function restrict(who: Person, measure: 'suspend' | 'ban' | 'hide_profile'): Promise<() => Promise<string>> {
-  // As a report does it, which nobody can make about a profile that is hidden already.
+  // Inserted, as a hidden profile cannot be reported.
   const [row] = await app.sql<{ id: string }>(
     `INSERT INTO report_cases (subject_kind, subject_id, about_id, category)
      VALUES ('profile', $1, $1, 'scam') RETURNING id`,
@@ -73,7 +72,6 @@ describe('whoever is suspended', () => {
     expect(outcome(await app.api(back, 'POST', path, { text: 'It was not me.' }))).toBe('200')
     expect(outcome(await app.api(back, 'POST', '/api/auth/sign-out', {}))).toBe('200')
     expect(await restriction(back)).toBeUndefined()
-    // Whom they talked with goes on as ever, and learns nothing.
     expect(JSON.stringify(await app.must(ann, 'GET', `/api/chat-rooms/${roomId}`))).not.toMatch(/suspend/iu)
   })
 
@@ -116,7 +114,7 @@ describe('whoever is suspended', () => {
     let isCutOff = false
     upload.on('error', () => (isCutOff = true))
     upload.write(pdf())
-    // It is counted once its sender was found to be logged in, just before its body is read.
+    // It counts when the session was checked, just before the body is read.
     await expect.poll(() => app.sql(`SELECT FROM rate_limits WHERE key LIKE '%chatFilePerAccount%'`)).toHaveLength(1)
     await restrict(who, 'suspend')
     await expect.poll(() => isCutOff, { timeout: 5000 }).toBe(true)
@@ -153,7 +151,7 @@ describe('payments', () => {
     const undo = await restrict(deal.seller, 'suspend')
     expect(outcome(await environment.secret(deal.buyer, message))).toBe('409 PAYMENT_PAUSED')
     expect(await environment.request(deal.buyer, message)).toMatchObject({ status: 'pending' })
-    // Soon after a suspension each request gets another intent, and nobody a secret while that is done.
+    // Soon after a suspension each request gets a new intent; until then there is no client secret.
     await expect
       .poll(() => app.sql('SELECT FROM payment_pauses WHERE person_id = $1', [deal.seller.id]), { timeout: 20_000 })
       .toEqual([])

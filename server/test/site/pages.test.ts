@@ -38,7 +38,6 @@ beforeAll(async () => {
   )
   await writeFile(join(folder, 'service-worker.js'), '')
   for (const [name, content] of Object.entries(ASSETS)) await writeFile(join(folder, 'assets', name), content)
-  // There when the server starts, and not when somebody asks.
   await writeFile(join(folder, 'assets', 'late-c3.js'), '')
   const files = await openBuiltFiles(folder)
   server = await createHttpServer({
@@ -116,7 +115,6 @@ describe('a file of the build', () => {
     ['br;q=0, gzip', 'as gzip', 'gzip'],
     ['identity', 'as it is', undefined],
   ])('comes as its reader takes it: %s', async (accepted, body, encoding) => {
-    // The second time out of memory.
     for (const answer of [
       await get('code-a1.js', { 'accept-encoding': accepted }),
       await get('code-a1.js', { 'accept-encoding': accepted }),

@@ -5,7 +5,6 @@ import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const app = useTestApp({ withPages: true })
-/** Where people reach the server; pages are written for that. */
 let base: string
 beforeAll(async () => {
   base = app.url.replace('127.0.0.1', 'localhost')
@@ -24,7 +23,6 @@ async function get(path: string, headers: Record<string, string> = {}, person?: 
   return { status: answer.status, headers: answer.headers, html: await answer.text() }
 }
 
-/** What a visitor sees: the markup without the state that the browser goes on with. */
 function shown(html: string): string {
   return html.replace(/<script type="application\/json"[\s\S]*?<\/script>/u, '')
 }
@@ -178,7 +176,6 @@ describe('the landing page', () => {
     expect(shown(html)).toContain('Log Out')
     expect(shown(html)).not.toContain('Log In')
     expect(headers.get('cache-control')).toBe('private, no-store')
-    // Of what is theirs nothing is compressed: a length tells nobody whether a guess in the address is right.
     expect(headers.get('content-encoding')).toBe('gzip')
   })
 
@@ -258,7 +255,6 @@ describe('the landing page', () => {
   it('lets no bio out of its place', async () => {
     await app.profiled({ full_name: 'Escape Artist', bio: 'placeholder' })
     const bio = `</script><script>alert(1)</script> "quoted" & $& $1 <!--`
-    // Past our own rules, as if an older version had let it in.
     await app.sql('UPDATE profiles SET bio = $1 WHERE full_name = $2', [bio, 'Escape Artist'])
     const { html } = await get('/?q=escape%20artist')
     expect(html).not.toContain('<script>alert(1)')

@@ -93,7 +93,6 @@ describe('inviting', () => {
     expect(inTwoWeeks?.isSo).toBe(true)
     expect(await counts('education')).toEqual({ category: 'education', waiting: 1, invited: 2, came: 0 })
     expect((await list('?category=education')).map(({ is_invited }) => is_invited)).toEqual([true, true, false])
-    // Who is invited is not invited again while that is good.
     expect(await invited(5)).toBe(1)
     expect(await codeFor(third)).toHaveLength(43)
     expect(await invited(5)).toBe(0)
@@ -146,7 +145,6 @@ describe('inviting', () => {
     await app.sql(
       `INSERT INTO invitations (entry_id, category, expires_at) SELECT id, category, now() + interval '1 day' FROM waiting_list`,
     )
-    // Whatever is invited next sends what lies there.
     await join('trades-services')
     await invited(1, 'trades-services')
     expect(await codeFor(email)).toHaveLength(43)
@@ -179,7 +177,6 @@ describe('an invitation', () => {
     expect(session.user).toMatchObject({ email, email_verified: true, suggested_name: 'Ada Lovelace' })
     expect((await app.mails(email)).filter(({ subject }) => /confirm/iu.test(subject))).toEqual([])
     expect(await counts('education')).toEqual({ category: 'education', waiting: 0, invited: 0, came: 1 })
-    // Nothing of them stays on the list.
     expect(await app.sql('SELECT FROM waiting_list')).toEqual([])
   })
 

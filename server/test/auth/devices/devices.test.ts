@@ -23,7 +23,6 @@ const devicesOf = async (person: Person): Promise<Device[]> =>
 const changePassword = (person: Person | null, current: string, next = NEW_PASSWORD): Promise<Answer<Failure>> =>
   app.api(person, 'POST', '/api/password', { current_password: current, new_password: next })
 
-/** Ways in which a tab was told that it is over. */
 async function expectEnded(tab: Tab): Promise<void> {
   await expect.poll(() => tab.socket.connected, { timeout: 5000 }).toBe(false)
   expect(tab.received).toEqual([{ name: 'session.ended', payload: undefined }])

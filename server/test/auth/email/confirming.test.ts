@@ -37,7 +37,6 @@ async function stored({ id }: Person): Promise<Stored | undefined> {
   return row
 }
 
-/** The two mails whose links confirm an address: of a new account, and of one that asks for another address. */
 const KINDS = [
   [
     'a new account',

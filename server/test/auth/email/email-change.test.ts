@@ -25,13 +25,12 @@ const codeIn = (text: string | undefined): string => /\?(?:oobCode|code)=([\w.-]
 const verify = ({ id }: Person) => app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [id])
 const addressOf = async (person: Person) => (await app.session(person))?.user
 
-/** Asks for another address and takes the code out of the mail to it. */
 async function codeFor(person: Person, email: string): Promise<string> {
   expect((await ask(person, email)).status).toBe(200)
   return codeIn((await app.mails(email.trim().toLowerCase())).at(-1)?.text)
 }
 
-/** Once every mail that was asked for is there. */
+/** Waits until every requested mail exists. */
 async function mailsSettle(): Promise<void> {
   const waiting = `SELECT 1 FROM jobs.job WHERE name IN ('mail', 'code-mail', 'email-change-mail') AND state < 'completed'`
   await expect.poll(() => app.sql(waiting)).toEqual([])
@@ -46,7 +45,6 @@ describe('another email address', () => {
     expect(await confirm(code, person)).toMatchObject({ status: 200, body: { ok: true } })
     expect(await addressOf(person)).toMatchObject({ id: person.id, email, email_verified: true })
     expect([await logIn(email), await logIn(person.email)]).toEqual([200, 401])
-    // A second click is no mistake.
     expect((await confirm(code, person)).status).toBe(200)
   })
 
@@ -108,7 +106,6 @@ describe('another email address', () => {
     await mailsSettle()
     expect(await app.mails(owner.email)).toHaveLength(1)
 
-    // Free when it was asked for, and somebody else’s when it is confirmed.
     const contested = newEmail()
     const code = await codeFor(person, contested)
     await app.signUp(contested)

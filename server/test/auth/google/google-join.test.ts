@@ -24,7 +24,6 @@ afterAll(async () => {
 
 const newEmail = (): string => `${randomUUID()}@gmail.example`
 const codeIn = (text: string | undefined): string => /\?(?:oobCode|code)=([\w.-]+)/u.exec(text ?? '')?.[1] ?? ''
-/** Signs in with a Google account that has this address. */
 const withGoogle = (browser: Person, email: string, sub: string = randomUUID()): Promise<string> =>
   comeBack({ app, google }, browser, { claims: { sub, email, email_verified: true } })
 const join = (browser: Person, password: string): Promise<Answer<Failure>> =>
@@ -38,7 +37,7 @@ const providersOf = async ({ id }: Person): Promise<string[]> =>
       [id],
     )
   ).map(({ provider_id }) => provider_id)
-/** As releases left it that asked for nothing but the code. */
+/** Confirmed by an earlier release, which asked only for the code. */
 const confirmByTheOldRule = ({ id }: Person) => app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [id])
 async function confirm(person: Person, email = person.email): Promise<void> {
   const code = codeIn((await app.mails(email))[0]?.text)
@@ -51,7 +50,6 @@ const joinMails = async (email: string): Promise<string[]> => {
   return mails.filter(({ subject }) => subject.startsWith('Google can now')).map(({ text }) => text)
 }
 
-/** An account with an address that is not its maker's, of those of which nobody else can know the password. */
 const ASKING: [string, () => Promise<{ attacker: Person; email: string }>][] = [
   [
     'signed up with it',
@@ -72,7 +70,7 @@ const ASKING: [string, () => Promise<{ attacker: Person; email: string }>][] = [
   ],
 ]
 
-/** The same, where a link may have been opened before this release, or the address never became that account’s. */
+/** Accounts whose link may have been opened before this release, or whose address was never theirs. */
 const NOT_ASKING: typeof ASKING = [
   [
     'signed up with it, and somebody had opened the link before this release',
@@ -105,7 +103,7 @@ const NOT_ASKING: typeof ASKING = [
   ],
 ]
 
-/** That whoever made the account has nothing of the owner's: no session, and no password that opens what is theirs. */
+/** Expects that the attacker has no session, and no password that works for the owner's account. */
 async function expectApart(owner: Person, attackers: Person[], email: string): Promise<void> {
   const session = await app.session(owner)
   expect(session?.user).toMatchObject({ email, email_verified: true })
@@ -134,7 +132,6 @@ describe('the owner of an address, who comes with Google after somebody', () => 
     expect(await withGoogle(owner, email, sub)).toBe(ASKED)
     expect(await join(owner, 'A-Guessed-Password-1')).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } })
     expect(await app.session(owner)).toBe(null)
-    // The mailbox is theirs.
     await app.must(null, 'POST', '/api/password-reset', { email })
     const code = codeIn((await app.mailAbout(email, /^Reset/u)).text)
     await app.must(null, 'POST', '/api/password-reset/confirm', { code, password: NEW_PASSWORD })
@@ -185,7 +182,6 @@ describe('a Google account and an account with a password', () => {
     expect((await app.session(browser))?.user).toMatchObject({ id: person.id, email_verified: true })
     expect(await providersOf(person)).toEqual(['credential', 'google'])
     expect(await joinMails(person.email)).toEqual([expect.stringContaining('beside your password')])
-    // Answered: the question is gone, and Google alone is enough from now on.
     expect(await join(browser, PASSWORD)).toMatchObject({ status: 400, body: { code: 'GOOGLE_JOIN_EXPIRED' } })
     expect(await withGoogle(newBrowser(), person.email, sub)).toBe(IN)
     expect((await app.session(person))?.user.id).toBe(person.id)

@@ -28,7 +28,6 @@ interface Account extends Record<string, unknown> {
   has_profile: boolean
 }
 
-/** All that is kept of whoever has an address. */
 async function kept(app: TestApp, email: string): Promise<Account | undefined> {
   const [row] = await app.sql<Account>(
     `SELECT u.id, u.name, u.image, u.email_verified,

@@ -23,7 +23,7 @@ const logIn = (email: string, password: string): Promise<Answer<Failure>> =>
 
 const codeIn = (text: string | undefined): string => /\?(?:oobCode|code)=([\w-]+)/u.exec(text ?? '')?.[1] ?? ''
 
-/** Asks for a link and takes the code out of its mail; others, such as about a new device, may come before and after it. */
+/** Requests a link, and reads the code of its mail; other mails, such as for a new device, may surround it. */
 async function codeFor({ email }: Person): Promise<string> {
   const links = async () => (await app.mails(email, 0)).filter(({ text }) => text.includes('?oobCode='))
   const before = (await links()).length
@@ -258,7 +258,6 @@ describe('confirming an email address', () => {
     const code = codeIn(mail?.text)
     expect((await confirmEmail(code, person)).status).toBe(200)
     expect(await isVerified(person)).toBe(true)
-    // A second click is no mistake.
     expect((await confirmEmail(code, person)).status).toBe(200)
   })
 

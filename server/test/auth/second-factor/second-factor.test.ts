@@ -152,7 +152,6 @@ describe('a code', () => {
     const outcomes = await Promise.all(browsers.map((browser) => give(browser, code)))
     expect(outcomes.toSorted()).toEqual(['200', ...Array.from({ length: 3 }, () => '409 SECOND_FACTOR_USED')])
     expect(await Promise.all(browsers.map(isIn))).toEqual(outcomes.map((came) => came === '200'))
-    // Nor is one that the app showed before.
     const late = await app.signIn(person)
     expect(await give(late, await appCode(person.key, -1))).toMatch(
       /^4(?:09 SECOND_FACTOR_USED|03 SECOND_FACTOR_WRONG)$/u,
@@ -250,7 +249,6 @@ describe('turning it on', () => {
     expect(await state(person)).toEqual({ is_on: true, recovery_codes_left: 10 })
     expect(outcome(await begin(person))).toBe('409 SECOND_FACTOR_ON')
     expect(await ask(person, 'turn-on', { code })).toBe('409 SECOND_FACTOR_ON')
-    // The code that turned it on is used.
     expect(await give(await app.signIn(person), code)).toBe('409 SECOND_FACTOR_USED')
   })
 

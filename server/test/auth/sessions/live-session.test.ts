@@ -22,10 +22,7 @@ import { LiveServer } from '../../../src/platform/live/live-server.ts'
 import { SessionWatch } from '../../../src/platform/live/session-watch.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
 
-/**
- * A session that is used is prolonged, so through the whole application none would end while a test waits.
- * Here the live server meets the real table, with sessions that nobody prolongs.
- */
+/** The application prolongs used sessions. Here the live server uses the real table without that, so that they end. */
 const USER = '01890000-0000-7000-8000-000000000001'
 const SESSION = '01890000-0000-7000-8000-000000000002'
 const logger = createLogger('silent')
@@ -85,7 +82,7 @@ afterAll(async () => {
 const expireIn = (ms: number) =>
   database.sql.query(`UPDATE session SET expires_at = now() + $1 * interval '1 millisecond'`, [ms])
 
-/** As long as a busy machine takes to make a connection (ms). */
+/** Time that a busy machine needs for a connection (ms). */
 const A_WHILE_MS = 3000
 
 it('a session that expires ends its live connection: it is told, then closed', async () => {
@@ -102,7 +99,6 @@ it('a session that was prolonged meanwhile keeps its live connection', async () 
   await expireIn(A_WHILE_MS)
   const tab = await client.live(null)
   await expireIn(60_000)
-  // Past the end of which it knew, and a look after that.
   await sleep(A_WHILE_MS + 4000)
   expect(tab.socket.connected).toBe(true)
   tab.socket.disconnect()
@@ -117,8 +113,7 @@ it('a session that was deleted by hand in the database ends its live connection,
 })
 
 /**
- * A session watch on the real tables, and what it does: statements, and sessions that it has cut. One that ended before
- * may be cut again, as a transaction of any database that began earlier holds the mark back: those do not count.
+ * A session watch on the real tables. An older transaction of any database may make it cut sessions twice: not counted.
  */
 async function watching() {
   const recorded = await openRecordingDatabase(database.url)
@@ -167,7 +162,6 @@ it('ten thousand watched sessions cost a statement a look; the one that ends cos
   await expect.poll(() => statements.length, { timeout: 10_000 }).toBeGreaterThan(before + 1)
   await database.sql.query('DELETE FROM session WHERE id = $1', [ended])
   await expect.poll(() => cut, { timeout: 10_000 }).toEqual([ended])
-  // A look every two seconds.
   expect(statements.length - before).toBeLessThanOrEqual(Math.ceil((performance.now() - startedAt) / 2000) + 1)
   await close()
 })
@@ -191,7 +185,6 @@ it('a session whose deletion commits long after others ended is not overlooked',
 it('whoever is let in by a session that has just ended is not', async () => {
   const { watch, cut, close } = await watching()
   const sessionId = await makeSession()
-  // Looked up while it lived, and added only now.
   await database.sql.query('DELETE FROM session WHERE id = $1', [sessionId])
   await expect.poll(() => cut, { timeout: 10_000 }).toEqual([sessionId])
   expect(watch.add({ sessionId, expiresAt: new Date(Date.now() + 3_600_000) })).toBe(false)

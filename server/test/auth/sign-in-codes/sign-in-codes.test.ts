@@ -31,7 +31,6 @@ async function codeMails(email: string): Promise<string[]> {
   return (await app.mails(email, 0)).filter(({ subject }) => subject === SUBJECT).map(({ text }) => text)
 }
 
-/** Asks for a code and returns it with its mail. */
 async function codeFor(email: string): Promise<{ code: string; text: string }> {
   const before = (await codeMails(email)).length
   expect(outcome(await ask(email))).toBe('200')
@@ -40,7 +39,6 @@ async function codeFor(email: string): Promise<{ code: string; text: string }> {
   return { text, code: /^Your code is (\d{6})$/mu.exec(text)?.[1] ?? '' }
 }
 
-/** Someone with a confirmed address. */
 async function confirmed(): Promise<Person> {
   const person = await app.signUp()
   const code = /\?code=([\w.-]+)/u.exec((await app.mails(person.email))[0]?.text ?? '')?.[1]
@@ -150,7 +148,6 @@ describe('an address without an account', () => {
     expect(mail.text).not.toContain(unknown)
     await app.mailAbout(known, new RegExp(SUBJECT, 'u'))
     expect(strip(await signIn(known, 'wrong'))).toEqual(strip(await signIn(unknown, 'wrong')))
-    // Both tries were counted: the same work.
     expect((await app.sql('SELECT 1 FROM sign_in_codes WHERE tries = 1')).length).toBe(before + 2)
   })
 })
@@ -176,7 +173,6 @@ describe('an account whose address was not confirmed', () => {
     ])
     const mail = await app.mailAbout(stranger.email, /^Your Kundig password no longer works$/u)
     expect(mail.text).toContain('we removed the old password')
-    // Confirmed: the next code ends nothing.
     const { code: next } = await codeFor(stranger.email)
     expect((await signIn(stranger.email, next)).body).toEqual({ ok: true })
     expect(await idOf(owner)).toBe(stranger.id)
@@ -192,7 +188,6 @@ describe('an account whose address was not confirmed', () => {
     const { code } = await codeFor(person.email)
     expect(outcome(await signIn(person.email, code))).toBe('200')
     expect(await app.sql('SELECT provider_id FROM account WHERE user_id = $1', [person.id])).toEqual([])
-    // The browser that signed in.
     expect(await app.sql('SELECT 1 FROM known_devices WHERE user_id = $1', [person.id])).toHaveLength(1)
   })
 })
@@ -245,7 +240,7 @@ describe('limits of codes', () => {
     const askLimited = (email: string) => limited.api(null, 'POST', '/api/sign-in-code', { email })
     for (let asked = 0; asked < 3; asked++) expect(outcome(await askLimited(person.email))).toBe('200')
     expect(outcome(await askLimited(person.email))).toBe('429 TOO_MANY_ATTEMPTS')
-    // Strangers cannot use up the codes of a browser that the account knows.
+    // Strangers cannot use up the codes of a known browser.
     expect(outcome(await limited.api(person, 'POST', '/api/sign-in-code', { email: person.email }))).toBe('200')
     const unknown = newEmail()
     for (let asked = 0; asked < 2; asked++) expect(outcome(await askLimited(unknown))).toBe('200')

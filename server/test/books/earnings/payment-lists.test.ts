@@ -57,7 +57,7 @@ describe('the list of payments', () => {
         receipt: { number: expect.stringMatching(/^TEST-\d{4}-\d{6}$/u) as unknown },
       },
     ])
-    // Its names: among the hexadecimal digits of an id such a word stands now and then.
+    // Only field names, as ids may contain such a word in hexadecimal.
     expect(JSON.stringify(items)).not.toMatch(/"[^"]*(?:fee|net)[^"]*":/u)
     expect((await paid(deal.seller)).items).toEqual([])
     expect((await earned(deal.buyer)).items).toEqual([])
@@ -104,7 +104,7 @@ describe('earnings', () => {
     await environment.refund(deal.seller, one, { amount: '25' })
     const found = await earnings(deal.seller)
     const { items } = await earned(deal.seller)
-    // 5 %, at least €0.35; of a refund its share goes back, unless the owner says otherwise.
+    // 5 %, at least €0.35; a refund's share of it is returned by default.
     expect(found).toMatchObject({
       is_seller: true,
       is_test: true,
@@ -141,7 +141,6 @@ describe('earnings', () => {
       disputed: 1000,
       net: 9850,
     })
-    // What Stripe gave back without the seller took nothing from them.
     await app.sql('UPDATE refunds SET from_seller = false, taken_amount = 0 WHERE payment_request_id = $1', [
       one.payment_request_id,
     ])
@@ -152,7 +151,6 @@ describe('earnings', () => {
     const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { amount: '100' })
     await app.sql('ALTER TABLE receipts DISABLE TRIGGER receipts_kept')
-    // In Amsterdam that is May already.
     await app.sql(`UPDATE receipts SET happened_at = '2026-04-30T22:30:00Z' WHERE payment_request_id = $1`, [
       message.payment_request_id,
     ])

@@ -41,7 +41,6 @@ const healthOf = async (kind: string) =>
   (await app.must<Health>(moderator, 'GET', '/api/operations/health')).resources.find((one) => one.kind === kind)
 
 type Stored = { kind: string; amount: number; fee: number; net: number; own: boolean; seller_id: string | null }
-/** The journals of a payment in the order of time. */
 async function journalsOf(message: PaymentMessage) {
   const { intent } = await environment.stored(message)
   return app.sql<Stored>(
@@ -52,7 +51,6 @@ async function journalsOf(message: PaymentMessage) {
 }
 const kindsOf = async (message: PaymentMessage) => (await journalsOf(message)).map(({ kind }) => kind).toSorted()
 
-/** All that Stripe says moved, by id. */
 async function atStripe(): Promise<Map<string, number>> {
   const nets = new Map<string, number>()
   for await (const { id, net } of environment.stripe.balanceTransactions.list({ limit: 100 })) nets.set(id, net)
@@ -65,7 +63,6 @@ async function inBooks(): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, net }) => [id, net]))
 }
 const sorted = (nets: Map<string, number>) => Array.from(nets).toSorted(([one], [other]) => one.localeCompare(other))
-/** Stripe and the books say the same of every transaction, each is there once, and all sums are those of the lines. @returns how many */
 async function expectWhole(): Promise<number> {
   await lookNow()
   expect(sorted(await inBooks())).toEqual(sorted(await atStripe()))
@@ -100,7 +97,6 @@ describe('a payment', () => {
       'GET',
       `/api/operations/payments/${message.payment_request_id}/timeline`,
     )
-    // 5 % of €35.00.
     expect(money).toMatchObject({
       payments: 3500,
       fee: 175,

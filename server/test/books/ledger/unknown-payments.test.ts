@@ -11,7 +11,7 @@ import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-// Nothing is settled or found but by what a test asks for, and by events.
+// Settles and finds only by events and the tests' own calls.
 const app = useTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false })
 const environment = usePaymentEnvironment(app)
 let moderator: Person
@@ -46,7 +46,6 @@ const unknownInHealth = async () =>
     ({ kind }) => kind === 'unknown_payments',
   )
 
-/** A payment that is paid at Stripe while nobody tells us. */
 async function paidUnheard(input: object = {}) {
   const deal = await environment.deal()
   const message = await environment.asked(deal, { amount: '35', description: 'An hour of advice', ...input })
@@ -56,7 +55,7 @@ async function paidUnheard(input: object = {}) {
   return { deal, message, intent }
 }
 
-/** As after a restore of a backup that was made before it was asked for. */
+/** As after restoring an older backup. */
 const forget = ({ payment_request_id: id }: PaymentMessage) =>
   app.sql('DELETE FROM payment_requests WHERE id = $1', [id])
 
@@ -145,7 +144,7 @@ describe('after a backup was restored', () => {
         SOON,
       )
       .toContain('payment_received')
-    // What was posted before belongs to it now, though no journal was changed.
+    // Earlier postings belong to it now, without a changed journal.
     const { money } = await app.must<{ money: object }>(
       moderator,
       'GET',

@@ -7,7 +7,6 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 200 })
 const environment = usePaymentEnvironment(app)
 
-/** 3 December 2026. */
 const ARRIVAL_S = Date.UTC(2026, 11, 3) / 1000
 
 async function seller(): Promise<{ person: Person; account: string }> {
@@ -52,7 +51,6 @@ describe('a payout', () => {
     const tab = await app.live(person)
     const { id } = await payOut(account, 12_345)
     await environment.control(`/payouts/${id}/paid`)
-    // A bank may send back what was paid.
     await environment.control(`/payouts/${id}/failed`)
     await expect.poll(() => toldOf(person)).toMatchObject([{ amount: 12_345 }])
     await expect
@@ -95,7 +93,7 @@ describe('a payout', () => {
     await environment.control('/webhooks/rules', { type_prefix: 'payout.', action: 'drop', times: 2 })
     const { id } = await payOut(account, 700)
     await environment.control(`/payouts/${id}/failed`)
-    // An event of the account that comes later would put off the look that is to be due now.
+    // A later event of the account would postpone the check that must be due.
     await environment.allTold()
     await app.sql('UPDATE seller_states SET next_read_at = now() WHERE stripe_id = $1', [account])
     await expect.poll(() => toldOf(person)).toMatchObject([{ amount: 700 }])

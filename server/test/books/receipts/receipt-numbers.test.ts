@@ -7,7 +7,6 @@ import { createTestDatabase, type TestDatabase } from '@kundig/testing/server/te
 
 let database: TestDatabase
 let pool: Pool
-/** Payment requests that nobody has paid yet. */
 let requests: string[]
 
 const PAYMENTS = 50
@@ -58,7 +57,7 @@ const numbersOf = async (series: string): Promise<number[]> =>
     ])
   ).map(({ number }) => number)
 
-/** Settles a payment in a transaction of its own, which is rolled back where asked. */
+/** Settles a payment in a separate transaction, which may be rolled back. */
 async function settle(id: string, series: string, end: 'COMMIT' | 'ROLLBACK'): Promise<void> {
   const client = await pool.connect()
   try {
@@ -100,7 +99,6 @@ describe('the numbers of receipts', () => {
     for (const statement of [
       `UPDATE receipt_series SET last_number = 7 WHERE series = 'C2026'`,
       `UPDATE receipt_series SET last_number = 0 WHERE series = 'C2026'`,
-      // By one, but without a receipt.
       `UPDATE receipt_series SET last_number = 2 WHERE series = 'C2026'`,
       `DELETE FROM receipt_series WHERE series = 'C2026'`,
       `INSERT INTO receipt_series VALUES ('D2026', 5)`,

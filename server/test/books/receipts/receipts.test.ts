@@ -31,12 +31,10 @@ const nameOf = async ({ id }: Person): Promise<string> =>
   (await app.sql<{ name: string }>('SELECT full_name AS name FROM profiles WHERE id = $1', [id]))[0]?.name ?? ''
 const numberOf = (receipt: Stored | undefined): string =>
   `${receipt?.series}-${String(receipt?.number).padStart(6, '0')}`
-/** A message as somebody reads it in the room. */
 async function shownTo(person: Person, { room_id: roomId, id }: PaymentMessage): Promise<Message | undefined> {
   const { items } = await app.must<{ items: Message[] }>(person, 'GET', `/api/chat-rooms/${roomId}/messages`)
   return items.find((message) => message.id === id)
 }
-/** Payments after which their whole series is as it should be. */
 async function expectWholeSeries(): Promise<void> {
   const rows = await app.sql<{ series: string; numbers: number[]; last: number }>(
     `SELECT series, array_agg(number ORDER BY number) AS numbers, last_number AS last
@@ -57,7 +55,7 @@ describe('the receipt of a payment', () => {
     )
     await Promise.all(
       paid.flatMap(({ deal, message }) => [
-        // The reconciliation runs all the time, and Stripe's own event comes as well.
+        // Reconciliation runs all the time, and Stripe's event also arrives.
         app.sql('UPDATE payment_requests SET check_at = now() WHERE id = $1 AND status = $2', [
           message.payment_request_id,
           'pending',
@@ -224,7 +222,7 @@ describe('the mail with a receipt', () => {
     await expect
       .poll(() => app.sql('SELECT outcome FROM receipt_mails WHERE receipt_id = $1', [receipt?.id]), SOON)
       .toEqual([{ outcome: 'sent' }])
-    // A server that was killed after the mail left, and before it wrote that down, sends it under the same id.
+    // A server killed between sending and recording the mail sends it again under the same id.
     await app.sql('UPDATE receipt_mails SET ended_at = NULL, outcome = NULL, due_at = now() WHERE receipt_id = $1', [
       receipt?.id,
     ])
@@ -264,7 +262,6 @@ describe('the mail with a receipt', () => {
 })
 
 describe('what was paid before there were receipts', () => {
-  /** As a server of the release before settles: the database alone knows that a receipt is owed. */
   async function paidWithoutReceipt(deal: Deal): Promise<PaymentMessage> {
     const message = await environment.asked(deal)
     const { clientSecret } = (await environment.secret(deal.buyer, message)).body

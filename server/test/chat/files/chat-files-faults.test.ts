@@ -31,13 +31,11 @@ beforeAll(async () => {
   bob = await app.profiled()
 })
 
-/** Somebody who has sent no file yet, in a room with Bob. */
 async function newRoom(): Promise<{ ann: Person; roomId: string }> {
   const ann = await app.profiled()
   return { ann, roomId: (await app.room(ann, bob)).id }
 }
 
-/** Everything that is kept of a room's files. */
 async function kept(roomId: string, sql: Sql['query'] = app.sql, folder = app.folder) {
   const [count] = await sql<{ messages: number; files: number; uploads: number }>(
     `SELECT (SELECT count(*)::int FROM chat_messages WHERE room_id = $1) AS messages,
@@ -54,7 +52,6 @@ const outcomes = (answers: { status: number; body: { code: string } }[]): string
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 
-/** Holds a room, so that whoever sends into it waits. */
 async function hold(url: string, roomId: string): Promise<Sql> {
   const other = await openSql(url)
   await other.query('BEGIN')
@@ -115,7 +112,6 @@ describe('more than 10 files in 60 seconds', () => {
     expect((await app.send(ann, roomId, 'A text')).status).toBe(200)
     await sentFile(app.url, bob, roomId, { content: pdf() })
 
-    // A minute later for the first one.
     await app.sql(
       `UPDATE chat_files SET created_at = created_at - interval '1 minute' WHERE room_id = $1 AND seq = 1`,
       [roomId],
@@ -190,7 +186,7 @@ describe('a storage that fails', () => {
     const { ann, roomId } = await newRoom()
     const path = join(app.folder, '.incoming')
     await rm(path, { recursive: true, force: true })
-    // Nothing can be written where a file stands in the way.
+    // Files cannot be written where a file is in the way.
     await writeFile(path, '')
     const { status, body } = await sendFile(app.url, ann, roomId, { content: pdf() })
     expect([status, body.code, body.message]).toEqual([503, 'FILE_SEND_FAILED', 'Failed to send file'])
@@ -207,13 +203,11 @@ describe('a storage that fails', () => {
     const content = await plain(9, 9, 'red').png().toBuffer()
     const { body } = await sendFile(app.url, ann, roomId, { content, name: 'a.png', type: 'image/png' })
     expect(body.code).toBe('FILE_SEND_FAILED')
-    // What stood in the way, and the note of what may be left to remove.
     expect(await kept(roomId)).toEqual({ messages: 0, files: 0, uploads: 1, stored: 1 })
   })
 })
 
 describe('what an upload left behind', () => {
-  /** Files as another server of the same people has them. */
   async function openFiles(change = (storage: FileStorage): FileStorage => storage, pool = 2) {
     const { logger } = app.settings
     const database = openDatabase(app.databaseUrl, pool, logger)
@@ -348,12 +342,11 @@ describe('what an upload left behind', () => {
     )
     void slow.files.sweep(new AbortController().signal)
     await atWork.promise
-    // Its only connection.
     await expect(slow.files.find(ann.id, roomId, 'files', 'b.pdf')).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
     await slow.close()
     expect(await kept(roomId)).toEqual({ ...NOTHING, uploads: 1, stored: 1 })
 
-    // However new it is: what somebody began to remove has nobody who waits for it.
+    // However recent: a removal that has begun has no owner who waits for it.
     await app.sql('UPDATE pending_uploads SET created_at = now()')
     const next = await openFiles()
     await next.files.sweep(new AbortController().signal)

@@ -43,7 +43,6 @@ beforeAll(async () => {
   ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
 })
 
-/** A room of the two, in which no file was sent yet; those of other rooms were sent long ago. */
 async function newRoom(): Promise<string> {
   await app.sql(`UPDATE chat_files SET created_at = created_at - interval '1 hour'`)
   return (await app.room(ann, bob)).id
@@ -52,7 +51,6 @@ const sent = (roomId: string, file: SentFile): Promise<FileMessage> => sentFile(
 const read = (who: Person | null, path: string | null, headers?: Record<string, string>, method?: string) =>
   readFrom(app.url, who, path, headers, method)
 
-/** Everything that is kept of a room's files. */
 async function kept(roomId: string) {
   const [count] = await app.sql<{ messages: number; files: number; uploads: number }>(
     `SELECT (SELECT count(*)::int FROM chat_messages WHERE room_id = $1) AS messages,
@@ -65,7 +63,6 @@ async function kept(roomId: string) {
 }
 const NOTHING = { messages: 0, files: 0, uploads: 0, stored: 0 }
 
-/** Which of the two is stronger at a place. */
 async function colourAt(image: Buffer, left: number, top: number): Promise<'red' | 'blue'> {
   const data = await sharp(image).removeAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer()
   return (data[0] ?? 0) > (data[2] ?? 0) ? 'red' : 'blue'
@@ -168,7 +165,6 @@ describe('a file', () => {
     const { rooms } = await app.resume(bob, [{ room_id: roomId, last_seq: 0, change_seq: 0 }])
     expect(rooms).toMatchObject([{ messages: [message] }])
     expect(await app.getRoom(bob, roomId)).toMatchObject({ last_seq: 1, unread_count: 1 })
-    // Texts between files carry none.
     await app.send(bob, roomId, 'Thanks')
     expect((await app.page(ann, roomId)).items.map(({ file }) => file?.name)).toEqual(['report.pdf', undefined])
   })

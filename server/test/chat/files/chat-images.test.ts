@@ -20,7 +20,6 @@ beforeAll(async () => {
   roomId = (await app.room(ann, bob)).id
 })
 
-/** Sends an image, and reads back what is stored of it. */
 async function stored(format: 'jpeg' | 'png' | 'gif', content: Buffer) {
   await app.sql(`UPDATE chat_files SET created_at = created_at - interval '1 hour'`)
   const message: FileMessage = await sentFile(app.url, ann, roomId, {
@@ -74,7 +73,6 @@ describe('an image is stored with at most 1 MB and 1920 px, whoever encoded it',
     expect(content.length).toBeLessThanOrEqual(bytesMax)
     expect(Math.max(found.width, found.height)).toBeLessThanOrEqual(sideMaxPx)
     expect(file.name).toBe(name)
-    // Nothing is taken for the sake of bytes that were allowed.
     expect(content.length).toBeGreaterThan(bytesMax / 3)
     expect((await sharp(content).stats()).isOpaque).toBe(name !== 'photo.png')
   })

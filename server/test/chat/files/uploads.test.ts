@@ -13,14 +13,13 @@ import { DOCX_TYPE, keysIn, sendFile, sentFile } from '@kundig/testing/people/fi
 import { cookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-// What waits for a room that a test holds does so until the test has looked, however long that takes on a busy machine.
+// Calls that wait for a locked room must outlive the test's checks on a busy machine.
 const app = useTestApp({ databaseLockTimeoutMs: 14_000 })
 let bob: Person
 beforeAll(async () => {
   bob = await app.profiled()
 })
 
-/** Somebody who has sent nothing yet, in a room with Bob. */
 async function newRoom(): Promise<{ ann: Person; roomId: string }> {
   const ann = await app.profiled()
   return { ann, roomId: (await app.room(ann, bob)).id }
@@ -38,7 +37,6 @@ async function kept(roomId: string) {
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 
-/** An upload that has begun: its headers are there, its body is still to come. */
 function begin(who: Person, path: string, type: string, sizeBytes: number, method = 'POST') {
   const call: ClientRequest = request(`${app.url}${path}`, {
     method,
@@ -124,7 +122,7 @@ describe('uploads under way', () => {
       const { ann: late, roomId } = await newRoom()
       expect(await sendFile(app.url, late, roomId, { content: pdf() })).toMatchObject({ status: 200 })
       for (const { call } of large) call.destroy()
-      // What is no PDF is refused by its bytes, so it was let in.
+      // Refused for its bytes, not for its size.
       const content = Buffer.alloc(FILES.bytesMax, ' ')
       await expect.poll(async () => (await sendFile(app.url, late, roomId, { content })).status).toBe(415)
       for (const one of people) expect(await kept(one.roomId)).toMatchObject({ messages: 0, stored: 0 })
@@ -137,7 +135,7 @@ describe('who sends many pictures', () => {
     const { ann, roomId } = await newRoom()
     const { ann: cas, roomId: other } = await newRoom()
     const content = repeated(await movingSquare(500, 400, 3), 20)
-    // Made before the others are sent: it would wait for them in the processor.
+    // Made first: it would wait for the others in the processor.
     const picture = await plain(300, 200, 'red').jpeg().toBuffer()
     const done: string[] = []
     const many = times(7, (index) =>
@@ -154,7 +152,6 @@ describe('who sends many pictures', () => {
   it('and has gone when their turn comes leaves nothing', { tags: 'slow' }, async () => {
     const { ann, roomId } = await newRoom()
     const { ann: cas, roomId: other } = await newRoom()
-    // Each takes so long that whoever hangs up has done so before.
     const content = await noise(1100, 1000, 4).png().toBuffer()
     const image = { content, name: 'a.png', type: 'image/png' }
     const others = times(2, () => sentFile(app.url, cas, other, image))
@@ -165,7 +162,6 @@ describe('who sends many pictures', () => {
     })
     call.destroy()
     await Promise.all(others)
-    // Behind it in the same line.
     await sentFile(app.url, ann, roomId, { content: docx(), name: 'b.docx', type: DOCX_TYPE })
     expect(await kept(roomId)).toEqual({ messages: 1, files: 1, uploads: 0, stored: 1 })
   })

@@ -24,7 +24,6 @@ const app = useTestApp()
 let people: Person[]
 const opened: ReturnType<typeof openDatabase>[] = []
 
-/** Another server: batches of its own on connections of its own. */
 function openServer(): { batches: MessageBatches; database: ReturnType<typeof openDatabase> } {
   const [database, forBatches] = [4, 1].map((max) => openDatabase(app.databaseUrl, max, createLogger('silent')))
   if (!database || !forBatches) throw new Error('Two were opened')
@@ -75,7 +74,6 @@ describe('two servers with batches, single statements, transactions, marks and c
             batches.insert(message),
       ),
       (message) => insertNext(database.db, message),
-      // As files and payment requests are posted.
       (message) => database.db.transaction((tx) => insertOnce(tx, message)),
     ]
     const closing = new Set<string>()
@@ -95,7 +93,6 @@ describe('two servers with batches, single statements, transactions, marks and c
       const answers = await Promise.allSettled(Array.from({ length: times }, () => pick(ways)(message)))
       for (const answer of answers) {
         if (answer.status === 'rejected') {
-          // A transaction that loses the race for a client id is repeated by whoever runs it.
           if (!isRaceForClientId(answer.reason)) wrong.push(String(answer.reason))
         } else if (answer.value === undefined) {
           if (belongs && !closing.has(room.id)) wrong.push('refused in an open room')

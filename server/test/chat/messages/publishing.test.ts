@@ -49,7 +49,7 @@ describe('when what is to be published cannot be read, nothing is done, and the 
         userIds.forEach((userId) => take(userId, event)),
       emitVolatileToUser: take,
     } as Parameters<typeof createChatEvents>[0]
-    // What is published is what this is about, not who is told later.
+    // Publishing is the subject, not later notifications.
     const domainEvents = { record: async () => undefined, settle: async () => undefined }
     rooms = new RoomService({
       db,
@@ -77,7 +77,6 @@ describe('when what is to be published cannot be read, nothing is done, and the 
     failures = 0
   })
 
-  /** Does it while reading fails, and then once more. */
   async function twice(work: () => Promise<unknown>): Promise<void> {
     failures = 1
     await expect(work()).rejects.toThrow('The database went away')
@@ -134,7 +133,7 @@ it('a payment whose decision cannot be published is not decided yet: the retry d
   const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
   await environment.control('/webhooks/pause')
   await environment.pay(deal, message)
-  // What each person is shown of a room has the other one's profile in it.
+  // A person's view of a room contains the counterpart's profile.
   await app.sql('ALTER TABLE profiles RENAME TO profiles_away')
   await environment.claim(deal.buyer, message, 'completed')
   await app.sql('ALTER TABLE profiles_away RENAME TO profiles')

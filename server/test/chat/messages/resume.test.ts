@@ -24,7 +24,7 @@ let ann: Person
 let bob: Person
 
 beforeAll(async () => {
-  // What Stripe tells by itself is the subject of webhooks.test.ts; here it is asked.
+  // Stripe's events are the subject of webhooks.test.ts; here the server fetches.
   await environment.control('/webhooks/pause')
 })
 beforeEach(async () => {
@@ -37,7 +37,6 @@ const holding = (room_id: string, last_seq = 0, change_seq = 0): HeldRoom => ({ 
 const seqsOf = (messages: readonly Message[] = []): number[] => messages.map(({ seq }) => seq)
 const partOf = (rooms: readonly RoomNews[], roomId: string) => rooms.find(({ room_id }) => room_id === roomId)
 
-/** Messages that were sent while nobody looked. */
 async function sentBefore(roomId: string, sender: Person, count: number): Promise<void> {
   await app.sql(
     `INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at)
@@ -48,11 +47,9 @@ async function sentBefore(roomId: string, sender: Person, count: number): Promis
   await app.sql('UPDATE chat_rooms SET last_seq = last_seq + $2 WHERE id = $1', [roomId, count])
 }
 
-/** What a client holds of a room that it brings up to date by resuming alone. */
 function createHolder(person: Person, roomId: string) {
   const held = new Map<number, Message>()
   let changeSeq = 0
-  /** @returns whether there is more */
   async function resume(): Promise<boolean> {
     const { rooms } = await app.resume(person, [holding(roomId, held.size, changeSeq)])
     const [news] = rooms
@@ -205,7 +202,7 @@ describe('a payment that was decided while a tab was away', () => {
     ])
     expect((await app.resume(deal.seller, [holding(roomId, 3, 1)])).rooms[0]?.changed).toEqual([rejected])
     expect((await app.resume(deal.seller, [holding(roomId, 3, 2)])).rooms).toEqual([])
-    // A tab that was there has the same counters from the events, and from what it fetches.
+    // A present tab has the same counters from events and from fetches.
     await expect.poll(() => tab.of('message.updated').map(({ change_seq }) => change_seq)).toEqual([1, 2])
     await expect.poll(() => tab.of('room.updated').at(-1)?.change_seq).toBe(2)
     expect((await app.page(deal.seller, roomId)).change_seq).toBe(2)
@@ -224,7 +221,7 @@ describe('a payment that was decided while a tab was away', () => {
     const deal = await environment.deal()
     const message = await environment.asked(deal)
     await environment.pay(deal, message)
-    // What each person is shown of a room has the other one's profile in it.
+    // A person's view of a room contains the counterpart's profile.
     await app.sql('ALTER TABLE profiles RENAME TO profiles_away')
     await environment.claim(deal.buyer, message, 'completed')
     await app.sql('ALTER TABLE profiles_away RENAME TO profiles')

@@ -25,10 +25,7 @@ afterAll(async () => {
 
 const COMMIT = /commit/iu
 
-/**
- * Makes a call whose work is committed while its answer is lost; then nobody has heard of it.
- * @param after a statement of the transaction that is committed
- */
+/** Commits a call's work after the statement `after`, and loses the answer before anything is published. */
 async function inDoubt(after: RegExp, call: () => Promise<Answer<unknown>>, asked = COMMIT): Promise<void> {
   const lost = line.loseAnswer(asked, after)
   const answer = await call()
@@ -107,7 +104,7 @@ describe('what was committed while the database connection broke is published by
     const { id } = await app.room(asker, expert)
     await app.send(asker, id, 'Are you there?')
     const mark = (): Promise<Answer<unknown>> => app.api(expert, 'POST', `/api/chat-rooms/${id}/read`, { up_to_seq: 1 })
-    // One statement, which commits by itself: it is prepared by name, which comes with it each time.
+    // A single statement that commits by itself, prepared under its name.
     await inDoubt(/(?:)/u, mark, /mark_read/u)
     for (const tab of tabs) expect(tab.of('room.read')).toEqual([])
     expect(await mark()).toMatchObject({ status: 200, body: { unread_count: 0 } })
@@ -120,7 +117,7 @@ describe('what was committed while the database connection broke is published by
     const message = await environment.asked(deal)
     const both = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
     await environment.control('/webhooks/pause')
-    // What Stripe told before must not commit in the place of the call that is to lose its answer.
+    // An earlier event of Stripe must not commit in place of the call.
     await expect
       .poll(() => database.sql.query('SELECT id FROM stripe_events WHERE handled_at IS NULL'), { timeout: 20_000 })
       .toEqual([])
@@ -149,7 +146,6 @@ describe('what was committed while the database connection broke is published by
       await mark()
       await close()
     }
-    // The last event that there is to come.
     await app.request(expert, asker)
     for (const tab of tabs) {
       await expect.poll(() => tab.of('request.created')).toHaveLength(2)

@@ -90,7 +90,6 @@ describe('when somebody was there', () => {
 describe('how far one has read', () => {
   const read = (person: Person, upTo: number) =>
     app.must(person, 'POST', `/api/chat-rooms/${roomId}/read`, { up_to_seq: upTo })
-  /** What a person is told of their partner's reading, by every way in which it is told. */
   const told = async (person: Person): Promise<boolean[]> => {
     const list = await app.must<{ items: Room[] }>(person, 'GET', '/api/chat-rooms')
     const { items } = await app.page(person, roomId)
@@ -119,7 +118,6 @@ describe('how far one has read', () => {
     await expect.poll(() => bobTab.of('room.read').length).toBe(1)
     expect(await told(ann)).toEqual([false, false, false, false])
     expect((await app.getRoom(bob, roomId)).unread_count).toBe(0)
-    // What is sent to her afterwards comes after what was not.
     await app.send(bob, roomId, 'Yes')
     await expect.poll(() => annTab.of('message.created').length).toBe(2)
     expect(annTab.of('room.read')).toEqual([])

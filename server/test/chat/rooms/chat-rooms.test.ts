@@ -12,12 +12,6 @@ import { selectById } from '../../../src/features/profiles/profile.repository.ts
 
 const app = useTestApp()
 
-/**
- * Gives a person rooms past the server, which would make each by a request and its acceptance. Three of a hundred have
- * unread messages.
- * @param hoursApart between the latest changes of one room and the next
- * @returns their ids, the latest change first
- */
 async function insertRooms(person: Person, count: number, hoursApart: number): Promise<string[]> {
   const rows = await app.sql<{ id: string }>(
     `WITH people AS (
@@ -61,7 +55,6 @@ describe('the list of rooms', () => {
   it.each([
     ['over months', 130, 20],
     ['within a day', 130, 0.01],
-    // By their ids then.
     ['at one and the same instant', 110, 0],
   ])('comes in pages that leave no room out and give none twice, with changes %s', async (_when, count, hoursApart) => {
     const person = await app.profiled()
@@ -125,7 +118,6 @@ describe('the list of rooms', () => {
     const tab = await app.live(asker)
     const opened = await app.must(asker, 'POST', `/api/chat-rooms/${id}/read`, { up_to_seq: 0 })
     expect(opened).toEqual({ room_id: id, up_to_seq: 0, unread_count: 0, last_seq: 0 })
-    // The other tabs hear of it.
     await expect.poll(() => tab.of('room.read')).toMatchObject([{ reader_id: asker.id, up_to_seq: 0 }])
     expect(await isNew(asker)).toEqual([false, false])
     await app.send(asked, id, 'Hello')
@@ -180,9 +172,9 @@ describe('the list of rooms', () => {
             statement?.values,
           )
           const root = explained?.['QUERY PLAN'][0].Plan
-          // Eight a day, by either of two indexes.
+          // Eight per day, by either of two indexes.
           expect(root && rowsReadOf('chat_rooms', root)).toBeLessThan(51 + 8 + 8)
-          // What is unread is added up from all memberships, of which nothing more is read.
+          // The unread count sums all memberships, and reads nothing else of them.
           expect(root && rowsReadOf('room_members', root)).toBeLessThanOrEqual(5000 + 2 * 51)
         }
       } finally {
@@ -200,7 +192,6 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** How many rows of a table a plan looked at. */
 function rowsReadOf(table: string, node: PlanNode): number {
   const own = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
   const below = (node.Plans ?? []).reduce((sum, child) => sum + rowsReadOf(table, child), 0)

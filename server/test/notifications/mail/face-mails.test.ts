@@ -76,7 +76,6 @@ const statement = {
   mailedAt: null,
 } as unknown as Parameters<typeof statementMail>[0]['statement']
 
-// Every kind of mail there is, so that none can be written past the name that an owner chose.
 const MAILS = LANGUAGES.flatMap((language) => [
   ...AUTH_KINDS.map(
     (kind) =>

@@ -21,7 +21,7 @@ let bob: Person
 beforeEach(async () => {
   smtpPort = await freePort()
   inbox = await startSmtpInbox(smtpPort)
-  // A call that must wait waits on, however long the others take on a busy machine.
+  // Waiting calls must outlive the others on a busy machine.
   app = await createTestApp({
     databaseLockTimeoutMs: 14_000,
     notifyEveryMs: 200,
@@ -295,7 +295,7 @@ describe('kill -9 of the server', { tags: 'slow' }, () => {
 })
 
 describe('quiet hours', () => {
-  /** Quiet from some minutes ago until some minutes from now, by the clock of UTC. */
+  /** Quiet hours from and to some minutes from now, in UTC. */
   const quiet = (fromMin: number, untilMin: number) => {
     const timeOfDay = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 16)
     return change(bob, {
@@ -322,7 +322,7 @@ describe('quiet hours', () => {
     )
     expect(Math.abs((digest?.wait ?? 0) - 120)).toBeLessThan(3)
 
-    // Their end: the clock on the wall cannot be moved, but what they are.
+    // Moves their end, as the clock cannot be moved.
     await quiet(-120, -1)
     await untilMailed(bob)
     await expect
@@ -345,14 +345,14 @@ describe('quiet hours', () => {
     let isFirst = true
     inbox = await startSmtpInbox(smtpPort, {
       answers: true,
-      // Quiet hours begin anew while the digest is being sent, and something is held in them.
+      // New quiet hours begin while the digest is sent, and hold something.
       before: async () => {
         if (!isFirst) return
         isFirst = false
         await quiet(-60, 120)
         await app.request(await app.profiled({ full_name: 'Cas Claes' }), bob)
         await expect.poll(async () => (await outcomesOf(bob)).length).toBe(3)
-        // The other server is not busy with the digest.
+        // The other server does not send the digest.
         await letTimePass(app.sql, 1)
         await expect.poll(held).toHaveLength(2)
       },
@@ -375,7 +375,7 @@ describe('quiet hours', () => {
     await changing.query('BEGIN')
     await changing.query('SELECT FROM notification_settings WHERE user_id = $1 FOR UPDATE', [bob.id])
     await letTimePass(app.sql, 1)
-    // Over mail and as a push: they were quiet hours when they were looked at.
+    // By mail and push: quiet hours applied at the check.
     const waiting = () =>
       app.sql(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
     await expect.poll(waiting).toHaveLength(2)

@@ -27,7 +27,7 @@ beforeEach(async () => {
   bob = await app.profiled({ full_name: 'Bob Bakker' })
   room = await app.room(ann, bob)
   await app.sql('UPDATE "user" SET email_verified = true')
-  // Only what is told of messages is looked at here. The events first: whoever plans what to send of one is waited for.
+  // Only notifications of messages. Events first: the statement waits for those that are being planned.
   await app.sql('DELETE FROM domain_events')
   await app.sql('DELETE FROM notification_deliveries')
 })
@@ -41,7 +41,6 @@ const textOf = (mail: ReceivedMail | undefined): string =>
   (mail?.parts.get('text/plain') ?? '').replaceAll('\r\n', '\n')
 const untilMailed = (person: Person, count: number) =>
   expect.poll(() => mailsTo(person).length, { timeout: 10_000 }).toBe(count)
-/** Deliveries about messages to somebody, in the order in which they were planned. */
 const plannedFor = ({ id }: Person, channel: 'mail' | 'push') =>
   app.sql<{ subject_id: string; up_to: string; outcome: string | null }>(
     `SELECT subject_id, up_to, outcome FROM notification_deliveries
@@ -50,7 +49,7 @@ const plannedFor = ({ id }: Person, channel: 'mail' | 'push') =>
   )
 const read = (person: Person, roomId: string, upToSeq = 1000) =>
   app.must(person, 'POST', `/api/chat-rooms/${roomId}/read`, { up_to_seq: upToSeq })
-/** All that was due has been looked at, and nothing is on its way. */
+/** All due notifications are processed, and none is pending. */
 const untilNothingIsDue = () => expect.poll(() => findDue(app.sql)).toEqual([])
 const pass = async (minutes: number) => {
   await letTimePass(app.sql, minutes)
@@ -127,7 +126,6 @@ describe('messages that nobody has read', () => {
     'are mailed again only when something newer came, after pauses that double, four times until the room is opened',
     { timeout: 60_000, tags: 'slow' },
     async () => {
-      /** Minutes from one mail to the next while Ann writes all the time. */
       const pauses: number[] = []
       await app.send(ann, room.id, 'First')
       let minutes = 0
@@ -160,7 +158,6 @@ describe('messages that nobody has read', () => {
     await pass(60)
     expect(mailsTo(bob)).toEqual([])
     expect(await plannedFor(bob, 'push')).toEqual([])
-    // What comes next is told, and of that alone.
     await app.send(ann, room.id, 'Now')
     await pass(15)
     await untilMailed(bob, 1)
@@ -171,7 +168,7 @@ describe('messages that nobody has read', () => {
     await untilNothingIsDue()
     expect(await plannedFor(bob, 'push')).toEqual([])
     await pass(0.1)
-    // Nobody has subscribed here; it is looked at all the same.
+    // Checked without any subscription.
     expect(await plannedFor(bob, 'push')).toEqual([{ subject_id: room.id, up_to: '1', outcome: 'no_subscription' }])
     await app.send(ann, room.id, 'Two')
     await pass(0.2)
@@ -228,7 +225,7 @@ describe('many messages', () => {
     const first = await timeOf()
     for (const content of ['Two', 'Three', 'Four']) await app.send(ann, room.id, content)
     expect(await timeOf()).toBe(first)
-    // Far away, it is brought forward: what is new is to be pushed.
+    // A far check is moved forward: new messages must be pushed.
     await app.sql(`UPDATE room_members SET notify_at = now() + interval '10 minutes' WHERE user_id = $1`, [bob.id])
     await app.send(ann, room.id, 'Five')
     const [{ wait } = { wait: 0 }] = await app.sql<{ wait: number }>(
@@ -249,7 +246,6 @@ describe('many messages', () => {
 describe('what was unread before anybody was told of anything', () => {
   it('stays untold', async () => {
     await app.send(ann, room.id, 'Long ago')
-    // As the upgrade leaves it.
     await app.sql('UPDATE room_members SET notify_at = NULL')
     await pass(24 * 60)
     expect(mailsTo(bob)).toEqual([])

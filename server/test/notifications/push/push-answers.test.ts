@@ -32,7 +32,6 @@ describe('what a push service answers', () => {
     await app.saveProfile(person)
     browser = await scene.subscribed(person)
   })
-  /** Time passes: no pause is left. */
   const endPauses = (): Promise<unknown> =>
     app.sql("UPDATE push_subscriptions SET paused_until = now() - interval '1 second'")
 
@@ -75,7 +74,7 @@ describe('what a push service answers', () => {
       await endPauses()
       const [before] = await app.sql<{ at: Date }>('SELECT clock_timestamp()::timestamptz(3) AS at')
       await push.send(person.id, PUSH, terms())
-      // It begins between the two times, however long the machine took from the one to the other.
+      // It begins between the two times, whatever the machine's delay.
       const [row] = await app.sql<{ most: number; least: number }>(
         `SELECT extract(epoch FROM paused_until - $2::timestamptz)::float AS most,
            extract(epoch FROM paused_until - clock_timestamp()::timestamptz(3))::float AS least
@@ -105,7 +104,6 @@ describe('what a push service answers', () => {
     const other = await scene.subscribed(await app.signIn(person))
     browser.answer = { status: 503 }
     expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', owed: [expect.any(String)] })
-    // It is paused, and the other goes on.
     expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', owed: [expect.any(String)] })
     expect([browser.asked, other.received.length]).toEqual([1, 2])
     browser.answer = undefined

@@ -15,7 +15,6 @@ let app: TestApp
 let ann: Person
 let bob: Person
 let room: Room
-/** Bob's. */
 let browser: SubscribedBrowser
 
 beforeAll(async () => {
@@ -27,12 +26,11 @@ beforeEach(async () => {
   bob = await app.profiled({ full_name: 'Bob Bakker' })
   room = await app.room(ann, bob)
   browser = await scene.subscribed(bob)
-  // Only what follows is looked at.
   await app.sql('DELETE FROM notification_deliveries')
 })
 afterAll(() => scene.close())
 
-/** All that was due has been looked at, and nothing is on its way. */
+/** All due notifications are processed, and none is pending. */
 const pass = async (minutes: number): Promise<void> => {
   await letTimePass(app.sql, minutes)
   await expect.poll(() => findDue(app.sql)).toEqual([])
@@ -168,7 +166,7 @@ describe('a browser whose push service is away while another one takes a push', 
   })
   const titles = ({ received }: SubscribedBrowser) => received.map(({ payload }) => payload.title)
   const owed = () => app.sql('SELECT FROM owed_pushes')
-  /** A try that was under way when the push service came back may have failed: then another one is made, later. */
+  /** A running try may have failed when the push service returned: a later one follows. */
   const untilNothingIsOwed = () =>
     expect
       .poll(async () => {
@@ -262,16 +260,15 @@ describe('a push service that does not answer', () => {
         bob.id,
       ])
     await expect.poll(sentMails).toHaveLength(8)
-    // The pushes are not waited for.
     expect((await outcomes()).filter(({ outcome }) => outcome === null)).toHaveLength(8)
-    // Whoever comes next does not wait until the server has given up on these.
+    // Later tests must not wait for the server to give up on these.
     browser.answer = undefined
     await app.sql('DELETE FROM notification_deliveries')
   })
 })
 
 describe('quiet hours', () => {
-  /** Quiet from some minutes ago until some minutes from now, by the clock of UTC. */
+  /** Quiet hours from and to some minutes from now, in UTC. */
   const quiet = (fromMin: number, untilMin: number) => {
     const timeOfDay = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 16)
     return app.must(bob, 'PATCH', '/api/notifications/settings', {
@@ -303,7 +300,6 @@ describe('quiet hours', () => {
     await pass(30)
     expect(browser.asked).toBe(0)
 
-    // Their end: the clock on the wall cannot be moved, but what they are.
     await quiet(-120, -1)
     await pass(SOON)
     expect(browser.received.map(({ payload: { title, body, tag } }) => ({ title, body, tag }))).toEqual([

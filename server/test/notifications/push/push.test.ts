@@ -46,7 +46,7 @@ describe('the keys of this site', () => {
     await second.close()
     const [stored] = await app.sql<{ public_key: string; private_key: string }>('SELECT * FROM push_keys')
     expect(stored?.public_key).toBe(key)
-    // A private key in the clear is 32 bytes long.
+    // An unencrypted private key has 32 bytes.
     expect(Buffer.from(stored?.private_key ?? '', 'base64url')).toHaveLength(12 + 16 + 32)
   })
 
@@ -69,7 +69,6 @@ describe('the keys of this site', () => {
     expect(service.publicKey).toBe(null)
     expect(scene.logged.join('')).toContain('another AUTH_SECRET')
     expect((await scene.serviceOf()).publicKey).toBe(push.publicKey)
-    // Nor is anything lost: another server can send it.
     const person = await app.profiled()
     const browser = await scene.subscribed(person)
     expect(await service.send(person.id, PUSH, terms())).toEqual({ outcome: 'retry', afterS: 0 })
@@ -137,7 +136,6 @@ describe('a subscription', () => {
     await scene.subscribed(person)
     const later = await scene.subscribed(person)
     expect(await endpointsOf(person)).toEqual([later.subscription.endpoint])
-    // The same once more changes nothing.
     expect((await scene.subscribe(person, later.subscription)).status).toBe(200)
     expect(await endpointsOf(person)).toEqual([later.subscription.endpoint])
   })
@@ -186,7 +184,6 @@ describe('a subscription', () => {
     }
     expect(await push.send(thief.id, PUSH, terms())).toEqual({ outcome: 'no_subscription' })
     expect(await push.send(owner.id, PUSH, terms())).toMatchObject({ outcome: 'sent', owed: [] })
-    // Of two who come at once, one has it.
     const contested = scene.pushService.subscribe().subscription
     const answers = await Promise.all([
       scene.subscribe(owner, contested),

@@ -32,7 +32,6 @@ interface Page {
 }
 const list = (who: Person, query = '') => app.must<Page>(who, 'GET', `/api/operations/cases${query}`)
 const seenBy = async (who: Person) => (await list(who)).items.map(({ about_id }) => about_id)
-/** The case about somebody, as the database has it. */
 async function caseAbout({ id }: Person): Promise<string> {
   const [row] = await app.sql<{ id: string }>(
     'SELECT id FROM report_cases WHERE about_id = $1 ORDER BY opened_at DESC LIMIT 1',
@@ -101,7 +100,7 @@ describe('the queue', () => {
       ).map(({ about_id }) => about_id),
     )
     expect(await seenBy(other)).toHaveLength(5)
-    // The report about Ann's profile is nobody's any more, so the operator may see that one alone.
+    // The report about Ann's profile has no reporter now, so the operator sees only that case.
     expect(await seenBy(one)).toEqual([ann.id])
     const hidden = await app.sql<{ id: string }>(
       `SELECT id FROM report_cases WHERE decided_at IS NULL AND NOT (subject_kind = 'profile' AND about_id = $1)`,
@@ -127,7 +126,7 @@ describe('the queue', () => {
     ])
     expect((await list(loser)).items).toMatchObject([{ is_free: false, assigned_to: { user_id: winner.id } }])
     expect((await list(loser, '?mine=true')).items).toEqual([])
-    // What somebody else took, nobody gives back for them.
+    // Only the operator who took a case can give it back.
     expect(await acted(loser, caseId, 'give-back')).toBe('200')
     expect(await acted(loser, caseId, 'take')).toBe('409 CASE_TAKEN')
     expect(await acted(winner, caseId, 'give-back')).toBe('200')
@@ -189,7 +188,7 @@ describe('looking at a case', () => {
       state_after: 'file',
     }
     expect(await logOf(caseId)).toEqual([seen, seen])
-    // The case by itself has nothing that anybody wrote, and is no look.
+    // The case alone contains no text of people, and is not logged as viewed.
     const bare = await app.must(viewer, 'GET', `/api/operations/cases/${caseId}`)
     expect(JSON.stringify(bare)).not.toMatch(/offer|Forged|Bob/u)
     expect(await logOf(caseId)).toHaveLength(2)
@@ -300,7 +299,6 @@ describe('figures', () => {
       decided_within_day: null,
       decided_within_week: null,
     })
-    // Days ago that it came, and after how many it was decided.
     for (const [came, decided] of [
       [30, 0.5],
       [30, 3],

@@ -29,7 +29,6 @@ interface Subject {
   id: string
   seq?: number
 }
-/** Reports something, and finds its case. */
 async function reported(who: Person | null, subject: Subject, rest: object = {}): Promise<string> {
   await app.must(who, 'POST', '/api/reports', { subject, category: 'spam', ...rest })
   const [row] = await app.sql<{ id: string }>(
@@ -50,7 +49,6 @@ const object = async (who: Person, decisionId: string, text = 'I did not.') =>
 const decisionsOn = async (who: Person, caseId: string) =>
   (await app.must<{ items: Decision[] }>(who, 'GET', `/api/operations/cases/${caseId}/decisions`)).items
 const isFound = async ({ id }: Person) => outcome(await app.api<Profile>(null, 'GET', `/api/profiles/${id}`)) === '200'
-/** Everybody who is restricted without having been told why. */
 const withoutStatement = () =>
   app.sql(
     `SELECT id FROM decisions WHERE kind <> 'nothing' AND NOT EXISTS (SELECT FROM statements WHERE decision_id = decisions.id)`,
@@ -356,7 +354,7 @@ describe('an objection', () => {
     const [statement] = await statementsOf(ann)
     const decisionId = statement?.decision_id ?? ''
     await object(ann, decisionId)
-    // Keeping it first and taking it back then is both; the other way round is not.
+    // Upholding and then undoing is valid; the reverse is not.
     const [undone, upheld] = await Promise.all([answer(one, decisionId, 'undo'), answer(one, decisionId, 'uphold')])
     expect(undone).toBe('200')
     expect(['200', '409 DECISION_UNDONE']).toContain(upheld)

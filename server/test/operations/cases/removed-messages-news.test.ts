@@ -16,7 +16,6 @@ let moderation: ContentModeration
 let ann: Person
 let bob: Person
 let room: Room
-/** Bob's. */
 let browser: SubscribedBrowser
 beforeAll(async () => {
   scene = await setPushScene()
@@ -35,15 +34,15 @@ beforeEach(async () => {
   browser = await scene.subscribed(bob)
   await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true })
   await app.sql('UPDATE "user" SET email_verified = true')
-  // Only what is told of messages is looked at here. The events first: whoever plans what to send of one is waited for.
+  // Only notifications of messages. Events first: the statement waits for those that are being planned.
   await app.sql('DELETE FROM domain_events')
   await app.sql('DELETE FROM notification_deliveries')
-  // The one that asks to confirm the address is there by then.
+  // The confirmation mail has arrived by then.
   await app.mails(bob.email)
   await app.sql('DELETE FROM local_mails')
 })
 
-/** All that was due has been looked at, and nothing is on its way. */
+/** All due notifications are processed, and none is pending. */
 const pass = async (minutes: number): Promise<void> => {
   await letTimePass(app.sql, minutes)
   await expect.poll(() => findDue(app.sql)).toEqual([])

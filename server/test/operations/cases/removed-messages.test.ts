@@ -31,7 +31,6 @@ beforeEach(async () => {
   moderation.published.length = 0
 })
 
-/** Every answer in which somebody is given what a room says. */
 async function answersFor(person: Person): Promise<Record<string, unknown>> {
   const { id } = room
   return {
@@ -86,7 +85,6 @@ describe('a removed message', () => {
     await moderation.remove(room.id, 1)
     const tab = await app.live(bob)
     const own = await app.live(ann)
-    // Alone, and together with others in one statement.
     const again = await Promise.all([
       app.send(ann, room.id, SECRET, clientId),
       own.send(room.id, SECRET, clientId),

@@ -89,7 +89,7 @@ describe('a disputed payment', () => {
     await environment.control('/faults', { method: 'POST', path_prefix: '/v1/disputes', mode: 'refuse', times: 3 })
     expect(await handIn(id)).toMatchObject({ status: 200, body: { status: 'needs_response' } })
     await environment.control('/faults/clear')
-    // Stripe keeps its fault under the key of that try.
+    // Stripe keeps the fault under that try's key.
     await environment.control('/clock/advance', { ms: 25 * 60 * 60_000 })
     await app.sql('UPDATE disputes SET check_at = now() WHERE id = $1', [id])
     await expect.poll(() => ofPayment(message), SOON).toMatchObject([{ status: 'under_review' }])

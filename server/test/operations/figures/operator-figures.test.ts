@@ -23,7 +23,6 @@ const SOON = { timeout: 20_000, interval: 250 }
 
 const app = useTestApp({ withPages: true, operatorsNeedSecondFactor: false })
 let viewer: Person
-/** A connection on which rows are written without the people whose they are. */
 let past: Sql
 let connection: DatabaseConnection
 beforeAll(async () => {
@@ -55,7 +54,7 @@ const rowOf = async (day: string) => {
   )
   return row
 }
-/** A room of a request that was accepted at once, with the first message of the one who was asked so many seconds later. */
+/** A room of a request accepted immediately, with the receiver's first message after that many seconds. */
 async function answerAfter(seconds: number, at: string): Promise<void> {
   const room = randomUUID()
   const [asker, asked] = [randomUUID(), randomUUID()].toSorted()
@@ -142,7 +141,6 @@ describe('a day', () => {
       declined: 2,
       first_answers: 1,
       reports: 1,
-      // Deliveries of that day are forgotten by now.
       mails: null,
       pushes: null,
     })
@@ -168,7 +166,7 @@ describe('figures', () => {
     const fold = () => new FiguresService({ db: connection.db }).fold()
     await signUpAt('2025-01-01T12:00:00Z')
     await Promise.all([fold(), fold(), fold()])
-    // The server itself may be at it.
+    // The server itself may be counting.
     await expect
       .poll(async () => {
         await fold()
@@ -185,7 +183,6 @@ describe('figures', () => {
     await past.query('DELETE FROM figures_by_day')
     await past.query('DELETE FROM chat_rooms')
     const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
-    // Medians of 100, 100 and 10,000 seconds; of all together 10,000.
     for (const [days, times] of [
       [2, [100]],
       [3, [100]],

@@ -28,7 +28,6 @@ import { backlogsOfPaymentModules } from '../../../src/payment-modules.ts'
 import { freePort } from '../../../src/platform/http/free-port.ts'
 
 const TOLD_BACKUP = new URL('../../../src/backup/told-backup-command.ts', import.meta.url).pathname
-/** An answer is used again for some seconds. */
 const SOON = { timeout: 20_000, interval: 500 }
 
 describe('how the site is', () => {
@@ -135,7 +134,7 @@ describe('how the site is', () => {
       const run = promisify(execFile)
       await run(process.execPath, [TOLD_BACKUP, '--at', told, '--bytes', '2000'], { env: environment })
       await expect.poll(() => resource('backup'), SOON).toMatchObject({ at: told, amount: 2000 })
-      // An older one changes nothing, whichever comes last.
+      // Older reports change nothing, in any order.
       await run(process.execPath, [TOLD_BACKUP, '--at', own], { env: environment })
       expect(await app.sql('SELECT ended_at FROM told_backups')).toEqual([{ ended_at: new Date(told) }])
     },
@@ -162,7 +161,6 @@ describe('how the site is', () => {
 })
 
 it('counts what failed where nobody looks, also when its server stopped since', async () => {
-  // Nobody listens there.
   const smtpUrl = `smtp://127.0.0.1:${await freePort()}`
   const app = await createTestApp({
     operatorsNeedSecondFactor: false,
@@ -181,7 +179,6 @@ it('counts what failed where nobody looks, also when its server stopped since', 
   }
 })
 
-/** So many rows of each table: enough that a scan shows. */
 const MANY = 40_000
 
 describe('reading how the site is', () => {
@@ -191,7 +188,6 @@ describe('reading how the site is', () => {
     database = await createTestDatabase()
     recording = await openRecordingDatabase(database.url)
     const { query } = database.sql
-    // Without the people and rooms that all of it belongs to.
     await query('SET session_replication_role = replica')
     await query('CREATE SCHEMA IF NOT EXISTS jobs')
     await query(
@@ -303,7 +299,6 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** The nodes of a plan that read a table. */
 function nodesOf(plan: PlanNode | undefined): PlanNode[] {
   if (!plan) return []
   const below = (plan.Plans ?? []).flatMap(nodesOf)

@@ -50,7 +50,6 @@ const pngOf = (background = 'teal', width = 60, height = 40) => plain(width, hei
 const svgOf = (content: string) =>
   `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">${content}</svg>`
 const SHAPE = '<path fill="teal" d="M0 0h20v10H0z"/>'
-/** What the icons are made of is shown by the colour in their middle. */
 async function middleOf(path: string, answer?: Response): Promise<number[]> {
   const image = Buffer.from(await (answer ?? (await read(path))).arrayBuffer())
   const { data, info } = await sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -113,7 +112,6 @@ describe('a logo', () => {
     for (const path of pages) expect(await text(path)).not.toContain('/files/logo/')
     expect(await text('/favicon.svg')).toBe(mark)
     expect(await middleOf('/icon-512.png')).toEqual(picture)
-    // Pages that are open still show it.
     expect((await read(address)).status).toBe(200)
   })
 

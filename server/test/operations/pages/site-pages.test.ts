@@ -52,7 +52,6 @@ describe('the pages of the site', () => {
     await publishText('contact', 'First')
     await publishText('contact', 'Second', true)
     const { versions, published } = await detail('contact')
-    // Only terms are accepted.
     expect(versions).toMatchObject([
       { version: 2, asks_again: false, published_by_email: owner.email },
       { version: 1, asks_again: false },
@@ -97,14 +96,13 @@ describe('the terms', () => {
   }
   const owed = async (person: Person) => (await app.must<{ terms?: unknown }>(person, 'GET', '/api/session')).terms
   const accept = (person: Person, version: number) => app.api(person, 'POST', '/api/session/terms', { version })
-  /** As if the terms had been published so long ago (days). */
   async function age(days: number): Promise<void> {
     await app.sql('ALTER TABLE page_versions DISABLE TRIGGER page_versions_kept')
     await app.sql(`UPDATE page_versions SET published_at = now() - make_interval(days => $1) WHERE page = 'terms'`, [
       days,
     ])
     await app.sql('ALTER TABLE page_versions ENABLE TRIGGER page_versions_kept')
-    // Servers look when there is another version.
+    // Servers reload when there is a new version.
     await publishText('contact', `Look again after ${days} days`)
   }
   it('ask nothing of anybody as long as they are a draft', async () => {
@@ -159,7 +157,6 @@ describe('the terms', () => {
       body: 'x',
     })
     expect([upload.status, await upload.text()]).toEqual([403, expect.stringContaining('TERMS_NOT_ACCEPTED')])
-    // Reading, having one's data, ending things and being safe.
     expect((await app.allMessages(ann, room.id)).map(({ content }) => content)).toEqual(['In time'])
     expect((await fetch(`${app.url}/api/account/data`, { headers: { cookie: cookieHeader(ann) } })).status).toBe(200)
     expect(await post('/api/blocks', { person_id: bob.id })).toBe('200')

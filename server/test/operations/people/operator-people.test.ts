@@ -82,7 +82,7 @@ describe('looking at an account', () => {
     const [viewer, ann, bob] = await Promise.all([operator('viewer'), app.profiled(), app.profiled()])
     await app.request(ann, bob)
     const asked = await app.request(bob, ann)
-    // She is told while nobody waits for it, and not at all once she has answered.
+    // Notified in the background, but not after an answer.
     await expect
       .poll(() => app.sql('SELECT kind FROM notifications WHERE user_id = $1', [ann.id]))
       .toEqual([{ kind: 'request_received' }])

@@ -25,7 +25,6 @@ let owner: Person
 beforeAll(async () => {
   owner = await operator('owner')
 })
-// Through the server, so that its memory follows at once.
 afterEach(async () => {
   await app.sql(`UPDATE site_settings SET stored = '{}', version = version + 1`)
   const { version } = await now()

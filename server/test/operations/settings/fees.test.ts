@@ -34,7 +34,6 @@ async function setFee(fee: Partial<Fee>): Promise<void> {
 }
 const feeOf = async ({ payment_request_id: id }: PaymentMessage) =>
   (await app.sql('SELECT fee_amount, fee_rule FROM payment_requests WHERE id = $1', [id]))[0]
-/** What Stripe took for the platform of a payment, and has given back of that (cents). */
 async function feeAtStripe(message: PaymentMessage) {
   const { application_fee_amount: fee, latest_charge: charge } = await environment.intentOf(message)
   const { application_fee_amount: charged } = await environment.stripe.charges.retrieve(
@@ -59,7 +58,7 @@ describe('the fee of a payment', () => {
     const message = await environment.asked(deal, { amount: '35' })
     await setFee({ percent_bp: 1000, fixed_cents: 30, least_cents: 0 })
     await environment.pay(deal, message)
-    // Where Stripe's event is first, there is nothing left to claim.
+    // If Stripe's event is first, nothing is left to claim.
     await environment.claim(deal.buyer, message, 'completed')
     expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
     expect(await feeAtStripe(message)).toEqual({ fee: 175, charged: 175 })

@@ -30,7 +30,6 @@ const mailsTo = ({ email }: Person) =>
     [email],
   )
 const untilMailed = (person: Person, mails: object[]) => expect.poll(() => mailsTo(person), SOON).toMatchObject(mails)
-/** Reports a profile. @returns its case */
 async function reported(reporter: Person, about: Person, category = 'illegal'): Promise<string> {
   const law = category === 'illegal' ? { law: 'The law' } : {}
   const subject = { kind: 'profile', id: about.id }
@@ -91,7 +90,6 @@ describe('a report of something illegal', () => {
     await reported(await app.profiled(), await app.profiled())
     await untilMailed(moderator, [{}])
     await untilAlerted(moderator, [{ read: false }])
-    // As a server of an earlier release takes a role away.
     await app.sql('DELETE FROM operator_roles WHERE user_id = $1', [moderator.id])
     await app.sql(
       `UPDATE notification_deliveries SET ended_at = NULL, outcome = NULL, due_at = now() WHERE user_id = $1 AND channel = 'mail'`,

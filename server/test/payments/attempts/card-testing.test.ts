@@ -16,14 +16,13 @@ const environment = usePaymentEnvironment(app)
 const it = testDeals(() => environment)
 
 beforeAll(async () => {
-  // Each test says which events come, and how often.
+  // Each test sends its events itself.
   await environment.control('/webhooks/pause')
 })
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 const BLOCKED = { status: 403, body: { code: 'PAYING_BLOCKED' } }
 
-/** Sends an event as Stripe does, under an id of its own. */
 async function tell(type: string, object: string, id = `evt_${randomUUID().replaceAll('-', '')}`): Promise<number> {
   const payload = JSON.stringify({
     id,
@@ -50,12 +49,10 @@ async function declineOnce(deal: Deal, message: PaymentMessage): Promise<string>
   return intent
 }
 
-/** A card that is declined, of which Kundig is told. */
 async function declined(deal: Deal, message: PaymentMessage): Promise<void> {
   expect(await tell('payment_intent.payment_failed', await declineOnce(deal, message))).toBe(200)
 }
 
-/** Saving a card that is declined, of which Kundig is told. */
 async function declinedSetup(buyer: Person): Promise<string> {
   const { clientSecret } = await app.must<{ clientSecret: string }>(buyer, 'POST', '/api/payments/cards/setup')
   await environment.confirmSetup(clientSecret, await environment.newCard(CARDS.declined))
@@ -81,7 +78,6 @@ const doneWith = (person: Person) =>
     .poll(async () => (await blocksOf(person)).map(({ due_at: dueAt }) => dueAt), { timeout: 20_000 })
     .toSatisfy((due: unknown[]) => due.length > 0 && due.every((at) => at === null))
 
-/** Cards of a buyer that were declined at other requests before. */
 async function alreadyDeclined({ id }: Person, count: number, ago = '10 minutes'): Promise<void> {
   await app.sql(
     `INSERT INTO card_declines (stripe_id, person_id, declined_at)
@@ -186,7 +182,6 @@ describe('five declines within an hour', () => {
     expect((await environment.confirm(held)).status).toBe(400)
     const confirmed = await environment.confirmSetup(setup.clientSecret, await environment.newCard(CARDS.visa))
     expect(confirmed.error).toMatchObject({ code: 'setup_intent_unexpected_state' })
-    // Stripe tells of what was cancelled: that ends nothing.
     await tell('payment_intent.canceled', intentIdOf(held))
     await app.sql('UPDATE payment_blocks SET lifted_at = now() WHERE person_id = $1', [deal.buyer.id])
     for (const request of [message, other]) {
@@ -268,7 +263,7 @@ describe('five declines within an hour', () => {
       times: 3,
     })
     await tell('payment_intent.payment_failed', intent)
-    // The row is there with the fifth decline, whatever becomes of the rest.
+    // The fifth decline inserts the row, even if later steps fail.
     const [block] = await blocksOf(deal.buyer)
     expect(block?.due_at).not.toBeNull()
     await app.sql('UPDATE payment_blocks SET due_at = now() WHERE due_at IS NOT NULL')

@@ -54,7 +54,7 @@ const payment = (changes: object = {}) => ({
 
 const NOT_ALLOWED = { status: 403, body: { error: 'You are not allowed to do this' } }
 
-/** Signs in as a program does: no cookies, no origin, the token from the answer's header. */
+/** Signs in like a program: without cookies and origin, with the token of the header. */
 async function tokenOf({ email, password }: Person, headers: Record<string, string> = {}): Promise<string | null> {
   const answer = await fetch(`${app.url}/api/auth/sign-in/email`, {
     method: 'POST',

@@ -49,7 +49,6 @@ const intentsFor = (deal: Deal) =>
     [deal.room.id],
   )
 
-/** Asks by a program, as a step on the way. @returns its secret, and the message in the room */
 async function asked(deal: Deal, input?: object): Promise<{ clientSecret: string; message: PaymentMessage }> {
   const { status, body } = await environment.askByProgram(deal, input)
   if (status !== 200) throw new Error(`createPayment: ${status} ${JSON.stringify(body)}`)
@@ -223,7 +222,6 @@ describe('an equal call', () => {
     await asked(deal)
     await asked(deal, { amount: 2000 })
     await asked(deal, { description: 'Two hours of advice' })
-    // What is asked for in the chat is not what the program asks for.
     await environment.asked(deal, { amount: '19.99', description: 'An hour of advice' })
     await asked(deal)
     expect(await shownIn(deal)).toHaveLength(4)

@@ -19,7 +19,7 @@ const environment = usePaymentEnvironment(app)
 const it = testDeals(() => environment)
 
 beforeAll(async () => {
-  // What Stripe tells by itself is the subject of webhooks.test.ts.
+  // Stripe's events are the subject of webhooks.test.ts.
   await environment.control('/webhooks/pause')
 })
 
@@ -167,7 +167,6 @@ describe('asking for money', () => {
 
   // spec 5.54, 6.20
   it('is for whoever can be paid: nobody else makes an intent', async ({ deal }) => {
-    // The seller's own money: the buyer is no seller.
     const answer = await environment.ask(deal.buyer, deal.room.id)
     expect(answer).toMatchObject({ status: 403, body: { code: 'SELLER_NOT_SET_UP' } })
     expect(await intentsFor(deal)).toEqual([])
@@ -202,7 +201,7 @@ describe('asking for money', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: first?.body })
     expect(await intentsFor(deal)).toHaveLength(1)
     expect((await app.page(deal.buyer, deal.room.id)).items).toEqual([first?.body])
-    // Events to one person arrive in order: once this one is there, whatever came before it is, too.
+    // A person's events arrive in order: after this one, all earlier ones have.
     const { body: last } = await app.send(deal.seller, deal.room.id, 'That was that')
     await expect.poll(() => tab.of('message.created').at(-1)?.id).toBe(last.id)
     expect(new Set(tab.of('message.created').map(({ id }) => id))).toEqual(new Set([first?.body.id, last.id]))
@@ -233,7 +232,6 @@ describe('asking for money', () => {
       undefined,
       'payment_request',
     ])
-    // Another person's client ids are their own.
     expect((await app.send(deal.buyer, deal.room.id, 'Fine', ofRequest)).body).toMatchObject({
       content: 'Fine',
       seq: 3,

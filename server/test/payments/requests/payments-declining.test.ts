@@ -12,7 +12,7 @@ const environment = usePaymentEnvironment(app)
 const it = testDeals(() => environment)
 
 beforeAll(async () => {
-  // What Stripe tells by itself is the subject of webhooks.test.ts; here it is asked.
+  // Stripe's events are the subject of webhooks.test.ts; here the server fetches.
   await environment.control('/webhooks/pause')
 })
 
@@ -112,7 +112,6 @@ describe('declining', () => {
         const paying = [environment.confirm(body.clientSecret), environment.claim(deal.buyer, message, 'completed')]
         const declining = upTo(3).map(() => environment.decline(deal.buyer, message))
         await Promise.all(turn % 2 === 0 ? [...paying, ...declining] : [...declining, ...paying])
-        // Whoever was too early to see the end looks once more.
         await environment.claim(deal.buyer, message, 'completed')
         const { count } = await environment.charges(message)
         const { status, ended_by: endedBy } = await environment.stored(message)

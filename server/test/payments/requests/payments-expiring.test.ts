@@ -16,7 +16,7 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 import { startApp } from '../../../src/app.ts'
 import { freePort } from '../../../src/platform/http/free-port.ts'
 
-/** How often a server looks for what is due (ms). */
+/** Interval between checks for due requests (ms). */
 const EVERY_MS = 50
 
 let app: TestApp
@@ -26,7 +26,7 @@ const it = testDeals(() => environment)
 beforeAll(async () => {
   app = await createTestApp({ payments: 'simulator', paymentReconcileMs: EVERY_MS })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-  // What Stripe tells by itself is the subject of webhooks.test.ts; here it is asked.
+  // Stripe's events are the subject of webhooks.test.ts; here the server fetches.
   await environment.control('/webhooks/pause')
 })
 afterAll(async () => {
@@ -41,10 +41,7 @@ const updatesOf = (tab: Tab, { id }: Message) => tab.of('message.updated').filte
 const DECIDED = '409 PAYMENT_DECIDED'
 const EXPIRED = { status: 'rejected', ended_by: 'expired', expires_at: null }
 
-/**
- * Has so much of a request's 14 days be left that its time is over, or that it is to be reminded of. It is due for a while: a time
- * is rounded to milliseconds, so that "now" may be yet to come.
- */
+/** Leaves that part of a request's 14 days, due for a while: times are rounded, and "now" may be in the future. */
 const leaveDays = (message: PaymentMessage, days: number) =>
   app.sql(
     `UPDATE payment_requests SET expires_at = now() + $2 * interval '1 day', next_step_at = now() - interval '1 second' WHERE id = $1`,
@@ -66,7 +63,7 @@ const told = async (who: Person, message: PaymentMessage) =>
     ({ subject_id: subject }) => subject === message.payment_request_id,
   )
 const kindsTold = async (who: Person, message: PaymentMessage) => (await told(who, message)).map(({ kind }) => kind)
-/** Who is asked for money is told so while nobody waits for it, and not at all once the request has ended. */
+/** The buyer is notified in the background, but not after the request ended. */
 const untilAskedIsTold = ({ payment_request_id: id }: PaymentMessage) =>
   expect
     .poll(() => app.sql('SELECT kind FROM notifications WHERE subject_id = $1', [id]))

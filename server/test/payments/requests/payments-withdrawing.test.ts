@@ -12,7 +12,7 @@ const environment = usePaymentEnvironment(app)
 const it = testDeals(() => environment)
 
 beforeAll(async () => {
-  // What Stripe tells by itself is the subject of webhooks.test.ts; here it is asked.
+  // Stripe's events are the subject of webhooks.test.ts; here the server fetches.
   await environment.control('/webhooks/pause')
 })
 
@@ -114,7 +114,6 @@ describe('withdrawing', () => {
         const paying = [environment.confirm(body.clientSecret), environment.claim(deal.buyer, message, 'completed')]
         const withdrawing = upTo(3).map(() => environment.withdraw(deal.seller, message))
         await Promise.all(turn % 2 === 0 ? [...paying, ...withdrawing] : [...withdrawing, ...paying])
-        // Whoever was too early to see the end looks once more.
         await environment.claim(deal.buyer, message, 'completed')
         const { count } = await environment.charges(message)
         const { status, ended_by: endedBy } = await environment.request(deal.seller, message)

@@ -15,7 +15,6 @@ beforeEach(() => environment.control('/faults/clear'))
 
 const SOON = { timeout: 20_000 }
 
-/** The seller's account ends at Stripe, whose event is handled. */
 async function loseAccount({ seller }: Deal, end: 'close' | 'disconnect' = 'close'): Promise<void> {
   await environment.control(`/accounts/${await environment.accountOf(seller)}/${end}`)
   const gone = () =>

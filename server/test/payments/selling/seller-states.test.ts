@@ -13,7 +13,7 @@ const DOCUMENT = 'identity.individual.address'
 async function seller(): Promise<{ person: Person; account: string }> {
   const person = await app.profiled()
   await environment.becomeSeller(person)
-  // An event of it that comes later has the account read, whatever a test has arranged by then.
+  // A later event would read the account again, and change the test's state.
   await environment.allTold()
   return { person, account: await environment.accountOf(person) }
 }
@@ -52,7 +52,6 @@ describe('a seller’s state', () => {
       await environment.control(`/accounts/${account}/requirements`, { due: [] })
       await expect.poll(unread).toBe(0)
     }
-    // A mail and a push of it are judged when they are due.
     await app.sql(`UPDATE notification_deliveries SET due_at = now() WHERE user_id = $1`, [person.id])
     const left = `SELECT outcome FROM notification_deliveries WHERE user_id = $1 AND kind = 'seller_needs_something'`
     await expect
@@ -86,7 +85,7 @@ describe('a seller’s state', () => {
   it('is written only over what was there before it was read: an old answer that comes late is read again', async () => {
     const { person, account } = await seller()
     await environment.control('/webhooks/pause')
-    // The first answer is of now, and comes when the second one has been written.
+    // The first answer is current, but arrives after the second was written.
     await environment.control('/faults', { path_prefix: `/v2/core/accounts/${account}`, mode: 'hold_answer' })
     const slow = environment.refreshAccount(person)
     await expect

@@ -11,7 +11,6 @@ beforeAll(async () => {
   payments = createPaymentClient(app)
 })
 
-/** How many accounts Stripe, here the simulator, was made to make for a person. */
 async function accountsOf(userId: string): Promise<number> {
   const rows = await app.sql<{ body: unknown }>(
     `SELECT 1 FROM stripe_simulator.objects WHERE kind = 'v2.core.account' AND data::text LIKE '%' || $1 || '%'`,

@@ -9,12 +9,12 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { doRepeatedWork } from '../../../src/platform/jobs/repeated-work.ts'
 
-// What is due is found at once; what is not due stays.
+// Due events are found immediately; others stay.
 const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 150, operatorsNeedSecondFactor: false })
 const environment = usePaymentEnvironment(app)
 
 beforeAll(async () => {
-  // After this the look of the start, which would pass for one that a test asks for, is over.
+  // Waits for the check at the start, which would look like the test's.
   await hourlyLook()
 })
 beforeEach(async () => {
@@ -23,10 +23,9 @@ beforeEach(async () => {
 })
 
 const SOON = { timeout: 20_000 }
-/** No event of these is ever sent. */
 const dropAll = (type_prefix: string) =>
   environment.control('/webhooks/rules', { type_prefix, action: 'drop', times: 1000 })
-/** The hour is over, for a while: a time is rounded to milliseconds, so that "now" may be yet to come. */
+/** Due for a while, as times are rounded to milliseconds and "now" may be in the future. */
 const letHourPass = () => app.sql("UPDATE ledger_work SET due_at = now() - interval '1 second', tries = 0")
 const hourlyWork = async () =>
   (
@@ -122,7 +121,6 @@ describe('Stripe’s list of events', () => {
     await dropAll('refund.')
     await dropAll('charge.refunded')
     await environment.control(`/payment_intents/${intent}/refund`, { amount: 600 })
-    // More than a page, and about what nobody here knows.
     await app.sql(
       `INSERT INTO stripe_simulator.events (id, payload, type, object_id, created_s, platform, body)
        SELECT id, 'snapshot', type, object, now_s, platform_account, json_build_object('id', id, 'object', 'event', 'type', type,
@@ -137,7 +135,7 @@ describe('Stripe’s list of events', () => {
     expect(await app.sql(`SELECT count(*)::int FROM stripe_events WHERE id LIKE 'evt_other_%'`)).toEqual([
       { count: 130 },
     ])
-    // What was read is not asked for again: what is gone from here stays gone.
+    // Events that were read are not read again: deleted rows stay deleted.
     await app.sql(`UPDATE stripe_event_reads SET read_to = now() + interval '2 days'`)
     const events = () => app.sql(`SELECT id FROM stripe_events WHERE type LIKE 'refund.%'`)
     const [one] = await app.sql<{ id: string }>(

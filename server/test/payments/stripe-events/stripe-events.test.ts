@@ -7,7 +7,6 @@ import { forgetOld } from '../../../src/features/payments/stripe-events/stripe-e
 
 const DAY_MS = 86_400_000
 
-/** Events that came so many days ago; of so many each one is still to be handled. */
 const addEvents = (sql: TestDatabase['sql']['query'], count: number, daysAgo: number, unhandledEach = count + 1) =>
   sql(
     `INSERT INTO stripe_events (id, type, object_id, created_at, received_at, handled_at, next_try_at)
@@ -55,7 +54,7 @@ describe('what still has to follow from it', () => {
              LATERAL (SELECT now() - $4::int * interval '1 minute' - n * interval '1 second' AS at)`,
           [id, objectId.startsWith('acct_') ? 'account.updated' : 'payment_intent.succeeded', objectId, minutesAgo],
         )
-      // Many more than are taken at a time, older and younger than the others.
+      // More than one batch, older and younger than the others.
       await add('evt_poisoned_', account, 60)
       await add('evt_poisoned_late_', account, 10)
       await add('evt_good_', 'pi_nobodys', 30)
@@ -68,7 +67,7 @@ describe('what still has to follow from it', () => {
       await expect.poll(() => left('evt_good_')).toEqual([])
       await expect.poll(async () => (await left('evt_poisoned_')).every(({ tries }) => tries === 1)).toBe(true)
       expect(new Set((await left('evt_poisoned_')).map(({ waits }) => waits))).toEqual(new Set([1]))
-      // Never given up, and each pause is twice the one before.
+      // Retried without end, each pause twice the one before.
       await app.sql(`UPDATE stripe_events SET tries = 5, next_try_at = now() WHERE id = 'evt_poisoned_1'`)
       await expect.poll(async () => (await left('evt_poisoned_1')).map(({ tries }) => tries)).toContain(6)
       expect((await left('evt_poisoned_1')).find(({ tries }) => tries === 6)).toEqual({ tries: 6, waits: 32 })

@@ -8,7 +8,7 @@ import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-envi
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-// Concurrent calls wait for each other, however long that takes on a busy machine.
+// Concurrent calls wait for each other, on a busy machine for long.
 const app = useTestApp({ payments: 'simulator', databaseLockTimeoutMs: 14_000, paymentReconcileMs: 100 })
 const environment = usePaymentEnvironment(app)
 
@@ -26,7 +26,6 @@ const nowS = (): number => Math.floor(Date.now() / 1000)
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 const newEventId = (): string => `evt_${randomUUID().replaceAll('-', '')}`
 
-/** An event as Stripe would write it. */
 function eventOf(type: string, objectId: string, more: object = {}): Record<string, unknown> {
   return {
     id: newEventId(),
@@ -42,13 +41,10 @@ interface Sending {
   kind?: keyof typeof PATHS
   secret?: string
   timestamp?: number
-  /** Instead of the right ones. */
   headers?: Record<string, string>
-  /** What is sent, where that is not what was signed. */
   sent?: string
 }
 
-/** Sends what Stripe would, or what somebody else would. */
 async function send(event: unknown, options: Sending = {}): Promise<number> {
   const { kind = 'snapshot', timestamp = nowS() } = options
   const payload = typeof event === 'string' ? event : JSON.stringify(event)
@@ -73,7 +69,6 @@ const eventRow = async (id: unknown) =>
     )
   )[0]
 
-/** A request that is paid at Stripe, of which nobody has told Kundig. */
 async function paidUnnoticed(): Promise<{ deal: Deal; message: PaymentMessage; intent: string }> {
   const deal = await environment.ownDeal()
   const message = await environment.asked(deal)
@@ -228,7 +223,6 @@ describe('an event of Stripe', () => {
 })
 
 describe('an event that cannot be handled', () => {
-  /** For as often as one call tries. */
   const keepFromReading = (intent: string) =>
     environment.control('/faults', {
       method: 'GET',
@@ -376,7 +370,6 @@ describe('what is not Stripe’s', () => {
     expect(await send(refused, { headers: { origin: 'https://elsewhere.example' } })).toBe(403)
     expect(await send(refused, { headers: { 'sec-fetch-site': 'cross-site' } })).toBe(403)
     expect(await eventRow(refused['id'])).toBeUndefined()
-    // As Stripe does: from no page at all.
     expect(await send(refused)).toBe(200)
   })
 

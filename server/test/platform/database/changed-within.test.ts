@@ -8,7 +8,7 @@ import { findChangedFor as changedRooms } from '../../../src/features/chat/rooms
 import { findChangedFor as changedRequests } from '../../../src/features/connection-requests/request.repository.ts'
 import { findChangedFor as changedSellers } from '../../../src/features/payments/user-record.repository.ts'
 
-/** After events were missed, the tabs of these people are told: whoever was told of something live must be among them. */
+/** After missed events, these people's tabs are notified: they must include the receivers of every live event. */
 const app = useTestApp()
 let recorded: RecordingDatabase
 let ann: Person

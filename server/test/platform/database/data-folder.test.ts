@@ -16,7 +16,7 @@ import { freePort } from '../../../src/platform/http/free-port.ts'
 
 const RUNNING = 'Ctrl-C stops it.'
 
-/** What makes a container of it as far as numbers of processes and shared memory go; both see the same folder. */
+/** Namespaces like a container's for process ids and shared memory; both see the same folder. */
 const CONTAINER = [
   'unshare',
   ...(process.getuid?.() === 0 ? [] : ['--user', '--map-current-user']),
@@ -36,10 +36,9 @@ let link: string
 let started: { server: ChildServer; signal: 'SIGINT' | 'SIGKILL' }[]
 const homes = new Set<string>()
 
-// One folder for all: making a database takes longer than what is looked at here, and nobody minds what is in it.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kundig-folder-'))
-  // PostgreSQL may run as another user, who must be able to pass through.
+  // PostgreSQL may run as another user, who must be able to enter.
   await chmod(folder, 0o755)
   dataDir = join(folder, 'data')
   link = join(folder, 'link')
@@ -73,12 +72,10 @@ async function launch(settings: Record<string, string> = {}, within: readonly st
     [],
     within,
   )
-  // A container ends with all that is in it.
   started.push({ server, signal: within.length > 0 ? 'SIGKILL' : 'SIGINT' })
   return { server, port }
 }
 
-/** @returns where the pid file of its PostgreSQL is */
 async function untilRunning({ server }: Start): Promise<string> {
   await server.printed(RUNNING)
   const location = /embedded PostgreSQL, kept in (.+)/u.exec(server.output())?.[1] ?? ''
@@ -171,7 +168,6 @@ describe('a start after a kill -9', () => {
   it('is refused while the PostgreSQL lives on in another container', { timeout: 240_000 }, async ({ skip }) => {
     if (!hasContainers) skip(LEFT_OUT)
     const killed = join(folder, 'kill')
-    // A container whose first process outlives the server.
     const script = `"$@" & server=$!; while [ ! -e ${killed} ]; do sleep 0.1; done; kill -9 $server; echo killed; exec sleep 600`
     const first = await launch({}, [...CONTAINER, 'sh', '-c', script, 'sh'])
     const pidFile = await untilRunning(first)
@@ -194,7 +190,6 @@ describe('a start after a kill -9', () => {
   })
 })
 
-/** The port of the PostgreSQL that a pid file is of. */
 async function portIn(pidFile: string): Promise<number> {
   return Number((await readFile(pidFile, 'utf8')).split('\n')[3])
 }

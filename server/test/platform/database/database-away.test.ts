@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   line = await openDatabaseLine(database.url)
   folder = await mkdtemp(join(tmpdir(), 'kundig-away-'))
-  // A process of its own: what others than our logger print is seen as well.
+  // A separate process, to see other output than our logger's.
   server = await startServerChild({
     DATA_DIR: folder,
     DATABASE_URL: line.url,
@@ -42,7 +42,6 @@ afterAll(async () => {
 
 const LATER = { status: 503, body: { defined: true, code: 'UNAVAILABLE', status: 503 } }
 
-/** Everything that asks about a session, whoever looks it up. */
 const calls = (person: Person): [method: string, path: string, body: unknown][] => [
   ['GET', '/api/session', undefined],
   ['POST', '/api/auth/sign-out', {}],
@@ -75,7 +74,7 @@ describe('while the database is away', () => {
     )
     expect(isDatabaseUnavailable(error)).toBe(true)
     line.mend()
-    // The only connection that there may be: had it been kept, this would wait behind the one that has no answer.
+    // The only connection: had it been kept, this would wait behind the unanswered one.
     expect((await one()).rows).toEqual([{ one: 1 }])
     await connection.close()
   })
@@ -105,7 +104,7 @@ describe('while the database is away', () => {
       await Promise.all(tabs.map((tab) => tab.send('0')))
       line.cut('refuses')
       const written: Promise<Message>[] = []
-      // Longer than five tries take: so often a failure was repeated once.
+      // Longer than five tries take, once the number of repeats.
       for (let n = 1; n <= 6; n++) {
         for (const tab of tabs) written.push(tab.send(String(n)))
         await sleep(2000)

@@ -20,7 +20,6 @@ afterAll(() => server.close())
 
 const lines = (text: string): number => server.process.output().split(text).length - 1
 
-/** Both talk while something happens; then what was acknowledged is compared with what is stored and shown. */
 async function talkWhile(work: () => Promise<void>): Promise<void> {
   const { id: roomId } = await server.room(...people)
   const tabs = people.map((person) => openLastingTab(person, roomId, [server]))
@@ -71,7 +70,6 @@ describe('the embedded PostgreSQL', () => {
     })
     expect(await server.postmaster()).not.toBe(before)
     expect(lines('ended by itself, and is started again')).toBe(1)
-    // What waits in the database for its turn comes to it as before.
     await untilMailed(people[0].email)
   })
 

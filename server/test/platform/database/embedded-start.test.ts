@@ -23,7 +23,7 @@ interface Start {
   server: ChildServer
   client: Client
   port: number
-  /** Where PostgreSQL keeps the data: in the data folder, or elsewhere when its user cannot get there. */
+  /** In the data folder, or elsewhere if PostgreSQL's user cannot reach it. */
   location: string
 }
 
@@ -70,7 +70,6 @@ async function stop({ server, location }: Start, signal: 'SIGINT' | 'SIGTERM' = 
   expect(existsSync(join(location, 'postmaster.pid'))).toBe(false)
 }
 
-/** Every public profile, page by page. */
 async function publicPeople(client: Client): Promise<Profile[]> {
   const all: Profile[] = []
   let cursor: string | null = null
@@ -110,7 +109,7 @@ describe('starting with the embedded database', () => {
         expect(first.server.output()).toContain(DEMO_PEOPLE.find((one) => one.key === key)?.email)
         expect((await first.client.session(await demoLogin(first.client, key)))?.has_profile).toBe(true)
       }
-      // Who comes as one of them with the stand-in for Google takes nobody's password away.
+      // A sign-in as one of them with the fake Google keeps their password.
       const browser = newBrowser()
       expect(await choosePretended(first.client, browser, 'sanne')).toBe('/auth/popup')
       expect(await first.client.session(browser)).toMatchObject({ has_profile: true })
@@ -123,7 +122,7 @@ describe('starting with the embedded database', () => {
 
       const second = await start()
       expect(await publicPeople(second.client)).toHaveLength(seededNames.length + 1)
-      // The secret that signs sessions is kept, too: nobody is logged out by a restart.
+      // The secret for sessions is kept: a restart logs no one out.
       expect((await second.client.session(guest))?.user.id).toBe(guest.id)
       await second.client.send(guest, room.id, 'Before the kill')
       second.server.signal('SIGKILL')

@@ -24,7 +24,6 @@ const logger = createLogger('silent')
 let database: ReplicatedDatabase
 let line: DatabaseLine
 let app: TestApp
-/** A second server, which hears nothing of the first. */
 let other: { app: App; client: Client }
 let ann: Person
 let bob: Person
@@ -38,7 +37,6 @@ beforeAll(async () => {
     app: await startApp({ ...app.settings, port }),
     client: createClient(`http://127.0.0.1:${port}`),
   }
-  // Two PostgreSQL and two servers start here.
 }, 120_000)
 afterAll(async () => {
   other.client.disconnect()
@@ -64,7 +62,6 @@ afterEach(() => {
   other.client.disconnect()
 })
 
-/** Which tables the replica is asked for while something is done. */
 async function tablesReadWhile(work: () => Promise<unknown>): Promise<string[]> {
   const before = (await database.replica.statements()).length
   await work()
@@ -72,7 +69,6 @@ async function tablesReadWhile(work: () => Promise<unknown>): Promise<string[]> 
   return [...new Set(asked.flatMap((text) => Array.from(text.matchAll(/from "(\w+)"/gu), ([, table]) => table ?? '')))]
 }
 
-/** A name that nobody else has: letters only. */
 const newName = (): string =>
   `Ada ${randomUUID()
     .replaceAll(/[^a-f\d]/gu, '')
@@ -91,7 +87,7 @@ describe('a server with a replica', () => {
   it('reads from it what is shown and decides nothing', async () => {
     const { id: roomId } = await app.room(ann, bob)
     for (const n of ['1', '2', '3']) await app.send(ann, roomId, n)
-    // One that is more than 100 ms behind, as on a busy machine, is not waited for.
+    // A replica more than 100 ms behind, as on a busy machine, is not awaited.
     const reads = (work: () => Promise<unknown>) => expect.poll(() => tablesReadWhile(work))
     await reads(() => idsFound(app, 'ada')).toEqual(['profiles'])
     await reads(() => idsFound(app, 'ada', ann)).toEqual(['profiles'])
@@ -213,7 +209,7 @@ describe('whoever reads after a write', () => {
       if (!primary || !replica) throw new Error('Both are open')
       const messages = new MessageService({
         db: primary,
-        // As if the primary had acknowledged what it has not written: nothing is waited for.
+        // As if the primary had acknowledged an unwritten change: nothing is awaited.
         reads: { run: (read) => read(replica) },
         batches: { insert: () => Promise.reject(new Error('Nothing is sent')) },
         payments: paymentAttachments,

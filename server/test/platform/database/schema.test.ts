@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Of every file; one that is left out here is a table of the database that nobody describes. */
+/** From all files: others would be undescribed tables. */
 const ours = [
   auth,
   chat,
@@ -106,7 +106,6 @@ describe('the database', () => {
       { seq: 1 },
       { seq: 2 },
     ])
-    // Whoever never talked to anybody leaves nothing behind.
     await query('DELETE FROM "user" WHERE id = $1', [cas])
     expect(await query('SELECT 1 FROM profiles WHERE id = $1', [cas])).toEqual([])
   })
@@ -145,7 +144,7 @@ describe('the database', () => {
       )
       const folded = await fold(latin)
       const rest = latin.filter((_letter, index) => !/^[a-z]+$/u.test(folded[index] ?? ''))
-      // Signs of clicks, tones and old spellings.
+      // Letters of clicks, tones and old spellings.
       expect(rest.join('')).toBe('ĸƄƅƍƕƖƛƢƣƦƧƨƩƪƱƷƸƹƺƻƼƽƾƿǀǁǂǃǮǯǶǷȜȝȢȣȸȹɁɂ')
     })
 

@@ -16,7 +16,6 @@ import {
 let database: TestDatabase
 let line: DatabaseLine
 let connection: DatabaseConnection
-/** What was done after a commit, in order. */
 let done: string[]
 const logged: string[] = []
 
@@ -42,7 +41,6 @@ beforeEach(async () => {
 const change = (tx: Executor, name: string): Promise<unknown> => tx.execute(sql`INSERT INTO changes VALUES (${name})`)
 const publish = (afterCommit: AfterCommit, name: string): void => afterCommit(() => void done.push(name))
 
-/** What is committed: it is read over another connection. */
 async function committed(): Promise<string[]> {
   const rows = await database.sql.query<{ name: string }>('SELECT name FROM changes ORDER BY name')
   return rows.map(({ name }) => name)
@@ -171,7 +169,6 @@ describe('a transaction inside another', () => {
           await change(inner, name)
           publish(afterInner, name)
           await inner.transaction(async (_innermost, afterInnermost) => publish(afterInnermost, 'innermost'))
-          // The failed statement is the savepoint’s alone.
           await change(inner, 'outer')
         })
         await expect(failing).rejects.toMatchObject({ cause: { code: '23505' } })

@@ -7,7 +7,6 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const app = useTestApp()
 
-/** What a missing field of the forms below is answered with. */
 const FIELD_CODES = [
   'FIELD_REQUIRED',
   'EMAIL_INVALID',
@@ -43,7 +42,6 @@ describe('a body that is no good', () => {
     '$path answers one that is $what with $status',
     async ({ path, body, status }) => {
       const answer = await app.api(null, 'POST', path, body)
-      // Whoever is nobody may be told so before the body is looked at.
       expect([status, 401]).toContain(answer.status)
       const { code } = (answer.body as { json?: Failure }).json ?? answer.body
       expect(['INVALID_INPUT', 'TOO_LARGE', 'NO_SESSION', ...FIELD_CODES]).toContain(code)

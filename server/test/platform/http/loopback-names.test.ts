@@ -3,16 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const app = useTestApp({ withPages: true })
-/** The address in links, mails and ways back. */
 let home: string
-/** The same server by another name. */
 let other: string
 beforeAll(async () => {
   home = `http://localhost:${app.settings.port}`
   other = `http://127.0.0.1:${app.settings.port}`
 })
 
-/** As a browser that goes to an address. */
 const visit = (address: string, method = 'GET'): Promise<Response> =>
   fetch(address, { method, redirect: 'manual', headers: { accept: 'text/html,*/*;q=0.8' } })
 

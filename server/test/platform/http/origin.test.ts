@@ -8,7 +8,7 @@ import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/test
 
 import { freePort } from '../../../src/platform/http/free-port.ts'
 
-// A process of its own, outside the test runner: better-auth checks no origins within one.
+// A separate process: better-auth checks no origins inside a test runner.
 let database: TestDatabase
 let server: ChildServer
 let client: Client
@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Everything that changes something with a cookie: through better-auth, through our procedures, by either door. */
+/** All changes with a cookie: by better-auth and by our procedures, over REST and RPC. */
 const writes = (person: Person): [method: string, path: string, body: unknown][] => [
   ['POST', '/api/auth/sign-in/email', { email: person.email, password: PASSWORD }],
   ['POST', '/api/auth/sign-up/email', { email: `${randomUUID()}@example.com`, password: PASSWORD, name: '' }],

@@ -9,7 +9,6 @@ const program = findHaproxy() ?? ''
 const LEFT_OUT = 'LEFT OUT: what the proxy passes on. This machine has no haproxy (Debian: apt-get install haproxy)'
 if (program === '') process.stderr.write(`\n${LEFT_OUT}\n\n`)
 
-/** Tells whom it was told a request is from. */
 let server: Server
 let url: string
 beforeAll(async () => {

@@ -11,7 +11,6 @@ const program = findHaproxy() ?? ''
 const LEFT_OUT = 'LEFT OUT: limits of the proxy. This machine has no haproxy (Debian: apt-get install haproxy)'
 if (program === '') process.stderr.write(`\n${LEFT_OUT}\n\n`)
 
-/** A server behind the proxy that takes down which requests reached it. */
 async function startBackend(): Promise<{ server: Server; url: string; seen: string[] }> {
   const seen: string[] = []
   const server = createServer((request, response) => {
@@ -46,7 +45,6 @@ async function start(settings: Record<string, string>): Promise<Haproxy> {
   return made
 }
 
-/** Asks from an address of the loopback network. */
 async function ask(
   { url }: Haproxy,
   localAddress: string,
@@ -60,7 +58,7 @@ async function ask(
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks).toString() }
 }
 
-/** Opens connections that ask for nothing. @returns how many were cut at once */
+/** Opens silent connections. @returns those that were not cut */
 async function hold({ url }: Haproxy, localAddress: string, count: number): Promise<Socket[]> {
   const { port, hostname } = new URL(url)
   const opened = Array.from({ length: count }, () => connect({ port: Number(port), host: hostname, localAddress }))
@@ -115,7 +113,6 @@ describe('the proxy that we ship', () => {
       return found
     }
     expect(await statuses('198.51.100.1')).toEqual([200, 200, 200, 200, 200, 429, 429])
-    // What somebody wrote there before it does not make another person of them.
     expect(await statuses('198.51.100.77, 198.51.100.1')).toEqual([429, 429, 429, 429, 429, 429, 429])
     expect(await statuses('198.51.100.2')).toEqual([200, 200, 200, 200, 200, 429, 429])
   })

@@ -41,7 +41,7 @@ describe('attempts counted in Redis', () => {
   const signIn = async (client: Pick<Client, 'api'>, email: string, password = WRONG): Promise<number> =>
     (await client.api(null, 'POST', '/api/auth/sign-in/email', { email, password })).status
 
-  /** So many parallel attempts, every second one on the other server: how many had which answer. */
+  /** Parallel attempts, alternating between the servers; counts the answers. */
   async function burst(count: number, email: string): Promise<Record<number, number>> {
     const counts: Record<number, number> = {}
     const answers = Array.from({ length: count }, (_, index) => signIn(index % 2 === 0 ? one : other, email))
@@ -75,7 +75,6 @@ describe('attempts counted in Redis', () => {
     redis.signal(signal)
     expect(await burst(16, person.email)).toEqual({ 401: 10, 429: 6 })
     expect(await signIn(one, person.email, PASSWORD)).toBe(429)
-    // Nobody else is locked out, and nothing else fails.
     expect(await signIn(other, newEmail())).toBe(401)
     expect((await one.session(person))?.user.id).toBe(person.id)
     expect((await countedInDatabase()).length).toBeGreaterThan(0)

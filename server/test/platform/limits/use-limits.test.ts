@@ -16,7 +16,7 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import type { AppOptions } from '../../../src/app-options.ts'
 
-/** Every test has its own app, with the limits that people meet. */
+/** One app per test, with the real limits. */
 const apps: TestApp[] = []
 async function limitedApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   const app = await createTestApp({ attemptLimitFactor: 1, passwordWaitMs: 60_000, ...options })
@@ -33,7 +33,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address })
 const BEHIND_PROXY = { trustedProxies: ['127.0.0.1/32'] }
 
-/** What is promised of each limit: so many at once, and as many more over so many seconds. */
+/** Guaranteed limits: a burst, and the same number again over that time. */
 const RULES = {
   messagePerPerson: { most: 30, windowS: 10 },
   markPerPerson: { most: 120, windowS: 10 },
@@ -43,7 +43,7 @@ const RULES = {
   searchPerPerson: { most: 100, windowS: 10 },
 }
 
-/** How many of a rule may have been let through since a moment (of `performance.now`), tokens that came back included. */
+/** Maximum calls of a rule since a time (of `performance.now`), with refilled tokens. */
 function mostSince(rule: keyof typeof RULES, startedAt: number, factor = 1): number {
   const { most, windowS } = RULES[rule]
   const seconds = (performance.now() - startedAt) / 1000
@@ -60,10 +60,9 @@ const storedIn = async (app: TestApp, roomId: string): Promise<number> => {
   return rows[0]?.last_seq ?? Number.NaN
 }
 
-/** @returns how many of an app's connections wait for a lock, of those whose statement has such words in it */
 function waitingIn(app: TestApp, words = ''): () => Promise<number> {
   return async () => {
-    // Inside a transaction PostgreSQL tells what it told first.
+    // Inside a transaction, PostgreSQL repeats its first statistics.
     await app.sql('SELECT pg_stat_clear_snapshot()')
     const rows = await app.sql(
       `SELECT 1 FROM pg_stat_activity
@@ -96,7 +95,6 @@ describe('messages of one person', () => {
     const overHttp = byHttp.find(({ status }) => status !== 200)
     expect(overHttp).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } })
     expect(overHttp?.headers.get('retry-after')).toBe('1')
-    // Nobody else is held up, not even in the same room.
     expect((await app.send(bob, roomId, 'I am still here')).status).toBe(200)
   })
 
@@ -121,7 +119,7 @@ describe('what else one person does in chats', () => {
     const tabs = await Promise.all(times(4, () => app.live(ann)))
     const startedAt = performance.now()
     const bySocket: Awaited<ReturnType<Tab['read']>>[] = []
-    // Until some are refused: they come back while a slow machine answers.
+    // Until some are refused: tokens return while a slow machine answers.
     for (let round = 0; round < 200 && bySocket.every(({ ok }) => ok); round++) {
       bySocket.push(...(await Promise.all(tabs.flatMap((tab) => times(8, () => tab.read(roomId, 0))))))
     }
@@ -135,7 +133,7 @@ describe('what else one person does in chats', () => {
   })
 
   it('pages of rooms and messages are counted together: too many are refused for now, and of nobody else', async () => {
-    // A fifth of what people have: a slow machine must be quicker than tokens come back.
+    // A fifth of the limit: a slow machine must be faster than the refill.
     const factor = 0.2
     const app = await limitedApp({ attemptLimitFactor: factor })
     const { ann, bob, roomId } = await roomOfTwo(app)
@@ -143,7 +141,7 @@ describe('what else one person does in chats', () => {
     const most = factor * RULES.pagePerPerson.most
     const startedAt = performance.now()
     const answers: Answer<Failure>[] = []
-    // Until they are refused, each path: some come back while a slow machine answers.
+    // Until each path is refused: tokens return while a slow machine answers.
     const refusedPaths = new Set<string>()
     for (let round = 0; refusedPaths.size < paths.length && round < 200; round++) {
       const asked = times(60, (index) => paths[index % paths.length] ?? '')
@@ -171,7 +169,7 @@ describe('what else one person does in chats', () => {
     const theirs = await Promise.all(partners.map((partner) => app.live(partner)))
     const tabs = await Promise.all(times(20, () => app.live(ann)))
     const startedAt = performance.now()
-    // Each of them is the first of its room in its tab, so no tab by itself says too much.
+    // Each is the first of its room in its tab, so that no tab exceeds its own limit.
     for (const tab of tabs) for (const room_id of rooms) tab.socket.emit('typing', { room_id })
     for (const _ of [1, 2]) await Promise.all(tabs.map((tab) => tab.read(rooms[0] ?? '', 0)))
     const shown = theirs.reduce((sum, tab) => sum + tab.of('typing').length, 0)
@@ -192,7 +190,6 @@ describe('live connections of one person', () => {
     expect(new Set(refusals)).toEqual(new Set(['Error: TOO_MANY_CONNECTIONS']))
     expect((await app.send(ann, roomId, 'Over HTTP')).status).toBe(200)
     expect((await app.page(ann, roomId)).items).toHaveLength(1)
-    // Others are let in, and so is the same person once a place is free.
     expect((await app.live(bob)).socket.connected).toBe(true)
     tabs[0]?.socket.disconnect()
     await expect.poll(async () => (await app.live(ann).catch(() => null))?.socket.connected).toBe(true)
@@ -206,7 +203,6 @@ describe('live connections of one person', () => {
     for (;;) {
       const tab = await app.live(ann).catch((error: unknown) => String(error))
       if (tab === 'Error: TOO_MANY_ATTEMPTS') break
-      // One that has just been left may still be counted as open.
       if (typeof tab === 'string') {
         if (tab !== 'Error: TOO_MANY_CONNECTIONS') throw new Error(tab)
       } else {
@@ -234,7 +230,6 @@ describe('live connections of one person', () => {
     })
     for (const _ of times(200, () => null)) socket.send('40')
     await closed
-    // The engine's own greeting, and at most one refusal.
     expect(packets.length).toBeLessThanOrEqual(2)
     expect((await app.live(ann)).socket.connected).toBe(true)
   })
@@ -259,7 +254,7 @@ describe('live connections of one person', () => {
     const { ann, bob, roomId } = await roomOfTwo(app)
     const tabs = await Promise.all(times(10, () => app.live(ann)))
     const bobs = await app.live(bob)
-    // 90 of each: each is within what one connection may send in a second.
+    // 90 of each: within a connection's limit per second.
     for (const tab of tabs) for (const _ of times(90, () => null)) tab.socket.emit('typing', { room_id: roomId })
     await expect.poll(() => tabs.filter(({ socket }) => !socket.connected).length).toBeGreaterThan(0)
     expect(bobs.socket.connected).toBe(true)
@@ -276,7 +271,7 @@ describe('searches', () => {
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
     const startedAt = performance.now()
     const answers: Answer<Failure>[] = []
-    // Until some are refused: they come back while a slow machine answers.
+    // Until some are refused: tokens return while a slow machine answers.
     for (let round = 0; round < 200 && answers.every(({ status }) => status === 200); round++)
       answers.push(...(await Promise.all(times(10, () => search(app, ann)))))
     const most = mostSince('searchPerPerson', startedAt)
@@ -290,7 +285,7 @@ describe('searches', () => {
   })
 
   it('of visitors are limited by client address, on the landing page too, which says so and still comes', async () => {
-    // A fifth of what people have: a slow machine must be quicker than tokens come back. Fewer at once than may wait.
+    // A fifth of the limit, as a slow machine must be faster than the refill. Fewer at once than may wait.
     const app = await limitedApp({ ...BEHIND_PROXY, withPages: true, attemptLimitFactor: 0.2 })
     const address = '203.0.113.7'
     let refused: Answer<Failure> | undefined
@@ -303,7 +298,7 @@ describe('searches', () => {
 
     const landing = async (clientAddress: string): Promise<Response> =>
       fetch(`${app.url}/?q=teacher`, { headers: from(clientAddress) })
-    // A search comes back every 167 ms: more of them than that, together.
+    // A token returns every 167 ms: together they must be faster.
     let tooMany: Response | undefined
     for (let round = 0; round < 200 && !tooMany; round++) {
       const visits = await Promise.all(times(6, () => landing(address)))
@@ -315,7 +310,7 @@ describe('searches', () => {
   })
 
   it('hold few database connections at a time: while all of them wait, everything else is answered', async () => {
-    // All of them wait until we have looked, however long that takes on a busy machine.
+    // All of them wait for the test's checks, on a busy machine for long.
     const app = await limitedApp({ databasePool: 10, attemptLimitFactor: 100, databaseLockTimeoutMs: 14_000 })
     const { ann, bob, roomId } = await roomOfTwo(app)
     const visitors = times(30, () => null)
@@ -332,7 +327,6 @@ describe('searches', () => {
 })
 
 describe('what costs more than a query', () => {
-  /** Asks until it is refused. @returns how often it was answered before, and the refusal */
   async function askUntilRefused(get: () => Promise<Response>, most: number) {
     let refused: Response | undefined
     let served = 0
@@ -347,7 +341,6 @@ describe('what costs more than a query', () => {
   }
 
   it.each([
-    // The application comes instead, and asks for the content itself.
     ['pages', '/profile/00000000-0000-7000-8000-000000000000', 100, '<div id="root"'],
     ['copies of the API’s description', '/api/openapi.json', 60, 'TOO_MANY_ATTEMPTS'],
   ])('is limited by client address: %s', async (_what, path, most, instead) => {
@@ -371,7 +364,7 @@ describe('what costs more than a query', () => {
 
 describe('one room and one person', () => {
   it('hold few database connections at a time: while all that is sent into a room waits, others write on', async () => {
-    // What waits does so until we have looked, however long that takes on a busy machine.
+    // Messages wait for the test's checks, on a busy machine for long.
     const app = await limitedApp({ databasePool: 10, databaseLockTimeoutMs: 14_000 })
     const { ann, bob, roomId } = await roomOfTwo(app)
     const others = await roomOfTwo(app)
@@ -387,7 +380,7 @@ describe('one room and one person', () => {
     expect(await waiting()).toBe(1)
     await app.sql('ROLLBACK')
     const answers = await Promise.all(sends)
-    // Sent, or refused by a code upon which browsers send again: on a slow machine some waited too long.
+    // Sent, or refused with a code upon which browsers retry: on a slow machine some waited too long.
     const codes = answers.map((answer) => (answer.ok ? 'sent' : answer.code))
     const expected = ['sent', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE']
     expect(codes.filter((code) => !expected.includes(code))).toEqual([])
@@ -430,7 +423,7 @@ describe('hashing passwords', () => {
         ),
       )
       const count = (status: number): number => answers.filter((answer) => answer.status === status).length
-      // One at a time is hashed and 64 wait; more only as some are done while others still come in.
+      // One is hashed and 64 wait; more only as some finish while others arrive.
       expect(count(401) + count(503)).toBe(500)
       expect(count(401)).toBeGreaterThanOrEqual(65)
       expect(count(503)).toBeGreaterThanOrEqual(100)

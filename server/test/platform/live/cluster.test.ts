@@ -33,7 +33,6 @@ const tabs = new Set<LastingTab>()
 const startServer = (): Promise<ServerChild> =>
   startServerChild({ DATABASE_URL: database.url, REDIS_URL: redis.url, AUTH_SECRET: TEST_SECRET })
 
-/** A tab on a server; when that one is gone it comes back on the other. */
 async function open(person: Person, first: ServerChild): Promise<LastingTab> {
   const tab = openLastingTab(person, roomId, [first, first === one ? two : one])
   tabs.add(tab)
@@ -46,7 +45,6 @@ const contents = (tab: LastingTab): string[] => tab.shown.map(({ content }) => c
 const of = (tab: LastingTab, name: string): unknown[] =>
   tab.received.filter((event) => event.name === name).map(({ payload }) => payload)
 
-/** Every tab shows what the database holds: all that was acknowledged, once, in order. */
 async function expectComplete(acknowledged: number, ...shownBy: LastingTab[]): Promise<void> {
   for (const tab of shownBy) await expect.poll(() => tab.shown.length, { timeout: 40_000 }).toBe(acknowledged)
   const stored = await database.sql.query<{ seq: number; content: string; client_id: string }>(
@@ -90,7 +88,7 @@ describe('two servers on one PostgreSQL and one Redis', () => {
       expect(await anns.send(roomId, `${n} of Ann`)).toMatchObject({ ok: true })
       expect(await bobs.send(roomId, `${n} of Bob`)).toMatchObject({ ok: true })
     }
-    // What a tab itself has sent, its answers have told.
+    // A tab's own messages are acknowledged, not sent as events.
     for (const [tab, partner] of [
       [anns, 'Bob'],
       [bobs, 'Ann'],
@@ -128,7 +126,7 @@ describe('two servers on one PostgreSQL and one Redis', () => {
 
   it(
     'a session that is ended on one server ends its live connection on the other at once, and no other',
-    // The check of all sessions comes every four seconds: it would end five, one after the other, in sixteen or more.
+    // The check of all sessions runs every four seconds: for five in turn it would take sixteen or more.
     { timeout: 15_000 },
     async () => {
       const kept = await two.live(ann)
@@ -169,7 +167,7 @@ describe('Redis killed', () => {
       over.abort()
       await talking
       const total = sent.count + 1
-      // No later message shows a gap before this one: only the return of Redis brings it to the other server.
+      // No later message shows this gap: only the return of Redis brings the message to the other server.
       await anns.send('The last one')
 
       redis = await startRedisServer(program, redisPort)
@@ -245,7 +243,6 @@ describe('one server killed', () => {
 
   it('after a commit of which it could tell nobody: people on the other server are told nevertheless', async () => {
     const bobs = await open(bob, two)
-    // Two has heard of one.
     await one.send(ann, roomId, 'Passed on')
     await expect.poll(() => contents(bobs)).toEqual(['Passed on'])
     const direct = openDatabase(database.url, 1, createLogger('silent'))

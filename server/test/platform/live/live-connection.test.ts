@@ -88,7 +88,6 @@ it.each([{}, POLLING])(
     const [ann, bob] = [await app.signUp(), await app.signUp()]
     await expect(app.live(bob, { ...transports, auth: { userId: ann.id } })).rejects.toThrow('NO_SESSION')
     expect((await app.live(bob, { ...transports, auth: { userId: bob.id } })).socket.connected).toBe(true)
-    // A tab that is open since an earlier release says nothing.
     expect((await app.live(bob, transports)).socket.connected).toBe(true)
   },
 )
@@ -123,7 +122,7 @@ it(
     tab.socket.on('disconnect', (reason) => reasons.push(reason))
     line.cut('answers nothing')
     await app.send(bob, roomId, 'Are you there?')
-    // Ten seconds between pings and eight for the answer; 25 and 20 once were the library's.
+    // Ten seconds between pings and eight for the answer.
     await expect.poll(() => reasons, { timeout: 25_000 }).toEqual(['ping timeout'])
     away.disconnect()
     line.close()

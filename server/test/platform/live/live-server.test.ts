@@ -15,7 +15,7 @@ import { LiveServer } from '../../../src/platform/live/live-server.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
 
 const USER = '01890000-0000-7000-8000-000000000001'
-/** What the system itself holds for a connection is some megabytes more than what waits in the process. */
+/** The system's buffers hold some megabytes more than the process. */
 const SENT_MAX_CHARACTERS = 60_000_000
 
 let server: Server
@@ -61,7 +61,6 @@ interface SlowTab {
   isOver: () => boolean
 }
 
-/** A WebSocket whose other end reads nothing unless it is told to. */
 async function openSlowTab(): Promise<SlowTab> {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
@@ -111,13 +110,12 @@ it.each([
     const content = 'ü'.repeat(length)
     let sent = 0
     while (sent * content.length < SENT_MAX_CHARACTERS && !slow.isOver()) {
-      // As much as a tab that keeps up takes at once.
       for (let characters = 0; characters < 50_000; characters += content.length, sent++)
         live.emitToUser(USER, 'message.created', messageOf(content))
       await sleep(2)
       slow.socket.read(1000)
     }
-    // A tab that reads nothing learns that it was cut only once it says something.
+    // A tab that does not read notices the cut only when it sends.
     await expect.poll(slow.isOver, { timeout: 30_000 }).toBe(true)
     clearInterval(pongs)
     await expect.poll(() => quick.of('message.created').length, { timeout: 30_000 }).toBe(sent)
@@ -140,7 +138,7 @@ it('a server that is going sends its tabs away one after the other, each told ho
   const startedAt = performance.now()
   await live.sendAway(2000)
   await expect.poll(() => goneAt.length).toBe(20)
-  // Pauses never end early, so this holds however busy the machine is.
+  // Pauses never end early, however busy the machine is.
   expect(Math.min(...goneAt) - startedAt).toBeGreaterThan(990)
   expect(Math.max(...goneAt) - startedAt).toBeGreaterThan(1900)
   for (const tab of tabs) expect(tab.of('server.leaving')).toEqual([{ back_within_ms: 500 }])

@@ -24,7 +24,6 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     AUTH_SECRET: secret('the secret that signs cookies', TEST_SECRET),
     LOG_LEVEL: 'debug',
-    // Nobody there: every mail fails.
     SMTP_URL: `smtp://${unlike()}:${secret('the password of the mail server', unlike())}@127.0.0.1:${await freePort()}`,
   })
 })
@@ -35,7 +34,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What of the above the log holds by now. */
 function leaks(): string[] {
   return leaksIn(server.process.output())
 }

@@ -38,7 +38,7 @@ const mailJobs = () =>
     `SELECT state::text, retry_count, extract(epoch FROM start_after - now())::float AS wait
      FROM jobs.job WHERE name = 'mail' ORDER BY created_on`,
   )
-/** What time would bring: the mails that are to be tried again later are tried now. */
+/** Makes pending retries of mails due. */
 const letTimePass = () => app.sql(`UPDATE jobs.job SET start_after = now() WHERE state = 'retry'`)
 const untilTriedInVain = () =>
   expect.poll(async () => (await mailJobs()).map(({ state }) => state), { timeout: 10_000 }).toEqual(['retry'])
@@ -70,7 +70,7 @@ describe('a mail over SMTP', () => {
     }
     expect(mail?.parts.get('text/plain')).not.toMatch(/<[a-z]/u)
     expect(mail?.parts.get('text/html')).toContain(`<html lang="${language}">`)
-    // Nothing is loaded from elsewhere: it looks the same with images off, and tells nobody that it was opened.
+    // Loads nothing: equal without images, and without tracking.
     expect(mail?.parts.get('text/html')).not.toMatch(/<img|<link|src=|url\(/u)
   })
 
@@ -213,7 +213,7 @@ describe('kill -9 of the server', { tags: 'slow' }, () => {
     expect((await mailJobs()).map(({ state }) => state)).toEqual(['active'])
     await inbox.close()
 
-    // What time would bring: the job has taken longer than any may, and the queue is due to be looked at.
+    // Simulates a job beyond its maximum duration, and a due check of the queue.
     await app.sql(`UPDATE jobs.job SET started_on = started_on - interval '1 hour' WHERE state = 'active'`)
     await app.sql('UPDATE jobs.queue SET monitor_claim_on = NULL, monitor_on = NULL')
     inbox = await startSmtpInbox(smtpPort)
@@ -231,7 +231,7 @@ describe('a mail server that is not of our own network', () => {
   it('gets no mail without TLS, even where its address asks for that', async () => {
     inbox = await startSmtpInbox(smtpPort)
     const mail = { to: newEmail(), subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', language: 'en' } as const
-    // Reached at this machine: no other is at hand that offers no TLS.
+    // By a local address, as only this server lacks TLS.
     const used = readEnv({ SMTP_URL: `smtp://mail.example:${smtpPort}?ignoreTLS=true` }).smtpUrl ?? ''
     const strict = createSmtpTransport({ url: used.replace('mail.example', '127.0.0.1'), sender: () => SENDER })
     await expect(strict.deliver(mail, 'strict')).rejects.toThrow('TLS')

@@ -21,7 +21,7 @@ const SAMPLE = new RegExp(
   'u',
 )
 
-/** Reads Prometheus’ text form strictly: each sample after the type of its family, each series once. */
+/** Parses Prometheus' text strictly: samples after their family's type, each series once. */
 function parse(text: string): Sample[] {
   expect(text.endsWith('\n')).toBe(true)
   const types = new Map<string, string>()
@@ -61,7 +61,6 @@ async function gather(app: TestApp): Promise<{ text: string; samples: Sample[] }
 
 const measured = async () => ({ metrics: { host: '127.0.0.1', port: await freePort() } })
 
-/** The value of a series; undefined where there is none. */
 async function value(app: TestApp, name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
   const { samples } = await gather(app)
   return samples.find(
@@ -84,7 +83,7 @@ describe('/metrics', () => {
     for (const text of ['One', 'Two']) await tab.send(roomId, text)
     await app.must(ann, 'POST', `/api/chat-rooms/${roomId}/messages`, { client_id: randomUUID(), content: 'Three' })
     for (let times = 0; times < 3; times++) await app.must(ann, 'GET', `/api/profiles/${bob.id}`)
-    // What no route serves, and what a client may make up.
+    // Unknown routes, and values that a client may invent.
     for (const path of [
       `/api/nothing/${bob.id}`,
       `/${bob.id}`,
@@ -157,7 +156,7 @@ describe('/metrics', () => {
     expect(await value(app, 'kundig_health_known')).toBe(1)
     expect(await value(app, 'kundig_database_connections')).toBeGreaterThan(0)
     expect(await value(app, 'kundig_disk_free_bytes')).toBeGreaterThan(0)
-    // None was made: nothing is said, rather than that it was made in 1970.
+    // Without a backup there is no value, rather than 1970.
     expect(await value(app, 'kundig_last_backup_timestamp_seconds')).toBe(undefined)
   })
 

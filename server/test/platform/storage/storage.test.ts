@@ -57,7 +57,6 @@ describe.each(['a folder', 'S3'] as const)('files in %s', (where) => {
     expect(
       listed.filter(({ key }) => key.startsWith('listed/')).toSorted((a, b) => a.key.localeCompare(b.key)),
     ).toEqual(keys.toSorted((a, b) => a.localeCompare(b)).map((key) => ({ key, sizeBytes: 10 })))
-    // Half of a file is none.
     expect(listed.filter(({ key }) => key.startsWith('.'))).toEqual([])
   })
 

@@ -37,7 +37,6 @@ const stored = async ({ payment_request_id: id }: PaymentMessage) =>
      FROM disputes WHERE payment_request_id = $1`,
     [id],
   )
-/** What the seller was sent, and what of it was taken back (cents). */
 async function transfersOf(deal: Deal) {
   const { data } = await environment.stripe.transfers.list({ destination: await environment.accountOf(deal.seller) })
   return data.map(({ amount, amount_reversed: back }) => [amount, back]).toReversed()
@@ -48,7 +47,6 @@ const told = async ({ seller, room }: Deal) =>
     .toReversed()
 const kindsTold = async (deal: Deal) => (await told(deal)).map(({ kind }) => kind)
 const kindsUnread = async (deal: Deal) => (await told(deal)).flatMap(({ kind, read }) => (read ? [] : [kind]))
-/** The pause after what failed is over. */
 const letPauseEnd = ({ payment_request_id: id }: PaymentMessage) =>
   app.sql('UPDATE disputes SET check_at = now() WHERE payment_request_id = $1', [id])
 
@@ -95,7 +93,6 @@ describe('a payment that the buyer’s bank takes back', () => {
       [3500 - fee, 0],
     ])
     await expect.poll(() => kindsTold(deal), SOON).toEqual(['dispute_opened', 'dispute_won'])
-    // The transfer that a refund would take back is reversed already.
     expect(outcome(await environment.refund(deal.seller, message))).toBe('409 REFUND_PLATFORM_ONLY')
   })
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const SOON = { timeout: 20_000 }
 
-/** A payment of 70.00, of which 3.50 is the fee. */
+/** A payment of 70.00 with a fee of 3.50. */
 async function payment() {
   const deal = await environment.ownDeal()
   return { deal, message: await environment.paid(deal, { amount: '70' }) }
@@ -41,7 +41,6 @@ async function dispute(message: PaymentMessage, input: object = {}): Promise<str
   await expect.poll(status, SOON).toEqual([{ status: 'needs_response' }])
   return id
 }
-/** What the seller has at Stripe (cents). */
 async function atStripe({ seller }: Deal): Promise<number> {
   const stripeAccount = await environment.accountOf(seller)
   const { available, pending } = await environment.stripe.balance.retrieve({}, { stripeAccount })
@@ -54,7 +53,6 @@ const letPausesEnd = ({ payment_request_id: id }: PaymentMessage) =>
       app.sql(`UPDATE ${table} SET check_at = now() WHERE payment_request_id = $1 AND check_at IS NOT NULL`, [id]),
     ),
   )
-/** What the seller has at Stripe and in their list, once Kundig has done what is due. */
 const sellerOf = async ({ deal, message }: { deal: Deal; message: PaymentMessage }) => {
   await environment.allTold()
   await letPausesEnd(message)
@@ -140,7 +138,7 @@ describe('a refund that fails and a dispute of the same payment', () => {
     await expect.poll(() => sellerOf(about), SOON).toMatchObject(has(0))
     await fail(refund)
     await environment.control(`/disputes/${id}/lose`)
-    // The bank has 50.00: 40.00 of the transfer that was left, and 10.00 of the refund.
+    // The bank has 50.00: 40.00 of the remaining transfer, and 10.00 of the refund.
     await expect.poll(() => sellerOf(about), SOON).toMatchObject(has(1900))
   })
 

@@ -30,7 +30,6 @@ const kindsTold = async (who: Person, { room_id: roomId }: PaymentMessage) =>
   (await app.must<{ items: Notification[] }>(who, 'GET', '/api/notifications')).items
     .filter(({ room_id: room, kind }) => room === roomId && kind.startsWith('refund_'))
     .map(({ kind }) => kind)
-/** Deals share their seller. */
 const unread = async ({ seller, room }: Deal) =>
   (await app.must<{ items: Notification[] }>(seller, 'GET', '/api/notifications')).items
     .filter(({ kind, read, room_id: roomId }) => kind === 'refund_requested' && !read && roomId === room.id)
@@ -40,7 +39,6 @@ const stored = ({ payment_request_id: id }: PaymentMessage) =>
     'SELECT id, status, refund_id, escalated_at FROM refund_requests WHERE payment_request_id = $1 ORDER BY created_at, id',
     [id],
   )
-/** The seller has had their seven days. */
 const letTimePass = ({ payment_request_id: id }: PaymentMessage) =>
   app.sql('UPDATE refund_requests SET seller_answers_until = now() WHERE payment_request_id = $1', [id])
 const escalated = async (who = moderator) =>

@@ -9,7 +9,7 @@ import {
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
 
-/** Starting a server takes its time (ms). */
+/** Timeout of a server's start (ms). */
 const PATIENCE = { timeout: 60_000 }
 
 let database: TestDatabase
@@ -19,7 +19,7 @@ let environment: PaymentEnvironment
 beforeAll(async () => {
   database = await createTestDatabase()
   server = await startServerChild({ DATABASE_URL: database.url, AUTH_SECRET: TEST_SECRET }, ['--simulator'])
-  // Stripe outlives the server: this simulator, on the same state, goes on while the server is dead.
+  // This simulator keeps Stripe running on the same state while the server is dead.
   environment = await openPaymentEnvironment(server, { databaseUrl: database.url, sql: database.sql.query })
 }, 120_000)
 afterEach(() => server.disconnect())
@@ -41,7 +41,7 @@ const atStripe = async (message: PaymentMessage) => {
 }
 const SENT = [{ amount: 500, status: 'succeeded', made_by: 'seller', is_sent: true }]
 
-/** The server comes back once the minute has passed, after which it looks for what was not done. */
+/** Restarts the server after the minute, when it looks for unfinished refunds. */
 async function startLater(message: PaymentMessage): Promise<void> {
   await database.sql.query('UPDATE refunds SET check_at = now() WHERE payment_request_id = $1', [
     message.payment_request_id,
@@ -90,7 +90,6 @@ it(
     await server.kill()
     await asking
     expect(await stored(message)).toMatchObject([{ status: 'pending', is_sent: false }])
-    // For longer than Stripe remembers the key.
     await database.sql.query(`DELETE FROM stripe_simulator.idempotency_keys WHERE key LIKE 'refund:%'`)
     await startLater(message)
     await expect.poll(() => stored(message), PATIENCE).toEqual(SENT)

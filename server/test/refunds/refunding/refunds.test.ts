@@ -11,7 +11,7 @@ import { outcome } from '@kundig/testing/people/outcome'
 import type { Person, Tab } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-// Concurrent calls wait for each other, however long that takes on a busy machine.
+// Concurrent calls wait for each other, on a busy machine for long.
 const app = useTestApp({ payments: 'simulator', databaseLockTimeoutMs: 14_000, paymentReconcileMs: 150 })
 const environment = usePaymentEnvironment(app)
 const it = testDeals(() => environment)
@@ -36,7 +36,6 @@ const stored = (message: PaymentMessage) =>
      WHERE payment_request_id = $1 ORDER BY created_at, id`,
     [message.payment_request_id],
   )
-/** What Stripe has given back, and of it what came from the seller (cents). */
 async function atStripe(message: PaymentMessage) {
   const { intent } = await environment.stored(message)
   const [charge] = (await environment.stripe.charges.list({ payment_intent: intent, expand: ['data.transfer'] })).data
@@ -54,10 +53,9 @@ const told = async (who: Person, { room_id: roomId }: PaymentMessage) =>
   )
 const kindsTold = async (who: Person, message: PaymentMessage) => (await told(who, message)).map(({ kind }) => kind)
 const shown = async (deal: Deal) => (await app.page(deal.buyer, deal.room.id)).items[0]
-/** Nothing is sent to Stripe meanwhile, as if it were away. */
 const stripeIsAway = () =>
   environment.control('/faults', { method: 'POST', path_prefix: '/v1/refunds', mode: 'drop', times: 1000 })
-/** A server looks after what is due at once, not in a minute. */
+/** Makes refunds due immediately, not after a minute. */
 const letBeDue = (message: PaymentMessage) =>
   app.sql('UPDATE refunds SET check_at = now() WHERE payment_request_id = $1 AND check_at IS NOT NULL', [
     message.payment_request_id,
@@ -171,7 +169,7 @@ describe('the database', () => {
     expect(JSON.stringify(ends.map((end) => (end.status === 'rejected' ? String(end.reason) : '')))).toContain(
       'more than was paid',
     )
-    // Nobody asks Stripe for what this test wrote.
+    // Keeps the server from asking Stripe about this test's rows.
     await app.sql('DELETE FROM refunds WHERE payment_request_id = $1', [message.payment_request_id])
   })
 
@@ -293,7 +291,7 @@ describe('a refund that Stripe', () => {
     paid: message,
   }) => {
     await environment.control('/webhooks/pause')
-    // The SDK tries again by itself, under the same key.
+    // The SDK retries automatically, under the same key.
     await environment.control('/faults', { method: 'POST', path_prefix: '/v1/refunds', mode: 'drop_answer', times: 3 })
     expect((await environment.refund(deal.seller, message)).body).toMatchObject({ refunds: [{ status: 'pending' }] })
     await app.sql('DELETE FROM stripe_simulator.idempotency_keys WHERE key LIKE $1', ['refund:%'])

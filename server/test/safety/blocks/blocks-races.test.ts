@@ -23,12 +23,11 @@ const blocked = (blocker: Person, other: Person) =>
 const ask = (sender: Person, receiver: Person) =>
   app.api(sender, 'POST', '/api/connection-requests', { receiver_id: receiver.id, message: 'May I?' })
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
-/** Two things at once, in either order. */
 const atOnce = <A, B>(turn: number, one: () => Promise<A>, other: () => Promise<B>): Promise<(A | B)[]> =>
   Promise.all(turn % 2 === 0 ? [one(), other()] : [other(), one()])
 
 describe('at the very moment of a block', () => {
-  /** Nothing that was refused is there, and nothing comes after the close. */
+  /** Nothing refused exists, and nothing follows the close. */
   const lastOf = async (person: Person, room: Room) => {
     const [row] = await app.sql<{ late: number; open: boolean }>(
       `SELECT count(*) FILTER (WHERE m.created_at > r.closed_at)::int AS late, r.status = 'open' AS open

@@ -63,7 +63,6 @@ describe('a block', () => {
     for (const tab of [blockers, second])
       await expect.poll(() => tab.of('block.changed')).toEqual([{ person_id: other.id, blocked: true }])
     expect(others.of('block.changed')).toEqual([])
-    // As if the other one had rejected the one, and taken back the other.
     const told = (await app.must<{ items: ConnectionRequest[] }>(other, 'GET', '/api/connection-requests/history'))
       .items
     expect(told.find(({ id }) => id === got.id)).toMatchObject({ ended_by: 'receiver', withdrawn: false })
@@ -147,7 +146,7 @@ describe('pending payment requests between the two', () => {
     await blocked(deal[who], deal[who === 'buyer' ? 'seller' : 'buyer'])
     expect(outcome(await payments.secret(deal.buyer, message))).toBe('409 PAYMENT_DECIDED')
     await expect.poll(() => payments.stored(message)).toMatchObject({ status: 'rejected', cancelled_as: 'cancelled' })
-    // What a block ended is no failed payment, and does not say what ended it.
+    // A request ended by a block is no failed payment, and does not reveal the cause.
     for (const one of [deal.seller, deal.buyer]) {
       expect(await payments.request(one, message)).toMatchObject({ status: 'rejected', ended_by: 'cancelled' })
     }
@@ -190,7 +189,7 @@ describe('pending payment requests between the two', () => {
 })
 
 describe('after a block', () => {
-  /** What belongs to whoever asks, or to nobody: by these nobody is reached. */
+  /** Operations on the caller's own data or on none: they cannot reach another person. */
   const REACHES_NOBODY =
     /^(?:GET|PATCH) |\/(?:email-|password|sign-in-code$|questions$|sessions|session|second-factor|operations|waiting-list|notifications|payments\/|blocks|reports|reviews\/|statements\/|functions\/(?!createPayment$))|profiles\//u
 
@@ -202,7 +201,7 @@ describe('after a block', () => {
     tab: Tab
   }
 
-  /** How whoever is blocked tries to reach the other one, by every operation that could. */
+  /** Tries of a blocked person to reach the other, by every possible operation. */
   const TRIES: Record<string, { by: (scene: Blocked) => Promise<unknown>; comes: string | RegExp }> = {
     'POST /connection-requests': {
       by: ({ deal }) => ask(deal.seller, deal.buyer),
@@ -313,7 +312,7 @@ describe('after a block', () => {
     typing: {
       by: async ({ deal, tab }) => {
         tab.socket.emit('typing', { room_id: deal.room.id })
-        // Once this is answered, what came before it was looked at.
+        // After this answer, all earlier events were processed.
         return tab.read(randomUUID(), 0)
       },
       comes: 'ROOM_NOT_FOUND',
@@ -348,10 +347,9 @@ describe('after a block', () => {
     typist.socket.disconnect()
     await blocked(buyer, seller)
     await expect.poll(() => payments.stored(pending)).toMatchObject({ status: 'rejected' })
-    // Everybody was told of all that by then.
     await expect.poll(() => app.sql('SELECT FROM payment_cancellations')).toEqual([])
     const state = async () => ({
-      // How far the other one has read is part of the room all the same (decision 68).
+      // The counterpart's read mark stays part of the room (decision 68).
       room: { ...(await app.getRoom(buyer, room.id)), partner_read_seq: null },
       messages: (await app.allMessages(buyer, room.id)).map((message) => ({ ...message, read: null })),
       requests: await app.must(buyer, 'GET', '/api/connection-requests/history'),
@@ -370,7 +368,6 @@ describe('after a block', () => {
       const came = 'ok' in answer ? (answer.ok ? 'done' : answer.code) : outcome(answer)
       expect(came, name).toMatch(comes)
     }
-    // What is for one tab comes in order.
     await others.read(randomUUID(), 0)
     expect(others.received).toEqual([])
     expect(await state()).toEqual(before)
