@@ -7,7 +7,6 @@ import type { ErrorCode } from './errors.ts'
 import { RAW_LIMITS } from './raw-limits.ts'
 import { codeOfIssue } from './schemas.ts'
 
-/** Texts that break a rule: too short, too long as sent or as kept, of markup, of letters that no field takes. */
 const WRONG = [
   '',
   ' ',
@@ -26,7 +25,6 @@ interface Declaration {
   declared: readonly string[]
 }
 
-/** Input schemas of a router's procedures, with their declared errors. */
 function declarations(router: object, path: readonly string[] = []): Declaration[] {
   return Object.entries(router).flatMap(([name, child]: [string, object]): Declaration[] => {
     if (!isContractProcedure(child)) return declarations(child, [...path, name])
@@ -38,14 +36,13 @@ function declarations(router: object, path: readonly string[] = []): Declaration
   })
 }
 
-/** The codes with which a field refuses wrong texts, alone or as a category of one's own. */
+/** Codes with which a field refuses wrong texts, alone or as a custom category. */
 function refusals(field: z.core.$ZodType): ErrorCode[] {
   const inputs = WRONG.flatMap((text) => [text, { type: 'custom', value: text }])
   const issues = inputs.flatMap((input) => z.safeParse(field, input).error?.issues ?? [])
   return issues.flatMap((issue) => codeOfIssue(issue) ?? [])
 }
 
-/** The schemas within a field that take a text. */
 function textsIn(schema: z.core.$ZodType): z.core.$ZodType[] {
   const { def } = schema as unknown as z.core.$ZodTypes['_zod']
   if (def.type === 'string' || def.type === 'pipe') return [schema]
@@ -56,7 +53,7 @@ function textsIn(schema: z.core.$ZodType): z.core.$ZodType[] {
   return 'innerType' in def ? textsIn(def.innerType) : []
 }
 
-/** All but passwords and codes, of which a hash alone is looked up or stored. */
+/** All but passwords and codes, which are only stored or found by hash. */
 const TEXTS = declarations(contract).flatMap(({ name, fields }) =>
   Object.entries(fields).flatMap(([field, schema]) =>
     /password$|^code$/u.test(field)
@@ -65,7 +62,7 @@ const TEXTS = declarations(contract).flatMap(({ name, fields }) =>
   ),
 )
 
-// PostgreSQL has U+0000 in no text, so the answer would be a 500.
+// PostgreSQL text cannot contain U+0000, so the answer would be a 500.
 it.each(TEXTS)('no text with U+0000 gets through %s', (_where, schema) => {
   const samples = ['Anna\u0000', 'An\u0000na Bakker', 'anna\u0000@example.com', '1\u00002', '\u0000']
   const taken = samples.map((sample) => z.safeParse(schema, sample).data)

@@ -45,7 +45,6 @@ describe('settings', () => {
     expect(readEnv(database).localMailPage).toBe(false)
     expect(readEnv(production).localMailPage).toBe(false)
     expect(readEnv({ ...production, ...database }).localMailPage).toBe(false)
-    // Nor are there accounts in production whose password everyone knows.
     expect(readEnv(production).demo).toBe(false)
     expect(readEnv({ ...production, DEMO: '1' }).demo).toBe(false)
   })
@@ -68,7 +67,6 @@ describe('settings', () => {
       expect(() => readEnv({ AUTH_SECRET: wrong })).toThrow(/AUTH_SECRET: must be secrets of 32 characters/u)
     }
     expect(() => readEnv({ AUTH_SECRET: 'short' })).toThrow(/AUTH_SECRET: /u)
-    // As it was before there were lists.
     const withCommas = 'one secret, of words, with commas in between'
     expect(readEnv({ AUTH_SECRET: withCommas }).authSecrets).toEqual([withCommas])
   })
@@ -76,7 +74,7 @@ describe('settings', () => {
   it('have the log for people where one tries out, for programs in production, and as they say', () => {
     const database = { DATABASE_URL: 'postgres://localhost/kundig' }
     expect(readEnv({}).logFormat).toBe('text')
-    // Then it depends on whether a terminal shows it.
+    // By default the terminal decides.
     expect(readEnv(database).logFormat).toBe(undefined)
     expect(readEnv({ LOG_FORMAT: 'json' }).logFormat).toBe('json')
     expect(readEnv({ ...database, LOG_FORMAT: 'text' }).logFormat).toBe('text')

@@ -23,14 +23,14 @@ import { createOrigins, isForeign } from './platform/http/origins.ts'
 import { chooseEncoding, readPreferences } from './platform/http/pages/preferences.ts'
 
 const fields = inputFields()
-/** The largest body, and the largest packet of a live connection (bytes). */
+/** Largest body, and largest packet of a live connection (bytes). */
 const LARGEST = 64 * 1024
-/** The most that Node takes of an address or of all headers. */
+/** Node's maximum for an address or all headers. */
 const LARGEST_HEADER = 16 * 1024
-/** Of all the fields the longest is a message before it is cleaned. */
+/** An uncleaned message is the longest field. */
 const LONGEST = RAW_LIMITS.message
 
-/** The hostile texts for which some work grows faster than they do. */
+/** Hostile texts whose cost grows faster than their length. */
 const slowFor = (work: (text: string) => unknown, length: number): string[] =>
   HOSTILE_TEXTS.filter(({ of }) =>
     growsFasterThanItsLength((units) => {
@@ -63,7 +63,7 @@ describe('every field of every operation and live event', () => {
   })
 
   it.each(fields)('$name has a raw maximum, and a longer text is refused', ({ name, read, rawMax }) => {
-    // What owners write of the site itself is longer than anything that others write.
+    // Owners' texts about the site are the only longer ones.
     expect(rawMax ?? 0).toBeLessThanOrEqual(name.startsWith('operations.') ? SITE_PAGE_MAX : LONGEST)
     for (const letter of ['x', '1', ' ', '\u0301']) {
       expect(read(letter.repeat((rawMax ?? 100) + 1)).success).toBe(false)
@@ -79,7 +79,7 @@ describe('every field of every operation and live event', () => {
 })
 
 const origins = createOrigins(undefined, 3000)
-/** What reads headers and the address alone needs no more. */
+/** Only headers and address are read. */
 const requestWith = (headers: object): never => ({ headers, cookies: {}, method: 'GET', url: '/' }) as never
 const server = fastify()
 await server.register(fastifyCookie)
@@ -116,7 +116,6 @@ describe('whatever else is read of a request', () => {
   })
 })
 
-/** What cannot be read is refused: that, too, takes its time. */
 function silently(work: () => unknown): unknown {
   try {
     return work()

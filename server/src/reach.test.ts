@@ -22,7 +22,7 @@ const ROWS: [settings: ReachSettings, standIns: StandIns][] = [
   [{ HOST: '::' }, 'none'],
   [{ HOST: '192.168.1.5' }, 'none'],
   [{ HOST: 'kundig.local' }, 'none'],
-  // As in a container whose port is published: who may come in is not ours to see.
+  // As in a container with a published port: the exposure is unknown.
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, 'none'],
   // As behind a proxy on the same machine.
   [{ HOST: '127.0.0.1', PUBLIC_URL: 'https://kundig.example' }, 'none'],

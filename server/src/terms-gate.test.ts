@@ -4,7 +4,7 @@ import { contract } from '@kundig/contract/contract'
 
 import { NEEDS_TERMS } from './terms-gate.ts'
 
-/** Features and procedures for which nobody has to have accepted the terms: what reads, ends, objects, or keeps somebody safe. */
+/** Features and procedures without acceptance of the terms: reading, ending, objecting and safety. */
 const FREE = [
   /^(?:auth|notifications|operations|safety|waitingList)\./u,
   /^chat\.(?:resume|read|active|changePrivacy|close)$/u,
@@ -12,7 +12,7 @@ const FREE = [
   /^connectionRequests\.(?:ask|reject|withdraw)$/u,
   /^reviews\.dismiss$/u,
   /^payments\.(?:refreshAccount|dashboard|makeDefaultCard|removeCard|decline|withdraw|updateStatus)$/u,
-  // Money that goes back is never held up.
+  // Refunds are never blocked.
   /^payments\.(?:refund|requestRefund|withdrawRefundRequest|declineRefundRequest)$/u,
 ]
 

@@ -8,7 +8,7 @@ it.each([
   ['P@ssw0rd', ['p@ssw0rd']],
   ['QWERTYUIOP', ['qwertyuiop']],
   ['12345678', ['12345678']],
-  // A tail of seven is no habit any more, and of three letters there is no word.
+  // Seven digits at the end are no common pattern, and no word has three letters.
   ['Sunshine-829174', ['sunshine-829174']],
   ['Abc-1234', ['abc-1234']],
   ['Correct-Horse-7-Battery', ['correct-horse-7-battery']],

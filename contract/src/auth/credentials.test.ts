@@ -47,7 +47,6 @@ describe('a new password', () => {
   })
 })
 
-/** An address of so many characters (more than 196), with no part that is too long by itself. */
 const addressOf = (length: number): string =>
   `${'x'.repeat(64)}@${'y'.repeat(63)}.${'y'.repeat(63)}.${'y'.repeat(length - 196)}.nl`
 

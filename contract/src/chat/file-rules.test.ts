@@ -27,7 +27,7 @@ describe('a name', () => {
     ['C:\\Users\\ada\\cv.docx', 'C__Users_ada_cv.docx'],
     ['a\r\nSet-Cookie: x=1.pdf', 'a__Set-Cookie_ x=1.pdf'],
     ['a\u0000b.pdf', 'a_b.pdf'],
-    // Shown as "photoexe.png" where direction overrides are obeyed.
+    // Software that obeys direction overrides shows "photoexe.png".
     ['photo\u202Egnp.exe', 'photo_gnp.exe'],
     ['a\u2066b\u2069\u200Bc\uFEFF.pdf', 'a_b__c_.pdf'],
     ['\uD83D.pdf', '_.pdf'],
@@ -122,10 +122,8 @@ describe('a file', () => {
     [{ name: 'a.exe.pdf' }, null],
     [{ name: 'a.svg', type: 'image/svg+xml' }, 'FILE_TYPE_INVALID'],
     [{ name: 'a.webp', type: 'image/webp' }, 'FILE_TYPE_INVALID'],
-    // What its browser's system does not know goes by its extension.
     [{ name: 'a.docx', type: '' }, null],
     [{ name: 'a.exe', type: '' }, 'FILE_TYPE_INVALID'],
-    // In the order in which the specification asks.
     [{ name: 'a.exe', type: 'video/mp4', size: FILES.bytesMax + 1 }, 'FILE_TOO_LARGE'],
     [{ name: 'a.exe', type: 'video/mp4' }, 'FILE_TYPE_INVALID'],
     [{ name: 'a.exe', type: 'constructor' }, 'FILE_TYPE_INVALID'],
@@ -150,7 +148,6 @@ describe('a file', () => {
 })
 
 describe('a file as it is chosen', () => {
-  /** As a browser's File: what it says of itself are no properties of its own. */
   class Chosen {
     readonly #facts: [string, string, number]
     constructor(...facts: [string, string, number]) {

@@ -47,7 +47,6 @@ describe('a full name', () => {
     ['Hᴀɴs', 'NAME_INVALID'],
     ['Bob\u200D', 'NAME_INVISIBLE'],
     ['Bo\u200Cb', 'NAME_INVISIBLE'],
-    // After a letter that does not connect, and at the end.
     ['در\u200Cرضا', 'NAME_INVISIBLE'],
     ['علی\u200C', 'NAME_INVISIBLE'],
     ['علی\u200Dرضا', 'NAME_INVISIBLE'],
@@ -79,7 +78,7 @@ describe('a full name', () => {
     'ᠮᠣᠩᠭᠣᠯ',
     'ᎠᏂ',
     'Maʻafu',
-    // Joiners that are part of how a name is written.
+    // Joiners that belong to a name's spelling.
     'علی‌رضا',
     'می‌خواهم',
     'ශ්‍රී',

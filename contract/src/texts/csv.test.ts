@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { type Language, LANGUAGES } from '../languages.ts'
 import { csvEuros, csvOf, inertCell } from './csv.ts'
 
-/** Reads such a file as RFC 4180 says, with the separator of a region. */
+/** Parses a file by RFC 4180, with a region's separator. */
 function read(file: string, separator: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

@@ -6,7 +6,7 @@ import { stripMarkup } from './markup.ts'
 
 const stripped = (text: string): string => stripMarkup(text).text
 
-/** Texts made of what markup and code are made of, so that pieces often meet. */
+/** Random markup and code, whose pieces often combine. */
 const pieces = fc
   .array(
     fc.oneof(
@@ -222,7 +222,6 @@ describe('code between back-ticks', () => {
 declare const process: { threadCpuUsage: () => { user: number; system: number } }
 
 describe('the processor time', { tags: 'slow' }, () => {
-  /** The least of several runs, in microseconds: whatever else runs here can only add to it. */
   function timeOf(text: string): number {
     const times = Array.from({ length: 7 }, () => {
       const before = process.threadCpuUsage()
@@ -234,7 +233,7 @@ describe('the processor time', { tags: 'slow' }, () => {
   }
 
   const SIZE = 50_000
-  /** Systems may count processor time in steps as long as this. */
+  /** Maximum step of processor time in some systems. */
   const STEP_US = 10_000
   const ROUNDS = 6
   const filled = (piece: string, size: number): string => piece.repeat(Math.ceil(size / piece.length))
@@ -267,7 +266,7 @@ describe('the processor time', { tags: 'slow' }, () => {
     ['code with markup around it', (size) => filled('<b>`<b>`', size)],
   ])('of %s grows with the length', (_name, hostile) => {
     const [once, twice] = [hostile(SIZE), hostile(2 * SIZE)]
-    // Twice the length takes four times as long where the time is quadratic, in every round; chance is not so steady.
+    // Twice the length takes four times as long at quadratic cost, in every round; noise is less steady.
     const isLinear = Array.from({ length: ROUNDS }).some(() => timeOf(twice) < 3 * timeOf(once) + STEP_US)
     expect(isLinear).toBe(true)
   })

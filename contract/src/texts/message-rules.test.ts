@@ -8,7 +8,6 @@ it.each([
   ['a < b && c > d', null],
   ['x'.repeat(2000), null],
   ['🦉'.repeat(2000), null],
-  // Measured as it will be stored.
   [`  <b>${'x'.repeat(2000)}</b>  `, null],
   ['x'.repeat(2001), 'MESSAGE_TOO_LONG'],
   ['🦉'.repeat(2001), 'MESSAGE_TOO_LONG'],

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 
 import { cleanText, hasUnsafeCharacters, isBlank, lengthOf, truncate } from './sanitising.ts'
 
-/** Texts made of what markup is made of, so that pieces often meet. */
 const markup = fc
   .array(
     fc.oneof(

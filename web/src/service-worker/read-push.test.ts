@@ -35,7 +35,7 @@ test('whatever comes as a push is shown, and leads within this site', () => {
       const { title, options } = readPush(text, 'Kundig')
       expect(title).not.toBe('')
       expect(new URL(String(options.data), 'https://kundig.example').origin).toBe('https://kundig.example')
-      // A browser refuses to show the one without the other.
+      // Browsers refuse `renotify` without `tag`.
       expect(options.renotify === true && !options.tag).toBe(false)
     }),
   )

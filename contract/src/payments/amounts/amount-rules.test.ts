@@ -16,7 +16,6 @@ describe('an amount', () => {
     ['0x10', 'AMOUNT_INVALID'],
     ['0.005', 'AMOUNT_INVALID'],
     ['99999.999', 'AMOUNT_INVALID'],
-    // Ambiguous: one euro or a thousand.
     ['1.250', 'AMOUNT_INVALID'],
     ['1,250', 'AMOUNT_INVALID'],
     ['12,50,00', 'AMOUNT_INVALID'],
@@ -68,7 +67,6 @@ describe('an amount', () => {
     ['1.250,50', 125_050],
     ['1,250.50', 125_050],
     ['€ 12.345,5', 1_234_550],
-    // As people write and paste them.
     ['12,-', 1200],
     ['€ 12,-', 1200],
     ['€12,–', 1200],

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 
 import { matchSentence, wordsIn } from './matched-sentence.ts'
 
-/** Formats the parts as text, with the marked ones in brackets. */
 const show = (text: string, ...matched: string[]): string | undefined =>
   matchSentence(text, new Set(matched))
     ?.map((part) => (part.is_marked ? `[${part.text}]` : part.text))

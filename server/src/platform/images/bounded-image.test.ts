@@ -11,7 +11,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Decodes an uploaded image. @returns its size, or the code of the refusal */
 function decode(image: Buffer, format: ImageFormat): Promise<string> {
   return boundedImage(image, format, async ({ open }) => {
     const { info } = await open('first')

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 
 import { repeat } from './repeated-work.ts'
 
-/** Work that ends on command. */
 function heldWork(name: string, begun: string[]) {
   let end = (): void => undefined
   const held = new Promise<void>((resolve) => {
@@ -17,7 +16,6 @@ function heldWork(name: string, begun: string[]) {
   return { work, end }
 }
 
-/** Longer than any test takes (ms). */
 const NEVER_AGAIN_MS = 3_600_000
 
 describe('work that is repeated', () => {

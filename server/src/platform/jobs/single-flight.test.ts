@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { shareNextCall } from './single-flight.ts'
 
 describe('a call that is shared by whoever comes before it', () => {
-  /** Each call resolves with its number, once it is released. */
   function create() {
     const letGo: ((fails?: boolean) => void)[] = []
     const ask = shareNextCall(

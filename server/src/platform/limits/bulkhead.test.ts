@@ -11,7 +11,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Work that the test ends. */
 function createWork(options: Partial<BulkheadOptions> = {}) {
   const bulkhead = new Bulkhead({ places: 1, waitingMax: 100, waitingPerKeyMax: 100, waitMs: 1000, ...options })
   const running: { name: string; end: () => void }[] = []

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 
 import { RateLimit } from './rate-limit.ts'
 
-/** Three immediately, and one restored every two seconds. */
 function limitAt() {
   let now = 0
   const limit = new RateLimit({ most: 3, windowS: 6 }, () => now)

@@ -6,7 +6,6 @@ import { expect, it } from 'vitest'
 import { createOrigins } from '../http/origins.ts'
 import { LiveDoor } from './live-door.ts'
 
-/** Limiter for four waiting connections, three of them of one network. */
 function openDoor() {
   const engine = new EventEmitter()
   const door = new LiveDoor({

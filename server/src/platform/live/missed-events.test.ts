@@ -5,7 +5,6 @@ import { expect, test, vi } from 'vitest'
 import { createLogger } from '../logging/logger.ts'
 import { type ChangedWithin, MissedEvents } from './missed-events.ts'
 
-/** People with a tab each, and those notified so far. */
 function createPeople(count: number, changed: ChangedWithin) {
   const people = Array.from({ length: count }, (_, index) => `person ${index}`)
   const told: string[] = []

@@ -25,7 +25,6 @@ function written(format: LogFormat | undefined, log: (logger: ReturnType<typeof 
   return text
 }
 
-/** Removes the colours that the terminal of a test run may add. */
 const plain = stripVTControlCharacters
 
 describe('as text', () => {

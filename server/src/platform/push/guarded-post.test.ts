@@ -21,7 +21,6 @@ afterEach(() => {
   open = []
 })
 
-/** Names with the given addresses, one list per look-up, and the number of look-ups. */
 function names(...answers: readonly (readonly string[])[]) {
   const asked: string[] = []
   return {
@@ -248,7 +247,6 @@ describe('a request to the origin of tests', () => {
     for (let request = 1; request <= 3; request += 1) {
       expect(await guarded.post(`${origin}/`, {}, NOTHING)).toMatchObject({ status: 201 })
       expect(connections).toBe(request)
-      // Stored from the next turn on.
       await new Promise((resolve) => setImmediate(resolve))
     }
     forgetful.close()

@@ -52,7 +52,6 @@ global.addSubnet('2000::', 3, 'ipv6')
 
 const numberOf = (address: string): number => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
 const dotted = (number: number): string => [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join('.')
-/** IPv4 address with a special purpose. */
 const specialIPv4 = fc
   .tuple(fc.constantFrom(...SPECIAL_IPV4), fc.nat(0xff_ff_ff_ff))
   .map(([[network, prefix], random]) => dotted((numberOf(network) | (random >>> prefix)) >>> 0))

@@ -6,12 +6,10 @@ import type { Session } from '@kundig/contract/auth/auth.contract'
 import { sessionQuery } from '../../features/auth/session.queries.ts'
 import { createQueryClient } from './query-client.ts'
 
-// Of a session only whose it is plays a part here.
 const sessionOf = (id: string): Session => ({ user: { id } }) as Session
 
 const LIST = ['a list']
 
-/** A tab in which Anna is logged in, with a list of hers that is looked at and one that is not. */
 function annasTab() {
   const queryClient = createQueryClient()
   const answers: ((session: Session | null) => void)[] = []
@@ -24,7 +22,6 @@ function annasTab() {
   const fetched = vi.fn<() => Promise<string>>(() => new Promise(() => undefined))
   const list = new QueryObserver(queryClient, { queryKey: LIST, queryFn: fetched, staleTime: Infinity })
   list.subscribe(() => undefined)
-  /** Asks who is logged in as coming back to the tab does, and lets that be answered. */
   const comeBack = async (session: Session | null): Promise<void> => {
     const asking = queryClient.refetchQueries({ queryKey: sessionQuery.queryKey, type: 'all' })
     answers.shift()?.(session)

@@ -31,7 +31,6 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const ROOM = 'a room of both'
 
-// Of a session only whose it is plays a part here, and of a request only which one it is.
 const sessionOf = (id: string): Session => ({ user: { id } }) as Session
 const REQUEST = {
   id: 'request',
@@ -40,7 +39,6 @@ const REQUEST = {
   counterpart: { id: 'anna' },
 } as ConnectionRequest
 
-/** Answers every call by `fetch`. */
 async function stubServer(fetch: (request: Request) => Promise<Response>): Promise<void> {
   await prepareCalls()
   vi.stubGlobal('window', { location: { origin: 'http://kundig.example' } })
@@ -48,7 +46,6 @@ async function stubServer(fetch: (request: Request) => Promise<Response>): Promi
   vi.stubGlobal('fetch', fetch)
 }
 
-/** A tab in which Anna is logged in, and what it has in memory of her besides the cache. */
 function openAnnasTab() {
   const queryClient = createQueryClient()
   const logIn = (id: string | null): void =>
@@ -77,7 +74,7 @@ test('the rooms that she opened do not count among the ten that are kept of the 
   const { queryClient, logIn, open } = openAnnasTab()
   for (let index = 1; index < 10; index++) open(`room ${index}`)
   logIn('bram')
-  // The one that she opened first would be the eleventh.
+  // With the first one, it would be the eleventh.
   queryClient.setQueryData(timelineQuery(ROOM).queryKey, { messages: [], hasOlder: false, changeSeq: 0 })
   open('his own')
   expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)).toBeDefined()
@@ -99,12 +96,11 @@ test('an answer that was on its way to her does not show the next person a room 
   const list = (partnerId: string, unread_count: number): void => {
     const partner = { id: partnerId, updated_at: partnerId === 'bram' ? '2' : '1' }
     const room = { id: ROOM, partner, last_seq: 7, read_seq: 0, partner_read_seq: 0, unread_count, updated_at: '' }
-    // What else a room has plays no part here.
     const items = [{ ...room, ...(partnerId === 'bram' && { isUnsure: true }) } as unknown as ListedRoom]
     queryClient.setQueryData(roomsQuery.queryKey, { items, unread_total: unread_count, next_cursor: null })
   }
   list('bram', 0)
-  // Her tab is unsure of the room, and asks for it.
+  // Her tab reloads the room, which may be outdated.
   updateRooms(queryClient, (rooms) => ({ ...rooms }))
   await expect.poll(() => asked.mock.calls.length).toBe(1)
   logIn('bram')
@@ -120,7 +116,7 @@ test('an answer that was on its way to her does not take a room from the next pe
   server.state.holdsAnswers = true
   await stubServer(server.fetch)
   const { queryClient, logIn, open } = openAnnasTab()
-  // The server has no such room of hers.
+  // The server does not return such a room to her.
   void resume(queryClient)
   await expect.poll(server.resumed).toBe(1)
   logIn('bram')

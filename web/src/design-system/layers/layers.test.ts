@@ -6,7 +6,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** A browser's history, which goes back and forth a moment after it is asked to, and tells then. */
+/** Browser history that moves asynchronously, and then fires `popstate`. */
 class FakeHistory {
   private readonly entries: { state: unknown; url: string }[] = [{ state: null, url: 'http://kundig.test/start' }]
   private index = 0
@@ -42,7 +42,6 @@ class FakeHistory {
   }
 }
 
-/** A tab with a page, and a router that hears of what is left to it. */
 async function openTab() {
   const history = new FakeHistory()
   const target = new EventTarget()
@@ -58,7 +57,7 @@ async function openTab() {
   const heard: string[] = []
   const { openLayer, startLayers } = await import('./layers.ts')
   startLayers()
-  // After it: Node knows no order of capture at a target, as browsers do.
+  // After it: Node has no capture order at a target, unlike browsers.
   target.addEventListener('popstate', () => heard.push(history.url))
   const layers: { name: number; close: () => void }[] = []
   let made = 0
@@ -78,9 +77,7 @@ async function openTab() {
     heard,
     layers,
     open,
-    /** Closes the topmost layer by its own button. */
     closeTop: () => layers.length > 0 && shut(layers.at(-1)?.name ?? 0),
-    /** Goes to another page, on which the layers of this one are no more. */
     goTo: (url: string, how: 'pushState' | 'replaceState') => {
       history[how]({ router: url }, '', url)
       for (const { name } of layers.toReversed()) shut(name)
@@ -115,7 +112,7 @@ test('Back closes the topmost layer, one at a time, and then the page, whatever 
         } else tab.history.back()
         await tab.settle()
         if (taken === 'back' && !staysOnPage) pages.pop()
-        // Only layers close by Back, one each, and the router hears of nothing else that stays on the page.
+        // Back closes one layer at a time, and the router sees no other event of this page.
         expect(tab.layers.length === before - 1 || !closesLayer).toBe(true)
         expect(staysOnPage ? tab.heard : []).toEqual([])
         expect(tab.history.url).toBe(pages.at(-1))
@@ -153,7 +150,7 @@ test('who was asked whether to leave, and stays, finds the layers as they were',
   const tab = await openTab()
   tab.history.pushState(null, '', '/room')
   tab.open(true)
-  // Past the layer and the page at once; the router asks, and goes forth again.
+  // Past layer and page: the router asks, and goes forward again.
   tab.history.go(-2)
   await tab.settle()
   expect(tab.heard).toEqual(['http://kundig.test/start'])

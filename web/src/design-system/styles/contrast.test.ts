@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { avatarColours } from '../avatars/avatar-colours.ts'
 
-/** WCAG AA: running text, and everything that only has to be made out (large text, icons, edges of controls, focus). */
+/** WCAG AA for text, and for large text, icons, edges of controls and focus. */
 const textRatio = 4.5
 const shapeRatio = 3
 
@@ -13,7 +13,6 @@ const modes = readModes(readFileSync(new URL('tokens.css', import.meta.url), 'ut
 
 const pages = ['bg', 'surface', 'surface-2']
 
-/** Text colour, then every background on which it is set. */
 const textPairs: [string, string[]][] = [
   [
     'ink',
@@ -36,7 +35,6 @@ const textPairs: [string, string[]][] = [
   ['t-glaze', ['t-plum']],
 ]
 
-/** Edges of controls, the focus ring, icons and large text. */
 const shapePairs: [string, string[]][] = [
   ['border-strong', ['bg', 'surface']],
   ['focus', [...pages, 'surface-3', 'primary-soft', 'accent-soft', 'bubble-peer']],
@@ -73,7 +71,7 @@ test('the measure tells a bad pair from a good one', () => {
 
 type Tokens = Record<string, string>
 
-/** The colours of each mode; the dark one is the light one with its own block laid over it, as in the cascade. */
+/** Colours of each mode; dark overrides light, as in the cascade. */
 function readModes(css: string): { light: Tokens; dark: Tokens } {
   const light = readBlock(css, ':root {')
   return { light, dark: { ...light, ...readBlock(css, '  .dark {') } }
@@ -100,7 +98,7 @@ function contrast(tokens: Tokens, colour: string, background: string): number {
   return ratio(a, b)
 }
 
-/** Measured as the screen shows them: fitted into sRGB and rounded to eight bits. */
+/** As displayed: in sRGB with eight bits. */
 function ratio(colour: string, background: string): number {
   return wcagContrast(onScreen(colour), onScreen(background))
 }

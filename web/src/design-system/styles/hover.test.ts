@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 
 const source = new URL('../..', import.meta.url)
 
-/** The selectors with a hover look, each with the rules that it stands in. */
 function hoverRules(css: string): { selector: string; within: string[] }[] {
   const found: { selector: string; within: string[] }[] = []
   const open: string[] = []

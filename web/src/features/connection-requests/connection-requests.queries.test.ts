@@ -9,11 +9,9 @@ import { historyQuery } from './history.queries.ts'
 import { openContactsQuery } from './open-contacts.queries.ts'
 import type { PendingRequests } from './request-cache.ts'
 
-// What the cache needs of a request; the rest plays no part here.
 const request = (id: string): ConnectionRequest =>
   ({ id, status: 'pending', created_at: `2025-11-20T12:00:0${id}.000Z` }) as ConnectionRequest
 
-/** A watched pending list whose fetches answer when the test says so, in the order in which they were asked. */
 function watchedList() {
   const asked: ((answer: PendingRequests) => void)[] = []
   const queryClient = new QueryClient()
@@ -46,7 +44,6 @@ it('does not let the answer to an older question bring a decided request back', 
   expect(ids()).toEqual(['1'])
 })
 
-/** An event about a request of Anna’s to Bob, as one of them gets it. */
 const eventOf = (reader: 'anna' | 'bob', status: ConnectionRequest['status']): ConnectionRequest =>
   ({
     id: '1',
@@ -71,7 +68,7 @@ it.each([
     const bare = new QueryClient()
     expect([isUnseen(bare, event), isUnseen(bare, event)]).toEqual([true, false])
 
-    // Loaded anew meanwhile, so that only the lists know of it.
+    // Reloaded, so that only the lists know of it.
     const queryClient = new QueryClient()
     if (status === 'pending') queryClient.setQueryData(pendingQuery.queryKey, { items: [event], total: 1 })
     else
@@ -91,7 +88,6 @@ it('a request is news when it comes in, and once more when it is decided', () =>
   })
   queryClient.setQueryData(openContactsQuery.queryKey, { items: [{ id: '1', receiver_id: 'bob' }] })
   expect(isUnseen(queryClient, eventOf('anna', 'accepted'))).toBe(true)
-  // Among those that wait for an answer it is no more.
   const later = new QueryClient()
   later.setQueryData(openContactsQuery.queryKey, { items: [] })
   expect(isUnseen(later, eventOf('anna', 'accepted'))).toBe(false)

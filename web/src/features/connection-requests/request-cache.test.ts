@@ -20,7 +20,6 @@ import {
 const ME = '0193b000-0000-7000-8000-000000000001'
 const RUTH = '0193b000-0000-7000-8000-000000000002'
 
-/** A request to me, made `minute` minutes past noon. */
 function request(id: string, minute: number, changes: Partial<ConnectionRequest> = {}): ConnectionRequest {
   const at = new Date(Date.UTC(2025, 10, 20, 12, minute)).toISOString()
   return {

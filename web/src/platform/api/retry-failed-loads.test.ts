@@ -6,7 +6,6 @@ import { retryFailedLoads } from './retry-failed-loads.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A screen that shows what `fetch` answers. */
 function show(key: string, fetch: () => Promise<string>) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const stop = retryFailedLoads(queryClient, ['chat'])

@@ -6,7 +6,6 @@ import { createSingleFlight } from './single-flight.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** What asks and is answered by hand. */
 function createAsked() {
   const answers: { resolve: () => void; reject: (error: unknown) => void }[] = []
   const ask = vi.fn<() => Promise<void>>(() => new Promise((resolve, reject) => void answers.push({ resolve, reject })))

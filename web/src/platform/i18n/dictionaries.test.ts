@@ -7,7 +7,7 @@ import { REVIEW_ERRORS } from '@kundig/contract/reviews/review-errors'
 
 import { SITE_NAME } from '../site.ts'
 
-/** What is the same word in both languages, or a name, or a number and its sign. */
+/** Words equal in both languages, names, and numbers with their signs. */
 const SAME_IN_BOTH = new Set([
   'moderator',
   'Account',
@@ -54,7 +54,6 @@ interface Pair {
   nl: string
 }
 
-/** What a text says; one that is worded from values, for a number and for the names of a state and of a reason. */
 function sayingsOf(text: unknown): string[] {
   if (typeof text === 'string') return [text]
   if (typeof text !== 'function') return []
@@ -66,7 +65,7 @@ function sayingsOf(text: unknown): string[] {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Every text in something, in both languages, wherever it has an `en` beside an `nl`. */
+/** All texts with `en` and `nl`, at any depth. */
 function pairsIn(value: unknown): Pair[] {
   if (!isObject(value)) return []
   if (!('en' in value && 'nl' in value)) return Object.values(value).flatMap(pairsIn)

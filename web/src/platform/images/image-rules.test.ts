@@ -12,7 +12,7 @@ test('more pixels than a phone makes are refused before they are decoded', () =>
 })
 
 test('an image made to fit is as large as it may be, keeps its shape, and is never blown up', () => {
-  // So that the shorter side never comes out below one pixel.
+  // Keeps the shorter side at one pixel or more.
   const side = fc.integer({ min: 300, max: 30_000 })
   fc.assert(
     fc.property(side, side, fc.integer({ min: 200, max: 5000 }), (width, height, sideMax) => {

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A connection that never reaches the network, and what it is told by Socket.IO. */
+/** A connection without a network, and Socket.IO's events for it. */
 function createConnection() {
   const onEnded = vi.fn<() => void>()
   const live = new LiveConnection('anna', onEnded)

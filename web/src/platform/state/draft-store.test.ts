@@ -4,7 +4,6 @@ import { DraftStore, draftKey, forgetDrafts, StoredDraftStore, TabDraftStore } f
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A browser's storage; it is blocked when it throws. */
 function stubStorage(storage: Record<string, string> | null, name = 'localStorage'): void {
   if (storage === null) {
     vi.stubGlobal(name, {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 
 import { doesCount, type Look } from './ledger-check.policy.ts'
 
-/** Builds a balance check from some minutes ago. */
 const look = (minutesAgo: number, other: Partial<Look> = {}): Look => ({
   lookedAt: new Date(Date.UTC(2026, 0, 1, 12) - minutesAgo * 60_000),
   expected: 1000,

@@ -21,7 +21,7 @@ const stored = (one: NewMessage): StoredMessage => ({
   participantIds: ['ann', 'bob'],
 })
 
-/** Store with statements that the test answers itself, in the order in which they were sent. */
+/** Store whose statements the test answers, in the order of sending. */
 function handStore() {
   const statements: {
     messages: readonly NewMessage[]
@@ -47,10 +47,9 @@ function handStore() {
   return { statements, singles, batches: new MessageBatches(store) }
 }
 
-/** Waits until settled promises have run their callbacks. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Outcome of a message in a word: its text when stored, the code of a refusal, or the failure. */
+/** Stored text, code of the refusal, or failure. */
 const outcomeOf = (sent: Promise<StoredMessage | undefined>): Promise<unknown> =>
   sent.then(
     (one) => one?.row.content,
@@ -158,7 +157,7 @@ describe('each message has an outcome of its own', () => {
     await settled()
     singles[0]?.answer()
     await settled()
-    // Two people send more: Ann, whose message is about to fail, and Bob.
+    // Ann, whose message is about to fail, and Bob send more.
     const [anns, bobs] = [outcomeOf(batches.insert(message('locked', '4'))), ['5', '6']]
     for (const content of bobs) void batches.insert({ ...message('locked', content), senderId: 'bob' })
     singles[1]?.fail(new Error('The lock was not to be had'))

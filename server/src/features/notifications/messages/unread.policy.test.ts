@@ -5,7 +5,6 @@ import { decideUnread, isSilent, mayBeMailed, type UnreadRoom } from './unread.p
 const NOON = Date.parse('2026-05-01T12:00:00.000Z')
 const at = (minutes: number, seconds = 0): Date => new Date(NOON + minutes * 60_000 + seconds * 1000)
 
-/** One message at noon without any notification. */
 const room = (differs: Partial<UnreadRoom> = {}): UnreadRoom => ({
   unreadCount: 1,
   lastReadSeq: 0,
@@ -64,7 +63,6 @@ describe('pushes of a room', () => {
 })
 
 describe('mails about a room', () => {
-  /** State after some mails, the last at noon, with a newer message a minute later. */
   const after = (mails: number, differs: Partial<UnreadRoom> = {}) =>
     room({
       ...pushed,

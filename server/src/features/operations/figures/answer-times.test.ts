@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 
 import { type AnswerTimes, GROWTH, medianOf } from './answer-times.ts'
 
-/** Buckets in the database's format. */
 function bucketsOf(times: readonly number[]): AnswerTimes {
   const buckets: Record<string, number> = {}
   for (const time of times) {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 
 import { renderMarkdown } from './render-markdown.ts'
 
-/** Building blocks of attacks on Markdown. */
 const PIECES = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -76,7 +75,6 @@ describe('the site’s pages in Markdown', () => {
     expect(renderMarkdown('[a](/rules) [b](//evil.example)')).toBe(
       '<p><a href="/rules" rel="nofollow noopener">a</a> [b](//evil.example)</p>\n',
     )
-    // An empty address is that of the page itself.
     expect(renderMarkdown('[a]()')).toBe('<p><a href="" rel="nofollow noopener">a</a></p>\n')
   })
 })

@@ -11,7 +11,6 @@ function setUp() {
   return {
     gone,
     wait: (ms: number) => void (now += ms),
-    /** Opens a body and lets a part arrive. @returns null when it is refused */
     send: (name: string, { declaredMb = 5, arrivedMb }: { declaredMb?: number; arrivedMb?: number } = {}) => {
       const body = memory.open(declaredMb * MB, () => gone.push(name))
       return body?.take((arrivedMb ?? declaredMb) * MB) === true ? body : null

@@ -6,7 +6,7 @@ test.each<[string, GoogleOutcome]>([
   ['', { ok: true }],
   ['?error=GOOGLE_CANCELLED', { code: 'GOOGLE_CANCELLED' }],
   ['?error=GOOGLE_EMAIL_OF_ANOTHER', { code: 'GOOGLE_EMAIL_OF_ANOTHER' }],
-  // Whatever an address that someone made up says, it is a failure with a text of ours.
+  // Any forged address is a failure with our own text.
   ['?error=ROOM_CLOSED', { code: 'AUTHENTICATION_FAILED' }],
   ['?error=', { code: 'AUTHENTICATION_FAILED' }],
 ])('the address %j tells %j', (search, outcome) => {

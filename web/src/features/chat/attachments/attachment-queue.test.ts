@@ -17,7 +17,6 @@ interface Sending extends UploadOptions {
   fail: (error: Error) => void
 }
 
-/** A queue whose uploads end when the test says so. */
 function createQueue() {
   const sendings: Sending[] = []
   const prepared: string[] = []
@@ -217,7 +216,6 @@ test('an animation that will not stay as it is is sent when its sender agrees; o
   at(0).arrive()
   await setImmediate()
   expect(states()).toEqual([['party.gif', { status: 'asking' }]])
-  // It would be lost with the tab.
   expect(queue.isBusy).toBe(true)
   queue.agree('id 1')
   await setImmediate()
@@ -248,7 +246,6 @@ test('a cancelled file stops, lets the next one go, and can be tried again', asy
   expect(at(0).signal.aborted).toBe(true)
   expect(sendings).toHaveLength(2)
   expect(states()[0]).toEqual(['1.pdf', { status: 'failed', code: null }])
-  // What it still has to say is not heard.
   at(0).onProgress(0.9)
   expect(states()[0]).toEqual(['1.pdf', { status: 'failed', code: null }])
   queue.retry('id 1')

@@ -11,7 +11,6 @@ const PARTNER = '00000000-0000-7000-8000-00000000000b'
 const ROOM = '00000000-0000-7000-8000-000000000001'
 const AT = '2026-11-21T10:00:00.000Z'
 
-/** A list of one room with one unread message, its fifth. */
 function listed() {
   const room: Room = {
     id: ROOM,
@@ -40,7 +39,7 @@ function listed() {
   }
   const queryClient = new QueryClient()
   const asked = vi.fn<() => Promise<Rooms>>(
-    // The server’s answer, which comes when the test is over.
+    // The server's answer, which never arrives.
     () => new Promise(() => undefined),
   )
   queryClient.setQueryDefaults(roomsQuery.queryKey, { queryFn: asked })

@@ -25,7 +25,7 @@ test('an answer that was asked for before an event does not undo it', async () =
   const queryClient = new QueryClient()
   const rooms = (unread_total: number): Rooms => ({ items: [], unread_total, next_cursor: null })
   const answers: ((rooms: Rooms) => void)[] = []
-  // The server, whose answers come when the test lets them.
+  // The server, which answers on the test's command.
   queryClient.setQueryDefaults(roomsQuery.queryKey, {
     queryFn: () => new Promise<Rooms>((resolve) => void answers.push(resolve)),
   })
@@ -92,9 +92,9 @@ test('a list that came along with another answer is taken, unless the list chang
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-/** A list of one room that was read up to its twelfth message, and a server that has lost some of those. */
+/** A room read up to its twelfth message, and a server that lost some of those. */
 async function afterRestoredBackup() {
-  // Fetched once, before time stands still.
+  // Loaded before fake timers.
   await prepareCalls()
   vi.useFakeTimers()
   vi.stubGlobal('window', { location: { origin: 'http://kundig.example' } })
@@ -105,7 +105,6 @@ async function afterRestoredBackup() {
   vi.stubGlobal('fetch', asked)
   const queryClient = new QueryClient()
   queryClient.setQueryData(roomsQuery.queryKey, {
-    // What else a room has plays no part here.
     items: [known as unknown as ListedRoom],
     unread_total: 0,
     next_cursor: null,
@@ -130,7 +129,6 @@ test('a room of which the server knows less than this tab is asked for once, and
 test('while events keep crossing the answers, a room is asked for at most once a second', async () => {
   const { queryClient, asked, mark } = await afterRestoredBackup()
   const view = async (): Promise<Response> => {
-    // An event that comes while the answer is on its way.
     updateRooms(queryClient, (rooms) => ({
       ...rooms,
       items: rooms.items.map((room) => ({ ...room, partner_read_seq: (room.partner_read_seq ?? 0) + 1 })),

@@ -14,7 +14,7 @@ import type { Timeline } from './timeline.ts'
 
 const [ROOM, OTHER] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'] as const
 
-// Fetched once, before time stands still.
+// Loaded before fake timers.
 beforeAll(async () => void (await prepareCalls()))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -25,7 +25,6 @@ afterEach(() => {
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 const soon = (): Promise<unknown> => vi.advanceTimersByTimeAsync(60_000)
 
-/** A server in place of the network. */
 function serve(options: Parameters<typeof createFakeRooms>[0] = {}) {
   const server = createFakeRooms(options)
   vi.stubGlobal('window', { location: { origin: 'http://kundig.example' } })
@@ -34,7 +33,7 @@ function serve(options: Parameters<typeof createFakeRooms>[0] = {}) {
   return server
 }
 
-/** A tab that holds what the server has of some rooms, of which the first is open. */
+/** Tab with the server's state of some rooms; the first is open. */
 async function holding(server: ReturnType<typeof serve>, ...ids: string[]) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   for (const id of ids) await queryClient.query(timelineQuery(id))
@@ -117,7 +116,6 @@ test('a hundred events while it is asked cause one more question, not a hundred'
   await vi.advanceTimersByTimeAsync(0)
   for (const event of upTo(100)) {
     server.send(ROOM)
-    // Every second one gets lost.
     if (event % 2 === 0) applyMessage(queryClient, paymentRequest(ROOM, 10 + event))
     void resume(queryClient)
   }
@@ -298,7 +296,7 @@ test('an older page that comes while it is asked what was missed, and knows of l
   applyMessage(queryClient, server.change(ROOM, 1))
   void resume(queryClient)
   await vi.advanceTimersByTimeAsync(0)
-  // The older page, which was answered before the change, and then what was missed since the change: nothing.
+  // The older page from before the change, then an empty resume.
   server.letOneArrive()
   await loading
   server.state.holdsAnswers = false
@@ -381,7 +379,7 @@ test('whatever is lost, late, doubled or out of order: once a tab has resumed it
         if (one.does === 'older') void loadOlder(queryClient, ROOM)
         if (one.does === 'arrive') server.letOneArrive()
         await vi.advanceTimersByTimeAsync(one.does === 'pause' ? 1000 : 0)
-        // Never a hole, never a double, whatever is still to come.
+        // Never a gap or duplicate, at any moment.
         const seqs = shown(ROOM).map(({ seq }) => seq)
         expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index))
       }

@@ -175,18 +175,16 @@ describe('the room list', () => {
   })
 })
 
-/** What the list shows of a text. */
 function shownOf({ seq, sender_id, content, change_seq }: Message): LastMessage {
   return { seq, sender_id, content, ...(change_seq !== undefined && { change_seq }) }
 }
 
-/** One room’s life at the server: what was told of it, in whichever order it is heard. */
+/** A room's history at the server: its events, in any order of arrival. */
 interface Life {
   room: Room
   told: { hear: (list: Rooms) => Rooms }[]
 }
 
-/** Lets things happen in a room, one after the other, as the server tells of them. */
 function live(happenings: readonly ('theirs' | 'mine' | 'read' | 'seen' | 'closed' | 'asked' | 'changed')[]): Life {
   const now: Room = {
     ...room('one', 'anna', '2026-11-20T10:00:00.000Z'),
@@ -224,7 +222,6 @@ function live(happenings: readonly ('theirs' | 'mine' | 'read' | 'seen' | 'close
       told.push({ hear: (list) => applyLastMessage(list, changed) })
     }
     if (happening === 'read') {
-      // Not always to the end.
       const upTo = Math.max(now.read_seq ?? 0, now.last_seq - (index % 2))
       Object.assign(now, {
         is_new: false,
@@ -295,7 +292,6 @@ describe('what is told of a room in any order, some of it twice', () => {
         }
         const [{ counted: _, isUnsure, ...end }] = list.items as [ListedRoom]
         expect(isUnsure ? last : end).toEqual(last)
-        // The answer, when it comes, settles it.
         const [{ counted: _counted, ...asked }] = putRoom(list, last).items as [ListedRoom]
         expect(asked).toEqual(last)
       }),
@@ -307,7 +303,7 @@ describe('what is told of a room in any order, some of it twice', () => {
 describe('pages of rooms', () => {
   const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 0, minute)).toISOString()
   const idOf = (minute: number): string => `room-${String(minute).padStart(3, '0')}`
-  /** Rooms with these minutes as their latest change, each with one unread message. */
+  /** Rooms last changed in these minutes, with one unread message each. */
   const some = (...minutes: number[]): Room[] =>
     minutes.map((minute) => room(idOf(minute), `p${minute}`, at(minute), 1))
   const down = (from: number, to: number): number[] => Array.from({ length: from - to + 1 }, (_, index) => from - index)
@@ -319,7 +315,6 @@ describe('pages of rooms', () => {
     const list = withNextPage(withFirstPage(undefined, first, undefined), second, 'from 50')
     expect(ids(list)).toEqual(down(99, 0).map(idOf))
     expect(list).toMatchObject({ unread_total: 100, next_cursor: null })
-    // Asked for twice.
     expect(withNextPage(list, second, 'from 50')).toBe(list)
   })
 
@@ -328,7 +323,7 @@ describe('pages of rooms', () => {
     if (!opened) throw new Error('There is one')
     const list = putRoom(withFirstPage(undefined, first, undefined), opened)
     expect(ids(list).at(-1)).toBe(idOf(20))
-    // What is unread there was in the total already.
+    // Its unread messages were already in the total.
     expect(list.unread_total).toBe(100)
     expect(ids(withNextPage(list, second, 'from 50'))).toEqual(down(99, 0).map(idOf))
   })

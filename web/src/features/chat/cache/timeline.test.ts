@@ -52,7 +52,6 @@ function asking(seq: number): PaymentRequestMessage {
   }
 }
 
-/** The same, paid a minute later. */
 function decided(seq: number): PaymentRequestMessage {
   const pending = asking(seq)
   const at = new Date(Date.parse(pending.created_at) + 60_000).toISOString()
@@ -160,7 +159,6 @@ describe('a timeline', () => {
   })
 })
 
-/** The message of a place as it is since a change of its room. */
 const changedAt = (seq: number, change_seq: number): ChatMessage => ({ ...decided(seq), change_seq })
 
 describe('what a timeline knows of changes', () => {

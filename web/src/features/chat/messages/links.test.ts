@@ -59,7 +59,7 @@ describe('links in a message', () => {
         const text = pieces.join('')
         const parts = findLinks(text)
         expect(parts.map((part) => part.text).join('')).toBe(text)
-        // Otherwise the link would not be looked for.
+        // Otherwise no link would be searched for.
         expect(mayHoldLink(text) || parts.every(({ href }) => href === null)).toBe(true)
         const leading = parts.flatMap(({ href }) => href ?? [])
         expect(leading.filter((href) => !/^(?:https?:\/\/|mailto:)/u.test(href))).toEqual([])

@@ -13,7 +13,7 @@ import type { Unsent } from './unsent.ts'
 
 const ROOM = '00000000-0000-7000-8000-000000000001'
 
-/** A server as the real one behaves: it stores once per client id, and any answer may get lost on the way back. */
+/** Fake server like the real one: stores once per client id; any answer may be lost. */
 function createServer(fates: readonly ('answers' | 'loses the answer' | 'is away' | 'fails')[]) {
   const stored: Message[] = []
   let turn = 0
@@ -45,7 +45,7 @@ function createServer(fates: readonly ('answers' | 'loses the answer' | 'is away
   return { stored, deliver }
 }
 
-/** What the tabs of one browser share: what is kept, who is at work in a room, and what they publish to each other. */
+/** State shared by a browser's tabs: stored messages, locks of rooms, and events. */
 function createBrowser() {
   let kept: Unsent[] = []
   const listeners = new Map<number, (news: OutboxUpdate) => void>()

@@ -23,7 +23,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Anna's tab in a browser in which she is logged in, or Bob by now. */
 function annasTab() {
   const browser = { loggedIn: 'anna' }
   const done: string[] = []
@@ -45,13 +44,12 @@ function annasTab() {
       return name === 'room.read' ? { ok: true, result: MARK } : { ok: false, code: 'ROOM_CLOSED' }
     }),
   }
-  /** A connection comes to stand, with the cookie of whoever is logged in. */
+  /** Connects with the cookie of the logged-in person. */
   const connect = (): void => {
     owner = browser.loggedIn
     Object.assign(live, { isForHttp: false })
     Object.assign(socket, { id: `${owner}’s`, connected: true })
   }
-  // What else a connection has plays no part here.
   return { browser, done, connect, live: live as unknown as LiveConnection, queryClient: new QueryClient() }
 }
 
@@ -62,7 +60,7 @@ test('a message that was to go by HTTP does not go over another person’s conne
     mockImplementation: (of: typeof request) => unknown
   }
   let turns = 0
-  // A message's turn begins once it can be sent.
+  // Sending begins with the lock.
   locked.mockImplementation((...of) => {
     turns++
     browser.loggedIn = 'bob'
@@ -72,7 +70,7 @@ test('a message that was to go by HTTP does not go over another person’s conne
   const { outbox, close } = openOutbox(live, 'anna', queryClient)
   await outbox.add(ROOM, 'Hello')
   await expect.poll(() => turns).toBeGreaterThan(0)
-  // Nothing tells of what is not sent but the next attempt, which comes after a pause and asks who is logged in.
+  // Only the next attempt, after a pause, reveals who is logged in.
   await expect
     .poll(() => queryClient.getQueryData<{ user: { id: string } }>([['auth', 'session'], { type: 'query' }])?.user.id)
     .toBe('bob')

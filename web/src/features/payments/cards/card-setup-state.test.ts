@@ -8,7 +8,7 @@ const saving: CardSetupState = { ...OPENING, phase: 'saving' }
 const finished: CardSetupState = { ...saving, finished: 'seti_1' }
 const failed: CardSetupState = { ...OPENING, phase: 'failed', problem: { kind: 'error', code: 'PROVIDER_FAILED' } }
 const refused = { kind: 'refused', reason: 'insufficient_funds' } as const
-/** What is left of a setup that is of no use any more. */
+/** State after a discarded setup. */
 const anew: CardSetupState = { ...OPENING, form: 1, setup: 1 }
 
 describe('saving a card', () => {
@@ -121,7 +121,6 @@ const events = fc.constantFrom<CardSetupEvent>(
   { type: 'added' },
 )
 
-/** Every step that a run of events takes, with the state before it and after it. */
 const runs = fc.array(events, { maxLength: 30 }).map((happened) => {
   let state = OPENING
   return happened.map((event) => {

@@ -8,7 +8,6 @@ import { PayAttempt, type PayAttemptOptions } from './pay-attempt.ts'
 
 const card = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031, is_default: true }
 
-/** A bank, a server and another tab, as far as an attempt meets them. */
 function setUp() {
   const reported: string[] = []
   const optimistic: unknown[] = []
@@ -21,12 +20,11 @@ function setUp() {
     server: 'completed' as PaymentStatus | ErrorCode,
     secret: null as ErrorCode | null,
     otherTabPays: false,
-    /** The page is being left: it gets no lock, or loses it when the work is done. */
+    /** Result of locking: refused or lost while the page unloads. */
     locks: 'work' as 'work' | 'refused' | 'lost',
   }
   let refreshes = 0
   let slow: Promise<void> | undefined
-  /** Lets the provider answer only once the returned function is called. */
   function slowDown(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     slow = promise

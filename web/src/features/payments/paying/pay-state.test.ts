@@ -50,7 +50,6 @@ const events: fc.Arbitrary<PayEvent> = fc.oneof(
   outcomes.map((outcome) => ({ type: 'outcome' as const, outcome })),
 )
 
-/** Every state that a run of events leads through, with the event and the state before it. */
 function run(happened: readonly PayEvent[]) {
   let state: PayState = opening
   return happened.map((event) => {

@@ -19,7 +19,7 @@ test('it is loaded once, and again for other keys', async () => {
 // spec 8.56
 test('a load that failed says so in our words, and is tried again', async () => {
   const stripe = { mode: 'test', publishable_key: 'pk_test_1', simulator_url: null } as const
-  // Outside of a page there is no Stripe.js.
+  // Outside a page, Stripe.js does not exist.
   const refused = loadProvider(stripe)
   await expect(refused).rejects.toMatchObject({ name: 'Refusal', code: 'PROVIDER_FAILED' })
   const again = loadProvider(stripe)

@@ -2,7 +2,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { createStripeProvider } from './stripe-provider.ts'
 
-/** What Stripe.js was asked for. */
 const asked = vi.hoisted((): unknown[][] => [])
 const elements = vi.hoisted(() => ({
   create: (...input: unknown[]) => {
@@ -11,7 +10,7 @@ const elements = vi.hoisted(() => ({
   },
 }))
 
-// Stripe.js as far as it is asked for something; it says yes to all.
+// Fake Stripe.js that accepts everything.
 vi.mock('@stripe/stripe-js/pure', () => ({
   loadStripe: (key: string) => {
     asked.push(['loadStripe', key])
@@ -35,7 +34,7 @@ vi.mock('@stripe/stripe-js/pure', () => ({
     })
   },
 }))
-// What needs a page plays no part here.
+// Modules that need a page.
 vi.mock('./stripe-provider-appearance.ts', () => ({ stripeAppearance: () => ({}) }))
 vi.mock('../../../design-system/layers/modal-stack.ts', () => ({ suspendModality: () => () => undefined }))
 
@@ -65,7 +64,7 @@ test('the payment element confirms a setup with the address to come back to', as
   expect(await form.confirmSetup({ returnUrl })).toEqual({ status: 'succeeded', setupIntentId: 'seti_1' })
   expect(asked.slice(1)).toEqual([
     ['elements', 'seti_1_secret_2', 'nl'],
-    // Cards alone: nothing that pays in another way, nor stands in for a card.
+    // Cards only: no other payment method, and no wallet.
     ['create', 'payment', { wallets: { applePay: 'never', googlePay: 'never', link: 'never' } }],
     ['confirmSetup', { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' }],
   ])
