@@ -7,7 +7,7 @@ import { tolerateForeignNodes } from './foreign-nodes.ts'
 
 const { removeChild, insertBefore } = Object.getOwnPropertyDescriptors(Node.prototype)
 
-/** Text beside others, as in libraries; our own has elements. */
+/** Text among siblings, as in libraries; ours uses elements. */
 function Counter() {
   const [count, setCount] = useState(0)
   return (
@@ -20,7 +20,7 @@ function Counter() {
   )
 }
 
-/** Wraps or replaces a node as translators do. */
+/** Wraps or replaces a node, like translators. */
 function wrap(node: ChildNode | undefined, isReplaced: boolean): void {
   const wrapper = document.createElement('span')
   node?.replaceWith(wrapper)

@@ -30,7 +30,6 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-/** Sends a request from the expert's profile. */
 async function ask(settings: Partial<NotificationSettings> = {}) {
   const app = await openApp(`/profile/${MARIEKE.id}`, {
     api: {

@@ -40,7 +40,6 @@ const code = dialog.getByRole('textbox', { name: 'Code from the email' })
 
 beforeEach(() => forgetDrafts(''))
 
-/** Opens a screen for a visitor, whom the code 123456 lets in. */
 async function open(
   href: string,
   { answer = { request: SENT, unsent: null }, look = {} }: { answer?: SentQuestion; look?: PageLook } = {},
@@ -83,7 +82,6 @@ async function open(
     },
     ...look,
   })
-  /** Ends the window of Google's pages with a sign-in. */
   const signInWithGoogle = (session: Session | null = NEW): void => {
     now = session
     isHeldBack = session === null
@@ -186,7 +184,7 @@ describe('Google instead of an address', () => {
     signInWithGoogle()
     await expect.element(main.getByText(`You asked ${MARIEKE.full_name}`)).toBeVisible()
     expect(sendQuestion.mock.calls[0]).toEqual([{ id: expect.any(String) as string, kept }])
-    // It may be called again: then with the same id.
+    // Repeated calls use the same id.
     expect(new Set(sendQuestion.mock.calls.map(([{ id }]) => id)).size).toBe(1)
     expect(router.state.location.href).toBe('/dashboard?tab=requests')
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft'))).toEqual([])

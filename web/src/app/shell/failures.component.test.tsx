@@ -6,7 +6,6 @@ import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
 import { createRequest, MARIEKE, READER, SESSION } from '../../../development/gallery/gallery-data.ts'
 import { type AppOptions, openApp } from '../../../test/component/open-app.tsx'
 
-/** A server that fails without a word of why. */
 const fail = () => Response.json({}, { status: 500 })
 const failing = (...calls: string[]) => ({ http: Object.fromEntries(calls.map((call) => [call, fail])) })
 const field = (name: string) => page.getByRole('textbox', { name })

@@ -8,7 +8,6 @@ import { openApp } from '../../../test/component/open-app.tsx'
 import { EmailInput, ProseInput, SearchInput, TextInput } from './field.tsx'
 import { TextArea } from './text-area.tsx'
 
-/** The part of the browser's protocol that pastes. */
 interface Paste {
   send: (name: 'Input.insertText', input: { text: string }) => Promise<void>
 }

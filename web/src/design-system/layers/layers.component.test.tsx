@@ -18,7 +18,6 @@ const field = dialog.getByRole('textbox')
 const press = (name: string) => page.getByRole('button', { name }).click()
 const expectAddress = (href: string) => expect.poll(() => `${location.pathname}${location.search}`).toBe(href)
 
-/** The profile that the reader came to from the dashboard, with a request's dialog open. */
 async function openRequest(): Promise<void> {
   const { router } = await openApp(DASHBOARD)
   await expect.element(page.getByRole('tab', { name: 'Requests' })).toBeVisible()
@@ -69,7 +68,7 @@ describe('a dialog', () => {
     await openRequest()
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
-    // Even a movement that lasts no time at all is drawn once where it begins.
+    // Even an instant animation paints its first frame.
     sendRequest.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
     await expect.poll(() => document.querySelector('dialog[open]'), { interval: 0 }).not.toBeNull()
     expect(document.getAnimations()).toEqual([])

@@ -6,7 +6,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { MARIEKE, SESSION } from '../../../development/gallery/gallery-data.ts'
 import { openApp } from '../../../test/component/open-app.tsx'
 
-/** A procedure that fails. From `hold` on its calls wait until they are let go, one by one. */
+/** A failing procedure. After `hold`, calls wait until released one by one. */
 function failingCalls() {
   const held: PromiseWithResolvers<void>[] = []
   let isHeld = false
@@ -64,7 +64,6 @@ it.each(CASES)('$where: the failure stays while it is tried again, and goes with
   const retry = alert.getByRole('button', { name: 'Try again' })
   await expect.element(alert).toMatchTextContent(text)
   const shown = alert.element()
-  // It would be gone for a moment at each try.
   let wasTakenAway = false
   const observer = new MutationObserver(() => {
     wasTakenAway ||= !shown.isConnected

@@ -9,11 +9,10 @@ const room = page.getByRole('navigation', { name: 'Your chats' }).getByRole('but
 const more = page.getByRole('button', { name: 'More' })
 const question = page.getByRole('alertdialog')
 
-/** The only expert can be asked: the room is not known as an open chat. */
 const open = (href: string) =>
   openApp(href, { rooms: [ROOM], api: { connectionRequests: { waiting: () => ({ items: [], open_chats: [] }) } } })
 
-/** The focused element that has a ring around it, unless it is a field, which has one for mice as well. */
+/** Focused element with a ring, except fields, which also have one for mice. */
 function ringed(): Element | null {
   const focused = document.activeElement
   if (!focused || focused.matches('input, textarea, select') || !focused.matches(':focus-visible')) return null
@@ -25,7 +24,7 @@ interface Touches {
 }
 const touches = (): Touches => cdp() as unknown as Touches
 
-/** A tap by a finger, which touches the window around the frame of the tests. */
+/** Taps with a finger; touches use the coordinates of the window around the test frame. */
 async function tap(target: Locator): Promise<void> {
   const [frame, box] = [window.frameElement?.getBoundingClientRect(), target.element().getBoundingClientRect()]
   if (!frame) throw new Error('The tests run in no frame')
@@ -98,7 +97,7 @@ describe('keys', () => {
       await expect.element(tab(name)).toHaveAttribute('aria-selected', 'true')
       await expect.element(tab(name)).toHaveStyle({ outlineStyle: 'solid' })
     }
-    // The others are reached by arrows alone.
+    // Only arrows reach the others.
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Tab}')
     await expect.element(tab('Explore')).toHaveFocus()
     await userEvent.keyboard('{Tab}')

@@ -34,7 +34,6 @@ describe('a toast', () => {
     async (_name, dark) => {
       await mount(<hr />, { dark })
       toast.error('It failed')
-      // A toast that is pointed at stays, until a success says that it is no longer so.
       await failure.hover()
       await expectTopCentre(failure)
       const red = readColour(failure.element())
@@ -57,7 +56,7 @@ describe('a toast', () => {
   it('stands for 4,000 ms', async () => {
     const below = 'Below'
     await mount(<hr className="mt-100" aria-label={below} />)
-    // Pointed at, it would stay longer.
+    // Hovering would keep it.
     await page.getByRole('separator', { name: below }).hover()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     toast.error('It failed')
@@ -74,7 +73,7 @@ describe('a toast', () => {
   it('goes when another language is chosen', async () => {
     await openApp('/login', { session: null })
     toast.error('It failed')
-    // Pointed at, it would stay.
+    // Hovering would keep it.
     await failure.hover()
     page.getByRole('button', { name: 'NL', exact: true }).element().focus()
     await userEvent.keyboard('{Enter}')

@@ -16,7 +16,6 @@ const history = page.getByRole('heading', { name: 'History' })
 const more = page.getByRole('button', { name: `More about ${MARIEKE.full_name}` })
 const requestBy = (name: string) => page.getByRole('article', { name })
 
-/** Opens the requests of a reader who may answer some. */
 function openRequests(items: ConnectionRequest[], rest: ProcedureAnswers['connectionRequests'] = {}) {
   const connectionRequests = { pending: () => ({ items, total: items.length }), ...rest }
   return openLive('/dashboard?tab=requests', { rooms: [ROOM], api: { connectionRequests } })
@@ -33,7 +32,6 @@ it('keeps the history back until it knows the place of the requests above it', a
   const answer = Promise.withResolvers<{ items: ConnectionRequest[]; total: number }>()
   const { queryClient } = await openRequests([], { pending: () => answer.promise })
   await expect.element(toYou).toBeVisible()
-  // The pending requests alone are still on their way.
   await expect.poll(() => queryClient.isFetching()).toBe(1)
   await expect.element(history).not.toBeInTheDocument()
   answer.resolve({ items: [FIRST], total: 1 })
@@ -128,7 +126,7 @@ it('answers no request that a new one has just pushed down', async () => {
   await expect.element(requestBy(MARIEKE.full_name)).toBeVisible()
   await expect.poll(() => queryClient.isFetching()).toBe(0)
   const now = vi.spyOn(performance, 'now')
-  // The moment in which the list changes lasts until it may go on.
+  // Freezes time during the list's change.
   now.mockReturnValue(performance.now())
   pending.unshift(SECOND)
   liveStandIn.emit('request.created', SECOND)

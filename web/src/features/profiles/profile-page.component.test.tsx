@@ -21,7 +21,6 @@ it.each([
   await openApp(`/profile/${profile.id}`, { session })
   await expect.element(article.getByRole('heading', { level: 1, name: profile.full_name })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Back' })).toBeVisible()
-  // The heading beside it has the name: the picture is silent.
   expect(article.element().querySelector('.avatar')).toBeVisible()
   await expect.element(article.getByText(/^(?:Sales & Marketing|Websites, IT & Software)$/u)).toBeVisible()
   await expect.element(bio).toHaveTextContent(profile.bio ?? '')

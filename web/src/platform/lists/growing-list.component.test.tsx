@@ -30,7 +30,6 @@ const press = async (button: typeof more): Promise<void> => {
   await userEvent.keyboard('{Enter}')
 }
 
-/** A list in two pages. */
 const inPages = <Entry,>(entry: (number: number) => Entry, cursor: Cursor) =>
   cursor === undefined
     ? { items: Array.from({ length: FIRST }, (_, number) => entry(number)), next_cursor: 'next' }
@@ -106,7 +105,7 @@ describe.each(LISTS)('a further page of $list', ({ part, answers }) => {
   )
 })
 
-/** The history of requests. From `hold` on its calls wait until they are let go, in their order. */
+/** History of requests. After `hold`, calls wait until released in order. */
 async function openHistory() {
   const asked: ('page' | 'news')[] = []
   const held: PromiseWithResolvers<void>[] = []
@@ -140,14 +139,13 @@ async function openHistory() {
     fail: (fails: boolean) => {
       isFailing = fails
     },
-    /** Something about the requests has changed. */
     bringNews: () => void queryClient.invalidateQueries({ queryKey: historyQuery.queryKey }),
   }
 }
 
 describe('a further page beside news of the list', () => {
   it.each([
-    // The news cancel a page that is under way: it is asked for once more.
+    // A change cancels a page that is loading, which is then requested again.
     { first: 'page', calls: ['page', 'news', 'page'] },
     { first: 'news', calls: ['news', 'page'] },
   ])('arrives as the news do, the $first first', async ({ first, calls }) => {

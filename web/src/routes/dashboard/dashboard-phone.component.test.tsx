@@ -11,7 +11,6 @@ const CHATS = '/dashboard?tab=chats'
 const tabs = page.getByRole('tablist')
 const chats = page.getByRole('tab', { name: /^Chats/u })
 
-/** The red marks that can be seen. */
 const redMarks = (): string[] =>
   [...document.querySelectorAll('.count')]
     .filter((mark) => {

@@ -22,7 +22,7 @@ const field = page.getByRole('textbox', { name: 'Message' })
 const press = (name: string) => page.getByRole('button', { name }).click()
 const expectAddress = (href: string) => expect.poll(() => `${location.pathname}${location.search}`).toBe(href)
 
-/** Sends an event until the page shows it: at first its live connection may not be open yet. */
+/** Repeats an event until it shows: the live connection may not be open at first. */
 const emitUntil = (emit: () => void, isShown: () => boolean) =>
   expect
     .poll(() => {
@@ -121,7 +121,6 @@ describe('the chats', () => {
     expect(card().height).toBe(600)
     await page.viewport(1920, 1080)
     await expect.poll(() => card().height).toBeGreaterThan(850)
-    // All of it is in sight, and the bar has the same edges.
     expect(document.documentElement.scrollHeight).toBe(1080)
     expect(card().width).toBeGreaterThan(1400)
     expect(boxOf(page.getByRole('link', { name: 'Kundig' }).element()).x).toBe(card().x)
@@ -191,7 +190,7 @@ describe('the chats', () => {
     const messages = [createMessage(1, 'Hello')]
     await openApp(IN_ROOM, { rooms: [ROOM], messages, ...look })
     await expect.element(page.getByRole('log')).toMatchTextContent('Hello')
-    // The frame in which a wide screen gets it.
+    // The frame in which a wide screen focuses it.
     await new Promise(requestAnimationFrame)
     await expect.poll(() => document.activeElement === field.element()).toBe(isFocused)
   })
@@ -296,7 +295,6 @@ describe('a failure', () => {
         part.element().getBoundingClientRect(),
       )
       if (!whole || !middle) throw new Error('Not in sight')
-      // With the navigation bar above it, the view is as high as the window.
       expect(whole.height).toBeGreaterThan(860 - 80)
       expect(Math.abs(middle.x + middle.width / 2 - (whole.x + whole.width / 2))).toBeLessThanOrEqual(1)
       isFailing = false

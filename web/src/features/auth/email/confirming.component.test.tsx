@@ -15,7 +15,6 @@ import { expectNoViolations } from '../../../../test/component/violations.ts'
 const EMAIL = 'hedy@kundig.example'
 const PASSWORD = 'Blauwe-Klaproos-47'
 const LINK = '/verify-email?code=mailed'
-/** The code of a change of address is signed. */
 const LINK_OF_CHANGE = '/verify-email?code=mailed.signed'
 const INVALID = /^Invalid or expired confirmation link\. Please request a new one\./u
 const UNCONFIRMED = { ...SESSION, user: { ...SESSION.user, email_verified: false } }
@@ -30,7 +29,6 @@ const notMe = page.getByRole('button', { name: 'This was not me' })
 
 type Verify = (input: { code: string; password?: string | undefined }) => { ok: true }
 
-/** A server on which the account has one password, and what it was asked. */
 function createAnswers(isOwn: boolean) {
   return {
     checkVerification: vi.fn<() => { email: string; is_confirmed: boolean; is_own: boolean }>(() => ({
@@ -53,7 +51,6 @@ interface Options {
   look?: PageLook
 }
 
-/** Opens the link's page, by default for a visitor. */
 async function open({ href = LINK, session = null, isOwn = false, look = {} }: Options = {}) {
   const auth = createAnswers(isOwn)
   await openApp(href, { session, api: { auth }, ...look })
@@ -104,7 +101,6 @@ describe('a visitor', () => {
     await notMe.click()
     const dialog = page.getByRole('alertdialog', { name: 'Close the account?' })
     await expect.element(dialog).toMatchTextContent(EMAIL)
-    // Neither opening the page nor Enter closes the account.
     await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect.element(dialog).not.toBeInTheDocument()

@@ -16,7 +16,7 @@ const main = page.getByRole('main')
 const google = main.getByRole('button', { name: 'Continue with Google' })
 const waiting = main.getByRole('button', { name: 'Waiting for Google…' })
 const cancelled = page.getByText('Google sign-in was cancelled', { exact: true })
-/** The window of Google's pages, as far as the page that opened it sees. */
+/** Google's window, as the opening page sees it. */
 const googleWindow = { closed: false }
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ describe('the page that opened the window', () => {
     reportOutcome({ code: 'GOOGLE_EMAIL_UNVERIFIED' })
     await expect.element(main.getByText('Google has not verified this email address')).toBeVisible()
 
-    // Without news of it, a closed window is taken for a no once the person is back.
+    // A closed window without a result counts as a refusal once the person is back.
     vi.spyOn(document, 'hasFocus').mockReturnValue(true)
     await google.click()
     await expect.element(waiting).toBeVisible()
@@ -62,7 +62,6 @@ describe('the page that opened the window', () => {
   })
 })
 
-/** Opens the window's last page where an account asks for its password, and hears what it reports. */
 async function openJoin(look: PageLook = {}) {
   const outcomes: GoogleOutcome[] = []
   const stop = onOutcome((outcome) => outcomes.push(outcome))

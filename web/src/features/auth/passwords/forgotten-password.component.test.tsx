@@ -30,7 +30,6 @@ interface Answers {
   confirmReset?: (input: { code: string; password: string }) => Done
 }
 
-/** Opens the application for a visitor whose calls about passwords succeed, unless answered otherwise. */
 function open(href: string, answers: Answers = {}, http: HttpAnswers = {}) {
   const auth = {
     providers: () => ({ google: false, dev_mail: true }),
@@ -73,7 +72,6 @@ describe('asking for a link', () => {
     expect(requestReset.mock.calls).toEqual([[{ email: EMAIL }]])
     await page.getByRole('link', { name: 'Back to login' }).click()
     await expect.element(page.getByRole('heading', { name: 'Log in to Kundig' })).toBeVisible()
-    // The tab still knows the address.
     await expect.element(email).toHaveValue(EMAIL)
   })
 
@@ -95,7 +93,6 @@ describe('a link', () => {
     const { router } = await open(LINK, { verifyResetCode, confirmReset })
     await expect.element(password).toBeVisible()
     await expect.poll(path).toBe('/reset-password')
-    // A reload has it from the entry of the history.
     expect(router.history.location.state).toMatchObject({ mailCode: 'mailed' })
     expect(verifyResetCode).toHaveBeenCalledExactlyOnceWith({ code: 'mailed' })
     await fillIn('abcdefgh')

@@ -23,13 +23,11 @@ const logIn = page.getByRole('banner').getByRole('link', { name: 'Log In' })
 const notice = page.getByRole('region', { name: 'Confirm your email address' })
 const loggedOut = toast('You have been logged out')
 
-/** A device that logged in today. */
 function createDevice(number: number, is_current = false): Device {
   const now = new Date().toISOString()
   return { id: `${READER.id.slice(0, -1)}${number}`, user_agent: CHROME, created_at: now, updated_at: now, is_current }
 }
 
-/** Opens the account page of someone with three devices, this one in the middle. */
 async function open(http: NonNullable<AppOptions['http']> = {}) {
   let items = [createDevice(1), createDevice(2, true), createDevice(3)]
   let current: Session | null = SESSION

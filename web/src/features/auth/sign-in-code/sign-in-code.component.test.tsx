@@ -25,7 +25,6 @@ const dashboard = page.getByRole('tab', { name: 'Explore' })
 
 type Ask = (input: { email: string }) => { ok: true }
 
-/** Opens a screen for a visitor, whom the code 123456 lets in. */
 async function open(
   href: string,
   { session = null, look = {} }: { session?: typeof SESSION | null; look?: PageLook } = {},
@@ -102,7 +101,6 @@ it('keeps the code when the network fails, and says so', async () => {
 it('keeps the address in the tab, and leads back to the password', async () => {
   const { screen } = await open('/login')
   await askForCode()
-  // As after a reload.
   await screen.unmount()
   await open('/login#code')
   await expect.element(code).toBeVisible()

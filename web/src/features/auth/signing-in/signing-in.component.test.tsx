@@ -12,7 +12,7 @@ const EMAIL = 'anna@kundig.example'
 const PASSWORD = 'Een-Goed-Wachtwoord-7'
 const SIGN_IN = 'POST /api/auth/sign-in/email'
 const SIGN_UP = 'POST /api/auth/sign-up/email'
-/** The SHA-256 of "sunshine". */
+/** SHA-256 of "sunshine". */
 const SUNSHINE = 'a941a4c4fd0c01cddef61b8be963bf4c1e2b0811c037ce3f1835fddf6ef6c223'
 
 const form = (): HTMLFormElement => {
@@ -36,7 +36,6 @@ async function expectStrength(percent: number): Promise<void> {
     .toBe(percent)
 }
 
-/** Opens a screen for a visitor. */
 function open(href: string, http: HttpAnswers = {}) {
   const commonPasswords = vi.fn<(input: { prefix: string }) => { digests: string[] }>(({ prefix }) => ({
     digests: SUNSHINE.startsWith(prefix) ? [SUNSHINE.slice(DIGEST_PREFIX_LENGTH)] : [],
@@ -68,7 +67,7 @@ describe('signing up', () => {
     await expect.element(page.getByText('Password is too weak')).toBeVisible()
     await password.fill('Sh0rt!x')
     await expectStrength(66)
-    // Too short is not too weak: the rule itself says what is missing, and once.
+    // Too short is not too weak: only the rule's message appears.
     await expect.element(page.getByText('Password is too weak')).not.toBeInTheDocument()
     await expect.element(page.getByText(/^Password must contain at least 8 characters/u)).toBeVisible()
     await password.fill('Abcdefg1')
@@ -98,7 +97,7 @@ describe('signing up', () => {
     await password.fill(PASSWORD)
     await expect.element(common).not.toBeInTheDocument()
     await expectStrength(100)
-    // A sender who is faster than the answer is refused by the server, in the same words.
+    // If the sender is faster than the answer, the server refuses with the same text.
     await email.fill(EMAIL)
     await button('Sign Up').click()
     await expect.element(common).toBeVisible()

@@ -21,7 +21,6 @@ import {
 
 const linkTo = (name: string) => log.getByRole('link', { name, exact: false })
 
-/** Drops or pastes files. */
 function bring(target: Element, kind: 'dragover' | 'drop' | 'paste', transfer: DataTransfer): void {
   const options = { bubbles: true, cancelable: true }
   target.dispatchEvent(
@@ -49,11 +48,11 @@ describe('adding files', () => {
     bring(field.element(), 'paste', transferOf([namedPhoto('green.jpg', '#0a0')]))
     await expect.element(log.getByRole('img', { name: /green\.jpg/u })).toBeVisible()
     await expect.element(tray).not.toBeInTheDocument()
-    // A text that brings a picture of itself stays a text.
+    // Text with its own picture stays text.
     const text = transferOf([new File(['words'], 'words.png', { type: 'image/png' })])
     text.setData('text/plain', 'words')
     bring(field.element(), 'paste', text)
-    // So do cells, whose text may be the name of their picture.
+    // Cells, too, whose text may be their picture's name.
     const cells = transferOf([new File(['cells'], 'image.png', { type: 'image/png' })])
     cells.setData('text/plain', 'image.png')
     cells.setData('text/html', '<table><tr><td>image.png</table>')
@@ -61,7 +60,7 @@ describe('adding files', () => {
     await new Promise(requestAnimationFrame)
     await expect.element(tray).not.toBeInTheDocument()
     expect(upload).toHaveBeenCalledTimes(3)
-    // A file manager adds the names of what it copied.
+    // File managers add the names of copied files.
     const copied = transferOf([pdfFile('one.pdf'), pdfFile('two.pdf')])
     copied.setData('text/plain', 'one.pdf\ntwo.pdf')
     bring(field.element(), 'paste', copied)
@@ -112,7 +111,6 @@ describe('files on their way', () => {
     await tray.getByRole('button', { name: 'Cancel slow.pdf' }).click()
     await expect.element(rowOf('slow.pdf').getByRole('alert')).toHaveTextContent('Cancelled')
     await expect.element(tray.getByRole('button', { name: 'Remove slow.pdf' })).toHaveFocus()
-    // Then the next one has its turn.
     await expect.element(rowOf('other.pdf').getByRole('progressbar')).toBeVisible()
     held.resolve()
     await expect.element(linkTo('other.pdf')).toBeVisible()
@@ -201,20 +199,18 @@ describe.each(['en', 'nl'] as const)('refused files (%s)', (language) => {
   // spec 5.42, 5.43, 5.45, 8.48, 9.10
   it('show their reasons, and the others are sent', async () => {
     const { upload } = await openRoom({ language })
-    // The service takes no text, which may be chosen.
+    // The server refuses text files, although they can be chosen.
     upload.mockImplementationOnce(() => refuse('FILE_TYPE_INVALID'))
     const refused: [File, string][] = [
       [new File([new Uint8Array(FILES.bytesMax + 1)], 'large.pdf', { type: 'application/pdf' }), texts.large],
       [new File(['film'], 'film.mp4', { type: 'video/mp4' }), texts.type],
       [new File(['photo'], 'photo.pdf', { type: 'image/jpeg' }), texts.broken],
       [new File(['notes'], 'notes.txt', { type: 'text/plain' }), texts.type],
-      // By their names something else than they are.
       [new File(['\0\0\0\u0018ftypisom'], 'scan.pdf', { type: 'application/pdf' }), texts.video],
       [new File(['PK\u0003\u0004 and more'], 'sheet.png', { type: 'image/png' }), texts.zip],
     ]
     choose(...refused.map(([file]) => file), pdfFile('good.pdf'))
     for (const [{ name }, text] of refused) await expect.element(rowOf(name).getByRole('alert')).toHaveTextContent(text)
-    // Said once, however many it is about.
     await expect.element(tray.getByText(texts.fine)).toBeVisible()
     await expect.element(rowOf('large.pdf')).toMatchTextContent(texts.size)
     expect(document.querySelector('input[type=file]')).not.toHaveAttribute(

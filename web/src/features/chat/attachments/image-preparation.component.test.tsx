@@ -8,7 +8,7 @@ import { choose, log, namedPhoto, openRoom, pdfFile, rowOf, tray } from '../../.
 
 const MB = 1024 * 1024
 
-/** An image that no format makes small: each pixel has a colour of its own, and a PNG is transparent here and there. */
+/** Incompressible image: each pixel differs, and a PNG is partly transparent. */
 async function noiseFile(type: 'jpeg' | 'png', width: number, height: number): Promise<File> {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
@@ -27,7 +27,7 @@ async function noiseFile(type: 'jpeg' | 'png', width: number, height: number): P
   return new File([body], `noise.${type === 'png' ? 'png' : 'jpg'}`, { type: body.type })
 }
 
-/** An animation of two frames, with notes that make it as large as wanted. */
+/** Two frames, with comments up to the wanted size. */
 function animationFile(name: string, bytes: number): File {
   const frame = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 0x01, 0]
   const note = new Uint8Array(258).fill(0x20)
@@ -47,7 +47,6 @@ function animationFile(name: string, bytes: number): File {
   )
 }
 
-/** Chooses an image in an open room. @returns what is sent of it, and its picture */
 async function sendOne(image: File) {
   const { stored } = await openRoom()
   choose(image)
@@ -80,7 +79,7 @@ describe('an image that is sent', () => {
   // spec 9.8
   it('may be a photo of more than 12 MB, which is judged once it is small, and is turned upright', async () => {
     const drawn = await namedPhoto('', '#d00', 2350, 1800).bytes()
-    // What follows the end of an image is no part of it.
+    // Bytes after an image's end do not count.
     const photo = new File([layOnItsSide(drawn), new Uint8Array(12 * MB)], 'photo.jpg', { type: 'image/jpeg' })
     const { size, picture } = await sendOne(photo)
     expect([picture.width, picture.height]).toEqual([1471, 1920])

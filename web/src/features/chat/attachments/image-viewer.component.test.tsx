@@ -37,7 +37,6 @@ async function createFileMessages(...files: File[]) {
   )
 }
 
-/** Images get no address until it is called: they neither load nor fail. */
 function holdImages(): () => void {
   const spies = [
     vi.spyOn(HTMLImageElement.prototype, 'src', 'set').mockReturnValue(),
@@ -50,7 +49,6 @@ function holdImages(): () => void {
   }
 }
 
-/** Opens a room with one photo for each colour, called 1.jpg and so on. */
 async function openPhotos(
   colours: readonly string[],
   options: RoomOptions = {},
@@ -72,7 +70,6 @@ describe('the viewer', () => {
     expect(await readEdges(shown('2.jpg').element())).toMatchObject({ width: 600, left: 'green' })
     await userEvent.keyboard('{ArrowRight}')
     expect(await readEdges(await shown('3.jpg').findElement())).toMatchObject({ left: 'blue' })
-    // There is nothing behind the last one.
     await userEvent.keyboard('{ArrowRight}')
     await expect.element(viewer.getByText('3 of 3')).toBeVisible()
     await userEvent.keyboard('{Home}')
@@ -89,7 +86,6 @@ describe('the viewer', () => {
     const [message] = await createFileMessages(namedPhoto('roof.jpg', '#0a0'))
     if (!message?.file) throw new Error('There is no file')
     const { url } = message.file
-    // Only the large one is broken.
     message.file.url = 'blob:gone'
     await openRoom({ messages: [message] })
     await buttonOf('roof.jpg').click()
@@ -140,10 +136,9 @@ describe('the viewer', () => {
     const point = { x: frame.width / 2 + before / 4, y: frame.height / 2 }
     await shown('1.jpg').dblClick({ position: point })
     await expect.poll(() => box().width).toBeCloseTo(2 * before, 0)
-    // The place that was pressed is where it was: at three quarters of the image's width.
+    // The clicked point stays: three quarters of the image's width.
     const zoomed = box()
     expect(((frame.x + point.x - zoomed.x) / zoomed.width).toFixed(2)).toBe('0.75')
-    // The arrow keys move it, and lead to no other image.
     await userEvent.keyboard('{ArrowLeft}')
     await expect.poll(() => box().x).toBeGreaterThan(zoomed.x)
     await expect.element(viewer.getByText('1 of 2')).toBeVisible()
@@ -196,7 +191,6 @@ describe.each(LOOKS)('accessibility (%s)', (_name, look) => {
     const film = new File(['film'], 'film.mp4', { type: 'video/mp4' })
     choose(namedPhoto('green.jpg', '#0a0'), film, pdfFile('waiting.pdf'))
     await expect.element(tray.getByRole('alert')).toBeVisible()
-    // What waits for its turn has no bar yet.
     await expect.element(rowOf('green.jpg').getByRole('progressbar')).toBeVisible()
     await expect.poll(() => tray.element().querySelectorAll('img')).toHaveLength(1)
     expect(tray.getByRole('progressbar').all()).toHaveLength(1)

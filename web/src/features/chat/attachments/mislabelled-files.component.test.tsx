@@ -17,14 +17,13 @@ async function drawn(type: 'image/png' | 'image/webp' | 'image/jpeg', opacity = 
   return canvas.convertToBlob({ type })
 }
 
-/** A bitmap of one black pixel, as Paint saves it. */
+/** A bitmap of one black pixel, as saved by Paint. */
 const BITMAP = new Uint8Array(58)
 BITMAP.set([0x42, 0x4d, 58, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24])
-/** Word's older container, as far as it is looked at. */
+/** The parts of Word's older container that are read. */
 const OLD_WORD = '\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0'
 const latin = (text: string): Blob => new Blob([Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0)])
 
-/** Chooses files one after the other. @returns what reached the server: name, declared type, first letters */
 async function sendAll(files: readonly File[]) {
   const { upload, storeFile } = await openRoom()
   const sent: [name: string | null, type: string | null, head: string][] = []

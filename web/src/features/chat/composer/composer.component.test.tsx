@@ -7,7 +7,6 @@ import { MARIEKE, ROOM } from '../../../../development/gallery/gallery-data.ts'
 import { bubbles, createMessage, field, log, openRoom, send, texts } from '../../../../test/component/chat-room.ts'
 import { liveStandIn } from '../../../../test/component/live-stand-in.ts'
 
-/** The part of the browser's protocol that input methods use. */
 interface InputMethod {
   send: (name: string, input: object) => Promise<void>
 }
@@ -27,7 +26,7 @@ describe('writing', () => {
 
     await input.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 })
     await expect.element(field).toHaveValue('にほん')
-    // As browsers tell of a key that an input method takes.
+    // As browsers report keys handled by an input method.
     // oxlint-disable-next-line typescript/no-deprecated -- there is no other way
     const enter = new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })
     expect(field.element().dispatchEvent(enter)).toBe(true)
@@ -93,7 +92,7 @@ describe('writing', () => {
     await expect.element(field).toHaveFocus()
     await userEvent.keyboard('two ')
     await expect.element(field).toHaveValue('one\ntwo end')
-    // Shorter, it stays as it is; only once it is sent all of it stands in one row again.
+    // A shorter text keeps the height; sending resets it to one row.
     await userEvent.keyboard('{Backspace>5/}')
     await expect.element(field).toHaveValue('oneend')
     expect(widthOfField()).toBeGreaterThan(narrow + 100)
@@ -148,7 +147,6 @@ describe('typing', () => {
     await expect.element(sign).toBeVisible()
     receive('Half a thought')
     await expect.poll(texts).toEqual(['Half a thought'])
-    // Long before its time is over.
     await expect.element(sign, { timeout: 3000 }).not.toBeInTheDocument()
 
     type()

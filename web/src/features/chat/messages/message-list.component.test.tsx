@@ -19,13 +19,12 @@ const PAGE = 20
 const toldOf = page.getByRole('button', { name: /new messages?$/u })
 const begins = log.getByText(ROOM.requestMessage ?? '')
 
-/** Texts of different heights. */
 const createMessages = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     createMessage(index + 1, { content: `Message ${index + 1}, and the ${'rest of it '.repeat(index % 5)}` }),
   )
 
-/** How much of the list (px) is below what is seen; no number while it is empty. */
+/** Height (px) of the list below the view; NaN while empty. */
 function gapBelow(): number {
   if (texts().length === 0) return Number.NaN
   const { scrollHeight, scrollTop, clientHeight } = log.element()
@@ -38,7 +37,7 @@ async function paint(): Promise<void> {
   })
 }
 
-/** Scrolls the list as a wheel does, until that was heard of and painted. */
+/** Scrolls like a wheel, and waits for the event and a frame. */
 async function scrollTo(top: number): Promise<void> {
   const box = log.element()
   const heard = new Promise((resolve) => {
@@ -55,7 +54,6 @@ const scrollToGap = (gap: number): Promise<void> => {
   return scrollTo(scrollHeight - clientHeight - gap)
 }
 
-/** Opens a room of several pages at its end. `older` is called for each older page. */
 async function openLongRoom(count: number, options: RoomOptions = {}) {
   const older = vi.fn<() => void | Promise<void>>()
   const all = createMessages(count)
@@ -82,7 +80,6 @@ describe('older messages', () => {
   it('come by themselves where those that are there leave nothing to scroll, once for each page', async () => {
     const { older } = await openLongRoom(3 * PAGE, { width: 700, height: 860 })
     await expect.poll(gapBelow).toBeLessThan(2)
-    // On a usual screen one page is enough.
     expect(texts()[0]).not.toMatch(/^Message 1,/u)
     expect(older).not.toHaveBeenCalled()
     await page.viewport(700, 6000)
@@ -125,7 +122,7 @@ describe('older messages', () => {
     older.mockReturnValue(held.promise)
     await expect.poll(gapBelow).toBeLessThan(2)
     const box = log.element()
-    // First near the top, so that the rows there have their heights.
+    // First near the top, so that the rows there get their heights.
     await scrollTo(400)
     await expect
       .poll(async () => {
@@ -184,7 +181,7 @@ describe('new messages', () => {
     await expect.poll(() => texts().at(-1)).toBe('news 4')
     await expect.poll(gapBelow).toBeLessThan(2)
     await expect.element(toldOf).not.toBeInTheDocument()
-    // The reader's own message is followed from anywhere.
+    // The reader's own message scrolls to the end from anywhere.
     await scrollToGap(900)
     await field.fill('mine')
     await userEvent.keyboard('{Enter}')
@@ -209,13 +206,13 @@ describe('new messages', () => {
     await expect.poll(() => box.clientHeight).toBe(heightBefore - 40)
     await expect.poll(gapBelow).toBeLessThan(2)
     bar.remove()
-    // The browser takes the view up by what has become visible below …
+    // The browser moves the view up by the space that appeared below …
     box.getBoundingClientRect()
-    // … and before it has said so, there is more above.
+    // … and before its event, space appears above.
     head.style.paddingTop = '300px'
     await paint()
     await expect.poll(gapBelow).toBeLessThan(2)
-    // The view of a reader who scrolls up stays there.
+    // A reader who scrolls up stays there.
     await scrollToGap(400)
     await expect.poll(gapBelow).toBeGreaterThan(200)
     head.style.paddingTop = '500px'

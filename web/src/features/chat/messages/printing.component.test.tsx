@@ -7,7 +7,6 @@ import { createMessage } from '../../../../test/component/chat-room.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
 
 const COUNT = 65
-/** As high as A4 (px). */
 const PAPER = 1123
 
 const MESSAGES = Array.from({ length: COUNT }, (_, index) =>
@@ -18,7 +17,6 @@ interface Emulation {
   send: (method: 'Emulation.setEmulatedMedia', parameters: object) => Promise<unknown>
 }
 
-/** Draws the page for paper, or for the screen again. */
 async function emulate(media: 'print' | ''): Promise<void> {
   const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }]
   await (cdp() as unknown as Emulation).send('Emulation.setEmulatedMedia', { media, features })
@@ -54,9 +52,9 @@ it('prints a chat whole, over as many pages as it takes, without what is only fo
   await emulate('print')
   dispatchEvent(new Event('beforeprint'))
   for (const { content } of MESSAGES) expect(log.element().textContent).toContain(content)
-  // Nothing cuts it off: the last message lies on the last of several pages.
+  // Nothing is cut: the last message is on the last of several pages.
   const bottom = (): number => {
-    // The list's own copy, which comes after, is hidden on paper.
+    // The list's own copy comes later, and is hidden in print.
     const last = log.getByText(`number ${COUNT}.`, { exact: false }).first()
     return last.element().getBoundingClientRect().bottom + scrollY
   }
@@ -65,7 +63,7 @@ it('prints a chat whole, over as many pages as it takes, without what is only fo
   for (let part: Element | null = log.element(); part; part = part.parentElement)
     expect(part.scrollHeight - part.clientHeight, part.className).toBeLessThanOrEqual(part === root ? Infinity : 1)
   for (const part of forScreen) await expect.element(part).not.toBeInTheDocument()
-  // Paper is light, whatever the screen is.
+  // Print is light in every mode.
   expect(getComputedStyle(root).colorScheme).toBe('light')
 
   await emulate('')

@@ -89,7 +89,6 @@ describe('more chats than a page', () => {
         },
       },
     })
-    /** A message arrives in a room, which comes to the top of the list. */
     const receive = (number: number): void => {
       const room = { ...roomOf(number), last_seq: 1, unread_count: 1, updated_at: '2026-03-03T09:30:00.000Z' }
       firstPage = [room, ...all.slice(0, 49)]
@@ -102,7 +101,7 @@ describe('more chats than a page', () => {
     const { list } = await openChats()
     await expect.poll(entries).toHaveLength(50)
     expect(rooms.element()).not.toHaveTextContent(topicOf(1))
-    // Unread messages further down count all the same.
+    // Unread messages beyond the page also count.
     await expect.element(chatsTab(/^Chats\s*1 unread$/u)).toBeVisible()
     list.mockImplementation((cursor) => {
       if (cursor !== undefined) throw new Refusal('UNAVAILABLE')
@@ -164,7 +163,7 @@ describe('presence', () => {
     show(true)
     await openRoom({ api: { chat: { active } } })
     await expect.element(chat.getByRole('heading', { name: MARIEKE.full_name })).toBeVisible()
-    // Its network goes and comes back: all other questions are asked again.
+    // A reconnect refetches all other queries.
     dispatchEvent(new Event('offline'))
     dispatchEvent(new Event('online'))
     await new Promise((resolve) => {
@@ -251,7 +250,6 @@ describe('without a connection', () => {
     close()
     await expect.element(page.getByText('This chat is closed')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Send again' })).not.toBeInTheDocument()
-    // What had only been begun is not lost either.
     await expect.element(page.getByText('half a thought')).toBeVisible()
     await screen.unmount()
     await openRoom({ room: { status: 'closed', closed_at: ROOM.updated_at } })

@@ -22,7 +22,6 @@ const sent = page.getByRole('button', { name: `Request sent: ${NAME}` })
 const openChat = page.getByRole('link', { name: `Open chat with ${NAME}` })
 const introduction = dialog.getByRole('textbox')
 
-/** The address's answers for a reader whose requests wait for an answer. */
 function asReader({
   waiting = { items: [] },
   allowance = FREE,
@@ -102,7 +101,7 @@ it.each(['/?q=Marieke', `/profile/${MARIEKE.id}`, '/dashboard'])(
   async (href) => {
     const waiting: OpenContacts = { items: [] }
     const { router } = await openLive(href, asReader({ rooms: [ROOM], waiting }))
-    /** The answer to a list that is read meanwhile has the room as the event has it. */
+    /** A list read during the event already includes the room. */
     const emitRoom = (event: 'room.opened' | 'room.updated', status: Room['status']): void => {
       waiting.open_chats = status === 'open' ? [{ room_id: ROOM.id, partner_id: MARIEKE.id }] : []
       liveStandIn.emit(event, { ...ROOM, status })
@@ -150,7 +149,6 @@ it('counts the requests that are left today', async () => {
 describe('an introduction that was begun', () => {
   const OTHER: Session = { ...SESSION, user: { ...SESSION.user, id: ROOM.id }, session_id: ROOM.id }
 
-  /** Opens the application in a tab whose browser is logged in differently by another tab. */
   async function openBesideAnotherTab(href: string) {
     const session = vi.fn<() => Session | null>(() => SESSION)
     const { connect } = await openLive(href, asReader({ api: { auth: { session } } }))

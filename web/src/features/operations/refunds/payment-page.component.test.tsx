@@ -35,7 +35,6 @@ const section = page.getByRole('region', {
   name: /^(?:Find or refund a payment|Een betaling zoeken of terugbetalen)$/u,
 })
 
-/** Opens the page of a payment, refunded by the operator if `after` is given. */
 async function openPayment(
   payment: RefundablePayment,
   { timeline = [], lang }: { timeline?: PaymentTimelineEntry[]; lang?: 'nl' } = {},

@@ -19,7 +19,6 @@ const press = async (button: ReturnType<typeof field>): Promise<void> => {
   await userEvent.keyboard('{Enter}')
 }
 
-/** Opens a page of settings for an owner, whose answers refuse unreadable colours. */
 async function openSettings(href: string, http?: Parameters<typeof openApp>[1]) {
   const { operations, change } = createSettingsAnswers()
   const api = {

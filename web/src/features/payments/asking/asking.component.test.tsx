@@ -23,12 +23,11 @@ const send = panel.getByRole('button', { name: /^(?:Send payment request|Betaalv
 const toAccount = panel.getByRole('link', { name: 'Go to the account page' })
 const place = (): string => location.pathname + location.search + location.hash
 
-/** Opens a room, in which the reader sells, and the panel that asks for money. */
 async function openPanel({ account = SELLER, ...options }: DealOptions & { account?: SellerAccount } = {}) {
   const ask = vi.fn<
     (input: { client_id: string; amount: string | number; description?: string | undefined }) => Message
   >(
-    // By the contract, in cents.
+    // In cents, by the contract.
     ({ client_id, amount: cents, description: what }) =>
       paymentOf('seller', { client_id, amount: Number(cents), description: what ?? '' }),
   )
@@ -108,7 +107,7 @@ describe('the amount', () => {
       ['0', 'Amount must be at least €0.50'],
       ['100000', 'Amount must be less than €100,000'],
       ['eight', invalid],
-      // How thousands are written is said beside what is wrong.
+      // The error also explains thousands separators.
       ['1.250', `${invalid} Such as 19.99, 1250 or 1,250.00`],
       ['1,005', `${invalid} Such as 19.99, 1250 or 1,250.00`],
       ['0.49', 'Amount must be at least €0.50'],

@@ -16,7 +16,6 @@ const section = page.getByRole('region', { name: 'Saved cards' })
 const card = (last4: string) => section.getByRole('listitem').filter({ hasText: last4 })
 const makeDefault = section.getByRole('button', { name: 'Make default: Visa ending in 0446' })
 
-/** The focus is within the shadow root of the provider's form. */
 const expectFocusIn = (field: Locator) => expect.poll(() => field.query()?.matches(':focus')).toBe(true)
 
 afterEach(() => void vi.useRealTimers())

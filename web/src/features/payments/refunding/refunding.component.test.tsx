@@ -43,7 +43,6 @@ const amount = dialog.getByLabelText(/^Amount in euros/u)
 const reason = dialog.getByLabelText(/^Why/u)
 const goOn = dialog.getByRole('button', { name: 'Continue' })
 
-/** The message as the server answers it after a change. */
 const answerOf = (as: 'buyer' | 'seller', rest: Partial<Message>): Message =>
   paymentOf(as, { ...PAID, updated_at: AT, ...rest })
 
@@ -118,7 +117,6 @@ describe('what was refunded', () => {
     await expect.element(card.getByText(/^€12\.00 of €85\.00 refunded on \d/u)).toBeVisible()
     await expect.element(card.getByText('We met for less')).toBeVisible()
     await expect.element(refund).toBeVisible()
-    // At Stripe's dashboard.
     change({ refunds: [REFUND, { ...REFUND, id: ASKED.id, amount: 7300, by: 'stripe', reason: '' }] })
     await expect.element(card.getByText(/^€73\.00 of €85\.00 refunded on \d/u)).toBeVisible()
     await expect.element(card.getByText(/^€12\.00 of €85\.00 refunded on \d/u)).toBeVisible()

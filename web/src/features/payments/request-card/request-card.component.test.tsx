@@ -34,10 +34,8 @@ const question = page.getByRole('alertdialog')
 const askedAgain = page.getByLabelText(/^What is it for\?/u)
 
 const nameOf = (button: Element): string => button.getAttribute('aria-label') ?? button.textContent
-/** What a request card offers about its request. */
 const buttonsOf = (card: Locator): string[] => card.getByRole('button').elements().map(nameOf)
 
-/** What the two sides call ending a request, and how its card then stands. */
 const ENDS = [
   {
     as: 'buyer',
@@ -69,7 +67,6 @@ describe.each(ENDS)('a request that its $as ends', ({ as, procedure, by, button,
   it('ends by keyboard and after a question', async () => {
     const answer = vi.fn<() => Promise<Message>>()
     const { change } = await openDeal({ as, payments: { [procedure]: answer } })
-    // The live event comes before the answer.
     answer.mockImplementation(async () => {
       change(ended(by))
       await expect.element(requestCard(word)).toBeVisible()
@@ -79,7 +76,6 @@ describe.each(ENDS)('a request that its $as ends', ({ as, procedure, by, button,
     end.element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(question).toMatchTextContent(text)
-    // One more Enter by accident ends nothing.
     await expect.element(question.getByRole('button', { name: 'Go back' })).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect.element(question).not.toBeInTheDocument()

@@ -32,13 +32,11 @@ const DECLINED = { last_payment_error: { type: 'card_error', code: 'card_decline
 const heading = page.getByRole('heading', { level: 1 })
 const place = (): string => location.pathname + location.search + location.hash
 
-/** Remembers in this tab that somebody was paying the request. */
 function remember(userId: string = READER.id): void {
   const paying = { userId, roomId: ROOM.id, paymentRequestId: REQUEST.id }
   sessionStorage.setItem('kundig-paying', JSON.stringify(paying))
 }
 
-/** Opens the way back from a bank with a setup that became a card, unless the server says otherwise. */
 async function comeBack(search: string, options: Parameters<typeof openApp>[1] = {}) {
   const addCard = vi.fn<() => { items: typeof CARDS }>(() => ({ items: CARDS }))
   const app = await openApp(`/payment-success${search}`, {
@@ -80,7 +78,7 @@ describe('the way back with a card', () => {
     await expect.element(page.getByText(/•••• 4242/u)).toBeVisible()
   })
 
-  // Only where the bank has yet to be answered it is said to be the bank that refused.
+  // Blames the bank only if its answer was pending.
   it.each([
     ['CARD_NOT_FOUND', 'Nothing was charged.'],
     ['CARD_SETUP_FAILED', 'Your bank did not approve the card. Nothing was charged.'],

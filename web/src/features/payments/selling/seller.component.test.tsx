@@ -34,13 +34,11 @@ const status = (word: string) => section.getByText(`Seller status: ${word}`)
 const notice = page.getByRole('alert')
 const place = (): string => location.pathname + location.search + location.hash
 
-/** Opens an address with an account as the server knows it, and as Stripe tells it on the way back. */
 async function open(href: string, account: SellerAccount, look: PageLook = {}) {
-  // The address leads to this page itself, which stays.
+  // The address is this page with a fragment, so that it stays.
   const onboard = vi.fn<() => { url: string }>(() => ({ url: `${location.origin}${href}#stripe` }))
   const read = vi.fn<() => SellerAccount>(() => account)
   await openApp(href, { ...look, api: { payments: { account: read, refreshAccount: read, onboard } } })
-  /** Has Stripe tell something new about the account. */
   const change = (to: SellerAccount): void => {
     read.mockReturnValue(to)
     liveStandIn.emit('seller.updated', to)

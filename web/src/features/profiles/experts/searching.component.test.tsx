@@ -9,7 +9,6 @@ const experts = page.getByRole('article')
 const status = page.getByRole('main').getByRole('status').first()
 const found = (profile: typeof MARIEKE) => page.getByRole('link', { name: profile.full_name })
 
-/** Opens the landing page for a visitor, with two experts who are searched by their names. */
 async function open(href: string) {
   const hold = { until: Promise.resolve() }
   const list = vi.fn<

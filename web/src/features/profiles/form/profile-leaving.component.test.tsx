@@ -30,11 +30,9 @@ type Save = NonNullable<NonNullable<ProcedureAnswers['profiles']>['save']>
 interface Options {
   hasProfile?: boolean
   http?: HttpAnswers
-  /** When saving is answered. */
   wait?: Promise<void>
 }
 
-/** Opens the account page, of someone with a profile by default. Saving and logging out change who is logged in. */
 async function open({ hasProfile = true, http = {}, wait = Promise.resolve() }: Options = {}) {
   let session: Session | null = { ...SESSION, has_profile: hasProfile }
   const saveProfile: Save = vi.fn<(input: object) => Promise<OwnProfile>>(async () => {
@@ -81,7 +79,7 @@ async function pick(): Promise<void> {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 }
 
-/** Holds back work that is to be done after exactly `ms`. Call what it returns to do it. */
+/** Holds timers of exactly `ms`; the result runs them. */
 function holdTimers(ms: number): () => number {
   const held: (() => void)[] = []
   const begin = window.setTimeout.bind(window)
@@ -110,7 +108,6 @@ describe('an unsaved form', () => {
     await bar.getByRole('link', { name: 'Dashboard' }).click()
     await question.getByRole('button', { name: 'Leave' }).click()
     await expect.element(explore).toBeVisible()
-    // What was not changed is left without a question.
     await bar.getByRole('link', { name: 'Account' }).click()
     await expect.element(page.getByRole('button', { name: 'Choose picture' })).toBeVisible()
     await bar.getByRole('link', { name: 'Dashboard' }).click()
@@ -175,7 +172,7 @@ describe('a picture', () => {
   })
 })
 
-// For a moment after these no form asks.
+// For a moment after logging out, no form asks.
 describe('logging out', () => {
   it('leaves an unsaved form without a question', async () => {
     await open()

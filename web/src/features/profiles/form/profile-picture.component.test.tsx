@@ -17,7 +17,6 @@ const RED = { width: 900, height: 600, left: '#d00' }
 const PICTURE = `PUT /api/profiles/${READER.id}/picture`
 const STORED = { profile_picture_url: '/api/profiles/1/picture?hash=1' }
 
-/** The picture part of the form, by its English names. */
 const group = page.getByRole('group', { name: 'Profile picture' })
 const dialog = page.getByRole('dialog', { name: 'Crop your picture' })
 const usePicture = dialog.getByRole('button', { name: 'Use picture' })
@@ -82,7 +81,6 @@ describe('opening a picture', () => {
     await pick(new File([layOnItsSide(await photo.bytes())], 'photo.jpg', { type: photo.type }))
     const { left, right, ...size } = await readEdges(preview())
     expect(size).toEqual({ width: 400, height: 400 })
-    // The left half of the sensor is on top after the turn.
     expect(left).toBe(right)
   })
 
@@ -160,7 +158,7 @@ describe('cropping a picture', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(group.getByRole('button', { name: 'Change picture' })).toHaveFocus()
-    // The picture moved to the right: only its left half is in the square.
+    // Moved right: the square shows its left half.
     expect(await readEdges(preview())).toMatchObject({ left: 'red', right: 'red' })
     page.getByRole('textbox', { name: 'Name', exact: true }).element().focus()
     await userEvent.keyboard('{Enter}')
@@ -203,7 +201,7 @@ describe('cropping a picture', () => {
     const shown = dialog.element().querySelector('[data-preview]')
     await expect.poll(() => shown?.querySelector('img')?.complete).toBe(true)
     const { width, height } = cropper.element().getBoundingClientRect()
-    // The image is three times as wide as the square: one edge is half a square from its middle.
+    // The image is three squares wide: the edge is half a square from the middle.
     await cropper.click({ position: { x: width - 2, y: height / 2 } })
     await expect
       .poll(() => {
