@@ -1,7 +1,4 @@
-/**
- * Harmless at any growth, as no input may block the event loop for 20 ms; also hard to distinguish from the process's
- * other work (µs).
- */
+/** Harmless at any growth, as no input may take 20 ms. Garbage collection and other work can take as long (µs). */
 const NEGLIGIBLE_US = 5000
 /** Linear cost doubles; quadratic cost quadruples. */
 const MOST_GROWTH = 3

@@ -13,8 +13,8 @@ import { kundig } from './systems.ts'
 
 /**
  * Thousands of tabs in a thread of their own, so that they do not delay the clock of measured messages. Each acts like
- * a tab of the web application for its chats: reconnects after its pause, calls `chat.resume` with both counters, takes
- * live messages in order, and resumes again after a gap or notice.
+ * a tab of the web application for its chats: it reconnects after a pause and calls `chat.resume` with both counters.
+ * It takes live messages in order, and resumes again after a gap or notice.
  */
 
 /** The web application's maximum wait before its first try, unless the server sets another (ms). */

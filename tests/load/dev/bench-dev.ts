@@ -15,8 +15,8 @@ import { createFigures } from '../figures.ts'
 import { serveBarePage } from './bare-page.ts'
 
 /**
- * Delay of a change in development: a component's on the screen, against a page of one component served by Vite alone;
- * a service's in an answer, against a start of the same server on a running database. Ends with 1 after a missed
+ * Delay of a change in development. A component's change on the screen is compared with a page of one component served
+ * by Vite alone. A service's change in an answer is compared with a start of the server. Ends with 1 after a missed
  * budget.
  *
  * ROUNDS=3  instead of 5

@@ -44,8 +44,8 @@ const AWAY_TURNS = 6
 const A_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /**
- * Maximum time from a killed server's start to the last reconnect: tabs wait up to five seconds, so that not all return
- * together (`return-pause.ts`), or four after a failed try, and connecting takes a moment on a busy machine.
+ * Maximum time from a killed server's start to the last reconnect. Tabs wait up to five seconds, so that not all return
+ * together (`return-pause.ts`), or four after a failed try. Connecting takes a moment on a busy machine.
  */
 const CONNECTED_LIMIT_MS = 5000 + 4000 + 1000
 /** Maximum time from PostgreSQL's return to the server's answer, without deliberate waits. */

@@ -5,8 +5,8 @@ import { growsFasterThanItsLength, processorTimeUs } from '@kundig/testing/serve
 import { createFigures } from '../figures.ts'
 
 /**
- * Cost of the worst text in each field of the contract, against parsing it as JSON in the same run, and its growth:
- * twice the length may cost at most twice as much. Ends with 1 after a missed budget.
+ * Cost of the worst text in each field of the contract, against parsing it as JSON in the same run. Twice the length
+ * may cost at most twice as much. Ends with 1 after a missed budget.
  *
  * ROUNDS=10   runs of each text, of which the fastest counts, instead of 5
  */

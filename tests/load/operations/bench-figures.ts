@@ -10,7 +10,7 @@ import { quantile } from '../search/http-rounds.ts'
 import { fillDays } from './fill-days.ts'
 
 /**
- * Figures of a year over ten million events, against a row read by key and figures of a week in the same run; and the
+ * Figures of a year over ten million events, against a row read by key and a week's figures in the same run. Also the
  * time to count the year once. Ends with 1 after a missed budget.
  *
  * SIZE=1000000   events instead of ten million

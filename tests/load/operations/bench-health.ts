@@ -22,8 +22,8 @@ import { quantile } from '../search/http-rounds.ts'
 import { fillBacklogs } from './fill-backlogs.ts'
 
 /**
- * Cost of the health page with many pending rows of each kind, against a few thousand in the same run; and of a message
- * on a server with METRICS_PORT, in processor time, against one without. Ends with 1 after a missed budget.
+ * Cost of the health page with many pending rows of each kind, against a few thousand in the same run. Also a message's
+ * processor time on a server with METRICS_PORT, against one without. Ends with 1 after a missed budget.
  *
  * SIZE=100000   rows of each instead of a million
  * ROUNDS=10     instead of 30

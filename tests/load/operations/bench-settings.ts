@@ -15,8 +15,8 @@ import { createFigures } from '../figures.ts'
 import { measure, quantile } from '../search/http-rounds.ts'
 
 /**
- * Cost of settings: the landing page with branding against one without; reading settings in a request against a row
- * read by key; and the delay of a change on another server, against the second between its checks. Ends with 1 after a
+ * Cost of settings in one run: the landing page with and without branding; settings read in a request against a row
+ * read by key. Also the delay of a change on another server, against the second between its checks. Ends with 1 after a
  * missed budget.
  *
  * ROUNDS=20   instead of 60

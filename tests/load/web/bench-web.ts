@@ -10,9 +10,9 @@ import { visitSlowly } from './slow-network.ts'
 import { saveAsStatic } from './static-copy.ts'
 
 /**
- * The landing page in Lighthouse (mobile, simulated slow connection), against the same page saved as a file on a
- * minimal server in the same run. Kundig runs with an embedded database and demo people. Also the dashboard on slow 3G,
- * against the landing page. Ends with 1 after a missed budget.
+ * The landing page in Lighthouse (mobile, simulated slow connection), against the same page as a file on a minimal
+ * server. Kundig runs with an embedded database and demo people. Also the dashboard on slow 3G, against the landing
+ * page. Ends with 1 after a missed budget.
  *
  * ROUNDS=3  instead of 5
  */

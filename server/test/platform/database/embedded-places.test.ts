@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { choosePlaces } from '../../../src/platform/database/postgres-places.ts'
 
-/** nobody: PostgreSQL would then run as a user who cannot enter the folder. */
+/** User and group `nobody`, who cannot enter the folder. */
 const NOBODY = { uid: 65_534, gid: 65_534 }
 const BINARIES = { native: '/nowhere', version: '0' }
 

@@ -29,7 +29,8 @@ export type RefundEnd = 'cancel' | 'fail' | 'succeed'
  * Refunds a charge or part of it. The refund stays pending with Stripe's test card for that, and above the platform's
  * limit: no platform money moves until it succeeds.
  * @param charge locked, so that concurrent refunds never exceed the payment
- * @throws ApiError 400: `charge_disputed`, `balance_insufficient` below the seller's share, or an impossible amount
+ * @throws ApiError 400: `charge_disputed`, or an impossible amount; `balance_insufficient` if the seller's limit is
+ * below their share
  */
 export async function makeRefund(work: Work, charge: Stored<'charge'>, how: RefundHow): Promise<Stripe.Refund> {
   const { data: charged } = charge
