@@ -8,7 +8,7 @@ import { createChatSync } from './cache/chat-sync.ts'
 import { chatKey } from './cache/chat.queries.ts'
 import { useSending } from './outbox/use-outbox.ts'
 
-/** Applies chat's live events to the query cache, and sends the outbox. Mount once, while someone is logged in. */
+/** Applies chat's live events to the query cache and sends the outbox. Mount once, while logged in. */
 export function useChatEvents(): void {
   const queryClient = useQueryClient()
   const viewerId = useViewerId() ?? ''

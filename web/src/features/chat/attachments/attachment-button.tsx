@@ -6,7 +6,7 @@ import { STORABLE_TYPES } from '@kundig/contract/chat/file-rules'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { attachmentTexts } from './attachment.messages.ts'
 
-/** The button takes the focus when a file is removed together with the button that had it. */
+/** Receives focus when a removed file's button had it. */
 export const ATTACHMENT_BUTTON_ID = 'add-files'
 
 export interface AttachmentButtonProps {
@@ -36,13 +36,13 @@ export function AttachmentButton({ isReady, onFiles }: AttachmentButtonProps) {
         ref={input}
         type="file"
         multiple
-        // Names are for systems that do not know these types. HEIC is left out, or an iPhone would not turn its photos
-        // into JPEG. Other pictures become one of ours.
+        // Extensions help systems that lack these types. HEIC is left out so that an iPhone converts photos to JPEG.
+        // Other pictures are converted before sending.
         accept={[...STORABLE_TYPES, 'image/webp', 'image/avif', '.doc', '.docx', '.jfif'].join(',')}
         hidden
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           event.target.value = ''
           onFiles(files)
         }}

@@ -4,22 +4,19 @@ import { draw, type Surface, toWholeArea } from '../../../platform/images/image-
 import { encodeWithin, scaled, type Size, sizeWithin } from '../../../platform/images/image-rules.ts'
 
 export interface ShrunkImage {
-  /** At most 1 MB and 1920 px (spec 9); a GIF may stay as it is, because it may move: the server makes it fit. */
+  /** At most 1 MB and 1920 px (spec 9). A GIF, which may move, can stay larger: the server shrinks it. */
   image: Blob
-  /** Shown while the image is being sent. */
   thumbnail: Blob | null
 }
 
-/** By how much a transparent image that is too large is made smaller for the next try. */
+/** Scale factor per try for a transparent image that is too large. */
 const STEP = 0.75
 
 /**
- * Makes an image small enough, with a thumbnail.
- * @param original the size of the image in the file
- * @param source its pixels, which may have been made fewer already
- * @param size of the source
- * @param mayStay false where it must be drawn, however small it is
- * @returns null where this browser cannot
+ * Shrinks an image and makes a thumbnail.
+ * @param original size in the file; `source` may already have fewer pixels
+ * @param mayStay false when it must be redrawn, however small
+ * @returns null when this browser cannot
  */
 export async function shrinkImage(
   file: Blob,
@@ -51,7 +48,7 @@ async function drawSmaller(type: string, source: CanvasImageSource, size: Size):
   return surface && encodeWithin(FILES.image.bytesMax, surface.encode)
 }
 
-/** PNG knows no quality: only fewer pixels make it smaller. */
+/** PNG has no quality setting: only fewer pixels make it smaller. */
 async function encodeTransparent(
   first: Surface,
   source: CanvasImageSource,

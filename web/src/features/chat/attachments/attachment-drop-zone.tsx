@@ -3,7 +3,6 @@ import { Upload } from 'lucide-react'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { attachmentTexts } from './attachment.messages.ts'
 
-/** Covers the chat while files are dragged over it. */
 export function AttachmentDropZone() {
   const texts = useTexts(attachmentTexts)
   return (

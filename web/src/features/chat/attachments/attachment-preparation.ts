@@ -7,20 +7,16 @@ import { refuseKind } from './file-mismatch.ts'
 import { isImage, type PreparedFile } from './prepared-file.ts'
 
 /**
- * Prepares a file for sending. Its bytes decide what it is: it gets the type and the extension that go with them. A
- * picture becomes small enough, and of a format that can be sent; everything else stays as it is.
- * @param name cleaned
- * @param type as it is labelled
- * @throws Refusal when it cannot be read, is too large, or is a picture that cannot be opened; FileMismatch when it
- *   cannot be sent, and is something else than its label says
+ * Replaces a file's declared type and extension by those of its bytes; shrinks and converts pictures.
+ * @throws Refusal when unreadable, too large or impossible to open; FileMismatch when unsupported and wrongly declared
  */
 export async function prepareFile(file: File, name: string, type: string): Promise<PreparedFile> {
   const bytes = await file.arrayBuffer().catch(() => {
-    // A folder, or a file that is gone.
+    // A folder, or a deleted file.
     throw new Refusal('FILE_SEND_FAILED')
   })
   const found = await recogniseFile(new Uint8Array(bytes))
-  // Browsers may show more formats than we recognise. A drawing is a document, which may hold scripts.
+  // Browsers may open formats unknown to us. SVG counts as a document, because it may contain scripts.
   const isOtherPicture = found === null && isImage(type) && !type.startsWith('image/svg')
   const isGif = (found ?? type).endsWith('gif')
   if (bytes.byteLength > FILES.bytesMax && (isGif || !(isPicture(found) || isOtherPicture)))
@@ -45,5 +41,4 @@ function createAsIs(body: Blob, name: string): PreparedFile {
   return { body, name, thumbnail: null, isReduced: false }
 }
 
-/** What makes images smaller; it stays fetched. */
 export const loadImagePreparation = () => import('./image-preparation.ts')

@@ -8,64 +8,54 @@ import { FileDamaged } from './attachment-upload.ts'
 import { FileMismatch } from './file-mismatch.ts'
 import type { PreparedFile } from './prepared-file.ts'
 
-/** How far a file is. A failure without a code was cancelled by the person. */
+/** A failure without a code was cancelled by the person. */
 export type AttachmentState =
   | { status: 'waiting' | 'preparing' }
-  /** More files were sent than may be in a minute: it is sent by itself at that time (ms since the epoch). */
+  /** Waits for the rate limit until this time (ms since the epoch), then sends automatically. */
   | { status: 'held'; until: number }
-  /** An animation that will be made smaller, or a still image: its sender decides. */
+  /** Sending would shrink an animation or make it a still image: its sender decides. */
   | { status: 'asking' }
   | { status: 'sending'; part: number }
   | { status: 'failed'; code: ErrorCode | null; mismatch?: FileMismatch }
 
-/** A file on its way to a room, or one that was refused. It leaves when the server has stored it. */
 export interface Attachment {
   id: string
-  /** The server recognises a repeat by it. */
   clientId: string
   roomId: string
-  /** Cleaned. */
   name: string
   type: string
-  /** Bytes: first of the file, then of what is sent. */
   size: number
-  /** The blob address of its thumbnail. */
   thumbnail: string | null
   state: AttachmentState
 }
 
 export interface AttachmentQueueOptions {
-  /** What a file is called and sent as, and why it may not be sent. */
   check: (file: File) => { name: string; type: string; refusal: ErrorCode | null }
   prepare: (file: File, name: string, type: string) => Promise<PreparedFile>
   send: (roomId: string, clientId: string, file: PreparedFile, options: UploadOptions) => Promise<Message>
   /** Called with the stored message, before the file leaves the queue. */
   onStored: (message: Message) => void
-  /** Waits, at most until the signal. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>
   newId: () => string
 }
 
-/** How often a file is sent again without asking, when the server asks to wait. */
+/** Maximum automatic retries while the server asks to wait. */
 const SENT_AGAIN_MAX = 5
 
-/** How many files are prepared and sent at once. With more they would arrive in another order than they were chosen in. */
+/** Files prepared and sent at the same time. With more they would arrive in another order. */
 const AT_ONCE = 1
 
 interface Work {
   file: File
   prepared: PreparedFile | null
-  /** Whether the sender has agreed that the animation becomes smaller, or a still image. */
   isAgreed: boolean
-  /** Ends the attempt under way. */
   attempt: AbortController | null
 }
 
-/** Files that are being sent, in order. Each is refused, fails, is cancelled and retried independently. */
+/** Files that are being sent, in order. Each one fails, cancels and retries independently. */
 export class AttachmentQueue {
   private readonly options: AttachmentQueueOptions
   private readonly store = createStore<readonly Attachment[]>([])
-  /** Every file in the queue, in the order in which they were chosen. */
   readonly attachments: ReadonlyStore<readonly Attachment[]> = this.store
   private readonly work = new Map<string, Work>()
   private attempts = 0
@@ -74,12 +64,12 @@ export class AttachmentQueue {
     this.options = options
   }
 
-  /** Whether something would be lost with this tab. */
+  /** True when closing the tab would lose a file. */
   get isBusy(): boolean {
     return this.all.some(({ state }) => state.status !== 'failed')
   }
 
-  /** Adds files of a room. Files that were refused before go: their reason has been read. */
+  /** Adds files to a room. Removes earlier refused files, whose reason has been read. */
   add(roomId: string, files: readonly File[]): void {
     for (const { id, roomId: itsRoom, state } of this.all) {
       if (itsRoom === roomId && state.status === 'failed' && !canRetry(state.code)) this.remove(id)
@@ -103,14 +93,13 @@ export class AttachmentQueue {
     if (work) work.attempt = null
   }
 
-  /** Retries under the same client id: a file that did arrive is not stored twice. */
+  /** Retries under the same client id, so that an arrived file is not stored twice. */
   retry(id: string): void {
     if (!this.work.has(id)) return
     this.change(id, { state: { status: 'waiting' } })
     this.startWaiting()
   }
 
-  /** Sends an animation although it will be made smaller, or a still image. */
   agree(id: string): void {
     const work = this.work.get(id)
     if (!work) return
@@ -118,7 +107,7 @@ export class AttachmentQueue {
     this.retry(id)
   }
 
-  /** Removes a file and cancels its attempt. What the server has stored by then stays stored. */
+  /** Removes a file and cancels its attempt. A message that is already stored stays. */
   remove(id: string): void {
     this.work.get(id)?.attempt?.abort()
     this.work.delete(id)
@@ -127,7 +116,6 @@ export class AttachmentQueue {
     this.set(this.all.filter((one) => one.id !== id))
   }
 
-  /** Cancels everything: whoever chose the files has logged out. */
   clear(): void {
     for (const { id } of this.all) this.remove(id)
   }
@@ -146,7 +134,7 @@ export class AttachmentQueue {
     const { signal } = attempt
     work.attempt = attempt
     this.attempts++
-    // A cancelled attempt may still report something.
+    // Ignores reports of a cancelled attempt.
     const update = (change: Partial<Attachment>): void => {
       if (work.attempt === attempt) this.change(id, change)
     }
@@ -174,11 +162,11 @@ export class AttachmentQueue {
     } catch (error) {
       const redraw = work.prepared?.redraw
       if (redraw && toFailure(error).code === 'IMAGE_UNREADABLE' && !signal.aborted) {
-        // The browser shows what the server cannot read, such as a photo that was cut off: its pixels are sent.
+        // The browser shows an image that the server cannot read, such as a truncated photo: its pixels are sent.
         work.prepared = await redraw().catch(() => null)
         if (work.prepared) return update({ state: { status: 'waiting' } })
       }
-      // The damaged file keeps its id on the server; a retry is another message.
+      // The damaged file keeps its client id on the server; a retry needs another one.
       if (error instanceof FileDamaged) update({ clientId: this.options.newId() })
       const { code } = toFailure(error, 'FILE_SEND_FAILED')
       update({ state: { status: 'failed', code, ...(error instanceof FileMismatch && { mismatch: error }) } })
@@ -188,7 +176,7 @@ export class AttachmentQueue {
     }
   }
 
-  /** Sends a file, and again by itself while the server only asks to wait. */
+  /** Sends a file, and retries while the server only asks to wait. */
   private async sendInTurn(
     roomId: string,
     clientId: string,
@@ -223,23 +211,21 @@ export class AttachmentQueue {
   }
 }
 
-/** Refusals of a file that only had to come later. */
 const FOR_A_WHILE: readonly ErrorCode[] = ['UPLOADS_UNDER_WAY', 'UPLOAD_RATE_EXCEEDED', 'UNAVAILABLE']
 
-/** How long to wait before sending again by itself (ms); null where the sender has to decide. */
+/** Returns the delay before an automatic retry (ms); null when the sender must decide. */
 function patienceMs(error: unknown): number | null {
   if (!isRefusal(error) || error.retryAfterS === undefined) return null
   return FOR_A_WHILE.includes(error.code) ? error.retryAfterS * 1000 : null
 }
 
-/** Whether a retry can help: it cannot against a rule about the file itself. */
+/** Returns false for refusals by a rule about the file itself. */
 export function canRetry(code: ErrorCode | null): boolean {
   if (code === null) return true
   const { status } = ERRORS[code]
   return status >= 500 || status === 429 || status === 401
 }
 
-/** Whether a refusal does not say which files are allowed. */
 export function isAboutTheType(code: ErrorCode | null): boolean {
   return code === 'FILE_TYPE_INVALID' || code === 'FILE_EXTENSION_INVALID'
 }

@@ -16,7 +16,6 @@ import { splitName } from './shortened-name.ts'
 import type { RoomAttachments } from './use-attachments.ts'
 import { useFailureInView } from './use-failure-in-view.ts'
 
-/** Files that are being sent and refused ones, with their progress and their buttons. */
 export function AttachmentTray({ attachments }: { attachments: RoomAttachments }) {
   const texts = useTexts(attachmentTexts)
   const { files } = attachments
@@ -106,7 +105,7 @@ function Row({ file, attachments }: { file: Attachment; attachments: RoomAttachm
           <span className="max-sm:sr-only">{texts.retry}</span>
         </Button>
       )}
-      {/* One button for both, so that it keeps the focus when a file is cancelled, and a second press removes it. */}
+      {/* One button for both states keeps the focus: after cancelling, a second press removes the file. */}
       <IconButton
         label={isStanding ? texts.remove(name) : texts.cancel(name)}
         onClick={() => (isStanding ? attachments.remove(id) : attachments.cancel(id))}
@@ -117,7 +116,7 @@ function Row({ file, attachments }: { file: Attachment; attachments: RoomAttachm
   )
 }
 
-/** A file's name in one line: where it does not fit, it loses its middle, not the end that tells versions apart. */
+/** A file name on one line. A long one is cut in the middle: its end distinguishes versions. */
 function NameInLine({ name }: { name: string }) {
   const [start, end] = splitName(name)
   if (end === '') return <span>{name}</span>
@@ -132,7 +131,6 @@ function NameInLine({ name }: { name: string }) {
   )
 }
 
-/** Why a file waits, and for how long yet. */
 function Held({ until }: { until: number }) {
   const texts = useTexts(attachmentTexts)
   const secondsLeft = (): number => Math.max(1, Math.ceil((until - Date.now()) / 1000))
@@ -144,7 +142,7 @@ function Held({ until }: { until: number }) {
   return <span className="num">{texts.held(FILES.mostInWindow, seconds)}</span>
 }
 
-/** A file goes together with its buttons; a keyboard must not start from the top of the page then. */
+/** Restores focus after a file's buttons disappear: a keyboard must not start from the top of the page. */
 function useFocusAfterLoss() {
   const tray = useRef<HTMLElement>(null)
   const focused = useRef<Node>(null)
@@ -163,7 +161,6 @@ function useFocusAfterLoss() {
   return tray
 }
 
-/** Announces to screen readers which files have arrived. */
 function SentAnnouncer({ files }: { files: readonly Attachment[] }) {
   const texts = useTexts(attachmentTexts)
   const before = useRef<readonly Attachment[]>([])

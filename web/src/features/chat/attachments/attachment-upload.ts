@@ -5,7 +5,6 @@ import { upload, type UploadOptions } from '../../../platform/uploads/upload.ts'
 import { hashInWorker } from './attachment-tasks.ts'
 import { isImage, type PreparedFile } from './prepared-file.ts'
 
-/** What the server has stored is not what was sent. */
 export class FileDamaged extends Refusal {
   constructor() {
     super('FILE_SEND_FAILED')
@@ -13,9 +12,7 @@ export class FileDamaged extends Refusal {
 }
 
 /**
- * Uploads a file to a room; a repeated client id stores nothing twice. The hash that the server computes must equal
- * ours, so that the same bytes are stored. (Images have none: the server encodes them anew.)
- * @returns the message with the file
+ * Uploads a file once per client id. The server's hash must equal ours; re-encoded images have none.
  * @throws Refusal with the server's code, or NETWORK; FileDamaged; UploadCancelled after the signal
  */
 export async function sendFile(

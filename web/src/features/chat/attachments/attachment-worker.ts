@@ -4,7 +4,6 @@ import { type Size, sizeWithin } from '../../../platform/images/image-rules.ts'
 import { withBitmap, serve } from '../../../platform/images/image-work.ts'
 import { shrinkImage, type ShrunkImage } from './attachment-drawing.ts'
 
-/** A task for the worker: make an image small enough, or compute the hash of a file. */
 export type AttachmentTask = { shrink: Blob; size: Size; mayStay: boolean } | { hash: Blob }
 
 serve((task: AttachmentTask): Promise<string | ShrunkImage | null> =>
@@ -15,7 +14,6 @@ serve((task: AttachmentTask): Promise<string | ShrunkImage | null> =>
       ),
 )
 
-/** SHA-256, in hexadecimal. */
 async function hashOf(file: Blob): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')

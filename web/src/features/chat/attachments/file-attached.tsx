@@ -13,24 +13,21 @@ import { FileIcon } from './file-icon.tsx'
 import { fileTexts } from './file.messages.ts'
 import { shortenName } from './shortened-name.ts'
 
-/** The least width (px) of an image: the line below it needs that. */
+/** Minimum width of an image (px), which the line below needs. */
 const LEAST_WIDTH_PX = 128
-/** How much of a name fits into two lines beside its icon (graphemes). */
+/** Maximum length of a name in two lines beside its icon (graphemes). */
 const NAME_MAX = 36
 
-/** Whether a file opens in the viewer. */
 export function isViewable(file: ChatFile): boolean {
   return file.type.startsWith('image/')
 }
 
 export interface AttachedFileProps {
   file: ChatFile
-  /** What an image is called for whoever does not see it. */
   alt: string
   onOpen: () => void
 }
 
-/** A message's file: an image is shown, everything else by its name, type and size. */
 export function AttachedFile(props: AttachedFileProps) {
   return isViewable(props.file) ? <AttachedImage {...props} /> : <AttachedDocument file={props.file} />
 }
@@ -38,12 +35,12 @@ export function AttachedFile(props: AttachedFileProps) {
 function AttachedImage({ file, alt, onOpen }: AttachedFileProps) {
   const texts = useTexts(fileTexts)
   const [hasFailed, setHasFailed] = useState(false)
-  // The image has its place before it has loaded, so that nothing jumps.
+  // The image reserves its space before loading, so that nothing jumps.
   const { width, height } = sizeWithin(
     { width: file.width ?? FILES.thumbnail.shownMaxPx, height: file.height ?? FILES.thumbnail.shownMaxPx },
     FILES.thumbnail.shownMaxPx,
   )
-  // A tall, narrow image fills the bubble's least width; the viewer shows all of it.
+  // A tall, narrow image fills the minimum width; the viewer shows all of it.
   const isCovering = width < LEAST_WIDTH_PX && height >= LEAST_WIDTH_PX
   return (
     <button

@@ -12,10 +12,9 @@ const KINDS: Partial<Record<string, FileKind>> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 } satisfies Partial<Record<FileType, FileKind>>
 
-/** A file is something else than its label says, and cannot be sent. The server would refuse it, too, and cannot say as what. */
+/** A file that cannot be sent and differs from its declared type. The server could not name its kind. */
 export class FileMismatch extends Refusal {
   readonly claimed: FileKind
-  /** What it looks like; null where nothing tells. */
   readonly found: FileKind | null
 
   constructor(claimed: FileKind, found: FileKind | null) {
@@ -25,7 +24,6 @@ export class FileMismatch extends Refusal {
   }
 }
 
-/** The refusal of a file that is of no kind that can be sent. @param type as it is labelled */
 export function refuseKind(type: string, found: FileKind | null): Refusal {
   const claimed = KINDS[type]
   return claimed && claimed !== found ? new FileMismatch(claimed, found) : new Refusal('FILE_TYPE_INVALID')

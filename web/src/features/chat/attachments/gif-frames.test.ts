@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { countGifFrames } from './gif-frames.ts'
 
 const SCREEN = [...new TextEncoder().encode('GIF89a'), 8, 0, 8, 0]
-/** Tables of two and of four colours. */
 const [TWO, FOUR] = [0x80, 0x81]
 const loop = [0x21, 0xff, 11, ...new TextEncoder().encode('NETSCAPE2.0'), 3, 1, 0, 0, 0]
 const delay = [0x21, 0xf9, 4, 0, 10, 0, 0, 0]

@@ -1,15 +1,12 @@
 /** Length of the header and screen descriptor; the global colour table follows. */
 const HEAD_BYTES = 13
-/** Offset, in a descriptor, of the byte that says how large its colour table is. */
+/** Offset, in a descriptor, of the byte with the size of its colour table. */
 const FLAGS_OF_HEAD = 10
 const FLAGS_OF_FRAME = 9
 const EXTENSION = 0x21
 const FRAME = 0x2c
 
-/**
- * Counts the frames of a GIF without decoding it: browsers have no function for that.
- * @param file any bytes; a broken file is counted up to the broken place
- */
+/** Counts a GIF's frames without decoding it (browsers have no function for that), up to a fault in the file. */
 export function countGifFrames(file: Uint8Array): number {
   let frames = 0
   let at = HEAD_BYTES + tableBytes(file[FLAGS_OF_HEAD])
@@ -28,7 +25,7 @@ function tableBytes(flags = 0): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1)
 }
 
-/** Data comes in sub-blocks, each after its length; an empty one ends them. */
+/** Skips sub-blocks: each begins with its length, and an empty one ends the data. */
 function endOfData(file: Uint8Array, start: number): number {
   let at = start
   for (let length = file[at] ?? 0; length > 0; length = file[at] ?? 0) at += length + 1

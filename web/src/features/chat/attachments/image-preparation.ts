@@ -12,21 +12,15 @@ import { refuseKind } from './file-mismatch.ts'
 import { countGifFrames } from './gif-frames.ts'
 import type { PreparedFile } from './prepared-file.ts'
 
-/** A picture that was chosen. */
 interface ChosenPicture {
   bytes: ArrayBuffer
   name: string
-  /** Its type as it is labelled. */
   label: string
-  /** What its bytes are; null for a format that only the browser may know. */
+  /** Recognised kind; null for a format that only the browser may know. */
   found: FileKind | null
 }
 
-/**
- * Makes a picture small enough, and of a format that can be sent. Fetched once a room is open: the list of chats does
- * without.
- * @throws Refusal when it cannot be opened
- */
+/** Shrinks and converts a picture. Loaded once a room is open. @throws Refusal when it cannot be opened */
 export async function preparePicture(picture: ChosenPicture): Promise<PreparedFile> {
   const { label, found } = picture
   const isSendable = found === 'jpeg' || found === 'png' || found === 'gif'
@@ -39,7 +33,7 @@ export async function preparePicture(picture: ChosenPicture): Promise<PreparedFi
   }
 }
 
-/** @param mayStay false where the server would refuse it as it is */
+/** @param mayStay false when the server would refuse the original */
 async function drawPicture(picture: ChosenPicture, mayStay: boolean): Promise<PreparedFile> {
   const { bytes, name, label, found } = picture
   const body = new Blob([bytes], { type: found ? toType(found) : label })
@@ -57,7 +51,6 @@ async function drawPicture(picture: ChosenPicture, mayStay: boolean): Promise<Pr
   const type = image.type === 'image/gif' || image.type === 'image/png' ? image.type : 'image/jpeg'
   return {
     body: image,
-    // Also where a photo saved as PNG has become a JPEG.
     name: cleanFileName(nameForType(name, type)),
     thumbnail,
     isReduced: frames > 1 && (!isKept || isAnimationReduced({ sizeBytes: image.size, ...size, frames })),
@@ -65,7 +58,7 @@ async function drawPicture(picture: ChosenPicture, mayStay: boolean): Promise<Pr
   }
 }
 
-/** Of other moving pictures than GIF, 2 stands for several. */
+/** Counts frames; 2 means several in formats other than GIF. */
 function countFrames(bytes: Uint8Array, found: FileKind | null): number {
   if (found === 'gif') return countGifFrames(bytes)
   const head = String.fromCodePoint(...bytes.subarray(0, 21))

@@ -16,33 +16,27 @@ import { fileTexts } from './file.messages.ts'
 import { shortenName } from './shortened-name.ts'
 import { useZoom } from './use-zoom.ts'
 
-/** How far a finger moves sideways (CSS px) to turn to the next image. */
+/** Minimum horizontal swipe to turn to the next image (CSS px). */
 const SWIPE_MIN = 48
-/** How much of a file's name fits into the two lines of the title on a phone (graphemes). */
+/** Maximum length of a name in the title's two lines on a phone (graphemes). */
 const NAME_MAX = 56
 
 export interface ViewedImage {
-  /** The message's id. */
   id: string
   file: ChatFile
   sender: string
-  /** What it is called for whoever does not see it. */
   alt: string
   at: string
 }
 
 export interface ImageViewerProps {
-  /** The room's images, in order. */
   images: readonly ViewedImage[]
   shownId: string
-  /** Called with the id of the image to show, or null to close the viewer. */
+  /** Receives the id of the next image, or null to close the viewer. */
   onShow: (id: string | null) => void
 }
 
-/**
- * Shows a room's images one at a time over the whole screen, on dark in either mode, as photos are judged best; keys,
- * buttons and swipes turn to the next. While one is zoomed, arrow keys and fingers move it instead.
- */
+/** Shows a room's images, always on dark, for photos. In a zoomed one, arrow keys and fingers pan instead. */
 export function ImageViewer({ images, shownId, onShow }: ImageViewerProps) {
   const index = images.findIndex(({ id }) => id === shownId)
   const shown = images[index]
@@ -116,7 +110,7 @@ function OpenViewer({
         </div>
       }
     >
-      {/* We handle sideways swipes; two fingers still zoom the page. What a double press does, keys do, too. */}
+      {/* Sideways swipes are handled here; two fingers still zoom the page. Keys also do what a double press does. */}
       <div
         ref={frame}
         {...swiping}
@@ -194,7 +188,6 @@ function useArrowKeys(onKey: (key: ViewerKey) => void): void {
   }, [])
 }
 
-/** Prefetches the images beside the shown one. */
 function usePreloaded(...addresses: (string | undefined)[]): void {
   const wanted = addresses.join(' ')
   useEffect(() => {
@@ -202,7 +195,7 @@ function usePreloaded(...addresses: (string | undefined)[]): void {
   }, [wanted])
 }
 
-/** Recognises sideways swipes: 1 forwards (to the left), -1 back. */
+/** Recognises sideways swipes: 1 is forward (to the left), -1 back. */
 function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number }>(null)
   return {

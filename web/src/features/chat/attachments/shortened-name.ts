@@ -1,14 +1,11 @@
-/** How much of a name's end stays (graphemes): an extension, and what tells one version from another. */
+/** Length of a name's end that stays (graphemes): extension and version. */
 const END = 16
 
 function graphemesOf(name: string): string[] {
   return Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment)
 }
 
-/**
- * A file's name in at most `max` graphemes, shortened in the middle: its end tells versions and types apart.
- * @param max more than what stays of the end
- */
+/** Cuts the middle of a file name; its end shows version and type. @param max graphemes, more than `END` */
 export function shortenName(name: string, max: number): string {
   if (name.length <= max) return name
   const graphemes = graphemesOf(name)
@@ -16,7 +13,7 @@ export function shortenName(name: string, max: number): string {
   return `${graphemes.slice(0, max - END - 1).join('')}…${graphemes.slice(-END).join('')}`
 }
 
-/** A name in two: what may be cut off where it does not fit, and the end, which stays; a short one has no end of its own. */
+/** Splits a name into a part that may be cut off and an end that stays, empty for a short name. */
 export function splitName(name: string): [start: string, end: string] {
   const graphemes = graphemesOf(name)
   if (graphemes.length <= END + 8) return [name, '']

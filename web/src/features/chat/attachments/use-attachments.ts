@@ -13,7 +13,7 @@ import { loadImagePreparation, prepareFile } from './attachment-preparation.ts'
 import { type Attachment, AttachmentQueue } from './attachment-queue.ts'
 import { sendFile } from './attachment-upload.ts'
 
-/** One queue for each live connection, and so for each person who logs in; it outlives the screens. */
+/** One queue per live connection, and so per person; it outlives the screens. */
 const queues = new WeakMap<LiveConnection, AttachmentQueue>()
 
 function queueOf(live: LiveConnection, queryClient: QueryClient): AttachmentQueue {
@@ -39,13 +39,12 @@ function queueOf(live: LiveConnection, queryClient: QueryClient): AttachmentQueu
     newId: () => crypto.randomUUID(),
   })
   warnWhileBusy(queue)
-  // Logging out closes the connection, and its files are cancelled.
+  // Logging out closes the connection and cancels its files.
   live.onClosed(() => queue.clear())
   queues.set(live, queue)
   return queue
 }
 
-/** Closing the tab would lose files that are being sent, so the browser asks first. */
 function warnWhileBusy(queue: AttachmentQueue): void {
   const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
   let letGo: (() => void) | undefined
@@ -66,9 +65,7 @@ const NO_QUEUE = createStore(NOTHING)
 const NO_MESSAGES: readonly ChatMessage[] = []
 
 export interface RoomAttachments {
-  /** Files that are being sent and refused ones, in the order in which they were chosen. */
   files: readonly Attachment[]
-  /** False while the connection is still being made for the first time. */
   isReady: boolean
   add: (files: readonly File[]) => void
   cancel: (id: string) => void
@@ -77,14 +74,11 @@ export interface RoomAttachments {
   remove: (id: string) => void
 }
 
-/**
- * The files that are being sent to a room.
- * @param stored the room's messages, once they have loaded: a file that became one of them is left out
- */
+/** @param stored loaded messages; a file that became one of them is left out */
 export function useAttachments(roomId: string, stored: readonly ChatMessage[] = NO_MESSAGES): RoomAttachments {
   const live = useLive()
   const queryClient = useQueryClient()
-  // Before it is needed: an image may be chosen while there is no connection.
+  // Preloaded, because an image may be chosen while offline.
   useEffect(() => void loadImagePreparation().catch(() => undefined), [])
   const queue = live && queueOf(live, queryClient)
   const all = useStore(queue?.attachments ?? NO_QUEUE)

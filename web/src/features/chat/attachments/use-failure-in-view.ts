@@ -2,11 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 import { type Attachment, canRetry } from './attachment-queue.ts'
 
-/**
- * Scrolls a list of files to one that has just failed or asks something; of several, to the first that can be retried.
- * Only the list scrolls, never the page around it.
- * @param list has one child for each file, in their order
- */
+/** Scrolls the list (one child per file), never the page, to a new failure or question; retryable ones first. */
 export function useFailureInView(files: readonly Attachment[], list: RefObject<HTMLElement | null>): void {
   const known = useRef<ReadonlySet<string>>(new Set())
   useLayoutEffect(() => {

@@ -1,10 +1,9 @@
 import { type MouseEvent, type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
-/** How much larger than it fits an image can be shown. */
 const STEPS = [1, 2, 4]
-/** Two presses that are this near to each other in time (ms) and place (CSS px) are one double press. */
+/** Maximum time (ms) and distance (CSS px) between the presses of a double press. */
 const DOUBLE_PRESS = { withinMs: 350, withinPx: 24 }
-/** How far an arrow key moves what is shown (CSS px). */
+/** Distance that an arrow key pans (CSS px). */
 const KEY_STEP = 80
 
 const WAYS: Record<string, Point | undefined> = {
@@ -18,7 +17,7 @@ interface Zoomed {
   step: number
   width: number
   height: number
-  /** The part of the image (0 to 1) that stays where it is seen (CSS px from the corner of the frame). */
+  /** Part of the image (0 to 1) to keep at a point (CSS px from the frame's corner). */
   anchor: { part: Point; seen: Point }
 }
 
@@ -27,10 +26,7 @@ interface Point {
   y: number
 }
 
-/**
- * Zooms an image within its frame, by a double press or tap where it was pressed, and by keys (+, -, 0); while it is
- * zoomed, it is moved by scrolling, by dragging and by the arrow keys.
- */
+/** Zooms an image by a double press and by +, - and 0; scrolling, dragging and arrow keys pan it. */
 export function useZoom() {
   const frame = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLImageElement>(null)
@@ -47,7 +43,7 @@ export function useZoom() {
     box.scrollTop = shown.offsetTop + part.y * zoomed.height - seen.y
   }, [zoomed])
 
-  /** @param at the place (CSS px of the window) that stays where it is; without one, the middle */
+  /** @param at point that keeps its position (CSS px of the window); by default the middle */
   function zoomTo(next: number, at?: Point): void {
     const [box, shown] = [frame.current, image.current]
     const factor = STEPS[next]
@@ -60,7 +56,7 @@ export function useZoom() {
       ? { x: at.x - edges.left, y: at.y - edges.top }
       : { x: box.clientWidth / 2, y: box.clientHeight / 2 }
     const before = zoomed ?? { width: width / factor, height: height / factor }
-    // Where the image's corner is seen now: in the middle of the frame, or scrolled.
+    // Current position of the image's corner: centred in the frame, or scrolled.
     const corner = {
       x: Math.max(0, (box.clientWidth - before.width) / 2) - box.scrollLeft,
       y: Math.max(0, (box.clientHeight - before.height) / 2) - box.scrollTop,
@@ -88,7 +84,6 @@ export function useZoom() {
     frame,
     image,
     isZoomed: zoomed !== null,
-    /** The size of the image while it is zoomed. */
     size: zoomed && { width: zoomed.width, height: zoomed.height },
     toggle: (): void => zoomTo(zoomed ? 0 : 1),
     reset: (): void => setZoomed(null),
@@ -101,7 +96,7 @@ export function useZoom() {
         lastPress.current = { at: 0, x: 0, y: 0 }
         zoomTo(zoomed ? 0 : 1, { x, y })
       },
-      // A finger scrolls by itself.
+      // Touch scrolls natively.
       onPointerDown: ({ pointerType, button, clientX: x, clientY: y }: PointerEvent) => {
         dragged.current = zoomed && pointerType === 'mouse' && button === 0 ? { x, y } : null
       },

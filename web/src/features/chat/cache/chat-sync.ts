@@ -11,14 +11,12 @@ import { applyLastMessage, putRoom } from './rooms-cache.ts'
 
 type ChatEvent = 'room.opened' | 'room.updated' | 'message.created' | 'message.updated' | 'room.read'
 
-/** What a tab does with each of chat's live events, and when it may have missed some. */
 export interface ChatSync {
   on: Pick<ServerToClientEvents, ChatEvent>
-  /** Fetches what was missed; on every new connection, the first too. */
+  /** Fetches missed data; on every new connection, including the first. */
   onConnect: () => void
 }
 
-/** @param viewerId whose tab it is */
 export function createChatSync(queryClient: QueryClient, viewerId: string): ChatSync {
   const onRoom: ServerToClientEvents['room.opened'] = (room) =>
     updateRooms(queryClient, (rooms) => putRoom(rooms, room))
@@ -35,7 +33,7 @@ export function createChatSync(queryClient: QueryClient, viewerId: string): Chat
     },
     onConnect: () => {
       retryNow()
-      // From now on live events come; what was missed before them is fetched, and what is in both is dropped.
+      // Live events arrive from now on. `resume` fetches earlier ones; duplicates are dropped.
       void resume(queryClient)
       void refetchFailedLoads(queryClient)
     },

@@ -5,7 +5,6 @@ import { type ChatMessage, parseMessage } from './message.ts'
 const SENDER = '00000000-0000-7000-8000-00000000000a'
 const AT = '2026-11-21T10:00:00.000Z'
 
-/** A request for money as it was sent; every message of these tests is one, so that each can change. */
 export function paymentRequest(roomId: string, seq: number): Message {
   return {
     id: `${roomId}.${seq}`,
@@ -26,7 +25,6 @@ export function paymentRequest(roomId: string, seq: number): Message {
   }
 }
 
-/** What our own client asks with. */
 interface Input {
   rooms?: Call['rooms']
   room_id?: string
@@ -35,14 +33,10 @@ interface Input {
 
 interface Call {
   name: string
-  /** Of a question what was missed: the rooms asked about, with their places. */
   rooms: { room_id: string; last_seq: number; change_seq: number; last_client_id?: string }[]
 }
 
-/**
- * A server in place of the network: it has rooms, says what was missed of them by the contract's rules, and answers at
- * once or when it is told to. Its answers are as of the time when they are asked for.
- */
+/** Fake server that resumes by the contract's rules, and answers immediately or when released. */
 export function createFakeRooms({ pageSize = 100 } = {}) {
   const rooms = new Map<string, { messages: Message[]; changeSeq: number }>()
   const calls: Call[] = []
@@ -51,7 +45,6 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
     holdsAnswers: false,
     failures: 0,
     refusal: null as { status: number; code: string } | null,
-    /** As a server of before changes were counted. */
     countsNoChanges: false,
   }
 
@@ -131,21 +124,17 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
   }
 
   return {
-    /** Stands in for the browser's. */
     fetch,
     calls,
     state,
-    /** How many questions were asked what was missed. */
     resumed: (): number => calls.filter(({ name }) => name === 'resume').length,
     messagesIn: (id: string): readonly ChatMessage[] => room(id).messages.map(parseMessage),
-    /** Stores a message. @returns what is announced of it */
     send: (id: string): Message => {
       const { messages } = room(id)
       const message = paymentRequest(id, messages.length + 1)
       messages.push(message)
       return message
     },
-    /** Decides the payment of a message. @returns what is announced of it */
     change: (id: string, seq: number): Message => {
       const found = room(id)
       const before = found.messages[seq - 1]
@@ -155,15 +144,12 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
       found.messages[seq - 1] = changed
       return changed
     },
-    /** Loses the last messages of a room, and takes as many others in their places. */
     fork: (id: string, count: number): void => {
       const { messages } = room(id)
       for (const message of messages.splice(-count, count))
         messages.push({ ...message, client_id: message.client_id.replace('-4000-', '-4fff-') })
     },
-    /** The room is not the person's any more. */
     take: (id: string): boolean => rooms.delete(id),
-    /** Lets the oldest answer that waits arrive. @returns false when none waits */
     letOneArrive: (): boolean => {
       const next = waiting.shift()
       next?.()

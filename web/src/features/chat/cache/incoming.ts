@@ -18,16 +18,13 @@ import { closeGaps } from './resume.ts'
 import { countMessage } from './rooms-cache.ts'
 import { append, isForked, prepend, applyChange } from './timeline.ts'
 
-/**
- * Applies a message that is new or has changed, from a live event or an answer. Where it shows that a message or a
- * change before it was missed, that is fetched.
- */
+/** Applies a new or changed message. Fetches an earlier message or change that it shows was missed. */
 export function applyMessage(queryClient: QueryClient, incoming: Message): void {
   const message = parseMessage(incoming)
   const { room_id: roomId, seq, change_seq: change = 0 } = message
   const before = cachedTimeline(queryClient, roomId)
   if (before && isForked(before, [message])) {
-    // The server has another message in this place: its database is another one, as after a restored backup.
+    // Another message at this position: the server has another database, as after a restored backup.
     dropTimeline(queryClient, roomId)
     return
   }
@@ -36,22 +33,15 @@ export function applyMessage(queryClient: QueryClient, incoming: Message): void 
   closeGaps(queryClient)
 }
 
-/**
- * Applies a new message to its room's timeline and to the list of rooms.
- * @param viewerId who reads here
- */
 export function applyCreated(queryClient: QueryClient, message: Message, viewerId: string): void {
   applyMessage(queryClient, message)
   if (cachedRoom(queryClient, message.room_id))
     updateRooms(queryClient, (rooms) => countMessage(rooms, message, viewerId))
-  // A room that is not loaded is on the first page by now, and the total comes with it.
+  // A room that is not loaded is now on the first page, which also brings the total.
   else void refreshRooms(queryClient)
 }
 
-/**
- * What applies one's own messages, which answers bring: the tab that sent them gets no event. Until the session ends that
- * is open now.
- */
+/** Creates a function that applies own stored messages: the sending tab gets no event. Stops with the session. */
 export function createApplyStored(queryClient: QueryClient): (message: Message) => void {
   const ended = sessionSignal(queryClient)
   return (message) => {
@@ -59,7 +49,7 @@ export function createApplyStored(queryClient: QueryClient): (message: Message) 
   }
 }
 
-/** What applies messages that have changed, which answers bring, until the session ends that is open now. */
+/** Creates a function that applies changed messages from answers. Stops with the current session. */
 export function createApplyChanged(queryClient: QueryClient): (message: Message) => void {
   const ended = sessionSignal(queryClient)
   return (message) => {
@@ -67,7 +57,6 @@ export function createApplyChanged(queryClient: QueryClient): (message: Message)
   }
 }
 
-/** Fetches the page before the first message in the cache. */
 export async function loadOlder(queryClient: QueryClient, roomId: string): Promise<void> {
   const first = cachedTimeline(queryClient, roomId)?.messages[0]?.seq
   if (first === undefined) return
@@ -81,7 +70,6 @@ export async function loadOlder(queryClient: QueryClient, roomId: string): Promi
   closeGaps(queryClient)
 }
 
-/** Fetches a message again: a change may have been missed. */
 export async function refreshMessage(
   queryClient: QueryClient,
   { room_id, seq }: Pick<ChatMessage, 'room_id' | 'seq'>,

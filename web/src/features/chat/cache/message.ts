@@ -2,7 +2,6 @@ import type { ChatFile, Message } from '@kundig/contract/chat/chat.contract'
 import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
 import { refundedOf } from '@kundig/contract/refunds/refund-life-cycle'
 
-/** What every message of a room has, by the contract's names. */
 type MessageBase = Pick<
   Message,
   'id' | 'room_id' | 'seq' | 'sender_id' | 'client_id' | 'change_seq' | 'read' | 'created_at' | 'updated_at'
@@ -11,16 +10,11 @@ type MessageBase = Pick<
 export type TextMessage = MessageBase & { kind: 'text'; content: string }
 export type FileMessage = MessageBase & { kind: 'file'; file: ChatFile }
 export type PaymentRequestMessage = MessageBase & { kind: 'payment_request'; payment: PaymentOfMessage }
-/** A moderator took out what it said. */
 export type RemovedMessage = MessageBase & { kind: 'removed' }
 
-/** A message as the web client holds and shows it: one of four, each with all that it takes. */
 export type ChatMessage = TextMessage | FileMessage | PaymentRequestMessage | RemovedMessage
 
-/**
- * Reads a message of the server, where it enters the cache. One that this client does not know, or that lacks a part, is
- * shown by its text.
- */
+/** Parses a message of the server. An unknown or incomplete message falls back to its text. */
 export function parseMessage(message: Message): ChatMessage {
   const { id, room_id, seq, sender_id, client_id, change_seq, read, created_at, updated_at } = message
   const base: MessageBase = {

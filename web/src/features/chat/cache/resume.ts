@@ -24,15 +24,14 @@ const resuming = perSession((queryClient, ended) =>
 )
 
 /**
- * Fetches in one call what this tab has missed of all rooms in its cache, the list of rooms, and stamps that tell whether
- * anything else has changed. It is repeated until it succeeds, and once more if it is called meanwhile, however often.
- * @returns resolves when everything is as new as this call
+ * Fetches missed changes of cached rooms, the list, and stamps of other data in one call, until it succeeds. Calls
+ * during one cause exactly one more. Resolves when everything is as new as this call.
  */
 export function resume(queryClient: QueryClient): Promise<void> {
   return resuming(queryClient).request()
 }
 
-/** Resumes if an event has told of more than the cache has of some room. A call under way checks that by itself. */
+/** Resumes when events announced more than the cache has. A call in progress checks that itself. */
 export function closeGaps(queryClient: QueryClient): void {
   if (isBehind(queryClient)) void resuming(queryClient).start()
 }
@@ -62,7 +61,6 @@ function describeCache({ id, timeline }: { id: string; timeline: Timeline }): Ca
   }
 }
 
-/** @throws what the call throws */
 async function requestAll(queryClient: QueryClient, ended: AbortSignal): Promise<void> {
   let requested = cachedTimelines(queryClient).slice(0, LIMITS.resumedRoomsMax).map(describeCache)
   for (;;) {
@@ -70,13 +68,13 @@ async function requestAll(queryClient: QueryClient, ended: AbortSignal): Promise
     const next = cachedTimelines(queryClient)
       .filter(({ id }) => withMore.has(id))
       .map(describeCache)
-    // Where an answer added nothing, the next one would not either.
+    // After an answer that added nothing, another call would not help.
     if (next.length === 0 || JSON.stringify(next) === JSON.stringify(requested)) return
     requested = next
   }
 }
 
-/** @returns the rooms of which there is more */
+/** @returns rooms with more to fetch */
 async function requestOnce(
   queryClient: QueryClient,
   requested: CachedRoom[],
@@ -86,14 +84,14 @@ async function requestOnce(
   const announcedBefore = new Map(announced)
   const version = roomsVersion(queryClient)
   const { rooms, gone, list, stamps } = await client.chat.resume({ rooms: requested })
-  // By now the cache is another person's.
+  // The cache now belongs to another person.
   if (ended.aborted) return new Set()
   const newsByRoom = new Map(rooms.map((news) => [news.room_id, news]))
   const withMore = new Set<string>()
   for (const one of requested) {
     const id = one.room_id
-    // What was announced before the call and is not in the answer does not exist (any more), unless the cache has less by
-    // now than the call said: an older page that came meanwhile may lack a change.
+    // Announced before the call but missing in the answer: it does not exist (any more). Exception: the cache now has
+    // less than at the call, because an older page may lack a change.
     if (announced.get(id) === announcedBefore.get(id) && hasStill(queryClient, one)) announced.delete(id)
     const news = newsByRoom.get(id)
     if (news && applyRoom(queryClient, news, one) && news.has_more) withMore.add(id)
@@ -104,26 +102,25 @@ async function requestOnce(
   return withMore
 }
 
-/** Whether the cache still has as much of a room as the call said. */
+/** True while the cache has at least as much as at the call. */
 function hasStill(queryClient: QueryClient, { room_id, last_seq, change_seq }: CachedRoom): boolean {
   const timeline = cachedTimeline(queryClient, room_id)
   return timeline !== undefined && lastSeq(timeline) >= last_seq && timeline.changeSeq >= change_seq
 }
 
-/** @returns false when the room's messages are not in the cache any more */
+/** @returns false when the room's messages are no longer cached */
 function applyRoom(queryClient: QueryClient, news: RoomNews, requested: CachedRoom): boolean {
   const id = news.room_id
   const timeline = cachedTimeline(queryClient, id)
   if (!timeline) return false
   const isOpen = cachedTimelines(queryClient).some((room) => room.id === id && room.isOpen)
-  // The server has fewer messages than the cache, or others: its database is another one, as after a restored backup or
-  // a failover that lost some.
+  // Fewer or other messages: the server has another database, as after a restored backup or a failover with loss.
   const isAnother =
     news.is_another === true ||
     news.last_seq < requested.last_seq ||
     news.change_seq < requested.change_seq ||
     isForked(timeline, news.messages)
-  // Too much was missed of a room that is not open: its newest messages are fetched when it is opened.
+  // Too many missed messages of a room that is not open: opening it fetches its newest ones.
   if (isAnother || (news.has_more && !isOpen)) {
     dropTimeline(queryClient, id)
     return false

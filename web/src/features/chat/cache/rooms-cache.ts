@@ -1,30 +1,26 @@
 import type { LastMessage, Message, ReadMark, Room, RoomsPage } from '@kundig/contract/chat/chat.contract'
 
-/** A room, with what events said since the server last counted its unread messages. */
 export type ListedRoom = Room & {
-  /** Up to which place the server counted, and the places of the partner's messages that came later. */
+  /** Position up to which the server counted, and the positions of the partner's later messages. */
   counted?: { upTo: number; later: readonly number[] }
-  /** Two answers crossed, so that only the server knows how much is unread. */
+  /** Two answers crossed: only the server knows the unread count. */
   isUnsure?: true
 }
 
-/** The person's rooms as far as they are loaded, the latest change first, and their unread total. */
+/** Loaded rooms, the latest change first, and the unread total. */
 export interface Rooms {
   items: readonly ListedRoom[]
-  /** Over all rooms, also those that are not loaded: the server's number, which events change. */
+  /** Total of all rooms, loaded or not: the server's number, changed by events. */
   unread_total: number
-  /** Where the rooms that are not loaded begin; null when all are. */
   next_cursor: string | null
 }
 
-/** Whether a room comes before another one, in the server's order. */
 function isBefore(one: Room, other: Room): boolean {
   if (one.updated_at !== other.updated_at) return one.updated_at > other.updated_at
   return one.id > other.id
 }
 const byPlace = (one: Room, other: Room): number => (isBefore(one, other) ? -1 : isBefore(other, one) ? 1 : 0)
 
-/** Puts a room into its place in the list. @param known the same room as the list has it */
 function place(rooms: Rooms, known: ListedRoom | undefined, room: ListedRoom): Rooms {
   if (known === room) return rooms
   const others = known ? rooms.items.filter((one) => one !== known) : rooms.items
@@ -33,17 +29,14 @@ function place(rooms: Rooms, known: ListedRoom | undefined, room: ListedRoom): R
   return {
     ...rooms,
     items: [...others.slice(0, index), room, ...others.slice(index)],
-    // What is unread in a room that was not loaded is in the total already.
+    // The total already includes rooms that were not loaded.
     unread_total: rooms.unread_total + (known ? room.unread_count - known.unread_count : 0),
   }
 }
 
 const roomOf = (rooms: Rooms, roomId: string): ListedRoom | undefined => rooms.items.find(({ id }) => id === roomId)
 
-/**
- * Applies the server's count of a room's unread messages. Answers and events may come in any order, so that an older
- * count changes nothing; messages that came beyond the place up to which the server counted are added to it.
- */
+/** Applies the server's unread count, in any order: an older one changes nothing, and later messages are added. */
 function withCounts(
   room: ListedRoom,
   said: Pick<Room, 'last_seq' | 'unread_count'> & { read_seq: number },
@@ -61,12 +54,12 @@ function withCounts(
       counted: { upTo: said.last_seq, later: since },
     }
   }
-  // The count knows a later mark but not all messages, or messages that no event told of but not the mark.
+  // The count has a later mark but not all messages, or unknown messages but an older mark.
   const isCrossed = said.read_seq > readSeq || (said.read_seq < readSeq && said.last_seq > room.last_seq)
   return isCrossed ? { ...room, isUnsure: true } : room
 }
 
-/** Merges another view of a room: older, newer, or newer in one thing and older in another. */
+/** Merges another view of a room, which may be older, newer or both in parts. */
 function merge(known: ListedRoom, view: Room): ListedRoom {
   const { last_seq, unread_count, read_seq = known.read_seq ?? 0, partner_read_seq, partner, ...rest } = view
   const { last_message, is_new, ...facts } = rest
@@ -86,7 +79,7 @@ function merge(known: ListedRoom, view: Room): ListedRoom {
   }
 }
 
-/** Of two views of a room's last message the later one; nothing where neither says anything. */
+/** Returns the later of two last messages; nothing when neither view has one. */
 function laterOf(
   known: LastMessage | null | undefined,
   view: LastMessage | null | undefined,
@@ -97,7 +90,6 @@ function laterOf(
   return { last_message: isLater ? view : known }
 }
 
-/** What the list shows of a message that is its room's last. */
 function toLast(message: Message): LastMessage {
   const { seq, sender_id, content, removed, type, amount, currency, status, ended_by, change_seq, file } = message
   return {
@@ -111,7 +103,7 @@ function toLast(message: Message): LastMessage {
   }
 }
 
-/** Shows a message that is new or has changed as its room's last one, unless the room has a later one. */
+/** Sets a message as its room's last one, unless the room has a later one. */
 export function applyLastMessage(rooms: Rooms, message: Message): Rooms {
   const room = roomOf(rooms, message.room_id)
   if (!room) return rooms
@@ -121,32 +113,28 @@ export function applyLastMessage(rooms: Rooms, message: Message): Rooms {
     : place(rooms, room, { ...room, ...(last_message && { last_message }) })
 }
 
-/**
- * Puts a room that was opened, changed or fetched into its place. Its view may be older than the cache: it does not
- * reopen a closed room, and takes back no mark and no message.
- */
+/** Inserts a room into the list. An older view reopens no closed room, and reverts no mark or message. */
 export function putRoom(rooms: Rooms, view: Room): Rooms {
   const known = roomOf(rooms, view.id)
   return place(rooms, known, known ? merge(known, view) : view)
 }
 
 /**
- * Applies a room that was fetched because its count was uncertain. It replaces what was known before the fetch, which
- * may even be of another database, as after a restored backup; what an event changed since stays.
- * @param asked the room as it was in the cache when the fetch began
+ * Applies a room that was fetched for an uncertain count. It replaces the view from before the fetch (`asked`), even of
+ * another database, as after a restored backup; later events stay.
  */
 export function settleRoom(rooms: Rooms, view: Room, asked: ListedRoom | undefined): Rooms {
   const known = roomOf(rooms, view.id)
   return known && known === asked ? place(rooms, known, view) : putRoom(rooms, view)
 }
 
-/** Removes rooms that are not the person's (any more). The total comes with the list. */
+/** Removes rooms that no longer belong to the person. The total comes with the list. */
 export function withoutRooms(rooms: Rooms, ids: readonly string[]): Rooms {
   const items = rooms.items.filter(({ id }) => !ids.includes(id))
   return items.length === rooms.items.length ? rooms : { ...rooms, items }
 }
 
-/** Counts a new message in its room, once, in whichever order messages come. Nothing, where the room is not loaded. */
+/** Counts a new message once, in any order; changes nothing when the room is not loaded. */
 export function countMessage(before: Rooms, message: Message, viewerId: string): Rooms {
   const rooms = applyLastMessage(before, message)
   const room = roomOf(rooms, message.room_id)
@@ -165,7 +153,7 @@ export function countMessage(before: Rooms, message: Message, viewerId: string):
   })
 }
 
-/** Applies how far the person has read a room, which opens it: unread is what the server counted, and what came since. */
+/** Applies the person's read mark, which opens the room. Unread: the server's count plus later messages. */
 export function applyOwnMark(rooms: Rooms, { room_id, up_to_seq, unread_count, last_seq }: ReadMark): Rooms {
   const room = roomOf(rooms, room_id)
   if (!room) return rooms
@@ -180,9 +168,8 @@ export function applyPartnerMark(rooms: Rooms, { room_id, up_to_seq }: ReadMark)
 }
 
 /**
- * Applies the first page, fetched again: it has what changed. Rooms further down stay, unless more has changed than one
- * page holds: then the list begins anew with it. A first page without a next one has all rooms.
- * @param asked the list in the cache when the fetch began: only what events changed since is newer than the page
+ * Applies a refetched first page. Rooms further down stay, unless more than a page changed: then the list restarts with
+ * it. Without a next page it has all rooms. Only events since `asked`, the list at the request, are newer.
  */
 export function withFirstPage(rooms: Rooms | undefined, page: RoomsPage, asked: Rooms | undefined): Rooms {
   const before = new Map(asked?.items.map((room) => [room.id, room]))
@@ -206,22 +193,19 @@ export function withFirstPage(rooms: Rooms | undefined, page: RoomsPage, asked: 
   return { items: [...items, ...others].toSorted(byPlace), unread_total, next_cursor }
 }
 
-/** Adds the page that a cursor leads to; one that was fetched before the list began anew changes nothing. */
+/** Adds the page of a cursor; a page from before the list restarted changes nothing. */
 export function withNextPage(rooms: Rooms, page: RoomsPage, cursor: string): Rooms {
   if (rooms.next_cursor !== cursor) return rooms
   return { ...page.items.reduce(putRoom, rooms), next_cursor: page.next_cursor }
 }
 
-/** The rooms with one partner (spec 2: grouped by the other participant). */
+/** Rooms with one partner (spec 2). */
 export interface RoomGroup {
   partner: Room['partner']
   rooms: Room[]
 }
 
-/**
- * Unread messages, and rooms without any that the person asked for and never opened. New rooms are among the first, and
- * so are loaded.
- */
+/** Counts unread messages and unopened requested rooms without any; new rooms are first, and so loaded. */
 export function countChatNews({ items, unread_total }: Rooms): { unread: number; newRooms: number } {
   return {
     unread: unread_total,
@@ -229,7 +213,7 @@ export function countChatNews({ items, unread_total }: Rooms): { unread: number;
   }
 }
 
-/** Groups rooms by partner. Groups, and rooms within a group, have the latest change first. */
+/** Groups rooms by partner. Groups and their rooms have the latest change first. */
 export function groupByPartner(rooms: readonly Room[]): RoomGroup[] {
   const groups = new Map<string, RoomGroup>()
   for (const room of rooms) {

@@ -4,7 +4,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
 import { useDraft } from './use-draft.ts'
 
-/** What was being written when the chat was closed: it cannot be sent any more, but is not lost. */
+/** Draft of a chat that was closed: it cannot be sent any more, but stays readable. */
 export function ClosedDraft({ roomId }: { roomId: string }) {
   const texts = useTexts(chatTexts)
   const draft = useDraft(roomId)

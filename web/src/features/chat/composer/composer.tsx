@@ -21,16 +21,13 @@ import { useSendTyping } from './use-typing.ts'
 export interface ComposerProps {
   roomId: string
   partnerName: string
-  /** Done once the message is kept. Rejects when it is not: then it stays as a draft. */
+  /** Resolves once the message is stored. On rejection the text stays as a draft. */
   onSend: (content: string) => Promise<void>
   isReady: boolean
-  /** Stands before the text field, such as a button that adds a file. */
   leading?: ReactNode
 }
 
-/**
- * Where a message is written; what is not sent stays as a draft. Enter sends, Shift+Enter breaks the line, and neither while an input method composes.
- */
+/** Message field; unsent text stays as a draft. Enter sends, Shift+Enter breaks; an input method overrides both. */
 export function Composer({ roomId, partnerName, onSend, isReady, leading }: ComposerProps) {
   const texts = useTexts(chatTexts)
   const errorText = useErrorText()
@@ -44,7 +41,7 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
   useFocusOnOpening(area)
   const noteId = useId()
   const strippingId = useId()
-  // Of what would be sent, so that the figures, the note and the refusal agree.
+  // Judges the text that would be sent, so that counter, note and refusal agree.
   const judged = useMemo(() => judgeMessage(content), [content])
   const isNearLimit = judged.length > LIMITS.messageMax * 0.9
   const isTooLong = judged.code === 'MESSAGE_TOO_LONG'
@@ -53,7 +50,7 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
   const refusal = refused === content ? judged.code : null
 
   function send(): void {
-    // Nothing written: nothing happens (spec 5).
+    // An empty message does nothing (spec 5).
     if (judged.code === 'MESSAGE_EMPTY' || !isReady) return
     if (isTooLong) return setPressedTooLong((times) => times + 1)
     if (judged.code) return setRefused(content)
@@ -65,14 +62,14 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
   return (
     <form
       data-tall={isTall || undefined}
-      // On narrow screens a text of several lines takes the whole width, and what stands beside it goes below.
+      // On narrow screens a text of several lines takes the full width, with the buttons below.
       className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-2 [grid-template-areas:'tools_field_send'_'._note_.'] max-md:data-tall:[grid-template-areas:'field_field_field'_'note_note_note'_'tools_._send']"
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
-      {/* Over the end of the messages: nothing moves when it comes and goes. */}
+      {/* Overlays the end of the messages, so that nothing moves when it appears. */}
       <div className="pointer-events-none absolute inset-x-0 bottom-full pb-3.5 md:pb-5.5">
         <div
           id={strippingId}
@@ -94,7 +91,7 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
       </div>
       <div className="-ml-2 flex [grid-area:tools] max-md:group-data-tall:mt-2">{leading}</div>
       <div className="[grid-area:field]">
-        {/* Beside the field, not around it: what is written is no part of its name. */}
+        {/* Beside the field, not around it: the text must not become part of its name. */}
         <label htmlFor={fieldId} className="sr-only">
           {texts.message}
         </label>
@@ -102,7 +99,7 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
           ref={area}
           id={fieldId}
           data-stored
-          // A long name in the placeholder must not make the empty field higher.
+          // A long name in the placeholder must not make the empty field taller.
           className="placeholder-shown:overflow-hidden placeholder-shown:whitespace-nowrap aria-invalid:outline-danger"
           aria-invalid={isTooLong || refusal !== null || undefined}
           aria-describedby={isTooLong ? noteId : refusal ? strippingId : undefined}
@@ -126,7 +123,7 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
       </div>
       <button
         type="submit"
-        // A press still tells what is wrong.
+        // A press still explains the problem.
         className={cx(
           'btn btn-primary size-12 p-0 [grid-area:send] max-md:group-data-tall:mt-2',
           isTooLong && 'opacity-55',
@@ -139,7 +136,7 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
       </button>
       {isNearLimit && (
         <div className="mt-1.5 flex justify-between gap-3 [grid-area:note]">
-          {/* It stands there before anybody presses, and is announced anew with each press. */}
+          {/* Present before any press; each press announces it again. */}
           <p key={pressedTooLong} id={noteId} role={pressedTooLong > 0 ? 'alert' : undefined} className="field-error">
             {isTooLong && errorText('MESSAGE_TOO_LONG')}
           </p>
@@ -156,7 +153,7 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
   )
 }
 
-/** Whether the key belongs to an input method. Safari ends the composition first, and tells by this code alone. */
+/** Detects keys of an input method. Safari ends the composition first, and then reports only this key code. */
 function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   // oxlint-disable-next-line typescript/no-deprecated -- there is no other way to tell
   return nativeEvent.isComposing || nativeEvent.keyCode === 229

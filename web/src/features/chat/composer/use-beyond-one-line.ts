@@ -1,14 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/**
- * Whether what is written in a text area that grows with it took more than one line. It stays so until all of it is
- * gone: wider, it may fit one line again, and the area would go back and forth.
- */
+/** True from the second line until the text is empty: in a wider field it could flip back and forth. */
 export function useBeyondOneLine(area: RefObject<HTMLTextAreaElement | null>, content: string): boolean {
   const [isBeyond, setIsBeyond] = useState(false)
   if (isBeyond && content === '') setIsBeyond(false)
   useLayoutEffect(() => {
-    // An empty area is as high as its placeholder.
+    // An empty field is as high as its placeholder.
     if (!area.current || content === '') return
     const { offsetHeight } = area.current
     const oneLine = Number.parseFloat(getComputedStyle(area.current).minHeight)

@@ -7,19 +7,15 @@ import { giveBackDraft, roomDrafts } from './drafts.ts'
 export interface Draft {
   text: string
   write: (text: string) => void
-  /**
-   * Empties the field at once, and forgets the draft when what was written is kept elsewhere. What could not be kept
-   * comes back into the field.
-   */
+  /** Empties the field immediately. Forgets the draft once the text is stored; otherwise restores it. */
   clearAfter: (kept: Promise<void>) => void
 }
 
-/** The draft of a room, the same in all of the person's tabs. */
 export function useDraft(roomId: string): Draft {
   const key = draftKey(useViewerId() ?? '', roomId)
   const [text, setText] = useState(() => roomDrafts.read(key) ?? '')
 
-  // What is stored is what was typed last, in whichever tab: reading it never takes anything back.
+  // Storage has the latest text of any tab, so that reading it reverts nothing.
   useEffect(() => roomDrafts.subscribeElsewhere(key, () => setText(roomDrafts.read(key) ?? '')), [key])
 
   return {
@@ -32,7 +28,7 @@ export function useDraft(roomId: string): Draft {
       setText('')
       void kept.then(
         () => {
-          // What has been begun since is another draft.
+          // A newer text is another draft.
           if (roomDrafts.read(key) === text) roomDrafts.forget(key)
         },
         () => setText(giveBackDraft(key, text)),

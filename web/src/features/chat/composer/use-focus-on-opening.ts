@@ -2,14 +2,14 @@ import { type RefObject, useEffect } from 'react'
 
 import { topModal } from '../../../design-system/layers/modal-stack.ts'
 
-/** A wide screen with a mouse, and so most likely a keyboard: on a phone the keyboard would cover the messages. */
+/** Wide screen with a mouse, and so a likely keyboard: a phone's keyboard would cover the messages. */
 const DESK = '(width >= 48rem) and (hover: hover) and (pointer: fine)'
 
-/** Puts the cursor into a field once it is there, on wide screens, unless the person is busy elsewhere. */
+/** Focuses a field once it is mounted, on wide screens, unless the person is busy elsewhere. */
 export function useFocusOnOpening(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!window.matchMedia(DESK).matches) return undefined
-    // After the frame has focused the screen's beginning, which it does at every change of the address.
+    // Runs after the application's frame, which focuses the start of the screen at every change of the address.
     const frame = requestAnimationFrame(() => {
       if (isIdle(document.activeElement)) field.current?.focus({ preventScroll: true })
     })
@@ -17,7 +17,7 @@ export function useFocusOnOpening(field: RefObject<HTMLElement | null>): void {
   }, [field])
 }
 
-/** Whether the focus is where opening a room leaves it, or nowhere: not in a dialog, a field or the bar. */
+/** True when focus is where opening a room leaves it, or nowhere; not in a dialog, a field or the bar. */
 function isIdle(focused: Element | null): boolean {
   if (topModal.get() !== null || focused?.matches('input, textarea, select') === true) return false
   return focused === null || focused === document.body || focused.id === 'main' || focused.closest('#main nav') !== null

@@ -7,11 +7,11 @@ import type { ServerToClientEvents } from '@kundig/contract/live/live-events'
 import { useLive } from '../../../platform/live/live-provider.tsx'
 import { useLiveEvent } from '../../../platform/live/use-live-events.ts'
 
-/** Whether the partner is typing in an open room: until some time after they last were, or their next message. */
+/** True while the partner types in an open room: until a timeout, or their next message. */
 export function usePartnerTyping(room: Room): boolean {
   const roomId = room.id
   const partnerId = room.partner.id
-  // Counts events, so that each one starts the time anew.
+  // Counts events; each one restarts the timeout.
   const [received, setReceived] = useState(0)
 
   const onTyping = useCallback<ServerToClientEvents['typing']>(
@@ -37,7 +37,7 @@ export function usePartnerTyping(room: Room): boolean {
   return received > 0 && room.status === 'open'
 }
 
-/** Tells the partner that one is typing, throttled. It is never sent late: where it cannot be sent now, it is dropped. */
+/** Notifies the partner of typing, throttled. An event that cannot be sent now is dropped. */
 export function useSendTyping(roomId: string): () => void {
   const live = useLive()
   const toldAt = useRef(Number.NEGATIVE_INFINITY)

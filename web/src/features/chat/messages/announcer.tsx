@@ -16,8 +16,8 @@ export interface AnnouncerProps {
 }
 
 /**
- * Announces to screen readers, politely and once each, new messages of the partner, that the last of them was removed, and the
- * outcome of payments that the reader asked for. Whoever pays hears the outcome in the payment's dialog.
+ * Announces, politely and once, the partner's new messages, a removal of the last, and results of own payment requests.
+ * The payment dialog announces results to the buyer.
  */
 export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
   const texts = useTexts(chatTexts)
@@ -52,7 +52,7 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
       ...news.map((one) => texts.from(room.partner.full_name, wordOf(one))),
       ...decided.map((one) => describePayment(one)),
     ]
-    // What is said stands here until something else is: not what was removed meanwhile.
+    // The last announcement stays in the page, so that a removed message must be replaced there.
     const removed = timeline.messages.find(({ kind, seq }) => kind === 'removed' && saidSeqs.current.includes(seq))
     if (removed) lines.push(texts.from(room.partner.full_name, texts.removed))
     if (lines.length === 0) return

@@ -2,7 +2,6 @@ import { Fragment, useMemo } from 'react'
 
 import { findLinks } from './links.ts'
 
-/** A text in which addresses are links. */
 export function LinkedText({ text }: { text: string }) {
   const parts = useMemo(() => findLinks(text), [text])
   return parts.map(({ text: piece, href }, index) =>
@@ -14,7 +13,7 @@ export function LinkedText({ text }: { text: string }) {
         // oxlint-disable-next-line react/no-array-index-key -- pieces of one text never change places
         key={index}
         href={href}
-        // The address as a browser reads it.
+        // URL as the browser parses it.
         title={href}
         target="_blank"
         rel="noopener noreferrer nofollow ugc"
@@ -28,7 +27,7 @@ export function LinkedText({ text }: { text: string }) {
   )
 }
 
-/** A long address breaks between its parts before it breaks within one. */
+/** Prefers line breaks between the parts of a long address. */
 function withBreaks(address: string) {
   return address.split(/(?<=[/&=])(?!\/)/u).map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts of one address never change places

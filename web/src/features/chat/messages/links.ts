@@ -1,6 +1,5 @@
 import { LinkifyIt } from 'linkify-it'
 
-/** A piece of a text as it was typed, and the address that it links to, if any. */
 export interface TextPart {
   text: string
   href: string | null
@@ -8,15 +7,12 @@ export interface TextPart {
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:'])
 
-/** Invisible characters and direction marks: an address with one is not what it looks like. */
+/** Invisible characters and direction marks, which disguise an address. */
 const DECEPTIVE = /[\p{Cf}\p{Cc}\p{Co}\p{Cn}]/u
 
 const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true }).add('ftp:', null).add('//', null)
 
-/**
- * Finds links in a text: web addresses that begin with http(s):// or www., and mail addresses.
- * @returns pieces that together are the same text
- */
+/** Finds http(s):// and www. addresses and mail addresses. @returns pieces that together equal the text */
 export function findLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
@@ -31,18 +27,18 @@ export function findLinks(text: string): TextPart[] {
   return parts
 }
 
-/** What stands before an @ is a user's name, however much it looks like a host. */
+/** True for a user name before an @, even if it looks like a host. */
 function isName(raw: string, rest: string): boolean {
   return /^https?:\/\/[^/?#]*$/iu.test(raw) && /^[^\s/?#]*@/u.test(rest)
 }
 
 function safeAddress(raw: string, schema: string, url: string): string | null {
   if (DECEPTIVE.test(raw)) return null
-  // Nobody means "report.md" or "at 10.am" as an address.
+  // "report.md" and "at 10.am" are not meant as addresses.
   if (schema === '' && !/^www\./iu.test(raw)) return null
   const address = schema === '' ? `https://${raw}` : url
   if (!URL.canParse(address)) return null
   const { protocol, href, username, password } = new URL(address)
-  // A user's name before the host can look like the host.
+  // A user name before the host can look like the host.
   return SCHEMES.has(protocol) && username === '' && password === '' ? href : null
 }

@@ -11,21 +11,19 @@ import { MessageText } from './message-text.tsx'
 
 export interface MessageBubbleProps {
   isOwn: boolean
-  /** "You", or the partner's name (spec 2.91): visible at the first message of a run, for screen readers at all. */
+  /** "You" or the partner's name (spec 2.91): visible at a run's first message, otherwise for screen readers only. */
   label: string
-  /** It follows another message of the same person, closely. */
   isContinued: boolean
   content: string
-  /** `content` stands in the place of what a moderator removed. */
+  /** A moderator removed the message; `content` replaces it. */
   isRemoved?: boolean
   at: string
-  /** Only for one's own messages. */
+  /** Null for the partner's messages. */
   state: 'sending' | 'failed' | 'sent' | 'read' | null
-  /** An attached file: the text then names it for screen readers alone. */
+  /** Attached file; the text then only names it for screen readers. */
   file?: ReactNode
-  /** Asks what is wrong with it; only for the partner's messages. Of all of these buttons Tab stops at one. */
+  /** For the partner's messages only. Tab stops at one of all report buttons. */
   report?: { key: string; isTabStop: boolean; onReport: () => void } | undefined
-  /** Stands under the bubble, such as the buttons of a failed message. */
   children?: ReactNode
 }
 
@@ -67,10 +65,10 @@ export function MessageBubble({
               </div>
             </>
           ) : (
-            // Text direction by content, so that Arabic or Hebrew reads right in a Dutch page.
+            // Direction by content, so that Arabic and Hebrew read correctly in a Dutch page.
             <div dir="auto" className="whitespace-pre-wrap [unicode-bidi:plaintext]">
               <MessageText text={content} />
-              {/* It stands at the end of the text, whose direction may differ from its own. */}
+              {/* Follows the text, whose direction may differ. */}
               <span className="float-end ms-3 mt-2">
                 <MessageMeta at={at} state={isRemoved ? null : state} className={meta} />
               </span>
@@ -97,7 +95,6 @@ export function MessageBubble({
   )
 }
 
-/** When a message was sent, and for one's own whether it was stored and read. */
 export function MessageMeta({
   at,
   state,
@@ -105,11 +102,7 @@ export function MessageMeta({
 }: Pick<MessageBubbleProps, 'at' | 'state'> & { className: string }) {
   const language = useLanguage()
   return (
-    <span
-      dir="ltr"
-      // Not copied along with the text.
-      className={cx('num flex items-center gap-1 text-xs whitespace-nowrap select-none', className)}
-    >
+    <span dir="ltr" className={cx('num flex items-center gap-1 text-xs whitespace-nowrap select-none', className)}>
       <time dateTime={at} title={formatFull(at, language)}>
         {formatTime(at, language)}
       </time>
@@ -130,7 +123,6 @@ function StateSign({ state }: { state: NonNullable<MessageBubbleProps['state']> 
   )
 }
 
-/** The buttons of a message that could not be sent. */
 export function FailedActions({
   unsent,
   onRetry,
@@ -146,7 +138,7 @@ export function FailedActions({
   return (
     <p role="alert" className="mt-1 flex flex-wrap items-center justify-end gap-x-3 text-xs font-medium text-danger">
       <span className="text-end">{`${texts.notSent} ${errorText(unsent.failed)}`}</span>
-      {/* In a closed chat sending again would only fail again. */}
+      {/* A closed chat would refuse another try. */}
       {unsent.failed !== 'ROOM_CLOSED' && (
         <button type="button" className="text-link min-h-6" onClick={onRetry}>
           {texts.again}

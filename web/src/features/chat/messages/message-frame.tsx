@@ -7,7 +7,6 @@ export type MessageFrameProps = Pick<MessageBubbleProps, 'isOwn' | 'label' | 'is
   children: ReactNode
 }
 
-/** A message with a card in place of a bubble, between its sender and its time. */
 export function MessageFrame({ isOwn, label, isContinued, at, state, children }: MessageFrameProps) {
   return (
     <div className={cx('flex flex-col py-2', isOwn ? 'items-end' : 'items-start')}>

@@ -28,7 +28,7 @@ import { usePrepending } from './use-prepending.ts'
 import { usePrinting } from './use-printing.ts'
 import { useReportStop } from './use-report-stop.ts'
 
-/** How near to the top a person scrolls before older messages are loaded (CSS px, spec 9). */
+/** Distance from the top at which older messages load (CSS px, spec 9). */
 const LOAD_OLDER_WITHIN_PX = 100
 
 export interface MessageListProps {
@@ -36,14 +36,10 @@ export interface MessageListProps {
   timeline: Timeline
   outbox: RoomOutbox
   payments: Pick<PaymentSlots, 'renderRequest' | 'describe'>
-  /** Asks what is wrong with a message of the partner's. */
   onReport: (message: ChatMessage) => void
 }
 
-/**
- * The messages of a room (spec 9): opens at the newest, loads older pages near the top without a jump, follows new
- * messages near the bottom, and otherwise shows a button that leads down. The list is virtual.
- */
+/** Virtual list (spec 9): opens at the newest, loads older pages without a jump, and follows near the bottom. */
 export function MessageList({ room, timeline, outbox, payments, onReport }: MessageListProps) {
   const texts = useTexts(chatTexts)
   const language = useLanguage()
@@ -89,7 +85,7 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
         ref={box}
         role="log"
         aria-label={texts.messages}
-        // `Announcer` announces new messages; as a live region the list would announce what scrolls into view, too.
+        // `Announcer` announces new messages; a live region would also announce rows that scroll into view.
         aria-live="off"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who scrolls by keyboard must be able to reach it
         tabIndex={0}
@@ -99,14 +95,14 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
           heldPlace.onScroll()
           if (event.currentTarget.scrollTop <= LOAD_OLDER_WITHIN_PX) older.load()
         }}
-        // While it scrolls, also by itself after a new message, the virtual list ignores presses, which would be lost.
+        // While it scrolls, even automatically, the virtual list would ignore presses, which would be lost.
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 outline-offset-[-4px] [overflow-anchor:none] *:pointer-events-auto! md:px-6 print:overflow-visible print:[&>:last-child]:hidden"
       >
         <div ref={headRef} className="pt-4">
           {room.requestMessage !== null && <RequestMessage room={room} text={room.requestMessage} />}
           {rows.length === 0 && <p className="py-8 text-center text-sm text-ink-3">{texts.noMessages}</p>}
         </div>
-        {/* The list holds only what is near to what is seen; paper takes everything that is loaded. */}
+        {/* The virtual list holds only rows near the view; paper gets every loaded message. */}
         {isPrinting && (
           <div className="hidden print:block">
             {timeline.hasOlder && <p className="py-2 text-center text-sm text-ink-3">{texts.olderNotPrinted}</p>}
@@ -143,7 +139,6 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
   )
 }
 
-/** Shows the connection request that opened the room. */
 function RequestMessage({ room, text }: { room: Room; text: string }) {
   const texts = useTexts(chatTexts)
   const isRequester = room.requester_id !== room.partner.id
@@ -159,13 +154,12 @@ function RequestMessage({ room, text }: { room: Room; text: string }) {
   )
 }
 
-/** A message that did not come from the composer, and so is stored when it first shows. */
+/** True for own messages outside the outbox, which are stored when they first show. */
 function isOwnWithoutOutbox(row: Row | undefined, room: Room): boolean {
   if (row?.kind !== 'message' || row.message.sender_id === room.partner.id) return false
   return row.message.kind === 'payment_request' || row.message.kind === 'file'
 }
 
-/** Counts the messages of a sender after a place. */
 function countAfter(messages: readonly ChatMessage[], seq: number, senderId: string): number {
   const start = messages.findLastIndex((message) => message.seq <= seq) + 1
   return messages.slice(start).filter(({ sender_id }) => sender_id === senderId).length
@@ -199,17 +193,13 @@ function useOlder(roomId: string, { hasOlder, messages }: Timeline): Older {
   return { state, load }
 }
 
-/**
- * Loads older messages as long as the loaded ones leave (next to) nothing to scroll, because nobody could load them by
- * scrolling. It stops where an answer brings none, and after a failure, which shows a button.
- * @param firstSeq the place of the first message shown
- */
+/** Loads older messages while there is (almost) nothing to scroll; stops after an empty answer or a failure. */
 function useFilling(box: RefObject<HTMLElement | null>, firstSeq: number | undefined, { state, load }: Older): void {
   const askedAt = useRef<number>(undefined)
   useEffect(() => {
     const element = box.current
     if (!element || state !== 'idle') return undefined
-    // The observer also reports once at the beginning, after the layout.
+    // The observer also reports once initially, after layout.
     const observer = new ResizeObserver(() => {
       if (askedAt.current === firstSeq) return
       if (element.scrollHeight - element.clientHeight > LOAD_OLDER_WITHIN_PX) return
@@ -219,7 +209,7 @@ function useFilling(box: RefObject<HTMLElement | null>, firstSeq: number | undef
     observer.observe(element)
     for (const child of element.children) observer.observe(child)
     return () => observer.disconnect()
-    // `load` is another function at each render, but does the same for the same first message.
+    // `load` changes at each render, but does the same for the same first message.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [box, firstSeq, state])
 }
@@ -228,7 +218,7 @@ function OlderStatus({ older }: { older: Older }) {
   const texts = useTexts(chatTexts)
   if (older.state === 'idle') return null
   return (
-    // Above the messages, not among them, so that it does not move what is being read.
+    // Above the messages, not among them, so that it does not move the text being read.
     <p
       role="status"
       className="absolute top-2 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md bg-surface px-3 py-2 text-sm text-ink-2 shadow-2"

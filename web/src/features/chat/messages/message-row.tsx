@@ -17,15 +17,11 @@ export interface MessageRowProps {
   room: Room
   outbox: RoomOutbox
   payments: Pick<PaymentSlots, 'renderRequest'>
-  /** Tab stops at its report button. */
   isReportStop: boolean
-  /** Asks what is wrong with a message of the partner's. */
   onReport: (message: ChatMessage) => void
-  /** Opens the image of a message. */
   onView: (messageId: string) => void
 }
 
-/** A row of the message list: a day, an unsent message, a payment request or a message. */
 export function MessageRow({ row, room, outbox, payments, isReportStop, onReport, onView }: MessageRowProps) {
   const texts = useTexts(chatTexts)
   const words = useTexts(fileTexts)

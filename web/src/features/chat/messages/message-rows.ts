@@ -1,20 +1,16 @@
 import type { ChatMessage } from '../cache/message.ts'
 import type { Unsent } from '../outbox/unsent.ts'
 
-/** A row of the list. A message keeps its key when it is stored. */
+/** A message keeps its key when it is stored. */
 export type Row =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'message'; key: string; message: ChatMessage; isContinued: boolean }
   | { kind: 'unsent'; key: string; unsent: Unsent; isContinued: boolean }
 
-/** Messages of one person within this time (ms) of each other stand close together. */
+/** Maximum gap between messages of one run (ms). */
 const TOGETHER_WITHIN_MS = 5 * 60_000
 
-/**
- * Makes rows of the stored and unsent messages, with a separator before each new day.
- * @param partnerId the id of the other person; all other messages are the reader's own
- * @param dayLabel formats the day of an instant; two instants on one day get the same label
- */
+/** Makes rows with day separators. @param dayLabel returns the same label for instants on one day */
 export function toRows(
   messages: readonly ChatMessage[],
   unsent: readonly Unsent[],
@@ -35,7 +31,7 @@ export function toRows(
     if (label === day) return
     day = label
     previous = null
-    // With a wrong clock a day may come back after another one.
+    // With a wrong clock a day may occur again after another one.
     const times = (begun.get(label) ?? 0) + 1
     begun.set(label, times)
     rows.push({ kind: 'day', key: times === 1 ? `day ${label}` : `day ${label} (${times})`, label })
@@ -58,7 +54,7 @@ export function toRows(
     })
   }
   for (const one of unsent) {
-    // Stored and acknowledged, but not yet taken out of the outbox.
+    // Stored and acknowledged, but still in the outbox.
     if (stored.has(one.clientId)) continue
     startDay(one.writtenAt)
     rows.push({ kind: 'unsent', key: one.clientId, unsent: one, isContinued: continues(true, one.writtenAt) })

@@ -2,10 +2,9 @@ import { useLazyModule } from '../../../design-system/lazy-module.ts'
 import { TextWithCode } from '../../../platform/text-with-code.tsx'
 import { mayHoldLink } from './may-hold-link.ts'
 
-/** What finds links is large, and most messages hold none. */
+/** Loaded on demand: the code is large, and most messages have no links. */
 const loadLinks = () => import('./linked-text.tsx')
 
-/** A message's text as it was typed, with links, except within code. */
 export function MessageText({ text }: { text: string }) {
   return <TextWithCode text={text} renderRest={(piece) => <TextWithLinks text={piece} />} />
 }

@@ -1,30 +1,27 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** How near to the bottom a person may be for new messages to scroll into view (CSS px, spec 9). */
+/** Distance from the bottom within which new messages scroll into view (CSS px, spec 9). */
 const AUTO_SCROLL_WITHIN_PX = 100
 
-/** The events by which a person scrolls up, each with a test that tells it from other uses. */
+/** Events by which a person scrolls up, with tests that exclude their other uses. */
 const HANDS = {
   wheel: (event: Event) => event instanceof WheelEvent && event.deltaY < 0,
   touchmove: () => true,
-  // The scroll bar: presses within the list have other reasons.
+  // The scroll bar only; presses within the list have other purposes.
   pointerdown: (event: Event) => event.target === event.currentTarget,
   keydown: (event: Event) => event instanceof KeyboardEvent && ['ArrowUp', 'PageUp', 'Home'].includes(event.key),
 } as const satisfies Record<string, (event: Event) => boolean>
 
 export interface Following {
-  /** The last place that was in view when something new came below; null while there is nothing new below. */
+  /** Last position in view when a new message came below; null without new ones. */
   newAfterSeq: number | null
   onScroll: () => void
   follow: () => void
 }
 
 /**
- * Keeps the newest message in view while the person is near it (spec 9: within 100 px), and always after a message of
- * their own. The list also moves when rows are measured, bars appear or rows are inserted, so that only a movement
- * upwards by the person ends the following.
- * @param lastKey changes when a row is added at the end
- * @param lastSeq the place of the last stored message
+ * Keeps the newest message in view near the bottom (100 px, spec 9), and after the person's own message. Measured rows,
+ * bars and inserted rows also move the list: only the person's upward scroll ends following.
  */
 export function useFollowing(
   box: RefObject<HTMLElement | null>,
@@ -34,7 +31,7 @@ export function useFollowing(
 ): Following {
   const isNear = useRef(true)
   const last = useRef({ top: 0, content: 0, viewport: 0 })
-  /** Whether the next scroll event is the person's. */
+  /** True when the person caused the next scroll event. */
   const isByHand = useRef(false)
   const seenSeq = useRef(lastSeq)
   const [newAfterSeq, setNewAfterSeq] = useState<number | null>(null)
@@ -59,7 +56,7 @@ export function useFollowing(
   useEffect(() => {
     const element = box.current
     if (!element) return undefined
-    // When rows are measured, the keyboard opens or the text field grows, the end stays in view.
+    // Keeps the end in view when rows are measured, the keyboard opens or the text field grows.
     const observer = new ResizeObserver(() => {
       if (isNear.current) element.scrollTop = element.scrollHeight
       last.current = placeOf(element)
@@ -91,14 +88,13 @@ export function useFollowing(
     isByHand.current = false
     if (content - top - viewport <= AUTO_SCROLL_WITHIN_PX) arrive()
     else if (isMoved) isNear.current = false
-    // The browser moved the view because there is less to scroll; the end may be further down by now.
+    // The browser moved the view because the content shrank; the end may be further down now.
     if (isNear.current && isResized && !isMoved) element.scrollTop = content
   }
 
   return { newAfterSeq, onScroll, follow }
 }
 
-/** How far an element is scrolled, and the heights of its content and of itself (px). */
 function placeOf({ scrollTop, scrollHeight, clientHeight }: HTMLElement): {
   top: number
   content: number

@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react'
 
-/** The height of an element in px, kept up to date. */
 export function useHeight(): [ref: (element: HTMLElement | null) => (() => void) | undefined, heightPx: number] {
   const [height, setHeight] = useState(0)
   const ref = useCallback((element: HTMLElement | null) => {

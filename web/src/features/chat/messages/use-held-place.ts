@@ -1,17 +1,15 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 export interface HeldPlace {
-  /** The view was moved, by the reader or by the list. */
   onScroll: () => void
-  /** Rows got their heights, and the list has made up for it in its own way. */
+  /** Rows were measured, and the list adjusted its scroll position. */
   onResize: () => void
   onScrollEnd: () => void
 }
 
 /**
- * Holds what is being read where it is while rows come in above it. Until the view has come to rest the virtual list keeps its
- * distance from the end, so that rows further down which only now get their heights would move it.
- * @param isPrepending whether this render adds rows at the start
+ * Holds the reading position while rows are inserted above. Until scrolling ends, the virtual list keeps its distance
+ * from the end, and rows measured further down would move the view.
  */
 export function useHeldPlace(box: RefObject<HTMLElement | null>, isPrepending: boolean): HeldPlace {
   const held = useRef<{ row: Element; top: number }>(undefined)
@@ -37,10 +35,7 @@ export function useHeldPlace(box: RefObject<HTMLElement | null>, isPrepending: b
   }
 }
 
-/**
- * The last row that begins within the box, and how far from its top (px): those that came in are above it, and get their
- * heights only now.
- */
+/** Returns the last row that begins in the box, and its top (px): inserted rows above are measured only now. */
 function lastRowIn(box: HTMLElement): { row: Element; top: number } | undefined {
   const rows = [...(box.lastElementChild?.children ?? [])].map((row) => ({ row, top: topOf(row, box) }))
   return rows.findLast(({ top }) => top >= 0 && top < box.clientHeight)

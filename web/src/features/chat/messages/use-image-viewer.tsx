@@ -13,14 +13,13 @@ function isViewableMessage(message: ChatMessage): message is FileMessage {
   return message.kind === 'file' && isViewable(message.file)
 }
 
-/** Opens the images of a room in a viewer, by the id of their message. */
 export function useImageViewer(room: Room, messages: readonly ChatMessage[]) {
   const { labelOf, altOf } = useSenderTexts(room)
   const [viewedId, setViewedId] = useState<string | null>(null)
   const images = useMemo(() => messages.filter(isViewableMessage), [messages])
-  // What is being viewed may be removed meanwhile.
+  // A viewed message may be removed.
   if (viewedId !== null && !images.some(({ id }) => id === viewedId)) setViewedId(null)
-  // Where there is nothing to view, nothing of it is fetched.
+  // Loads the viewer only in rooms with images.
   const loaded = useLazyModule(loadViewer, images.length > 0)
   const viewer = loaded && viewedId !== null && (
     <loaded.ImageViewer

@@ -1,10 +1,7 @@
 /* oxlint-disable react/refs -- it must hold for exactly one render; state would tell a render late */
 import { useLayoutEffect, useRef } from 'react'
 
-/**
- * Whether this render adds rows at the start of the list: the view must then keep its distance from the end.
- * @param firstSeq the place of the first message shown
- */
+/** True when this render adds rows at the start: the view must then keep its distance from the end. */
 export function usePrepending(firstSeq: number | undefined): boolean {
   const shown = useRef(firstSeq)
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 
 import type { Row } from './message-rows.ts'
 
-/** By key, to which of the buttons it leads: `at` counts from the end below 0. */
+/** Target button per key; a negative place counts from the end, as in `at`. */
 const STEPS: Readonly<Record<string, (place: number) => number>> = {
   ArrowUp: (place) => Math.max(0, place - 1),
   ArrowDown: (place) => place + 1,
@@ -10,20 +10,15 @@ const STEPS: Readonly<Record<string, (place: number) => number>> = {
   End: () => -1,
 }
 
-/** The buttons that report a message, as far as they are there: the list is virtual. */
 function buttonsIn(box: HTMLElement): HTMLElement[] {
   return [...box.querySelectorAll<HTMLElement>('[data-report]')]
 }
 
-/** Which of them something is. */
 function keyOf(target: EventTarget | null | undefined): string | undefined {
   return target instanceof HTMLElement ? target.dataset['report'] : undefined
 }
 
-/**
- * Of the buttons beside the partner's messages Tab stops at one, the lowest in view, so that it does not take a hundred presses
- * to come through a room. From there the arrow keys, Home and End lead to the others.
- */
+/** Makes Tab stop at one report button, the lowest in view; arrow keys, Home and End lead to the others. */
 export function useReportStop(rows: readonly Row[], partnerId: string) {
   const [chosen, setChosen] = useState<string>()
   const isReportable = (row: Row): boolean =>

@@ -5,13 +5,12 @@ import { fileTexts } from '../attachments/file.messages.ts'
 import type { FileMessage } from '../cache/message.ts'
 import { chatTexts } from '../chat.messages.ts'
 
-/** Names the sender of a message, and describes the sender's picture. */
 export function useSenderTexts({ partner }: Room) {
   const texts = useTexts(chatTexts)
   const words = useTexts(fileTexts)
   return {
     labelOf: (isOwn: boolean): string => (isOwn ? texts.you : partner.full_name),
-    // What it shows only its sender could say.
+    // Only its sender could describe the picture.
     altOf: ({ sender_id, file }: FileMessage): string =>
       sender_id === partner.id ? words.pictureOf(partner.full_name, file.name) : words.ownPicture(file.name),
   }

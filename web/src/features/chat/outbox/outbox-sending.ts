@@ -14,11 +14,9 @@ import { isChecked, requireOwn } from './own-session.ts'
 
 export interface OpenedOutbox {
   outbox: Outbox
-  /** Stops sending and closes the database; its messages stay there. */
   close: () => void
 }
 
-/** Opens a person's outbox, which sends over their tab's live connection, or over HTTP where there can be none. */
 export function openOutbox(live: LiveConnection, userId: string, queryClient: QueryClient): OpenedOutbox {
   const store = new OutboxStore(userId)
   const tabs = createOutboxTabs(userId)
@@ -33,7 +31,7 @@ export function openOutbox(live: LiveConnection, userId: string, queryClient: Qu
         await requireOwn(live, queryClient)
         return sendOverHttp(message)
       }
-      // By now it may be another connection than the one that was waited for.
+      // The connection may have changed since `ready`.
       if (!isChecked(live)) throw new Error('Not known whose connection it is')
       return live.request('message.send', message)
     },
@@ -53,16 +51,14 @@ export function openOutbox(live: LiveConnection, userId: string, queryClient: Qu
 }
 
 /**
- * How long to wait before a message is sent again. Partly random, because many tabs wait for the same reason.
- * @param attempt from 1
- * @param leastMs what the server asked for (ms)
- * @returns ms; half to all of a pause that doubles from 0.3 s up to 5 s, after what the server asked for
+ * Returns the delay of a retry (ms): `leastMs` plus 50 to 100% of a pause that doubles from 0.3 s to 5 s. Random,
+ * because many tabs wait for the same reason. `attempt` counts from 1.
  */
 export function sendPauseMs(attempt: number, leastMs: number, random: () => number = Math.random): number {
   return leastMs + Math.min(300 * 2 ** (attempt - 1), 5000) * (0.5 + random() / 2)
 }
 
-/** Sends without a live connection, under the same client id. @throws the error when no answer came */
+/** Sends over HTTP under the same client id. @throws when no answer came */
 export async function sendOverHttp(message: {
   room_id: string
   client_id: string
@@ -77,7 +73,6 @@ export async function sendOverHttp(message: {
   }
 }
 
-/** After how many seconds a refused call can be repeated, where the answer says so. */
 function retryAfterOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('data' in error)) return undefined
   const { data } = error
@@ -86,14 +81,13 @@ function retryAfterOf(error: unknown): number | undefined {
 }
 
 /**
- * Waits for a connection that is the person's own. A new connection belongs to whoever is logged in by then, perhaps in
- * another tab: nothing of this person may be sent as theirs.
- * @param signal ends the waiting, which then rejects
+ * Waits for the person's own connection; rejects after `signal`. A new connection belongs to the person logged in then,
+ * perhaps in another tab: no message may be sent as theirs.
  */
 async function untilOwn(live: LiveConnection, queryClient: QueryClient, signal: AbortSignal): Promise<void> {
   for (;;) {
     await untilReachable(live, signal)
-    // Over HTTP the session is checked with each message.
+    // HTTP checks the session with each message.
     if (live.isForHttp || isChecked(live)) return
     await requireOwn(live, queryClient).catch(() => undefined)
     if (isChecked(live)) return
@@ -101,7 +95,7 @@ async function untilOwn(live: LiveConnection, queryClient: QueryClient, signal: 
   }
 }
 
-/** How long to wait before asking again whose connection it is (ms). */
+/** Delay before checking the connection's owner again (ms). */
 const CHECK_AGAIN_AFTER_MS = 1000
 
 function untilReachable(live: LiveConnection, signal: AbortSignal): Promise<void> {

@@ -5,14 +5,13 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import type { Unsent } from './unsent.ts'
 
 interface Schema extends DBSchema {
-  /** The key grows with every message, whichever tab writes it: the order in which messages are sent. */
+  /** Grows with every message of any tab: the order of sending. */
   unsent: { key: number; value: Unsent; indexes: { clientId: string } }
 }
 
-/** A browser that takes longer to open its database counts as one without (ms). */
+/** Timeout for opening the database (ms). A slower browser counts as one without. */
 const OPEN_LIMIT_MS = 3000
 
-/** Each person has a database of their own on this browser. */
 function nameOf(userId: string): string {
   return `kundig-outbox-${userId}`
 }
@@ -24,7 +23,7 @@ async function openDisk(userId: string): Promise<IDBPDatabase<Schema>> {
         .createObjectStore('unsent', { autoIncrement: true })
         .createIndex('clientId', 'clientId', { unique: true })
     },
-    // Whoever deletes the database must not wait for this tab.
+    // This tab must not block a deletion of the database.
     blocking: (_current, _blocked, event) => {
       if (event.target instanceof IDBDatabase) event.target.close()
     },
@@ -41,12 +40,12 @@ async function openDisk(userId: string): Promise<IDBPDatabase<Schema>> {
 }
 
 /**
- * Where messages wait until the server has them: in the browser's database, so that they outlive the tab, and
- * all of the person's tabs share them. What the database does not take waits in this tab's memory.
+ * Unacknowledged messages in the browser's database, so that they outlive the tab and all tabs share them. Messages
+ * that it does not accept stay in this tab's memory.
  */
 export class OutboxStore {
   private readonly disk: Promise<IDBPDatabase<Schema> | null>
-  /** What the database did not take, or has in an older state. */
+  /** Messages that the database refused or has in an older state. */
   private readonly inMemory = new Map<string, Unsent>()
   private readonly removed = new Set<string>()
   private lastKept: Unsent[] = []
@@ -55,14 +54,14 @@ export class OutboxStore {
     this.disk = openDisk(userId).catch(() => null)
   }
 
-  /** Whether something would be lost with this tab. */
+  /** True when closing the tab would lose a message. */
   get isAtRisk(): boolean {
     return this.inMemory.size > 0
   }
 
-  /** Every message that waits, in the order in which they were added, by whichever tab. */
+  /** Returns the messages of all tabs, in the order of their addition. */
   async all(): Promise<Unsent[]> {
-    // When the database fails later, what was read from it is still known.
+    // When the database fails later, its last content is still known.
     this.lastKept = (await this.onDisk((disk) => disk.getAll('unsent'))) ?? this.lastKept
     const known = new Set(this.lastKept.map(({ clientId }) => clientId))
     return [
@@ -71,7 +70,7 @@ export class OutboxStore {
     ].filter(({ clientId }) => !this.removed.has(clientId))
   }
 
-  /** Stores a message, which then outlives the tab, and a power cut if the browser can do that. */
+  /** Stores a message, which then outlives the tab, and a power cut where the browser supports that. */
   async add(unsent: Unsent): Promise<void> {
     const key = await this.onDisk(async (disk) => {
       const transaction = disk.transaction('unsent', 'readwrite', { durability: 'strict' })
@@ -81,7 +80,7 @@ export class OutboxStore {
     if (key === null) this.inMemory.set(unsent.clientId, unsent)
   }
 
-  /** Stores why sending failed, or that it is to be tried again (null). */
+  /** Stores the reason for a failure; null to retry. */
   async setFailed(unsent: Unsent, failed: ErrorCode | null): Promise<void> {
     const { clientId } = unsent
     const isKept = await this.onDisk(async (disk) => {
@@ -93,9 +92,8 @@ export class OutboxStore {
     if (isKept !== true || this.inMemory.has(clientId)) this.inMemory.set(clientId, { ...unsent, failed })
   }
 
-  /** Removes a message that the server has, or that its writer dropped. */
   async remove(clientId: string): Promise<void> {
-    // Even where the database cannot remove it, it must not come back.
+    // It must not return even when the database cannot remove it.
     this.removed.add(clientId)
     this.inMemory.delete(clientId)
     await this.onDisk(async (disk) => {
@@ -106,13 +104,12 @@ export class OutboxStore {
     })
   }
 
-  /** Closes the database. What is in it stays for whoever opens it next. */
   async close(): Promise<void> {
     const disk = await this.disk
     disk?.close()
   }
 
-  /** @returns null where there is no database, or it refuses */
+  /** @returns null without a database, or when it fails */
   private async onDisk<Result>(act: (disk: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result | null> {
     const disk = await this.disk
     if (!disk) return null

@@ -10,35 +10,34 @@ import type { Unsent } from './unsent.ts'
 export interface OutboxOptions {
   store: Pick<OutboxStore, 'all' | 'add' | 'setFailed' | 'remove' | 'isAtRisk'>
   tabs: Pick<OutboxTabs, 'withLock' | 'publish' | 'listen'>
-  /** Waits until this tab can send as its person. Rejects once it never will. */
+  /** Resolves once this tab can send as its person; rejects when it never will. */
   ready: () => Promise<void>
-  /** Sends once. Rejects when no answer came; the message is then sent again. */
+  /** Sends once. Rejects without an answer; the message is then sent again. */
   deliver: (unsent: Unsent) => Promise<Acknowledged<Message>>
   /** Called in every tab with the stored message, before it leaves the outbox. */
   onStored: (message: Message) => void
-  /** Waits before trying again, `attempt` counting from 1, and at least as long as the server asked for. */
+  /** Waits before the next try, at least the server's minimum; `attempt` counts from 1. */
   pause: (attempt: number, leastMs: number) => Promise<void>
   newId: () => string
 }
 
-/** After this many failures of the server (neither refusals nor lost connections) the person is told. */
+/** Server failures before a message counts as failed; refusals and lost connections do not count. */
 const FAILURES_MAX = 5
 
-/** A message that has waited longer (ms) is sent only when its writer says so: it may not fit any more. */
+/** Maximum age for automatic sending (ms). An older message may not fit any more: its writer decides. */
 const ASK_AFTER_MS = 24 * 3_600_000
 
-/** Answers that say nothing about the message: it is sent after a new log-in, a pause, or when the database is back. */
+/** Answers unrelated to the message: it is sent after a log-in, a pause, or once the database is back. */
 const NOT_NOW: ReadonlySet<ErrorCode> = new Set(['NO_SESSION', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'])
 
 /**
- * Sends messages one at a time in each room, in the order in which they were written. Each is stored, so that it outlives
- * the tab, before it is shown, and has a client id by which the server recognises a repeat: sending again, after a crash
- * or from another tab, loses and doubles nothing.
+ * Sends messages one at a time per room, in order. Each is stored before it shows, so that it outlives the tab. The
+ * server detects repeats by client id: sending again loses and duplicates nothing.
  */
 export class Outbox {
   private readonly options: OutboxOptions
   private readonly store = createStore<ReadonlyMap<string, readonly Unsent[]>>(new Map())
-  /** By room, what is on its way there, in order. The same array until it changes. */
+  /** Unsent messages by room, in order. An array stays the same until it changes. */
   readonly queues: ReadonlyStore<ReadonlyMap<string, readonly Unsent[]>> = this.store
   private readonly working = new Set<string>()
   private readonly failures = new Map<string, number>()
@@ -55,17 +54,15 @@ export class Outbox {
     this.read().catch(() => undefined)
   }
 
-  /** The unsent messages of a room, in order. The same array until something changes. */
   of(roomId: string): readonly Unsent[] {
     return this.queues.get().get(roomId) ?? NOTHING
   }
 
-  /** Whether closing this tab would lose a message. */
   get isAtRisk(): boolean {
     return this.options.store.isAtRisk
   }
 
-  /** Adds a message. Once this is done it is stored, and shown as being sent. */
+  /** Stores a message, then shows it as being sent. */
   async add(roomId: string, content: string): Promise<void> {
     await this.options.store.add({
       clientId: this.options.newId(),
@@ -86,24 +83,23 @@ export class Outbox {
     await this.changed()
   }
 
-  /** Removes a failed message. */
   async drop(clientId: string): Promise<void> {
     await this.options.store.remove(clientId)
     await this.changed()
   }
 
-  /** Stops sending: what waits is left to the next tab. */
+  /** Stops sending; the next tab sends the rest. */
   close(): void {
     this.isClosed = true
   }
 
-  /** Publishes a change that is in the store, and shows it. A read that fails leaves that to the next one. */
+  /** Publishes a stored change and shows it. If that read fails, the next one shows it. */
   private async changed(stored?: Message): Promise<void> {
     this.options.tabs.publish(stored ? { stored } : {})
     await this.read().catch(() => undefined)
   }
 
-  /** Shows what is in the store, and sends it. One read at a time, so that the last one shows the latest. */
+  /** Shows the stored messages and sends them. One read at a time, so that the last one shows the latest. */
   private read(): Promise<void> {
     const read = async (): Promise<void> => {
       if (this.isClosed) return
@@ -124,16 +120,15 @@ export class Outbox {
     return this.lastRead
   }
 
-  /** Tries until nothing waits in the room. */
   private async work(roomId: string): Promise<void> {
     if (this.working.has(roomId)) return
     this.working.add(roomId)
     const { ready, tabs, pause } = this.options
     for (let attempt = 1; firstWaiting(this.of(roomId)) && !this.isClosed; attempt++) {
-      // Only a tab that can send waits for the lock: another one would keep the others waiting.
+      // Only a tab that can send waits for the lock: another one would block the rest.
       const pauseMs = await ready()
         .then(() => tabs.withLock(roomId, (isMine) => this.send(roomId, isMine)))
-        // A page that is being left gets no lock, and after a log-out the tab is never ready.
+        // A closing page gets no lock, and after a log-out the tab is never ready.
         .catch(() => 0)
       if (pauseMs !== null && !this.isClosed) await pause(attempt, pauseMs)
     }
@@ -143,7 +138,7 @@ export class Outbox {
   /** @returns null once nothing waits, otherwise the minimum pause (ms) before the next try */
   private async send(roomId: string, isMine: () => boolean): Promise<number | null> {
     while (isMine()) {
-      // Another tab may have sent in the meantime.
+      // Another tab may have sent already.
       await this.read()
       const unsent = firstWaiting(this.of(roomId))
       if (!unsent || this.isClosed) return null
@@ -158,11 +153,11 @@ export class Outbox {
       if (NOT_NOW.has(answer.code)) return (answer.retry_after_s ?? 0) * 1000
       const failures = (this.failures.get(unsent.clientId) ?? 0) + 1
       this.failures.set(unsent.clientId, failures)
-      // A newer server may answer with a code that this page does not know.
+      // A newer server may answer with a code unknown to this page.
       const isKnown = isErrorCode(answer.code)
       const isRefused = isKnown && ERRORS[answer.code].status < 500
       if (!isRefused && failures < FAILURES_MAX) return 0
-      // Without a known reason the person is told what failed (spec 8).
+      // Without a known reason, the error names the failed action (spec 8).
       await this.options.store.setFailed(unsent, isKnown && answer.code !== 'UNEXPECTED' ? answer.code : 'SEND_FAILED')
       await this.changed()
     }
@@ -170,7 +165,6 @@ export class Outbox {
   }
 }
 
-/** Marks messages that have waited too long as failed, so that their writer decides. */
 async function failOld(store: OutboxOptions['store']): Promise<void> {
   for (const unsent of await store.all()) {
     const ageMs = Date.now() - Date.parse(unsent.writtenAt)

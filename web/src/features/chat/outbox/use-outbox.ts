@@ -10,10 +10,8 @@ import { openOutbox } from './outbox-sending.ts'
 import type { Outbox } from './outbox.ts'
 import type { Unsent } from './unsent.ts'
 
-/** The outbox of whoever is logged in; it outlives the screens. */
 const opened = createStore<{ userId: string; outbox: Outbox } | null>(null)
 
-/** @returns closes it */
 function open(live: LiveConnection, userId: string, queryClient: QueryClient): () => void {
   const { outbox, close } = openOutbox(live, userId, queryClient)
   const mine = { userId, outbox }
@@ -28,11 +26,9 @@ const NOTHING: readonly Unsent[] = []
 const NO_QUEUES = createStore<ReadonlyMap<string, readonly Unsent[]>>(new Map())
 
 export interface RoomOutbox {
-  /** Unsent messages, in order. */
   unsent: readonly Unsent[]
-  /** False before the first connection. */
   isReady: boolean
-  /** The browser stores nothing: closing this tab would lose a message. */
+  /** True when the browser stores nothing: closing this tab would lose a message. */
   isAtRisk: boolean
   /** Resolves once the message is stored. Rejects when it cannot be. */
   send: (content: string) => Promise<void>
@@ -40,10 +36,7 @@ export interface RoomOutbox {
   drop: (clientId: string) => void
 }
 
-/**
- * Opens the outbox of whoever is logged in, which also sends what waits from an earlier visit. Another connection, or
- * another person, opens another one. Mount once, while someone is logged in.
- */
+/** Opens the person's outbox, which also sends messages of earlier visits. Mount once, while logged in. */
 export function useSending(): void {
   const live = useLive()
   const userId = useViewerId()
@@ -51,11 +44,10 @@ export function useSending(): void {
   useEffect(() => (live && userId !== null ? open(live, userId, queryClient) : undefined), [live, userId, queryClient])
 }
 
-/** A room's outbox. Empty before `useSending` has opened one. */
 export function useOutbox(roomId: string): RoomOutbox {
   const userId = useViewerId()
   const current = useStore(opened)
-  // Whoever has just logged in must not see the outbox of whoever was logged in before.
+  // After a change of person, the previous person's outbox must not show.
   const outbox = current?.userId === userId ? current.outbox : null
   const unsent = useSelected(outbox?.queues ?? NO_QUEUES, (queues) => queues.get(roomId) ?? NOTHING)
   return {

@@ -4,7 +4,6 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { presenceTexts } from './presence.messages.ts'
 import { activityQuery } from './presence.queries.ts'
 
-/** When the partner of an open room was there, roughly; nothing where nobody is to know. */
 export function PartnerActivity({ roomId }: { roomId: string }) {
   const texts = useTexts(presenceTexts)
   const { data } = useQuery(activityQuery(roomId))

@@ -2,19 +2,18 @@ import { focusManager, queryOptions } from '@tanstack/react-query'
 
 import { api } from '../../../platform/api/client.ts'
 
-/** How often a tab that shows an open room asks when its partner was there, and so says that it is there itself (ms). */
+/** Interval at which a tab with an open room asks for the partner's presence, and reports its own (ms). */
 const ASKED_EVERY_MS = 60_000
 
-/** When the partner of an open room was there. Asked by tabs that are looked at; where that fails, nothing is said. */
+/** Presence of a room's partner. Only focused tabs ask; after a failure nothing shows. */
 export const activityQuery = (roomId: string) =>
   queryOptions({
     ...api.chat.active.queryOptions({ input: { room_id: roomId } }),
-    // Asking says that one is there: a hidden tab that loads or gets its network back must not. It asks as soon as it is seen.
+    // Asking reports the person as online: a hidden tab must not, but asks once focused.
     enabled: () => focusManager.isFocused(),
     refetchInterval: ASKED_EVERY_MS,
     staleTime: ASKED_EVERY_MS / 2,
     retry: false,
   })
 
-/** What the person's partners are told of them. */
 export const privacyQuery = queryOptions(api.chat.privacy.queryOptions())

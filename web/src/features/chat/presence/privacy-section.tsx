@@ -12,7 +12,6 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { presenceTexts } from './presence.messages.ts'
 import { privacyQuery } from './presence.queries.ts'
 
-/** The account page's section on what chat partners see. Each choice is saved as it is made. */
 export function PrivacySection() {
   const texts = useTexts(presenceTexts)
   const titleId = useId()

@@ -2,10 +2,9 @@ import { useEffect } from 'react'
 
 import { client } from '../../../platform/api/client.ts'
 
-/** How often a tab that is looked at says so (ms): a little less often than the server keeps it. */
+/** Interval between presence reports of a visible tab (ms), slightly longer than the server's own. */
 const SAID_EVERY_MS = 240_000
 
-/** Says now and then that the person is there, while they look at any page of theirs. What fails is not worth a word. */
 export function useNoteActive(): void {
   useEffect(() => {
     const say = (): void => {

@@ -35,21 +35,16 @@ const loadPresence = () => import('../presence/partner-activity.tsx')
 
 export interface ChatScreenProps {
   room: Room
-  /** Leads back to the list of rooms, on narrow screens. */
   onBack: () => void
   partnerDetail: ReactNode
-  /** In a closed room: asks the partner for another one. */
   newRequest: ReactNode
   payments: PaymentSlots
-  /** Beside an open room's menu: whether the person is told of it. */
   mute: ReactNode
-  /** Asks whether to block the partner. */
   onBlock: (partner: Room['partner']) => void
-  /** Asks what is wrong with this room, or with what the partner sent. */
   onReport: (subject: ReportSubject, partner: Room['partner']) => void
 }
 
-/** An open room (spec 2, chat screen). */
+/** Open room (spec 2). */
 export function ChatScreen({
   room,
   onBack,
@@ -132,7 +127,7 @@ export function ChatScreen({
         )}
       </QueryState>
       {isOffline && (
-        // For screen readers the application's own notice announces it.
+        // The application's own notice announces this to screen readers.
         <Notice covers>{texts.offline}</Notice>
       )}
       {isLimited && !isOffline && <Notice covers>{texts.limited}</Notice>}
@@ -172,7 +167,6 @@ export function ChatScreen({
   )
 }
 
-/** Names the partner, with a detail or that they are typing, beside the buttons of the room. */
 function PartnerHeader({
   partner,
   isOpen,
@@ -217,7 +211,7 @@ function ClosedOn({ at }: { at: string }) {
   )
 }
 
-/** Not announced to screen readers: it comes and goes too often. */
+/** Not announced to screen readers, because it changes too often. */
 function TypingLine({ name }: { name: string }) {
   const texts = useTexts(chatTexts)
   return (

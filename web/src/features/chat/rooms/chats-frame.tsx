@@ -3,10 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../../design-system/class-names.ts'
 import { Skeleton } from '../../../design-system/states/skeleton.tsx'
 
-/**
- * The layout of the Chats tab: the rooms on the left, the open one on the right; on narrow screens the open one covers
- * the page. It is as high as the window allows, and at least 600 px (spec 2.102).
- */
+/** Layout of the Chats tab; on narrow screens the open room covers the page. At least 600 px high (spec 2.102). */
 export function ChatsFrame({
   isRoomOpen,
   rooms,
@@ -14,7 +11,6 @@ export function ChatsFrame({
 }: {
   isRoomOpen: boolean
   rooms: ReactNode
-  /** The open room, or a placeholder. */
   children: ReactNode
 }) {
   return (
@@ -35,7 +31,6 @@ export function ChatsFrame({
   )
 }
 
-/** The placeholder of the Chats tab while its code and then its rooms load. */
 export function LoadingChats({ isRoomOpen, label }: { isRoomOpen: boolean; label: string }) {
   return (
     <ChatsFrame isRoomOpen={isRoomOpen} rooms={<LoadingRooms label={label} />}>
@@ -44,7 +39,6 @@ export function LoadingChats({ isRoomOpen, label }: { isRoomOpen: boolean; label
   )
 }
 
-/** The placeholder of a room while it loads. */
 export function LoadingRoom({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="flex min-h-0 flex-1 flex-col">
@@ -53,7 +47,6 @@ export function LoadingRoom({ label }: { label: string }) {
   )
 }
 
-/** The placeholder of messages while they load. */
 export function LoadingMessages({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="flex min-h-0 flex-1 flex-col">
@@ -82,7 +75,6 @@ function RoomShape() {
   )
 }
 
-/** Aligned to the bottom, where the newest messages will stand. */
 function MessageShapes() {
   return (
     <div className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-clip px-4 pb-4 md:px-6">

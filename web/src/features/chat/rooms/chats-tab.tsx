@@ -18,25 +18,19 @@ import { RoomList } from './room-list.tsx'
 import { useRoom } from './use-room.ts'
 
 export interface ChatsTabProps {
-  /** The open room's id, from the address. */
   roomId: string | undefined
   onSelect: (roomId: string | undefined) => void
   renderExpertise: (profile: Profile) => ReactNode
-  /** Asks the partner of a closed room for another one. */
   renderNewRequest: (partner: Profile) => ReactNode
   onExplore: () => void
   payments: PaymentSlots
-  /** Mutes a room, and says whether it is muted. */
   renderMute: (roomId: string) => ReactNode
-  /** In the list, beside a room's name: whether it is muted. */
   renderMuted: (roomId: string) => ReactNode
-  /** Asks whether to block a partner. */
   onBlock: (partner: Profile) => void
-  /** Asks what is wrong with a room, or with what the partner sent there. */
   onReport: (subject: ReportSubject, partner: Profile) => void
 }
 
-/** The Chats tab (spec 2): rooms on the left, the open chat on the right; on narrow screens one at a time. */
+/** Chats tab (spec 2). */
 export function ChatsTab({
   roomId,
   onSelect,
@@ -50,7 +44,7 @@ export function ChatsTab({
   onReport,
 }: ChatsTabProps) {
   const texts = useTexts(chatTexts)
-  // Where the list cannot be loaded, the error screen shows (spec 2).
+  // Without a list, the error screen shows (spec 2).
   const rooms = useQuery({ ...roomsQuery, throwOnError: (_error, query) => query.state.data === undefined })
 
   if (!rooms.data) return <LoadingChats isRoomOpen={roomId !== undefined} label={texts.loading} />

@@ -6,20 +6,19 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { shortenName } from '../attachments/shortened-name.ts'
 import { chatTexts } from '../chat.messages.ts'
 
-/** How much of a file's name fits into a row (graphemes). */
+/** Maximum length of a file name in a row (graphemes). */
 const NAME_MAX = 26
 
-/** A room's last message in one line, as the list of rooms shows it. */
 export function LastMessageLine({ message, isOwn }: { message: LastMessage; isOwn: boolean }) {
   const texts = useTexts(chatTexts)
   const words = useWords(message)
   const { removed = false } = message
-  // Whoever decided a payment need not be who asked for it.
+  // The sender did not necessarily decide the payment.
   const isDecided = message.amount !== undefined && message.status !== 'pending'
   return (
     <>
       {isOwn && !isDecided && !removed && <span>{`${texts.byYou} `}</span>}
-      {/* Apart, so that a text from right to left does not turn what stands before it. */}
+      {/* Isolated, so that right-to-left text does not reverse the label before it. */}
       <bdi>{words}</bdi>
     </>
   )

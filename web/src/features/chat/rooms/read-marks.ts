@@ -1,28 +1,27 @@
 import { retryUntilDone } from '../../../platform/api/retry-until-done.ts'
 
-/** A room's marks are sent at most this often (ms): the first at once, then the latest. */
+/** Minimum interval between a room's marks (ms): the first goes immediately, then the latest. */
 const EVERY_MS = 500
 
 interface RoomMarks {
-  /** The furthest place that was shown. */
   wanted: number
-  /** The furthest that the server has acknowledged, or refused; -1 when that is nothing, not even that the room is open. */
+  /** Last position that the server acknowledged or refused; -1 for none, not even the opened room. */
   settled: number
   isRunning: boolean
 }
 
-/** Sends the server how far the person has read, throttled, and repeats it until it is acknowledged. */
+/** Sends read marks, throttled, and repeats each until the server acknowledges it. */
 export class ReadMarks {
   private readonly rooms = new Map<string, RoomMarks>()
   private readonly send: (roomId: string, upToSeq: number) => Promise<void>
   private isClosed = false
 
-  /** @param send makes one try; throws where it is unknown whether the server has the mark */
+  /** @param send makes one try; throws when the server may not have the mark */
   constructor(send: (roomId: string, upToSeq: number) => Promise<void>) {
     this.send = send
   }
 
-  /** Marks a room's messages as read up to a place, which is never taken back. */
+  /** Marks messages as read up to a position, which never decreases. */
   mark(roomId: string, upToSeq: number): void {
     const room = this.rooms.get(roomId) ?? { wanted: -1, settled: -1, isRunning: false }
     this.rooms.set(roomId, room)
@@ -30,7 +29,7 @@ export class ReadMarks {
     if (!room.isRunning) void this.run(roomId, room)
   }
 
-  /** Stops sending: somebody else may be logged in by now. */
+  /** Stops sending: another person may be logged in now. */
   close(): void {
     this.isClosed = true
   }
@@ -42,7 +41,6 @@ export class ReadMarks {
         let sent = room.wanted
         await retryUntilDone(async () => {
           if (this.isClosed) return
-          // A later try sends what was read meanwhile.
           sent = room.wanted
           await this.send(roomId, sent)
         })

@@ -23,10 +23,9 @@ export interface RoomListProps {
   renderMuted: (roomId: string) => ReactNode
 }
 
-/** A person's rooms, grouped by the other participant (spec 2), the latest change first. */
+/** A person's rooms by participant (spec 2), the latest change first. */
 export function RoomList({ rooms, hasMore, selectedId, onSelect, renderMuted }: RoomListProps) {
   const texts = useTexts(chatTexts)
-  // The room that takes the focus once it is shown.
   const [firstNew, setFirstNew] = useState<string>()
   const entryOf = (room: Room) => ({
     room,
@@ -78,14 +77,13 @@ export function RoomList({ rooms, hasMore, selectedId, onSelect, renderMuted }: 
   )
 }
 
-/** Loads the next rooms, and calls back with the first of them. */
 function MoreRooms({ onLoaded }: { onLoaded: (firstId: string | undefined) => void }) {
   const texts = useTexts(chatTexts)
   const queryClient = useQueryClient()
   const more = useMutation({ mutationFn: () => loadMoreRooms(queryClient), onSuccess: onLoaded })
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The error text has moved the button down, out of sight.
+    // The error text moved the button out of view.
     if (more.isError) area.current?.scrollIntoView({ block: 'nearest' })
   }, [more.isError])
   return (
@@ -106,11 +104,9 @@ interface RoomEntryProps {
   room: Room
   isSelected: boolean
   onSelect: (roomId: string) => void
-  /** Whether it is the first of the rooms that have just been loaded. */
   takesFocus: boolean
   onFocused: (nothing: undefined) => void
   withPartner?: boolean
-  /** A sign that it is muted, if it is. */
   muted: ReactNode
 }
 
@@ -156,7 +152,7 @@ function RoomEntry({ room, isSelected, onSelect, takesFocus, onFocused, withPart
               dir="auto"
               className={cx(
                 'wrap-anywhere',
-                // While nothing was said, the introduction is the last word.
+                // Without messages, the introduction is the last text.
                 last ? 'line-clamp-1' : 'line-clamp-2',
                 last && (isSelected ? 'text-ink-2' : 'text-ink-3'),
                 !last && (unread > 0 || room.is_new === true ? 'font-medium text-ink' : 'text-ink-2'),
@@ -166,7 +162,7 @@ function RoomEntry({ room, isSelected, onSelect, takesFocus, onFocused, withPart
               {room.requestMessage ?? texts.noTopic}
             </span>
             {last && (
-              // A space of its own: what stands in two lines is one name to a screen reader.
+              // A space, because both lines form one name for screen readers.
               <>
                 {' '}
                 <span className={cx('line-clamp-1 wrap-anywhere', unread > 0 ? 'font-medium text-ink' : 'text-ink-2')}>

@@ -21,18 +21,12 @@ import { useIsWide } from './use-is-wide.ts'
 
 export interface RoomMenuProps {
   room: Room
-  /** Called once this person has closed the chat, which removes the button or item that they chose. */
+  /** Called after closing the chat, which removes the pressed button or item. */
   onClosed: () => void
-  /** Asks what is wrong with the room. */
   onReport: () => void
-  /** Asks whether to block the partner. */
   onBlock: (partner: Room['partner']) => void
 }
 
-/**
- * Rare actions of a room: the partner's profile, printing, reporting and blocking. Closing the chat is a button of its
- * own on wide screens, and in the menu on narrow ones.
- */
 export function RoomMenu({ room, onClosed, onReport, onBlock }: RoomMenuProps) {
   const texts = useTexts(chatTexts)
   const errorText = useErrorText()
@@ -54,7 +48,7 @@ export function RoomMenu({ room, onClosed, onReport, onBlock }: RoomMenuProps) {
     const ended = sessionSignal(queryClient)
     try {
       const closed = await client.chat.close({ id: room.id })
-      // Both people of a room may log in here: it is not the same room to the other one.
+      // Both people of a room may log in here, and each sees another view of it.
       if (ended.aborted) return
       hasClosed.current = true
       updateRooms(queryClient, (rooms) => putRoom(rooms, closed))
@@ -66,12 +60,11 @@ export function RoomMenu({ room, onClosed, onReport, onBlock }: RoomMenuProps) {
     }
   }
 
-  /** Prints the conversation from its first message on. */
   async function print(): Promise<void> {
     try {
       for (let first: number | undefined; ;) {
         const timeline = cachedTimeline(queryClient, room.id)
-        // Where an answer brings none there is nothing more to come.
+        // An answer without messages is the end.
         if (!timeline?.hasOlder || timeline.messages[0]?.seq === first) break
         first = timeline.messages[0]?.seq
         await loadOlder(queryClient, room.id)

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** From this width on, rooms and chat stand side by side (`ChatsFrame`). */
 const WIDE = '(width >= 48rem)'
 
 function subscribe(onChange: () => void): () => void {

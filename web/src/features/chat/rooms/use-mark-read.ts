@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** The marks of each connection, and so of each person; they outlive the screens. */
+/** Read marks per connection, and so per person; they outlive the screens. */
 const marksOf = new WeakMap<LiveConnection, ReadMarks>()
 
 function openMarks(live: LiveConnection, queryClient: QueryClient): ReadMarks {
@@ -31,8 +31,8 @@ function openMarks(live: LiveConnection, queryClient: QueryClient): ReadMarks {
 }
 
 /**
- * Sends a mark as the person whose connection it is. The check matters: both people of a room could send one.
- * @throws Refusal where the server says no for good, Error where it is worth trying again
+ * Sends a mark as the connection's person: both people of a room could send one.
+ * @throws Refusal when final; Error when a retry may help
  */
 export async function sendMark(
   live: LiveConnection,
@@ -47,16 +47,12 @@ export async function sendMark(
   if (!isChecked(live)) throw new Error('Not known whose connection it is')
   const answer = await live.request('room.read', mark)
   if (answer.ok) return answer.result
-  // A newer server may answer with a code that this page does not know.
+  // A newer server may answer with a code unknown to this page.
   if (answer.code === 'TOO_MANY_ATTEMPTS' || !isErrorCode(answer.code)) throw new Error('Not now')
   throw new Refusal(answer.code)
 }
 
-/**
- * Marks the partner's messages as read while the room is open and the tab is visible (spec 4), and a new room as opened.
- * A lost mark is repeated until the server has it.
- * @param seq the last place that this tab shows
- */
+/** Marks messages as read while the room is open and the tab visible (spec 4), and a new room as opened. */
 export function useMarkRead(room: Room, seq: number): void {
   const live = useLive()
   const isVisible = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')

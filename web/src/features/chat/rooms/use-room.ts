@@ -12,16 +12,16 @@ import { putRoom } from '../cache/rooms-cache.ts'
 
 export type RoomState =
   | { status: 'loading' }
-  /** The server says that there is no such room, or not for the reader. */
+  /** The room does not exist, or not for this person. */
   | { status: 'missing' }
-  /** Whether there is such a room is unknown. */
+  /** Unknown whether the room exists. */
   | { status: 'failed'; isOffline: boolean; busy: boolean; retry: () => void }
   | { status: 'found'; room: Room }
 
-/** A malformed id counts as an unknown one. */
+/** A malformed id counts as unknown. */
 const MISSING: readonly ErrorCode[] = ['ROOM_NOT_FOUND', 'INVALID_INPUT']
 
-/** A room from the list; one that is not in it yet (just opened, or from a shared link) is fetched by itself. */
+/** Returns a room from the list; one not listed (just opened, or from a shared link) is fetched alone. */
 export function useRoom(roomId: string): RoomState {
   const queryClient = useQueryClient()
   const listed = useQuery({ ...roomsQuery, select: (rooms) => rooms.items.find(({ id }) => id === roomId) })
