@@ -23,15 +23,12 @@ const loadPayDialog = () => import('./paying/pay-dialog.tsx')
 const loadAskDialog = () => import('./asking/ask-dialog.tsx')
 
 export interface ChatPaymentsOptions {
-  /** Called with a message that is new or has changed. */
   onMessage: (message: Message) => void
-  /** Fetches a message again that may be out of date. Never rejects. */
+  /** Refetches a message that may be outdated. Never rejects. */
   refresh: (message: PaymentMessage) => Promise<void>
-  /** Asks before the screen is left while a payment is under way. */
   leaveGuard: PayDialogProps['leaveGuard']
 }
 
-/** What payments put into a chat: the payment request cards, the button that asks for a payment, and the dialogs of both. */
 export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPaymentsOptions) {
   const texts = useTexts(requestCardTexts)
   const language = useLanguage()
@@ -39,7 +36,7 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
   const [payingId, setPayingId] = useState<string | null>(null)
   const [asking, setAsking] = useState<{ roomId: string; prefilled: AskDraft | null } | null>(null)
 
-  /** Code that cannot be fetched is fetched again and the dialog opens late, so the person is told. */
+  /** Shows a message, because a failed load is retried and the dialog opens late. */
   const fetchCode = (load: () => Promise<unknown>): void => void load().catch(() => toast.error(errorText('NETWORK')))
   function pay({ id }: PaymentOfMessage): void {
     setPayingId(id)
@@ -85,7 +82,6 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
           leaveGuard={leaveGuard}
           onClose={() => {
             setPayingId(null)
-            // The button that opened the dialog may be gone.
             if (payingId !== null) focusRequestCard(payingId)
           }}
         />
@@ -100,13 +96,11 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
   }
 }
 
-/** An amount as a person types it in their language. */
 function typedAmount(cents: number, language: string): string {
   const text = (cents / 100).toFixed(2)
   return language === 'nl' ? text.replace('.', ',') : text
 }
 
-/** Opens the dialog of a payment during which the page was left or reloaded. */
 function PayingAgain({
   room,
   messages,
@@ -119,7 +113,7 @@ function PayingAgain({
   const userId = useViewerId()
   const isLooking = useRef(true)
   useEffect(() => {
-    // Only once: whatever is remembered later is being paid in this tab right now.
+    // Once only: anything remembered later is being paid in this tab right now.
     if (!isLooking.current || messages.length === 0) return
     isLooking.current = false
     const paying = consumePaying(userId, room.id)
@@ -129,7 +123,6 @@ function PayingAgain({
   return null
 }
 
-/** Opens the dialog of whoever left the room to become a seller, once they are back. */
 function AskingAgain({ room: { id, status }, onFound }: { room: Room; onFound: () => void }) {
   const userId = useViewerId()
   const open = useEffectEvent(onFound)

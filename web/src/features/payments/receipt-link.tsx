@@ -7,12 +7,11 @@ export interface ReceiptLinkProps {
   id: string
   text: string
   variant?: ButtonVariant
-  /** What screen readers hear before and after the text, so that links that look alike are told apart. */
   before?: string
   after?: string
 }
 
-/** Downloads a receipt in the reader's language: an ordinary link, so that the browser names and keeps the file. */
+/** Downloads a receipt by an ordinary link, so that the browser names and stores the file. */
 export function ReceiptLink({ id, text, variant = 'secondary', before, after }: ReceiptLinkProps) {
   const language = useLanguage()
   return (

@@ -10,14 +10,14 @@ import { accountQuery, putAccount } from './selling/account.queries.ts'
 import { sellerNewsTexts } from './selling/seller-news.messages.ts'
 import { watchAccount } from './selling/watch-account.ts'
 
-/** Puts live events about the seller's account into the query cache. Mount once, while someone is logged in. */
+/** Caches live events about the seller's account. Mount once, while logged in. */
 export function usePaymentEvents(): void {
   const queryClient = useQueryClient()
   const texts = useTexts(sellerNewsTexts)
   const onSeller = useCallback(
     (account: SellerAccount) => {
       const before = queryClient.getQueryData(accountQuery.queryKey)
-      // On the way back from Stripe nothing is cached yet: that screen has a notification of its own.
+      // Nothing is cached yet on return from Stripe: that screen has its own notification.
       if (before?.status === 'in_progress' && account.status === 'ready') toast.success(texts.isReadyNow)
       void putAccount(queryClient, account)
     },

@@ -3,7 +3,6 @@ import { Euro } from 'lucide-react'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { askingTexts } from './asking.messages.ts'
 
-/** Opens the dialog that asks for a payment. */
 export function AskButton({ onClick }: { onClick: () => void }) {
   const texts = useTexts(askingTexts)
   return (

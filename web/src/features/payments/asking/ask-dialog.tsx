@@ -25,26 +25,25 @@ import { rememberAsking } from './ask-resume.ts'
 import { askingTexts } from './asking.messages.ts'
 import { useAskForm } from './use-ask-form.ts'
 
-/** The sign of the only currency (spec 9). */
+/** Sign of the only currency (spec 9). */
 const SIGN = '€'
 
-/** Thousands set apart: where that cannot be understood the hint stays, because it says how to write it. */
+/** Thousands separators: when such an amount is invalid, the hint stays and shows the format. */
 const GROUPED = /\d[.,\s]\d{3}/u
 
 export interface AskDialogProps {
   room: Room
-  /** Fills the form in place of the draft. */
   prefilled: AskDraft | null
   onAsked: (message: Message) => void
   onClose: () => void
 }
 
-/** Asks the partner for a payment. Whoever cannot receive one yet is led to the account page (spec 2). */
+/** Requests a payment; leads people who cannot receive one yet to the account page (spec 2). */
 export function AskDialog({ room, prefilled, onAsked, onClose }: AskDialogProps) {
   const texts = useTexts(askingTexts)
   const formId = useId()
   const userId = useViewerId()
-  // Fetched each time: the person may come back from setting it up.
+  // Refetched each time: the person may return from setting it up.
   const account = useQuery({ ...accountQuery, refetchOnMount: 'always' })
   const form = useAskForm({ room, prefilled, onAsked, onClose })
   const isNotSetUp = form.isNotSetUp || (account.data !== undefined && account.data.status !== 'ready')
@@ -97,7 +96,6 @@ export function AskDialog({ room, prefilled, onAsked, onClose }: AskDialogProps)
   )
 }
 
-/** How to write an amount; once there is one what it is, and what the seller receives of it where the platform keeps something. */
 function amountHint(
   texts: Pick<(typeof askingTexts)['en'], 'amountHint' | 'amountIs' | 'youReceive'>,
   typed: { amount: string; toSeller: string | null } | null,

@@ -1,6 +1,5 @@
 import { TabDraftStore } from '../../../platform/state/draft-store.ts'
 
-/** What is about to be asked for, as it is typed. */
 export interface AskDraft {
   amount: string
   description: string
@@ -8,13 +7,11 @@ export interface AskDraft {
 
 const EMPTY: AskDraft = { amount: '', description: '' }
 
-/** A draft, and by what id it was sent when sending it failed. */
 interface Stored {
   draft: AskDraft
   sentAs: { clientId: string; draft: AskDraft } | null
 }
 
-/** Payment requests that were begun and not sent, for each person and room. */
 const drafts = new TabDraftStore(isStored)
 
 function isStored(value: unknown): value is Stored {
@@ -31,25 +28,22 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** What a person had begun to ask for. @returns empty fields when there is no draft */
+/** @returns empty fields when there is no draft */
 export function readAskDraft(key: string): AskDraft {
   return drafts.read(key)?.draft ?? EMPTY
 }
 
-/** Stores what is typed. The id by which an earlier form of it was sent stays known, for the case that it comes back. */
+/** Stores the draft. The id of an earlier sent version is kept, in case that version comes back. */
 export function saveAskDraft(key: string, draft: AskDraft): void {
   drafts.save(key, { draft, sentAs: drafts.read(key)?.sentAs ?? null })
 }
 
-/** Forgets a draft and its id: it was sent, and the same words from now on ask for something new. */
+/** Forgets a sent draft and its id: the same text now makes a new request. */
 export function forgetAskDraft(key: string): void {
   drafts.forget(key)
 }
 
-/**
- * The id to send a draft by. The same words get the same id, so that sending them again after a lost answer asks for
- * nothing twice; other words ask for something else, and get another.
- */
+/** Returns the draft's id. Resending the same text after a lost answer keeps it, so that nothing is requested twice. */
 export function clientIdOf(key: string, draft: AskDraft, newId: () => string): string {
   const sentAs = drafts.read(key)?.sentAs
   if (sentAs && sentAs.draft.amount === draft.amount && sentAs.draft.description === draft.description)

@@ -1,25 +1,19 @@
 import { readFromSession, saveToSession } from '../../../platform/session-storage.ts'
 
-/** The key of the room in which a person wanted to ask for money and could not yet. */
 const KEY = 'kundig-asking'
 
-/** A room in which a person wants to ask for money. */
 export interface Asking {
-  /** Whoever logs in next in this tab has no part in it. */
+  /** The next person in this tab must not see it. */
   userId: string
   roomId: string
 }
 
-/**
- * Remembers, for this tab, that somebody left a room in order to become a seller. The return from Stripe leads back there,
- * where the dialog opens by itself (`consumeAsking`).
- */
+/** Remembers, for this tab, the room that the person left to become a seller (see `consumeAsking`). */
 export function rememberAsking(asking: Asking): void {
-  // Where storage is blocked, the person has to find the way back to the chat.
+  // When storage is blocked, the person has to return to the chat themselves.
   saveToSession(KEY, JSON.stringify(asking))
 }
 
-/** Where a person wanted to ask for money, if anywhere. */
 export function rememberedAsking(userId: string | null): Asking | null {
   try {
     const asking = readAsking(JSON.parse(readFromSession(KEY) ?? 'null'))
@@ -29,7 +23,7 @@ export function rememberedAsking(userId: string | null): Asking | null {
   }
 }
 
-/** Reads and forgets that a person wanted to ask in a room: a second call finds nothing. */
+/** Reads and forgets the request that was begun in a room; a second call finds nothing. */
 export function consumeAsking(userId: string | null, roomId: string): boolean {
   if (rememberedAsking(userId)?.roomId !== roomId) return false
   saveToSession(KEY, null)

@@ -22,7 +22,6 @@ import { configurationQuery } from '../provider/configuration.queries.ts'
 import { type AskDraft, clientIdOf, forgetAskDraft, saveAskDraft, readAskDraft } from './ask-drafts.ts'
 import { askingTexts } from './asking.messages.ts'
 
-/** Refusals that are shown beside the amount. */
 const ABOUT_THE_AMOUNT: readonly ErrorCode[] = [
   'AMOUNT_REQUIRED',
   'AMOUNT_INVALID',
@@ -40,12 +39,10 @@ export interface AskFormOptions {
   onClose: () => void
 }
 
-/** What is wrong with an amount that is asked for, if anything. @param least the least that can be asked for (cents), if known */
 function checkAskedAmount(text: string, least: number | null): ErrorCode | null {
   return checkAmount(text) ?? ((centsOf(text) ?? 0) < (least ?? 0) ? 'AMOUNT_BELOW_LEAST' : null)
 }
 
-/** The form that asks for a payment. What was typed stays until it is sent, also when the dialog closes. */
 export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions) {
   const queryClient = useQueryClient()
   const texts = useTexts(askingTexts)
@@ -53,7 +50,7 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
   const key = draftKey(useViewerId() ?? '', room.id)
   const [initial] = useState(() => prefilled ?? readAskDraft(key))
   const [isNotSetUp, setIsNotSetUp] = useState(false)
-  // Owners set it while pages are open.
+  // Owners may change the fee while pages are open.
   const configuration = useQuery({ ...configurationQuery, refetchOnMount: 'always' })
   const rule = configuration.data?.fee ?? null
   const least = rule && leastAmount(rule, rule.minimum_cents)
@@ -72,14 +69,13 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
       })
       forgetAskDraft(key)
       onAsked(message)
-      // By the time of the answer somebody else may be logged in.
+      // Another person may be logged in now.
       if (ended.aborted) return
       toast.success(texts.sent(formatMoney(centsOf(draft.amount) ?? 0, PAYMENTS.currency, language)))
       onClose()
     },
     fallback: 'PAYMENT_CREATE_FAILED',
     onRefused: (code) => {
-      // The dialog says what to do about it.
       if (code === 'SELLER_NOT_SET_UP') setIsNotSetUp(true)
       // The fee was changed while the form was open.
       if (code === 'AMOUNT_BELOW_LEAST') void configuration.refetch()
@@ -93,9 +89,8 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
 
   return {
     ...form,
-    /** The server says that this person cannot receive payments yet. */
     isNotSetUp,
-    /** How the platform's fee is found, and the least that can be asked for (cents); null until they are known. */
+    /** Fee rule and minimum amount (cents); null until known. */
     rule,
     least,
     set: (field: keyof AskDraft, value: string): void => {

@@ -6,7 +6,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { formatBrand } from './card-name.ts'
 import { cardTexts } from './card.messages.ts'
 
-/** What a person knows a card by: "Visa ending in 4242", or "Link" alone where there are no digits. */
+/** Names a card: "Visa ending in 4242", or only "Link" without digits. */
 export function useCardLabel(): (card: Pick<Card, 'brand' | 'last4'>) => string {
   const texts = useTexts(cardTexts)
   return (card) => {

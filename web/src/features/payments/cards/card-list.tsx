@@ -14,10 +14,6 @@ import { formatBrand, checkExpiry, formatExpiry } from './card-name.ts'
 import { cardTexts } from './card.messages.ts'
 import { findPayableCard, useMakeDefaultCard, useRemoveCard } from './card.queries.ts'
 
-/**
- * The saved cards, each with buttons to make it the default one and to remove it.
- * @param onEmptied takes the focus once the last one is removed
- */
 export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmptied: () => void }) {
   const texts = useTexts(cardTexts)
   const errorText = useErrorText()
@@ -27,7 +23,7 @@ export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmpti
   const nameOf = useCardLabel()
   const onError = (error: unknown): void => toast.error(errorText(toFailure(error, 'CARD_LOOKUP_FAILED').code))
 
-  /** Without the default card the newest valid one of the others pays. */
+  /** Without the default card, the newest valid other card pays. */
   function afterwards(removed: Card): string {
     const next = removed.is_default ? findPayableCard(cards.filter(({ id }) => id !== removed.id)) : null
     return next ? texts.payNext(nameOf(next)) : texts.addAgain
@@ -36,7 +32,7 @@ export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmpti
   const makeDefault = useMakeDefaultCard({
     onDone: (card) => {
       toast.success(texts.isDefaultNow(nameOf(card)))
-      // The button goes away: its card is the default one now.
+      // The pressed button disappears: its card is now the default.
       list.current?.focus({ preventScroll: true })
     },
     onError,
@@ -53,7 +49,7 @@ export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmpti
     },
   })
 
-  // The dialog gives the focus back to a button that goes away with its card, now or a moment later.
+  // The dialog returns focus to a button that disappears with its card, now or a moment later.
   const focusWhatIsLeft = useEffectEvent(() => {
     isRemoved.current = false
     if (list.current) list.current.focus({ preventScroll: true })

@@ -17,7 +17,6 @@ import { CardSetup } from './card-setup.tsx'
 import { cardTexts } from './card.messages.ts'
 import { cardsQuery } from './card.queries.ts'
 
-/** The section of the account page about saved cards. */
 export function CardSection() {
   const texts = useTexts(cardTexts)
   const errorText = useErrorText()
@@ -34,7 +33,7 @@ export function CardSection() {
       <QueryState
         query={cards}
         loading={
-          // The shape of no card and the button: for most people nothing below moves when the answer comes.
+          // Placeholder for no cards and the button: for most people nothing moves when the answer arrives.
           <div aria-busy="true">
             <span role="status" className="sr-only">
               {texts.loading}

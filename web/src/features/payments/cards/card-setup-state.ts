@@ -3,55 +3,50 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import type { DeclineReason } from '../provider/decline-reason.ts'
 import type { SetupOutcome } from '../provider/provider.ts'
 
-/** What the person has to know before they go on. */
 export type CardSetupProblem =
-  /** The bank or the provider refused the card. */
   | { kind: 'refused'; reason: DeclineReason }
-  /** The setup is of no use any more, and the form is another one: the card has to be entered again. */
+  /** The setup is unusable, and the form was replaced: the card has to be entered again. */
   | { kind: 'new_form'; because: 'over' | 'failed' }
-  /** The bank takes its time; the card comes to the saved ones by itself. */
+  /** The bank needs time; the card is added automatically. */
   | { kind: 'processing' }
   | { kind: 'error'; code: ErrorCode }
 
-/** How far saving a card is. */
 export interface CardSetupState {
-  /** `failed`: there is no form; it can be tried again. */
+  /** `failed`: no form; the person can retry. */
   phase: 'opening' | 'ready' | 'saving' | 'failed'
-  /** Which form is on the page, counted from 0: another number is another form. */
+  /** Number of the form on the page, from 0; another number is another form. */
   form: number
-  /** Which setup the form belongs to, counted from 0. One setup outlives a form that could not be shown. */
+  /** Number of the form's setup, from 0. A setup outlives a form that could not be shown. */
   setup: number
-  /** The id of a setup that the provider has finished and the server does not know of yet. */
+  /** Id of a setup that the provider has finished and the server does not know yet. */
   finished: string | null
-  /** What went wrong last. */
   problem: CardSetupProblem | null
 }
 
-/** What happens to it. */
 export type CardSetupEvent =
   | { type: 'ready' }
   | { type: 'not_opened'; code: ErrorCode }
   | { type: 'retry' }
   | { type: 'save' }
   | { type: 'outcome'; outcome: SetupOutcome }
-  /** The provider could not be asked to save it. */
+  /** The call to the provider failed. */
   | { type: 'not_confirmed'; code: ErrorCode }
-  /** The server did not take the finished setup. */
+  /** The server refused the finished setup. */
   | { type: 'not_added'; code: ErrorCode }
   | { type: 'added' }
 
 export const OPENING: CardSetupState = { phase: 'opening', form: 0, setup: 0, finished: null, problem: null }
 
-/** What the interface says instead, where the server speaks of its own part of the work (spec 8). */
+/** Codes of the interface for codes that describe the server's own work (spec 8). */
 const WORDED_AS: Partial<Record<ErrorCode, ErrorCode>> = {
   NO_SESSION: 'PAYMENT_NO_SESSION',
   SETUP_INTENT_FAILED: 'PAYMENT_SETUP_FAILED',
 }
 
-/** The server says that this setup can never become a card: only another one can. */
+/** Refusals after which this setup can never become a card. */
 const FINAL: readonly ErrorCode[] = ['CARD_SETUP_FAILED', 'CARD_NOT_FOUND', 'INVALID_INPUT']
 
-/** What an event makes of a state; the same state where the event does not apply to it. */
+/** Returns the next state; the same one when the event does not apply. */
 export function next(state: CardSetupState, event: CardSetupEvent): CardSetupState {
   switch (event.type) {
     case 'ready':
@@ -63,7 +58,7 @@ export function next(state: CardSetupState, event: CardSetupEvent): CardSetupSta
     case 'save':
       return state.phase === 'ready' ? { ...state, phase: 'saving', problem: null } : state
     default:
-      // What comes late, of a form that has gone, changes nothing.
+      // A late event of a removed form changes nothing.
       return state.phase === 'saving' ? afterSaving(state, event) : state
   }
 }
@@ -101,7 +96,6 @@ function afterOutcome(state: CardSetupState, outcome: SetupOutcome): CardSetupSt
 }
 
 function toProblem(code: DeclineReason): CardSetupProblem | null {
-  // What is missing stands beside the fields.
   if (code === 'form_incomplete') return null
   return code === 'unknown' ? { kind: 'error', code: 'CARD_SETUP_FAILED' } : { kind: 'refused', reason: code }
 }

@@ -16,13 +16,6 @@ import type { CardSetupProblem } from './card-setup-state.ts'
 import { cardTexts } from './card.messages.ts'
 import { useCardSetup } from './use-card-setup.ts'
 
-/**
- * The payment provider's form to save a card with. The card becomes the default one.
- * @param saveLabel replaces "Save card" on the button
- * @param renderRefusal replaces the notice that the card was not saved
- * @param cancel stands beside the button
- * @param isInDialog puts both buttons into the dialog's footer
- */
 export function CardSetup({
   onSaved,
   beforeConfirm,
@@ -126,7 +119,7 @@ function useProblemText(): (problem: CardSetupProblem) => string {
 function NotSaved({ reason }: { reason: DeclineReason }) {
   const texts = useTexts(cardTexts)
   const reasons = useTexts(declineTexts)
-  // Whether Stripe has the card is unknown then; no money moved in any case.
+  // It is unknown whether Stripe has the card; no money moved in any case.
   if (isUnclear(reason)) return <Notice tone="danger">{`${reasons[reason]} ${texts.nothingCharged}`}</Notice>
   return (
     <Notice tone="danger" title={texts.notSaved}>

@@ -6,19 +6,17 @@ import { api, client } from '../../../platform/api/client.ts'
 import { sessionSignal } from '../../../platform/api/session-state.ts'
 import { checkExpiry } from './card-name.ts'
 
-/** The saved cards, the default one first. */
 export const cardsQuery = queryOptions(api.payments.cards.queryOptions())
 
 export function findDefaultCard(cards: readonly Card[]): Card | null {
   return cards.find((card) => card.is_default) ?? cards[0] ?? null
 }
 
-/** The card to pay with: the default one, or another where that has expired; null where none is valid. */
+/** Returns the default card, or another one when it has expired; null without a valid card. */
 export function findPayableCard(cards: readonly Card[]): Card | null {
   return findDefaultCard(cards.filter((card) => checkExpiry(card) !== 'expired'))
 }
 
-/** @param ended the end of the session in which it was asked */
 async function putCards(queryClient: QueryClient, cards: { items: Card[] }, ended: AbortSignal): Promise<void> {
   if (!ended.aborted) await queryClient.cancelQueries({ queryKey: cardsQuery.queryKey })
   if (!ended.aborted) queryClient.setQueryData(cardsQuery.queryKey, cards)
@@ -37,7 +35,6 @@ interface CardCallbacks {
   onError: (error: unknown) => void
 }
 
-/** A change to a card, which the server answers with all cards. */
 function useCardChange(change: (id: string) => Promise<{ items: Card[] }>, { onDone, onError }: CardCallbacks) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -48,7 +45,6 @@ function useCardChange(change: (id: string) => Promise<{ items: Card[] }>, { onD
       onDone(card)
     },
     onError: (error) => {
-      // Another tab may have removed it.
       void queryClient.invalidateQueries({ queryKey: cardsQuery.queryKey })
       onError(error)
     },

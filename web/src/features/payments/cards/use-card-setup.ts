@@ -11,11 +11,7 @@ import { returnUrl, useProviderForm } from '../provider/use-provider-form.ts'
 import { next, OPENING } from './card-setup-state.ts'
 import { addCard, findDefaultCard } from './card.queries.ts'
 
-/**
- * Saving a card, from beginning the setup at the server to the card being one's default one.
- * @param onSaved called with the new card, unless the form was taken away meanwhile; the card is saved all the same
- * @param beforeConfirm called before the person may be led away from the page
- */
+/** Saves a card as the default. After a removal of the form the card is saved, but `onSaved` is not called. */
 export function useCardSetup({
   onSaved,
   beforeConfirm,
@@ -34,7 +30,7 @@ export function useCardSetup({
     onFailed: (code) => dispatch({ type: 'not_opened', code }),
   })
 
-  /** @returns the id of a setup that the provider has finished; null where it has not */
+  /** @returns the id of the finished setup; null when it did not finish */
   async function confirm(mine: SetupForm): Promise<string | null> {
     beforeConfirm?.()
     try {
@@ -60,14 +56,13 @@ export function useCardSetup({
       dispatch({ type: 'not_added', code: toFailure(error, 'CARD_SETUP_FAILED').code })
     }
   })
-  // However often it was asked for, the state is entered once.
+  // One save per change of state, however often it was requested.
   const isSaving = state.phase === 'saving'
   useEffect(() => {
     if (isSaving) void save()
   }, [isSaving])
 
   return {
-    /** Goes on the element into which the form is put. */
     container,
     phase: state.phase,
     problem: state.problem,
@@ -76,10 +71,7 @@ export function useCardSetup({
   }
 }
 
-/**
- * Setups begun at the server, each once, by their number.
- * @returns begins one; what failed to begin is begun anew at the next call
- */
+/** Begins each setup once by its number; a failed one is begun again at the next call. */
 function useSetups(): (number: number) => Promise<{ clientSecret: string }> {
   const setups = useRef(new Map<number, Promise<{ clientSecret: string }>>())
   return (number) => {

@@ -18,7 +18,6 @@ import { ReceiptLink } from '../receipt-link.tsx'
 import { earningsTexts } from './earnings.messages.ts'
 import { earnedQuery } from './earnings.queries.ts'
 
-/** Every payment that came to a seller, page by page, and all of them as a file. */
 export function EarnedList() {
   const texts = useTexts(earningsTexts)
   const language = useLanguage()

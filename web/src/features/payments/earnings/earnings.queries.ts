@@ -2,10 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { api } from '../../../platform/api/client.ts'
 
-/** The reader’s earnings, in all and by month. Money may have moved since another screen was left, so it is read again each time. */
+/** The reader's earnings. Refetched on each screen, because money may have moved. */
 export const earningsQuery = queryOptions({ ...api.payments.earnings.queryOptions(), staleTime: 0 })
 
-/** The payments to the reader, read again each time; pages by cursor. */
 export const earnedQuery = infiniteQueryOptions({
   ...api.payments.earned.infiniteOptions({
     input: (cursor: string | undefined) => (cursor === undefined ? {} : { cursor }),

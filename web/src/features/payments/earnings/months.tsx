@@ -12,7 +12,7 @@ import { earningsTexts } from './earnings.messages.ts'
 const SUMS = ['gross', 'fee', 'refunded', 'disputed', 'net'] as const
 const STEPS = WHOLE_STEPS.map((step) => step * 100)
 
-/** A month, such as Nov 2026; months have no time zone any more. */
+/** Formats a month, such as Nov 2026. A month has no time zone. */
 function formatMonth(month: string, language: Language, length: 'short' | 'long'): string {
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'nl-NL', {
     timeZone: 'UTC',
@@ -21,7 +21,6 @@ function formatMonth(month: string, language: Language, length: 'short' | 'long'
   }).format(new Date(`${month}-01T00:00:00Z`))
 }
 
-/** What was earned by month, as a plot and as a table. */
 export function Months({ months }: { months: Earnings['months'] }) {
   const texts = useTexts(earningsTexts)
   const language = useLanguage()

@@ -18,7 +18,6 @@ import { earningsTexts } from './earnings.messages.ts'
 import { earningsQuery } from './earnings.queries.ts'
 import { Months } from './months.tsx'
 
-/** A seller's earnings: totals, by month, and each payment. People who are not sellers are invited to become one. */
 export function OwnEarnings() {
   const texts = useTexts(earningsTexts)
   const earnings = useQuery(earningsQuery)
@@ -84,7 +83,7 @@ function Totals({ earnings: { totals, payments } }: { earnings: Earnings }) {
   const language = useLanguage()
   const titleId = useId()
   const money = (cents: number): string => formatMoney(cents, 'eur', language)
-  /** Of nothing, nothing is taken: zero has no sign. */
+  /** Zero has no sign. */
   const taken = (cents: number): string => money(cents === 0 ? 0 : -cents)
   return (
     <section aria-labelledby={titleId} className="card p-5 shadow-2 sm:p-8">
@@ -113,7 +112,7 @@ function Sum({
   hint?: string
   value: ReactNode
   isTotal?: boolean
-  /** The value has words that a browser may translate. */
+  /** True for words that a browser may translate. */
   isSentence?: boolean
 }) {
   return (

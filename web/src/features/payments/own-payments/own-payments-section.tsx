@@ -12,7 +12,6 @@ import { ownPaymentsTexts } from './own-payments.messages.ts'
 import { paidQuery } from './own-payments.queries.ts'
 import { PaymentRow } from './payment-row.tsx'
 
-/** The person's payments and open payment requests, page by page, with receipts. */
 export function OwnPaymentsSection() {
   const titleId = useId()
   const texts = useTexts(ownPaymentsTexts)
@@ -63,7 +62,6 @@ export function OwnPaymentsSection() {
   )
 }
 
-/** The shape of a few payments. */
 export function LoadingPayments({ label }: { label: string }) {
   return (
     <div aria-busy="true" className="card divide-y divide-border">

@@ -2,7 +2,6 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 
 import { api } from '../../../platform/api/client.ts'
 
-/** The reader’s payments, made and asked for, read again each time, as money may have moved; pages by cursor. */
 export const paidQuery = infiniteQueryOptions({
   ...api.payments.paid.infiniteOptions({
     input: (cursor: string | undefined) => (cursor === undefined ? {} : { cursor }),

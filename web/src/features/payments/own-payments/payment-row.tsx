@@ -11,7 +11,6 @@ import { formatBrand } from '../cards/card-name.ts'
 import { ReceiptLink } from '../receipt-link.tsx'
 import { ownPaymentsTexts } from './own-payments.messages.ts'
 
-/** One payment: to whom, for what, how much, with which card, what came back of it, and its receipts. */
 export function PaymentRow({ payment }: { payment: PaidPayment }) {
   const texts = useTexts(ownPaymentsTexts)
   const language = useLanguage()
@@ -76,7 +75,6 @@ export function PaymentRow({ payment }: { payment: PaidPayment }) {
   )
 }
 
-/** A refund on its way has a line of its own. */
 function State({ payment: { status, amount, refunds } }: { payment: PaidPayment }) {
   const texts = useTexts(ownPaymentsTexts)
   const arrived = refunds.filter((refund) => refund.status === 'succeeded')

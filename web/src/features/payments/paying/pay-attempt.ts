@@ -10,37 +10,33 @@ import { type PayResult, mayPay, next, type PayEvent, type PayState, findDecline
 
 export interface PayAttemptOptions {
   loadProvider: () => Promise<PaymentProvider>
-  /** Fetches the secret of this payment, each time anew: the server refuses it once the request is decided. */
+  /** Fetches the payment's secret, each time again: the server refuses it once the request is decided. */
   clientSecret: () => Promise<string>
-  /** The card to offer first. */
   defaultCard: () => Promise<Card | null>
   /**
-   * Does some work while no other tab pays this request.
-   * @returns false, without doing it, where another tab has the lock. Rejects where the browser refuses the lock, and
-   * with what the work rejects with
+   * Runs work while no other tab pays this request; false when another tab has the lock.
+   * @throws when the browser refuses the lock, and the errors of `work`
    */
   withLock: (work: () => Promise<void>) => Promise<boolean>
-  /** Has the server check with the provider what became of the payment. @returns the status of the request */
+  /** Makes the server check the payment with the provider. @returns the request's status */
   decide: (decision: PaymentDecision) => Promise<PaymentStatus>
   toErrorCode: (error: unknown, fallback: ErrorCode) => ErrorCode
-  /** Shows an outcome before the server has confirmed it; null takes it back. */
+  /** Shows an outcome before the server confirms it; null reverts it. */
   onOptimistic: (outcome: OptimisticOutcome) => void
-  /** Called once, even when the dialog is gone. */
+  /** Called once, even after the dialog was closed. */
   onEnded: (as: PayResult) => void
-  /** Something beside the payment itself failed. */
   onError: (code: ErrorCode | 'elsewhere') => void
 }
 
 /**
- * Paying one request, from opening the dialog until the server knows how it ended. It goes on when the screen is left.
- * Of several clicks and tabs one at a time pays; that nothing is charged twice is guaranteed by the request's one intent.
+ * Payment of one request, until the server has its result; it continues after the screen was left. One click or tab
+ * pays at a time. The request's single intent prevents a second charge.
  */
 export class PayAttempt {
   private readonly options: PayAttemptOptions
   private readonly store = createStore<PayState>({ step: 'opening' })
-  /** How far it is. */
   readonly state: ReadonlyStore<PayState> = this.store
-  /** Why the outcome of the last confirmation is unknown, if it is. */
+  /** Reason why the last confirmation's outcome is unknown. */
   private unclear: DeclineReason | null = null
   private provider: PaymentProvider | null = null
   private tried: Card | null = null
@@ -55,24 +51,23 @@ export class PayAttempt {
     return this.tried
   }
 
-  /** What the provider's form pays with; known after `open`. */
   get clientSecret(): string {
     return this.secret
   }
 
-  /** Whether the provider's form pays, which then has to stay on the page. */
+  /** True while the provider's form pays, which must stay on the page. */
   get paysByForm(): boolean {
     return this.isByForm
   }
 
-  /** Reads how the payment stands, and goes on with what was begun before, here or elsewhere. */
+  /** Reads the payment, and continues an attempt that was begun here or elsewhere. */
   async open(): Promise<void> {
     this.unclear = null
     this.dispatch({ type: 'reopen' })
     await this.refresh()
   }
 
-  /** Reads it again without a change on the screen, while the bank takes its time. */
+  /** Reads the payment again without a change on the screen, while the bank needs time. */
   async refresh(): Promise<void> {
     const { loadProvider, clientSecret, defaultCard, toErrorCode } = this.options
     try {
@@ -88,7 +83,6 @@ export class PayAttempt {
     }
   }
 
-  /** Refreshes until it is stopped, each time `pauseMs` after the last answer. @returns stops it */
   poll(pauseMs: number): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isStopped = false
@@ -103,12 +97,10 @@ export class PayAttempt {
     }
   }
 
-  /** Offers the saved cards; where there is no other than the tried one, the form for a new one. */
   choose(cards: readonly Card[]): void {
     this.dispatch({ type: 'choose', hasCards: cards.some(({ id }) => id !== this.tried?.id) })
   }
 
-  /** Back from the card form to the saved cards. */
   backToCards(): void {
     this.dispatch({ type: 'choose', hasCards: true })
   }
@@ -117,30 +109,29 @@ export class PayAttempt {
     this.dispatch({ type: 'add' })
   }
 
-  /** Chooses a saved card; nothing is paid yet. */
   pick(card: Card): void {
     this.dispatch({ type: 'pick', card })
   }
 
-  /** Pays with a saved card. A second call while one is under way does nothing. */
+  /** A second call during a payment does nothing. */
   pay(card: Card): Promise<void> {
     if (mayPay(this.state.get())) this.isByForm = false
     return this.confirm(card, (provider) => provider.confirmCardPayment(this.secret, card.id))
   }
 
-  /** Pays with the card in the provider's form. A second call while one is under way does nothing. */
+  /** A second call during a payment does nothing. */
   payByForm(confirm: () => Promise<PaymentOutcome>): Promise<void> {
     if (mayPay(this.state.get())) this.isByForm = true
     return this.confirm(null, confirm)
   }
 
-  /** Goes on with an earlier attempt, in which the bank's question was left unanswered. */
+  /** Continues an earlier attempt, whose bank question is unanswered. */
   resume(card: Card | null): Promise<void> {
     if (mayPay(this.state.get())) this.isByForm = false
     return this.confirm(card, (provider) => provider.resume(this.secret))
   }
 
-  /** Gives up, which rejects the request: the server cancels the intent, so that nobody can pay it any more. */
+  /** Rejects the request: the server cancels the intent, so that it can no longer be paid. */
   async giveUp(): Promise<void> {
     if (!findDeclineReason(this.state.get())) return
     this.dispatch({ type: 'give_up' })
@@ -156,7 +147,6 @@ export class PayAttempt {
     }
   }
 
-  /** The server says that the request is decided. */
   decided(): void {
     this.dispatch({ type: 'decided' })
   }
@@ -173,7 +163,7 @@ export class PayAttempt {
     try {
       isElsewhere = !(await this.options.withLock(async () => this.applyOutcome(await work(provider))))
     } catch {
-      // A page that is being left gets no lock or loses it: nobody knows then how far the payment came.
+      // A closing page gets no lock or loses it: the payment's outcome is then unknown.
       await this.applyOutcome({ status: 'failed', code: 'unknown' })
     }
     if (isElsewhere) {
@@ -188,7 +178,7 @@ export class PayAttempt {
     await this.dispatchAndSettle({ type: 'outcome', outcome })
   }
 
-  /** Applies what the provider said. The server learns of a payment before another tab gets the lock. */
+  /** Applies the provider's outcome. The server learns of a payment before another tab gets the lock. */
   private async dispatchAndSettle(event: PayEvent): Promise<void> {
     const before = this.state.get()
     const after = next(before, event)
@@ -210,7 +200,7 @@ export class PayAttempt {
     } catch (error) {
       onOptimistic(null)
       const code = toErrorCode(error, 'PAYMENT_STATUS_FAILED')
-      // Another tab or the webhook was first: nothing is wrong.
+      // Another tab or the webhook was first: no error.
       if (code !== 'PAYMENT_DECIDED') onError('PAYMENT_STATUS_FAILED')
     }
   }

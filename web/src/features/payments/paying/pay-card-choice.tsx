@@ -14,7 +14,6 @@ import type { PayAttempt } from './pay-attempt.ts'
 import { payingTexts } from './paying.messages.ts'
 
 export interface CardChoiceProps {
-  /** The default one first. */
   cards: readonly Card[]
   attempt: PayAttempt
   onClose: () => void
@@ -84,7 +83,6 @@ export function CardChoice({ cards, attempt, onClose }: CardChoiceProps) {
         {texts.newCard}
       </button>
       <DialogActions>
-        {/* Without a valid card there is no step to go back to. */}
         <Button variant="ghost" onClick={usable.length > 0 ? () => void attempt.open() : onClose}>
           {usable.length > 0 ? texts.back : texts.cancel}
         </Button>

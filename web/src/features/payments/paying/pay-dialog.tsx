@@ -20,7 +20,6 @@ import { PaySteps, usePayFooter } from './pay-steps.tsx'
 import { payingTexts } from './paying.messages.ts'
 import { usePayAttempt } from './use-pay-attempt.ts'
 
-/** The question before a screen is left during a payment. */
 export interface LeaveWords {
   title: string
   text: string
@@ -31,19 +30,15 @@ export interface LeaveWords {
 export interface PayDialogProps {
   room: Room
   message: PaymentMessage
-  /** Called with the message as the server has it now. */
   onMessage: (message: Message) => void
-  /** Fetches the message again. Never rejects. */
   refresh: (message: PaymentMessage) => Promise<void>
   onClose: () => void
-  /** Asks before the screen is left while a payment is under way. */
   leaveGuard: (isUnderWay: boolean, words: LeaveWords) => ReactNode
 }
 
-/** Up to this many characters a description stands beside its label. */
+/** Maximum length of a description beside its label (characters). */
 const ONE_LINE = 60
 
-/** Pays what a message asks for: how much, to whom, with which card, and how it ended. */
 export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGuard }: PayDialogProps) {
   const { payment } = message
   const texts = useTexts(payingTexts)
@@ -71,7 +66,7 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
     refresh,
     onEnded: (as: PayResult) => {
       forget()
-      // By now somebody else may be logged in.
+      // Another person may be logged in now.
       if (ended.aborted) return
       if (as === 'paid') toast.success(texts.paid(amount, name))
       if (as === 'given_up') toast.info(texts.givenUp)
@@ -86,14 +81,14 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
     },
   })
   const isBusy = isUnderWay(state)
-  // The dialog closes under its reader, who has to know why.
+  // The dialog closes while it is being read, which needs an explanation.
   const { ended_by: endedBy } = payment
   useEffect(() => {
     if (endedBy === 'withdrawn') toast.info(texts.withdrawn(name))
     if (endedBy === 'expired') toast.info(texts.expired)
   }, [endedBy, texts, name])
   function forget(): void {
-    // By now another request may be the one that is being paid.
+    // Another request may be the remembered one by now.
     if (rememberedPaying(userId)?.paymentRequestId === payment.id) forgetPaying()
   }
   const remember = (): void => {
@@ -101,7 +96,7 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
   }
   const leave = (): void => {
     if (isBusy) {
-      // Browsers close a dialog at the second Escape, whatever the page wants.
+      // Browsers close a dialog at the second Escape, even against the page.
       const dialog = summary.current?.closest('dialog')
       if (dialog && !dialog.open) dialog.showModal()
       return
@@ -109,7 +104,7 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
     forget()
     onClose()
   }
-  // The button that had the focus may be gone. The heading gets it, no other button: another Enter must not pay.
+  // The focused button may be gone. The heading gets focus, not a button: another Enter must not pay.
   const seenStep = useRef(state.step)
   useEffect(() => {
     if (seenStep.current === state.step) return
@@ -175,7 +170,7 @@ function PaymentSummary({
   description: string
 }) {
   const texts = useTexts(payingTexts)
-  // A longer description stands below its label, over the whole width.
+  // A longer description goes below its label, over the full width.
   const isShort = lengthOf(description) <= ONE_LINE && !description.includes('\n')
   return (
     <dl

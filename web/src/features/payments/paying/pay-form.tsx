@@ -12,16 +12,12 @@ import { usePaymentForm } from './use-payment-form.ts'
 
 export interface PayFormProps {
   attempt: PayAttempt
-  /** Formatted, with its currency. */
   amount: string
-  /** While a payment is under way the form stays. */
   isPaying: boolean
-  /** Called before a bank may lead the person to another page. */
   onPay: () => void
   cancel: ReactNode
 }
 
-/** The provider's form for a card that pays once and is not saved. */
 export function PayForm({ attempt, amount, isPaying, onPay, cancel }: PayFormProps) {
   const texts = useTexts(payingTexts)
   const words = useTexts(cardTexts)

@@ -25,30 +25,25 @@ import { payingTexts } from './paying.messages.ts'
 export interface PayStepsProps {
   attempt: PayAttempt
   state: PayState
-  /** Formatted, with its currency. */
   amount: string
-  /** The request takes no saved card. */
   newCardOnly: boolean
-  /** Called before a bank may lead the person to another page. */
   onPay: () => void
   onGiveUp: () => void
   onClose: () => void
 }
 
-/** The dialog's content at each step. */
 export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp, onClose }: PayStepsProps) {
   const texts = useTexts(payingTexts)
   const saved = useQuery(cardsQuery).data?.items
   const known = newCardOnly ? [] : saved
   const cards = known ?? []
-  // The dialog already has the height of the next step, so that nothing jumps.
+  // The dialog already has the next step's height, so that nothing jumps.
   const waitsForForm = state.step === 'opening' && known !== undefined && findPayableCard(known) === null
   return (
     <div className={cx('mt-4', waitsForForm && 'min-h-[20.75rem] sm:min-h-[19.5rem]')}>
-      {/* One live region that stays, so that screen readers announce each change. */}
+      {/* A single permanent live region, so that screen readers announce each change. */}
       <div role="status">
         {state.step === 'opening' && <UnderWay text={texts.opening} />}
-        {/* The button has a spinner of its own. */}
         {state.step === 'paying' && (
           <p className="py-1 text-sm font-medium text-ink-2">
             <span className="sr-only">{texts.payingNow}</span> {texts.paying}
@@ -68,7 +63,7 @@ export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp,
       )}
       {state.step === 'ready' && <Ready attempt={attempt} state={state} cards={cards} />}
       {(findDeclineReason(state) || state.step === 'giving_up') && (
-        // Apart from the buttons below: this ends the request for good.
+        // Separate from the buttons below: this ends the request for good.
         <button
           type="button"
           className="mt-3 min-h-8 text-sm font-semibold text-danger underline decoration-1 underline-offset-3 hover:decoration-2"
@@ -99,7 +94,7 @@ export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp,
             saveLabel={texts.pay(amount)}
             renderRefusal={(reason) => <Declined reason={reason} />}
             beforeConfirm={onPay}
-            // The click that saved the card was the click to pay.
+            // The click that saved the card also pays.
             onSaved={(card) => void attempt.pay(card)}
             cancel={
               <Button variant="ghost" onClick={cards.length > 0 ? () => backFrom(attempt, cards) : onClose}>
@@ -113,7 +108,6 @@ export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp,
   )
 }
 
-/** Back to the saved cards, or to the only one there is. */
 function backFrom(attempt: PayAttempt, cards: readonly Card[]): void {
   attempt.backToCards()
   const [only, other] = cards.filter((card) => checkExpiry(card) !== 'expired')
@@ -157,7 +151,6 @@ function Ready({
         <button
           type="button"
           className="text-link min-h-8 text-sm"
-          // Without another card there is nothing to choose from.
           onClick={() => (hasOther ? attempt.choose(cards) : attempt.add())}
         >
           {texts.otherCard}
@@ -176,7 +169,6 @@ function UnderWay({ text }: { text: string }) {
   )
 }
 
-/** The payment could not be read. After an attempt that means that its outcome is unknown. */
 function Broken({ state: { code, isUnclear } }: { state: Extract<PayState, { step: 'broken' }> }) {
   const texts = useTexts(payingTexts)
   const errorText = useErrorText()
@@ -207,7 +199,6 @@ function Declined({ reason }: { reason: DeclineReason }) {
 
 type PayFooterOptions = Omit<PayStepsProps, 'onGiveUp'>
 
-/** The dialog's buttons at each step; null where the step has its own. */
 export function usePayFooter({ attempt, state, amount, newCardOnly, onPay, onClose }: PayFooterOptions): ReactNode {
   const texts = useTexts(payingTexts)
   const saved = useQuery(cardsQuery).data?.items ?? []
@@ -240,7 +231,7 @@ export function usePayFooter({ attempt, state, amount, newCardOnly, onPay, onClo
       if (attempt.paysByForm) return null
       return (
         <>
-          {/* The same button as in the step before, so that it keeps the focus. */}
+          {/* The same button as in the previous step, so that it keeps the focus. */}
           <Button key="pay" busy busyText={texts.payingNow}>
             {texts.pay(amount)}
           </Button>

@@ -18,30 +18,28 @@ import type { PaymentMessage } from '../request-card/payment-message.ts'
 import { PayAttempt, type PayAttemptOptions } from './pay-attempt.ts'
 import { isUnderWay, type PayState } from './pay-state.ts'
 
-/** How long to wait before a payment at the bank is read again (ms). */
+/** Delay before a payment at the bank is read again (ms). */
 const POLL_EVERY_MS = 3000
 
-/** How long to wait before the outcome is reported to the server once more (ms). */
+/** Delay before the outcome is reported to the server again (ms). */
 const REPORT_AGAIN_AFTER_MS = 1000
 
 export interface PayAttemptInput extends Pick<PayAttemptOptions, 'onEnded' | 'onError'> {
   message: PaymentMessage
-  /** Called with the message as the server has it now. */
   onMessage: (message: Message) => void
-  /** Fetches the message again: it is decided, and this tab may not know how. */
+  /** Refetches the message: it is decided, and this tab may not know the result. */
   refresh: (message: PaymentMessage) => Promise<void>
 }
 
-/** An attempt to pay what a message asks for; it begins with the first render. */
 export function usePayAttempt(input: PayAttemptInput): { attempt: PayAttempt; state: PayState } {
   const queryClient = useQueryClient()
-  // The callbacks of the first render are called at the end, whatever is rendered by then.
+  // The first render's callbacks are called at the end, whatever is rendered then.
   const [attempt] = useState(() => createAttempt(queryClient, input))
   const state = useStore(attempt.state)
   useEffect(() => void attempt.open(), [attempt])
 
   const { status } = input.message.payment
-  // An attempt that is under way ends by itself; where it leads back to a choice, the request may be decided by then.
+  // An attempt in progress ends on its own. If it leads back to a choice, the request may be decided.
   const isBusy = isUnderWay(state)
   useEffect(() => {
     if (status !== 'pending' && !isBusy) attempt.decided()
@@ -85,7 +83,7 @@ function createAttempt(
           await new Promise((resolve) => setTimeout(resolve, REPORT_AGAIN_AFTER_MS))
           return report(decision)
         }
-        // The optimistic outcome then gives way to the real one, with nothing in between.
+        // The real outcome then replaces the optimistic one, with nothing in between.
         if (toFailure(error).code === 'PAYMENT_DECIDED') await refresh(message)
         throw error
       }
@@ -102,7 +100,7 @@ function createAttempt(
   })
 }
 
-/** Without locks (a page without HTTPS has none) the request's one intent still prevents a second charge. */
+/** Without locks (a page without HTTPS has none) the request's single intent still prevents a second charge. */
 async function withLock(name: string, work: () => Promise<void>): Promise<boolean> {
   if (!('locks' in navigator)) {
     await work()

@@ -4,7 +4,6 @@ import type { PaymentForm } from '../provider/provider.ts'
 import { returnUrl, useProviderForm } from '../provider/use-provider-form.ts'
 import type { PayAttempt } from './pay-attempt.ts'
 
-/** The provider's form for a card that pays this request once. It can be paid with while it is `ready`. */
 export function usePaymentForm(attempt: PayAttempt) {
   const [phase, setPhase] = useState<'opening' | 'ready' | 'failed'>('opening')
   const { container, form } = useProviderForm<PaymentForm>({
@@ -16,7 +15,6 @@ export function usePaymentForm(attempt: PayAttempt) {
   })
 
   return {
-    /** Goes on the element into which the form is put. */
     container,
     phase,
     pay: (): void => {

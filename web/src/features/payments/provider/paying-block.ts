@@ -4,10 +4,8 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { createStore, useStore } from '../../../platform/state/store.ts'
 import { payingBlockTexts } from './paying-block.messages.ts'
 
-/** When what keeps this person from paying ends, as the server said last. */
 const endsAt = createStore<Date | null>(null)
 
-/** Passes on what a call for a client secret answers, and remembers when a refusal ends. */
 export async function rememberingBlock<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
@@ -26,7 +24,6 @@ function retryAfterOf(error: unknown): number | null {
   return typeof seconds === 'number' ? seconds : null
 }
 
-/** Says until when somebody is kept from paying; empty for other errors, and where nobody said it. */
 export function useBlockEnd(): (code: string) => string {
   const texts = useTexts(payingBlockTexts)
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** Why the payment provider or a bank refused: one kind for each thing that a person can do about it. */
+/** Reason of the payment provider or a bank: one kind for each remedy. */
 export type ProviderFailure =
   /** Fields are empty or wrong; the form marks them itself. */
   | 'form_incomplete'
@@ -9,16 +9,16 @@ export type ProviderFailure =
   | 'wrong_expiry'
   | 'wrong_cvc'
   | 'wrong_address'
-  /** Too much, or too often, for this card. */
+  /** Exceeds the card's amount or frequency. */
   | 'limit_reached'
   | 'card_not_supported'
-  /** The bank could not make sure that it is the owner. */
+  /** The bank could not verify the owner. */
   | 'authentication_failed'
-  /** A passing failure at the bank: the same card may work in a moment. */
+  /** A temporary failure at the bank: the same card may work in a moment. */
   | 'try_again'
   /** A real card in test mode, or a test card in live mode. */
   | 'test_mode'
-  /** The payment or setup was finished or cancelled meanwhile. */
+  /** The payment or setup was already finished or cancelled. */
   | 'over'
   /** The browser could not reach the provider. */
   | 'network'
@@ -26,7 +26,6 @@ export type ProviderFailure =
   | 'unavailable'
   | 'unknown'
 
-/** An error as Stripe.js and the simulator return it. */
 export interface ProviderError {
   type: string
   code?: string
@@ -34,8 +33,8 @@ export interface ProviderError {
 }
 
 /**
- * What a bank's reasons mean to a person. A lost, stolen or suspected card is shown as plainly declined, as Stripe asks
- * (https://docs.stripe.com/declines/codes), and so is every reason that is not listed.
+ * Meaning of a bank's reasons. A lost, stolen or suspected card shows as declined, as Stripe asks
+ * (https://docs.stripe.com/declines/codes); so does every other reason.
  */
 const BY_DECLINE = new Map<string, ProviderFailure>([
   ['approve_with_id', 'try_again'],
@@ -110,9 +109,8 @@ const BY_TYPE = new Map<string, ProviderFailure>([
   ['validation_error', 'form_incomplete'],
 ])
 
-/** Reads an error by its codes; the provider's own sentence is never shown. */
+/** Reads an error by its codes; the provider's own text is never shown. */
 export function toProviderFailure({ type, code, decline_code: declineCode }: ProviderError): ProviderFailure {
-  // The form marks what is missing, whatever the code.
   if (type === 'validation_error') return 'form_incomplete'
   const byDecline = declineCode === undefined ? undefined : BY_DECLINE.get(declineCode)
   const byCode = code === undefined ? undefined : BY_CODE.get(code)

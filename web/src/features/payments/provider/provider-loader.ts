@@ -2,16 +2,11 @@ import type { PaymentConfiguration } from '@kundig/contract/payments/payments.co
 
 import type { PaymentProvider } from './provider.ts'
 
-/** What of the configuration is about the provider: the fee may change under a payment. */
 type ProviderConfiguration = Omit<PaymentConfiguration, 'fee'>
 
-/** The provider of the last configuration; null where loading it failed. */
 let loaded: { key: string; provider: Promise<PaymentProvider> } | null = null
 
-/**
- * Fetches the payment provider's code: Stripe's, from Stripe, or the simulator's.
- * @throws Refusal PROVIDER_FAILED
- */
+/** Loads the provider's code: Stripe's, from Stripe, or the simulator's. @throws Refusal PROVIDER_FAILED */
 export function loadProvider(configuration: ProviderConfiguration): Promise<PaymentProvider> {
   const { mode, publishable_key: publishableKey, simulator_url: url } = configuration
   const key = JSON.stringify([mode, publishableKey, url])

@@ -2,10 +2,8 @@ import type { ProviderError } from './provider-failure.ts'
 import { toProviderFailure } from './provider-failure.ts'
 import type { PaymentOutcome, PaymentState, SetupOutcome } from './provider.ts'
 
-/** How an intent stands, by Stripe's name for it. */
 type IntentStatus = string
 
-/** What Stripe.js and the simulator have in common of an intent. */
 interface Intent {
   id: string
   status: IntentStatus
@@ -30,7 +28,7 @@ export interface PaymentAnswer {
 
 const AUTHENTICATION_FAILURES = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure']
 
-/** A bank's question that was closed still waits for an answer; one that was answered wrongly does not. */
+/** A closed question of the bank still waits for an answer; a wrongly answered one does not. */
 function isAbandoned({ code, payment_intent, setup_intent }: AnyError): boolean {
   const status = (payment_intent ?? setup_intent)?.status
   return code !== undefined && AUTHENTICATION_FAILURES.includes(code) && status === 'requires_action'
@@ -38,7 +36,7 @@ function isAbandoned({ code, payment_intent, setup_intent }: AnyError): boolean 
 
 export function toSetupOutcome({ setupIntent, error }: SetupAnswer): SetupOutcome {
   if (error) {
-    // Confirmed twice, as after an answer that was lost: the card is saved.
+    // Confirmed twice, as after a lost answer: the card is saved.
     const done = error.setup_intent
     if (done?.status === 'succeeded') return { status: 'succeeded', setupIntentId: done.id }
     return isAbandoned(error) ? { status: 'abandoned' } : { status: 'failed', code: toProviderFailure(error) }
@@ -59,7 +57,7 @@ export function toSetupOutcome({ setupIntent, error }: SetupAnswer): SetupOutcom
 
 export function toPaymentOutcome({ paymentIntent, error }: PaymentAnswer): PaymentOutcome {
   if (error) {
-    // Confirmed twice, as after an answer that was lost: it is paid.
+    // Confirmed twice, as after a lost answer: it is paid.
     const status = error.payment_intent?.status
     if (status === 'succeeded' || status === 'processing') return { status }
     return isAbandoned(error) ? { status: 'abandoned' } : { status: 'failed', code: toProviderFailure(error) }

@@ -5,10 +5,7 @@ import { openLayer } from '../../../design-system/layers/layers.ts'
 import { toPaymentOutcome, toPaymentState, toSetupOutcome } from './provider-outcome.ts'
 import type { FormAppearance, PaymentProvider } from './provider.ts'
 
-/**
- * The stand-in for Stripe, for trying Kundig out: no money moves, and only our own server is asked.
- * @param options url is where the browser reaches it, on our own origin
- */
+/** Stand-in for Stripe: no money moves, only our own server is called. @param options `url` on our own origin */
 export function createSimulatorProvider(options: { publishableKey: string; url: string }): PaymentProvider {
   const stripe = loadSimulatedStripe({ ...options, onChallenge: openLayer })
   return {
@@ -36,7 +33,6 @@ export function createSimulatorProvider(options: { publishableKey: string; url: 
   }
 }
 
-/** What any of its forms can do. */
 function usable(form: SetupForm | PaymentForm) {
   return {
     focus: () => form.focus(),

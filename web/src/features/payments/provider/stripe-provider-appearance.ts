@@ -1,6 +1,5 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-/** The tokens that Stripe's form is given, by Stripe's name for what they are for. */
 const COLOURS = {
   colorPrimary: '--primary',
   colorBackground: '--surface',
@@ -15,7 +14,6 @@ const COLOURS = {
   iconColor: '--ink-2',
 } as const
 
-/** Stripe's form in the look of our own fields, in the theme that the page has now. */
 export function stripeAppearance(dark: boolean): Appearance {
   const tokens = getComputedStyle(document.documentElement)
   const colours: Record<string, string> = {}
@@ -37,7 +35,7 @@ export function stripeAppearance(dark: boolean): Appearance {
   }
 }
 
-/** Our tokens are in OKLCH, which Stripe does not read. */
+/** Converts a token: they are in OKLCH, which Stripe does not read. */
 function asRgb(colour: string): string {
   const context = new OffscreenCanvas(1, 1).getContext('2d')
   if (context === null) return colour

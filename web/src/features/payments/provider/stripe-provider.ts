@@ -12,13 +12,10 @@ import {
 import type { CardFormOptions, FormAppearance, PaymentProvider } from './provider.ts'
 import { stripeAppearance } from './stripe-provider-appearance.ts'
 
-/** The answer of a call to Stripe.js that threw: it was misused, or an extension broke it. */
+/** Answer for a call to Stripe.js that threw: it was misused, or an extension broke it. */
 const THROWN = { error: { type: 'unexpected' } } as const
 
-/**
- * Stripe in the browser. The script comes from Stripe itself, as it must (https://docs.stripe.com/security/guide).
- * @throws when it could not be fetched
- */
+/** Loads Stripe's script from Stripe itself (https://docs.stripe.com/security/guide). Throws when it cannot. */
 export async function createStripeProvider(publishableKey: string): Promise<PaymentProvider> {
   const stripe = await loadStripe(publishableKey)
   if (stripe === null) throw new Error('Stripe.js needs a page')
@@ -47,7 +44,7 @@ export async function createStripeProvider(publishableKey: string): Promise<Paym
       toPaymentState(await stripe.retrievePaymentIntent(clientSecret).catch(() => THROWN)),
     async resume(clientSecret) {
       const answer = await stripe.retrievePaymentIntent(clientSecret).catch(() => THROWN)
-      // Stripe.js throws for an intent that waits for nothing.
+      // Stripe.js throws for an intent that needs no action.
       if (answer.error || answer.paymentIntent.status !== 'requires_action') return toPaymentOutcome(answer)
       return toPaymentOutcome(await asked<PaymentAnswer>(() => stripe.handleNextAction({ clientSecret })))
     },
@@ -77,12 +74,11 @@ function mountPaymentElement(
   return { elements, form }
 }
 
-/** The options of a confirmation: the page is left only where the bank demands it. */
 function confirmed(elements: StripeElements, returnUrl: string) {
   return { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' as const }
 }
 
-/** Makes a call during which Stripe.js may put the bank's question on the page, beside our own modal dialogs. */
+/** Makes a call during which Stripe.js may show the bank's question beside our modal dialogs. */
 async function asked<Answer extends object>(call: () => Promise<Answer>): Promise<Answer | typeof THROWN> {
   const resumeModality = suspendModality()
   try {

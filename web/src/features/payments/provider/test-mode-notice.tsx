@@ -9,10 +9,7 @@ import { testModeTexts } from './test-mode.messages.ts'
 
 const TEST_CARDS_URL = 'https://docs.stripe.com/testing'
 
-/**
- * Says that no money moves, where one pays or becomes a seller; nothing where money does, or while that is unknown.
- * @param pointsToCards also says where the test cards are
- */
+/** Test mode notice; empty in live mode or while unknown. @param pointsToCards also points to the test cards */
 export function TestModeNotice({ pointsToCards = false, className }: { pointsToCards?: boolean; className?: string }) {
   const texts = useTexts(testModeTexts)
   const { data } = useQuery(configurationQuery)

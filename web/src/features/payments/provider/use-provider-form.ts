@@ -10,27 +10,24 @@ import { configurationQuery } from './configuration.queries.ts'
 import { loadProvider } from './provider-loader.ts'
 import type { CardForm, CardFormOptions, PaymentProvider } from './provider.ts'
 
-/** Where a bank that took the person elsewhere sends them back to (spec 7). */
+/** Return address after a bank led the person elsewhere (spec 7). */
 export function returnUrl(): string {
   return `${window.location.origin}/payment-success`
 }
 
 export interface ProviderFormOptions<Form> {
-  /** Another number takes the form away and mounts another one. */
   attempt: number
-  /** Of the setup or payment that the form is for. */
   clientSecret: () => Promise<string>
   mount: (provider: PaymentProvider, container: HTMLElement, options: CardFormOptions) => Form
-  /** The form can be typed into. */
   onReady: () => void
-  /** There is no form: the provider could not be loaded or could not show it, or there is no client secret. */
+  /** There is no form: the provider did not load or show it, or there is no client secret. */
   onFailed: (code: ErrorCode) => void
 }
 
 /**
- * Mounts a form of the payment provider on the page, in the page's language and theme, and takes it away with the
- * component. After that neither callback is called.
- * @returns `container` goes on the element into which the form is put; `form` is there while it is mounted
+ * Mounts a form of the provider in the page's language and theme, and removes it with the component. Neither callback
+ * is called after that.
+ * @returns `container` is the ref of the form's element; `form` is set while mounted
  */
 export function useProviderForm<Form extends CardForm>({
   attempt,
@@ -63,7 +60,7 @@ export function useProviderForm<Form extends CardForm>({
       onReady: () => {
         if (signal.aborted) return
         onReady()
-        // Whoever has gone on to something else meanwhile stays there.
+        // A person who moved on keeps their focus.
         if (document.activeElement === before || document.activeElement === document.body) form.current?.focus()
       },
       onFailed: () => fail(signal, 'PROVIDER_FAILED'),

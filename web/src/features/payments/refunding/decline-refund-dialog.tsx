@@ -19,18 +19,13 @@ import { refundingTexts } from './refunding.messages.ts'
 export interface DeclineRefundDialogProps {
   paymentRequestId: string
   refundRequestId: string
-  /** Formatted, with its currency. */
   amount: string
-  /** The name of whoever paid. */
   name: string
-  /** Called with the message as the server has it now. */
   onMessage: (message: Message) => void
-  /** Fetches the message again: somebody else was faster. Never rejects. */
   refresh: () => Promise<void>
   onClose: () => void
 }
 
-/** Has the seller say why nothing is given back. */
 export function DeclineRefundDialog({
   paymentRequestId: id,
   refundRequestId,
@@ -55,7 +50,7 @@ export function DeclineRefundDialog({
     },
     fallback: 'UNEXPECTED',
     onRefused: (code) => {
-      // Withdrawn or answered meanwhile: the card says how.
+      // Already withdrawn or answered: the card shows the result.
       if (code !== 'REFUND_REQUEST_ANSWERED') return false
       toast.info(texts.answeredAlready)
       void refresh()

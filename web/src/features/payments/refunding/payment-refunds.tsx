@@ -21,15 +21,11 @@ const loadRefundDialog = () => import('./refund-dialog.tsx')
 
 export interface RefundButtonProps {
   payment: PaymentOfMessage
-  /** The seller refunds, the buyer asks for that. */
   as: 'seller' | 'buyer'
-  /** The name of the other one. */
   name: string
-  /** Called with the message as the server has it now. */
   onMessage: (message: Message) => void
 }
 
-/** Opens the seller's refund, or the buyer's question for one; shows nothing where neither can be. */
 export function RefundButton({ payment, as, name, onMessage }: RefundButtonProps) {
   const texts = useTexts(refundingTexts)
   const language = useLanguage()
@@ -54,7 +50,6 @@ export function RefundButton({ payment, as, name, onMessage }: RefundButtonProps
         <Button
           variant={as === 'seller' ? 'secondary' : 'ghost'}
           size="sm"
-          // Its words begin where those above it do.
           className={as === 'seller' ? undefined : '-ml-3'}
           aria-label={words.named}
           onClick={open}
@@ -77,7 +72,6 @@ export function RefundButton({ payment, as, name, onMessage }: RefundButtonProps
   )
 }
 
-/** Downloads the receipt of a payment; nothing until there is one. */
 export function PaymentReceipt({ payment: { receipt, amount, currency } }: { payment: PaymentOfMessage }) {
   const texts = useTexts(refundingTexts)
   const language = useLanguage()
@@ -90,7 +84,6 @@ export function PaymentReceipt({ payment: { receipt, amount, currency } }: { pay
   )
 }
 
-/** What was given back of a payment, one line for each refund, with why. */
 export function RefundLines({ payment }: { payment: PaymentOfMessage }) {
   const texts = useTexts(refundingTexts)
   if (payment.refunds.length === 0) return null

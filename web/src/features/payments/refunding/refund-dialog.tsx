@@ -17,29 +17,22 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { refundingTexts } from './refunding.messages.ts'
 import { useRefundForm } from './use-refund-form.ts'
 
-/** The sign of the only currency (spec 9). */
 const SIGN = '€'
 
-/** An amount as somebody would type it. @param cents in cents */
 const typed = (cents: number, language: Language): string =>
   (cents / 100).toFixed(2).replace('.', language === 'nl' ? ',' : '.')
 
 export interface RefundDialogProps {
   payment: { id: string; amount: number; currency: string }
-  /** The seller refunds, the buyer asks for that. */
   as: 'seller' | 'buyer'
-  /** What is left of it (cents). */
+  /** Refundable rest (cents). */
   left: number
-  /** The amount that stands there at first (cents); null for none. */
   proposed: number | null
-  /** The name of the other one. */
   name: string
-  /** Called with the message as the server has it now. */
   onMessage: (message: Message) => void
   onClose: () => void
 }
 
-/** Refunds a payment or a part of it, after a question, or asks for that. */
 export function RefundDialog({ payment, as, left, proposed, name, onMessage, onClose }: RefundDialogProps) {
   const texts = useTexts(refundingTexts)
   const language = useLanguage()

@@ -23,15 +23,11 @@ const loadDeclineDialog = () => import('./decline-refund-dialog.tsx')
 export interface RefundRequestLineProps {
   payment: PaymentOfMessage
   as: 'seller' | 'buyer'
-  /** The name of the other one. */
   name: string
-  /** Called with the message as the server has it now. */
   onMessage: (message: Message) => void
-  /** Fetches the message again: somebody else was faster. Never rejects. */
   refresh: () => Promise<void>
 }
 
-/** What the buyer asks to have back, while nobody has answered, and what was declined. A refund speaks for itself. */
 export function RefundRequestLine({ payment, as, name, ...rest }: RefundRequestLineProps) {
   const texts = useTexts(refundingTexts)
   const language = useLanguage()
@@ -107,7 +103,6 @@ function WithdrawButton({ payment, request, amount, name, onMessage, refresh }: 
     } catch (error) {
       if (ended.aborted) return
       const { code } = toFailure(error, 'UNEXPECTED')
-      // Answered meanwhile: the card says how.
       if (code === 'REFUND_REQUEST_ANSWERED') {
         toast.info(texts.answeredAlready)
         await refresh()

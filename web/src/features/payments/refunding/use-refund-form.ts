@@ -27,31 +27,26 @@ const ABOUT_THE_REASON: readonly ErrorCode[] = [
   'ONLY_MARKUP',
 ]
 
-/** What is wrong with an amount that is to be refunded, if anything. @param left what is left of the payment (cents) */
+/** @param left refundable rest (cents) */
 export function checkRefundAmount(text: string, left: number): ErrorCode | null {
   const wrong = checkAmount(text)
-  // However much that is, it is more than is left.
   if (wrong === 'AMOUNT_TOO_LARGE') return 'REFUND_TOO_LARGE'
   return wrong ?? ((centsOf(text) ?? 0) > left ? 'REFUND_TOO_LARGE' : null)
 }
 
 export interface RefundFormOptions {
   paymentRequestId: string
-  /** The seller refunds, after a question; the buyer asks for a refund. */
   as: 'seller' | 'buyer'
-  /** The amount that stands there at first, as somebody would type it; may be empty. */
   proposed: string
-  /** What is left of the payment (cents); less once it was refunded elsewhere. */
   left: number
   onSent: (message: Message, cents: number) => void
 }
 
-/** The form that refunds a payment or asks for that. What was typed stays until it is sent. */
+/** Form for a refund, or for the buyer's request for one. Typed values stay until they are sent. */
 export function useRefundForm({ paymentRequestId: id, as, proposed, left, onSent }: RefundFormOptions) {
   const queryClient = useQueryClient()
   const key = draftKey(useViewerId() ?? '', id)
   const [stored, setStored] = useState(() => readRefundDraft(key, () => crypto.randomUUID()))
-  /** The amount that is asked about (cents), and what takes the answer. */
   const [question, setQuestion] = useState<{ cents: number; answer: (isYes: boolean) => void } | null>(null)
   const [isSending, setIsSending] = useState(false)
 
@@ -60,7 +55,7 @@ export function useRefundForm({ paymentRequestId: id, as, proposed, left, onSent
     check: ({ amount, reason }) => ({ amount: checkRefundAmount(amount, left), reason: checkRefundReason(reason) }),
     send: async (draft) => {
       const cents = centsOf(draft.amount) ?? 0
-      // What is asked for can be withdrawn; what is refunded is gone.
+      // A request can be withdrawn, but a refund cannot.
       const isSure = as === 'buyer' || (await new Promise<boolean>((answer) => setQuestion({ cents, answer })))
       if (!isSure) return setQuestion(null)
       const ended = sessionSignal(queryClient)
@@ -83,7 +78,7 @@ export function useRefundForm({ paymentRequestId: id, as, proposed, left, onSent
     },
   })
 
-  // Refunded in another tab, or at Stripe, while it is asked about: what was asked is no longer how it is.
+  // A refund in another tab or at Stripe during the question makes the question outdated.
   const askedWith = useRef(left)
   useEffect(() => {
     if (askedWith.current === left) return

@@ -13,20 +13,14 @@ import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { requestCardTexts } from './request-card.messages.ts'
 
 export interface EndRequestButtonProps {
-  /** The buyer declines, the seller withdraws. */
   as: 'decline' | 'withdraw'
   paymentRequestId: string
-  /** Formatted, with its currency. */
   amount: string
-  /** The name of the other one. */
   name: string
-  /** Called with the message as the server has it now. */
   onMessage: (message: Message) => void
-  /** Fetches the message again: it is decided, and this tab may not know how. */
   refresh: () => Promise<void>
 }
 
-/** Ends a payment request for good, after a confirmation. */
 export function EndRequestButton({
   as,
   paymentRequestId: id,
@@ -44,7 +38,7 @@ export function EndRequestButton({
 
   async function end(): Promise<void> {
     setIsBusy(true)
-    // By the time of the answer somebody else may be logged in.
+    // Another person may be logged in now.
     const ended = sessionSignal(queryClient)
     try {
       const message = await client.payments[as]({ id })
@@ -55,7 +49,7 @@ export function EndRequestButton({
     } catch (error) {
       if (ended.aborted) return
       const { code } = toFailure(error, 'PAYMENT_STATUS_FAILED')
-      // Decided meanwhile, here or elsewhere: the card says how.
+      // Already decided, here or elsewhere: the card shows the result.
       if (code === 'PAYMENT_DECIDED') await refresh()
       else toast.error(errorText(code === 'NO_SESSION' ? 'PAYMENT_NO_SESSION' : code))
     } finally {

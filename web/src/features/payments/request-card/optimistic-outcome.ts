@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 
-/** What the provider told this browser about a payment, before the server knows it. */
+/** Provider's outcome in this browser, before the server knows it. */
 export type OptimisticOutcome = 'succeeded' | 'processing' | null
 
-/** Options of the query for the optimistic outcome of a payment request. It fetches nothing: `setOptimisticOutcome` fills it. */
+/** Query without a fetch, filled by `setOptimisticOutcome`. */
 export function optimisticOutcomeQuery(paymentRequestId: string) {
   return queryOptions<OptimisticOutcome>({
     queryKey: ['payments', 'optimistic-outcome', paymentRequestId],
@@ -13,7 +13,7 @@ export function optimisticOutcomeQuery(paymentRequestId: string) {
   })
 }
 
-/** Shows an outcome before the server knows it; null takes it back (spec 4: the state reverts to pending). */
+/** Shows an outcome before the server knows it; null reverts to pending (spec 4). */
 export function setOptimisticOutcome(
   queryClient: QueryClient,
   paymentRequestId: string,

@@ -6,10 +6,9 @@ import { cx } from '../../../design-system/class-names.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { requestCardTexts } from './request-card.messages.ts'
 
-/** A longer description is folded, so that it does not push the rest of the chat away. */
+/** A longer description is folded, so that it does not displace the chat. */
 const FOLD_AFTER = { characters: 160, lines: 4 }
 
-/** What a payment is for, with the seller's line breaks; a long text can be unfolded. */
 export function PaymentDescription({ text, className }: { text: string; className?: string }) {
   const texts = useTexts(requestCardTexts)
   const id = useId()

@@ -1,6 +1,5 @@
 import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
 
-/** A chat message that asks for a payment. */
 export interface PaymentMessage {
   kind: 'payment_request'
   id: string
@@ -10,10 +9,8 @@ export interface PaymentMessage {
   payment: PaymentOfMessage
 }
 
-/** Any message of a room, as far as payments look at it. */
 export type RoomMessage = PaymentMessage | { kind: 'text' | 'file' | 'removed' }
 
-/** The message that a payment request stands in. */
 export function findPaymentMessage(
   messages: readonly RoomMessage[],
   paymentRequestId: string,

@@ -27,27 +27,22 @@ export interface PaymentRequestCardProps {
   message: PaymentMessage
   room: Room
   onPay: (payment: PaymentOfMessage) => void
-  /** The seller asks once more for what was not paid. */
   onAskAgain: (payment: PaymentOfMessage) => void
-  /** Called with the message as the server has it now. */
   onMessage: (message: Message) => void
-  /** Fetches the message again. Never rejects. */
   refresh: (message: PaymentMessage) => Promise<void>
 }
 
-/**
- * A message that asks for a payment (spec 2): only its receiver can pay, and only while it is pending.
- */
+/** Payment request (spec 2): only its receiver can pay, and only while it is pending. */
 export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage, refresh }: PaymentRequestCardProps) {
   const texts = useTexts(requestCardTexts)
   const language = useLanguage()
   const { payment } = message
-  // The code is fetched with the first payment that can be refunded.
+  // Loaded with the first refundable payment.
   const refunding = useLazyModule(loadRefunding, payment.status === 'completed')
   const optimistic = useQuery(optimisticOutcomeQuery(payment.id)).data
   const isSeller = message.sender_id !== room.partner.id
   const isPending = payment.status === 'pending'
-  // The optimistic outcome shows while the server has the request as pending; what the server says wins.
+  // Shows while the server's status is pending; the server's result wins.
   const status = isPending && optimistic === 'succeeded' ? 'completed' : payment.status
   const rejected = {
     declined: isSeller ? texts.declinedBy(room.partner.full_name) : texts.youDeclined,
@@ -118,7 +113,7 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
     onMessage,
   }
   const isPaid = status === 'completed'
-  // What a person or its time ended is no failure.
+  // A person's decision or an expiry is no failure.
   const isFailed = !isPaid && (payment.ended_by ?? 'failed') === 'failed'
   const Icon = isPaid ? Check : isFailed ? X : payment.ended_by === 'expired' ? Clock : Ban
   const tone = isPaid ? 'text-success' : isFailed ? 'text-danger' : 'text-ink-2'
@@ -148,7 +143,6 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
   )
 }
 
-/** Who asked whom, or once it is paid, who paid whom. */
 function titleOf(
   isPaid: boolean,
   isSeller: boolean,
@@ -158,11 +152,11 @@ function titleOf(
   return isSeller ? texts.youAsked : texts.askedYou
 }
 
-/** The card that would pay. Its height is always the same, so that the button below it does not move. */
+/** Card that would pay, at a constant height, so that the button below does not move. */
 function CardToPayWith({ newCardOnly }: { newCardOnly: boolean }) {
   const texts = useTexts(requestCardTexts)
   const cards = useQuery(cardsQuery)
-  // With it the dialog has its height from the start.
+  // With it, the dialog has its height from the start.
   usePrefetchQuery(configurationQuery)
   const card = cards.data && !newCardOnly && findPayableCard(cards.data.items)
   if (card) return <CardLine card={card} />

@@ -1,9 +1,9 @@
-/** The DOM id of a payment request's card: it takes the focus when the control that had it is gone. */
+/** DOM id of a request's card, which gets the focus after its focused control disappears. */
 export function requestCardId(paymentRequestId: string): string {
   return `payment-${paymentRequestId}`
 }
 
-/** Puts the focus on a payment request's card, unless something else has it by the next frame. */
+/** Focuses a request's card, unless something else has the focus by the next frame. */
 export function focusRequestCard(paymentRequestId: string): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body)

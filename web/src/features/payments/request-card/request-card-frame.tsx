@@ -10,24 +10,17 @@ const STRIP = ['bg-t-plum', 'bg-t-yellow', 'bg-t-green', 'bg-t-cobalt', 'bg-t-ru
 
 export interface RequestCardFrameProps {
   id: string
-  /** The whole card in a few words, for screen readers. */
   label: string
-  /** Who asked or paid whom. */
   title: string
   badge?: ReactNode
-  /** Formatted, with its currency. */
   amount: string
-  /** May be empty. */
   description: string
-  /** Small, below what it is for. */
   note?: ReactNode
-  /** Smaller, for a settled request. */
   compact?: boolean
-  /** Stands below the cut. */
   children: ReactNode
 }
 
-/** The frame of a payment request card: what is asked for, and below the cut what can be done about it. */
+/** Frame of a payment request: its content, and the actions below the cut. */
 export function RequestCardFrame({
   id,
   label,
@@ -39,7 +32,7 @@ export function RequestCardFrame({
   compact = false,
   children,
 }: RequestCardFrameProps) {
-  // An answer takes away the button, and its dialog, that gave it.
+  // An answer removes the button and dialog that gave it.
   const kept = useKeptFocus<HTMLDivElement>()
   return (
     <div {...kept} id={id} role="group" aria-label={label} tabIndex={-1} className="request-card">

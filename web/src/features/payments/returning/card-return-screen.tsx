@@ -19,10 +19,7 @@ import type { ProviderReturn } from './card-return.ts'
 import { type Paying, rememberedPaying } from './pay-resume.ts'
 import { paymentReturnQuery } from './payment-return.ts'
 
-/**
- * `/payment-success`: what became of a card or a payment when the bank sends the person back, and the way to the chat,
- * where a payment goes on by itself.
- */
+/** `/payment-success`: outcome after the bank's page, and the way to the chat, where payments continue. */
 export function CardReturnScreen({ outcome }: { outcome: ProviderReturn }) {
   const texts = useTexts(cardReturnTexts)
   const userId = useViewerId()
@@ -77,7 +74,7 @@ function SavingCard({ setupIntentId, paying }: { setupIntentId: string; paying: 
   )
 }
 
-/** @param isByBank false: it was no setup of this person's, or none at all */
+/** @param isByBank false when it was no setup of this person */
 function Refused({ isByBank, paying }: { isByBank: boolean; paying: Paying | null }) {
   const texts = useTexts(cardReturnTexts)
   return (
@@ -87,7 +84,6 @@ function Refused({ isByBank, paying }: { isByBank: boolean; paying: Paying | nul
       title={texts.refusedTitle}
       text={isByBank ? texts.refusedByBank : texts.nothingCharged}
     >
-      {/* During a payment the chat asks for another card. */}
       <Way to={paying ? roomHref(paying) : SAVED_CARDS_HREF}>{texts.otherCard}</Way>
       {!paying && (
         <Way to="/dashboard?tab=chats" variant="secondary">
@@ -168,7 +164,6 @@ const TONES = {
   neutral: 'bg-info-soft text-info',
 } as const
 
-/** @param children links to go on by, the main one first */
 function Outcome({
   tone,
   icon,
@@ -204,7 +199,6 @@ function roomHref({ roomId }: Paying): string {
   return `/dashboard?tab=chats&room=${encodeURIComponent(roomId)}`
 }
 
-/** Links to the chat of the payment, or else to all chats and to the account. */
 function WaysOn({ paying }: { paying: Paying | null }) {
   const texts = useTexts(cardReturnTexts)
   if (paying) return <Way to={roomHref(paying)}>{texts.toChat}</Way>

@@ -1,7 +1,6 @@
-/** What the provider sends the person back from. How it ended is asked of the server only. */
+/** Object that the provider returns from. Only the server knows its outcome. */
 export type ProviderReturn = { of: 'card'; setupIntentId: string } | { of: 'payment' } | { of: 'nothing' }
 
-/** Reads the address that the provider sends people back to; invalid values count as `nothing`. */
 export function parseProviderReturn(search: string): ProviderReturn {
   const parameters = new URLSearchParams(search)
   const setupIntentId = parameters.get('setup_intent')

@@ -9,13 +9,11 @@ import { loadProvider } from '../provider/provider-loader.ts'
 import type { PaymentState } from '../provider/provider.ts'
 import type { Paying } from './pay-resume.ts'
 
-/** How long to wait before a payment without an outcome is read again (ms). */
+/** Delay before a payment without an outcome is read again (ms). */
 const POLL_EVERY_MS = 3000
 
-/** What became of a payment; `unknown` while nobody knows, `ended` where its request cannot be paid any more. */
 export type PaymentReturn = 'paid' | 'processing' | 'failed' | 'withdrawn' | 'ended' | 'unknown'
 
-/** What became of the payment of a request, by how the request stands. */
 export function returnOf({ status, ended_by: endedBy }: Pick<PaymentRequest, 'status' | 'ended_by'>): PaymentReturn {
   if (status === 'completed') return 'paid'
   if (status === 'pending') return 'unknown'
@@ -23,16 +21,13 @@ export function returnOf({ status, ended_by: endedBy }: Pick<PaymentRequest, 'st
   return endedBy === null || endedBy === 'failed' ? 'failed' : 'ended'
 }
 
-/** What became of a payment whose request is pending, by the provider. Only the server can say that it is paid. */
+/** Converts the provider's state while the request is pending. Only the server can confirm a payment. */
 export function toPaymentReturn(payment: PaymentState): PaymentReturn {
   if (payment.status === 'processing') return 'processing'
   return payment.status === 'open' && payment.failure !== null ? 'failed' : 'unknown'
 }
 
-/**
- * What became of the payment that this tab was making when the bank led the person to another page. Nothing in the
- * address they come back to is believed.
- */
+/** Outcome of this tab's payment after the bank's page. Nothing in the return address is trusted. */
 export function paymentReturnQuery(queryClient: QueryClient, { roomId, paymentRequestId: id }: Paying) {
   return queryOptions({
     queryKey: ['payments', 'return', id],
@@ -53,7 +48,7 @@ export function paymentReturnQuery(queryClient: QueryClient, { roomId, paymentRe
 
 async function readPending(queryClient: QueryClient, id: string): Promise<PaymentReturn> {
   try {
-    // The server asks Stripe for it, and decides the request where it can.
+    // The server asks Stripe, and decides the request if it can.
     const { clientSecret } = await client.payments.clientSecret({ id })
     const provider = await loadProvider(await queryClient.query(configurationQuery))
     return toPaymentReturn(await provider.retrievePaymentIntent(clientSecret))

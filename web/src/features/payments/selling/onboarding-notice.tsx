@@ -6,7 +6,7 @@ import { Link } from '../../../platform/navigation/link.tsx'
 import { GETTING_PAID_HREF } from '../section-anchors.ts'
 import { onboardingTexts } from './onboarding.messages.ts'
 
-/** How the return from Stripe's onboarding can fail (spec 2): no account, or Stripe could not be asked. */
+/** Failures on return from Stripe's onboarding (spec 2): no account, or Stripe was unreachable. */
 export type OnboardingError = 'stripe-onboarding-failed' | 'stripe-error'
 
 export function OnboardingNotice({ error, onDismiss }: { error: OnboardingError; onDismiss: () => void }) {

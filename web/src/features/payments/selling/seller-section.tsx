@@ -27,12 +27,10 @@ import { useAccountCheck, useExpressDashboard, useOnboarding } from './use-selle
 type Due = keyof typeof dueTexts.en
 type AccountProps = { account: SellerAccount }
 
-/** A review and a refusal have texts of their own. */
 function isSaid(due: SellerDue): due is Due {
   return due in dueTexts.en
 }
 
-/** The account page's section about becoming a seller (spec 2, seller status card). */
 export function SellerSection() {
   const texts = useTexts(sellerTexts)
   const errorText = useErrorText()
@@ -46,14 +44,13 @@ export function SellerSection() {
         <h2 ref={heading} id={titleId} tabIndex={-1} className="scroll-mt-8 text-xl outline-none">
           {texts.title}
         </h2>
-        {/* Announced to screen readers when Stripe changes it. */}
         <div role="status">{account.data && <StatusBadge account={account.data} />}</div>
       </div>
       <p className="mt-1 text-sm text-ink-2">{texts.lead}</p>
       <QueryState
         query={account}
         loading={
-          // The shape of who sells nothing yet: for most people nothing below moves when the answer comes.
+          // Placeholder of a person who is no seller: for most people nothing moves when the answer arrives.
           <div aria-busy="true">
             <span role="status" className="sr-only">
               {texts.loading}
@@ -125,7 +122,6 @@ function Inactive({ hadAccount }: { hadAccount: boolean }) {
   )
 }
 
-/** What Stripe wants of the person, and by when. */
 function Wanted({ account: { due, due_by: dueBy, at_stake: atStake, is_restricted: isRestricted } }: AccountProps) {
   const texts = useTexts(sellerTexts)
   const words = useTexts(dueTexts)

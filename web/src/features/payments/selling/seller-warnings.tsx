@@ -6,7 +6,7 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { sellerWarningTexts } from './seller-warnings.messages.ts'
 
-/** Stripe's names of what is wrong with a bank account as it stands there, so that another one has to be given. */
+/** Stripe's names for faults of a bank account that has to be replaced. */
 const WRONG_ACCOUNT: readonly (string | null)[] = [
   'account_closed',
   'account_frozen',
@@ -21,7 +21,6 @@ const WRONG_ACCOUNT: readonly (string | null)[] = [
   'no_account',
 ]
 
-/** What is wrong with a seller's account, and what to do about it; nothing where all is well. */
 export function SellerWarnings({ account }: { account: SellerAccount }) {
   const texts = useTexts(sellerWarningTexts)
   const language = useLanguage()
@@ -52,7 +51,7 @@ export function SellerWarnings({ account }: { account: SellerAccount }) {
   )
 
   function dayOf(date: string): string {
-    // At noon, so that it is the same day wherever one is.
+    // At noon, so that it is the same day in every time zone.
     return formatDate(`${date}T12:00:00`, language)
   }
 }

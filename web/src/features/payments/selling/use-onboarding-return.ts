@@ -11,10 +11,7 @@ import { refreshAccount } from './account.queries.ts'
 import type { OnboardingError } from './onboarding-notice.tsx'
 import { onboardingTexts } from './onboarding.messages.ts'
 
-/**
- * Back from Stripe's onboarding: reads how the account stands, because whoever comes back need not have finished.
- * @param onDone called once, with the error if there is one
- */
+/** Rechecks the account after Stripe's onboarding, which may be unfinished. @param onDone called once */
 export function useOnboardingReturn(onDone: (error: OnboardingError | null) => void): void {
   const queryClient = useQueryClient()
   const texts = useTexts(onboardingTexts)
@@ -43,9 +40,9 @@ export function useOnboardingReturn(onDone: (error: OnboardingError | null) => v
 }
 
 /**
- * The link to Stripe's onboarding has expired: leads there by a new one, if the person has an account. It creates no
- * account, because any link on any page may lead here.
- * @param onRefused called once where there is no account; the person has been told, unless they never began
+ * Replaces an expired link to Stripe's onboarding, if the person has an account. It creates no account, because any
+ * page may link here.
+ * @param onRefused called once without an account; a message shows unless the person never began
  */
 export function useOnboardingRefresh(onRefused: () => void): void {
   const errorText = useErrorText()
@@ -62,7 +59,7 @@ export function useOnboardingRefresh(onRefused: () => void): void {
       if (signal.aborted) return
       if (stripeConnectAccountId === null) return leave()
       const { url } = await client.payments.onboard()
-      // In place of this address, to which the browser's Back would lead again.
+      // Replaces this address, to which the browser's Back would lead again.
       if (!signal.aborted) window.location.replace(url)
     }
     goOn().catch((error: unknown) => {

@@ -10,7 +10,7 @@ import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText } from '../../../platform/i18n/texts.ts'
 import { refreshAccount } from './account.queries.ts'
 
-/** How long after leaving for Stripe the button can be pressed again (ms): the person may have stayed. */
+/** Delay after leaving for Stripe until the button works again (ms): the person may have stayed. */
 const LEAVING_MS = 8000
 
 function useFailed(): (error: unknown, fallback: ErrorCode) => void {
@@ -21,10 +21,6 @@ function useFailed(): (error: unknown, fallback: ErrorCode) => void {
   }
 }
 
-/**
- * Leads to Stripe's onboarding, the first time or once more.
- * @returns busy until the page is left
- */
 export function useOnboarding(): { busy: boolean; onboard: () => void } {
   const failed = useFailed()
   const [isLeaving, setIsLeaving] = useState(false)
@@ -32,7 +28,7 @@ export function useOnboarding(): { busy: boolean; onboard: () => void } {
     if (!isLeaving) return undefined
     const stay = (): void => setIsLeaving(false)
     const timer = setTimeout(stay, LEAVING_MS)
-    // Back from Stripe, the browser may show the page as it was left.
+    // After Stripe, the browser may restore the page as it was.
     window.addEventListener('pageshow', stay)
     return () => {
       clearTimeout(timer)
@@ -61,7 +57,6 @@ export function useAccountCheck(onDone: (account: SellerAccount) => void) {
   })
 }
 
-/** Opens Stripe's Express dashboard in a new tab. */
 export function useExpressDashboard(): { busy: boolean; open: () => void } {
   const failed = useFailed()
   const { mutate, isPending } = useMutation({
@@ -77,9 +72,9 @@ export function useExpressDashboard(): { busy: boolean; open: () => void } {
   })
   function open(): void {
     if (isPending) return
-    // Within the click, or the browser blocks it as a pop-up; the address comes later.
+    // Within the click, or the browser blocks a pop-up; the address comes later.
     const tab = window.open('about:blank', '_blank')
-    // The page in it must not reach back to this one.
+    // The page in it must not access this one.
     if (tab) tab.opener = null
     mutate(tab)
   }
