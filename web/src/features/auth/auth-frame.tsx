@@ -13,7 +13,6 @@ const WALL = [
 
 const STRIP = [['wave', 'sun', 'leaf', 'arch', 'house', 'dawn', 'speech']] as const
 
-/** The frame of every screen about signing in: the wall of tiles, and room for the form. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   const texts = useTexts(authTexts)
   return (

@@ -5,12 +5,10 @@ interface CodeFieldProps {
   error: string | null
   value: string
   onChange: (value: string) => void
-  /** Which keyboard a phone shows: recovery codes have letters. */
   inputMode: 'numeric' | 'text'
   autoComplete?: 'one-time-code' | 'off'
 }
 
-/** The field for a code from a mail, an app or a list of recovery codes. */
 export function CodeField({
   label,
   error,

@@ -1,6 +1,5 @@
 import { SpinnerRing } from '../../design-system/spinner.tsx'
 
-/** A link from a mail is being checked. */
 export function LinkChecking({ label }: { label: string }) {
   return (
     <output className="grid w-full justify-items-center gap-4 py-16 text-center text-ink-2">

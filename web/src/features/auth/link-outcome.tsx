@@ -1,9 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/**
- * What became of a link from a mail: a sign, one line, an explanation, and where to go next. It takes the focus,
- * since it comes after a wait.
- */
+/** Result of a mailed link. It takes focus, because it appears after a wait. */
 export function LinkOutcome({
   icon,
   tone,

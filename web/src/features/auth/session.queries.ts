@@ -7,8 +7,8 @@ import { api } from '../../platform/api/client.ts'
 import { endSession } from '../../platform/api/session-end.ts'
 
 /**
- * Options of the query that tells who is logged in (null for a visitor). Coming back to a tab asks anew: meanwhile
- * another one may have logged in, or confirmed the email address.
+ * Session of this browser (null for a visitor). Refetched on focus: another tab may have logged in or confirmed the
+ * address.
  */
 export const sessionQuery = queryOptions({
   ...api.auth.session.queryOptions(),
@@ -22,7 +22,7 @@ export type SessionState =
   | { status: 'out' }
   | { status: 'in'; session: Session }
 
-/** Who is logged in (spec 4, auth state). */
+/** State of the session (spec 4, auth state). */
 export function useSession(): SessionState {
   const { data, error, refetch } = useQuery(sessionQuery)
   if (data) return { status: 'in', session: data }
@@ -31,13 +31,11 @@ export function useSession(): SessionState {
   return { status: 'loading' }
 }
 
-/** Whether somebody was logged in in this browser when that was known last. */
 const LAST_KNOWN = 'logged-in'
 
 /**
- * Whether somebody is logged in; where that cannot be found out, what was known last. Only for what the bar offers: what
- * belongs to a person is shown to whoever is known to be them.
- * @returns null before there is an answer
+ * True when a person is logged in; null before an answer. After a failure it is the last known state: only for the
+ * navigation bar, as personal data needs a known session.
  */
 export function useSeemsLoggedIn(): boolean | null {
   const { status } = useSession()
@@ -55,16 +53,15 @@ function keepLastKnown(isLoggedIn: boolean): void {
     if (isLoggedIn) localStorage.setItem(LAST_KNOWN, 'true')
     else localStorage.removeItem(LAST_KNOWN)
   } catch {
-    // Storage can be blocked altogether; then nothing is known.
+    // Storage can be blocked; then the state is unknown.
   }
 }
 
-/** Asks again who is logged in. */
 export function refreshSession(queryClient: QueryClient): Promise<Session | null> {
   return queryClient.query({ ...sessionQuery, staleTime: 0 })
 }
 
-/** Forgets the session at once, without asking: it is known to be over. */
+/** Forgets the session immediately, without a call, because it has ended. */
 export function useForgetSession(): () => void {
   const queryClient = useQueryClient()
   return useCallback(() => {
@@ -73,8 +70,8 @@ export function useForgetSession(): () => void {
 }
 
 /**
- * From now on everything that belonged to someone is dropped as soon as it is known that someone else is logged in, or
- * nobody, whoever asked. What was asked for before it was known who is logged in stays.
+ * Drops a person's cached data once another person, or none, is known to be logged in, whichever call finds out.
+ * Queries from before the first known session stay.
  */
 export function dropWithSession(queryClient: QueryClient): void {
   let before: string | null | undefined
@@ -86,7 +83,7 @@ export function dropWithSession(queryClient: QueryClient): void {
     before = after
     keepLastKnown(after !== null)
     const others = { predicate: ({ queryHash }: Query) => queryHash !== hashKey(sessionQuery.queryKey) }
-    // Screens that stay show what they last got, until they are told that it is gone.
+    // A removed query's data stays on mounted screens; a reset clears it.
     if (last !== undefined) endSession(queryClient)
     if (last && after) void queryClient.resetQueries(others)
     else if (last !== undefined) queryClient.removeQueries(others)

@@ -6,26 +6,23 @@ import { toFailure } from '../../platform/api/failure.ts'
 import { useErrorText } from '../../platform/i18n/texts.ts'
 import { refreshSession, useForgetSession } from './session.queries.ts'
 
-/** How long news of the session's end may still be on its way to this tab (ms). */
+/** Maximum delay of the event about the session's end (ms). */
 const NEWS_UNDER_WAY_MS = 1500
 
 let leaving = false
 
-/** What speaks with the server about signing in is fetched by whoever signs out, not by every visitor. */
+/** Loaded only at log-out, not by every visitor. */
 async function signOut(): Promise<void> {
   const authClient = await import('./auth-client.ts')
   await authClient.signOut()
 }
 
-/**
- * Whether this tab is logging out by its own wish. The server then also announces the session's end to
- * this tab, which is no news worth telling.
- */
+/** True while this tab logs out itself: the server's event about it then needs no notice. */
 export function isLoggingOut(): boolean {
   return leaving
 }
 
-/** Does what ends this browser's session by its owner's wish; the news of it is then not told. */
+/** Ends this browser's session without a notice, because the person asked for it. */
 export async function withoutLogOutNotice(leave: () => Promise<void>): Promise<void> {
   leaving = true
   try {
@@ -36,11 +33,10 @@ export async function withoutLogOutNotice(leave: () => Promise<void>): Promise<v
 }
 
 /**
- * Logs out: the server first, then this tab, so that nobody believes to be logged out who is not.
- * @param leave goes to a screen that is open to visitors; the session is forgotten only there, because a
- * guarded screen would redirect
- * @param end the call that ends the session: of this browser by default, or every session of the person
- * @returns `logOut`, which tells whether it succeeded and says so itself if not, and whether it is busy
+ * Logs out on the server first, then in this tab: no one may wrongly believe that they are logged out.
+ * @param leave goes to a public screen; only then the session is forgotten, because a guarded screen would redirect
+ * @param end ends the session: by default this browser's
+ * @returns `logOut`, false after a failure that it reports itself
  */
 export function useLogOut(
   leave: () => Promise<void>,
@@ -61,7 +57,7 @@ export function useLogOut(
       return true
     } catch (error) {
       toast.error(errorText(toFailure(error, 'UNAVAILABLE').code))
-      // It may have ended all the same: then only the answer was lost.
+      // The session may have ended, with only the answer lost.
       refreshSession(queryClient).catch(() => undefined)
       return false
     } finally {

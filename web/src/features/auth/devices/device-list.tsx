@@ -24,10 +24,7 @@ const ICONS = {
   unknown: MonitorSmartphone,
 } as const satisfies Record<DeviceName['kind'], typeof Monitor>
 
-/**
- * The browsers in which the person is logged in, this one first, each with a way to log it out.
- * @param leave goes to a screen that is open to visitors, once this device is the one that is logged out
- */
+/** @param leave goes to a public screen, after this device was logged out */
 export function DeviceList({ leave }: { leave: () => Promise<void> }) {
   const texts = useTexts(securityTexts)
   const devices = useQuery(devicesQuery)
@@ -63,7 +60,7 @@ export function DeviceList({ leave }: { leave: () => Promise<void> }) {
                 onLogOut={() => {
                   if (device.is_current) return void here.logOut()
                   endSession.mutate(device)
-                  // The button goes away with its row.
+                  // The button disappears with its row.
                   list.current?.focus({ preventScroll: true })
                 }}
               />
@@ -87,7 +84,7 @@ function DeviceRow({ device, busy, onLogOut }: { device: Device; busy: boolean; 
   const name = texts.device(browser, system)
   const Icon = ICONS[kind]
   return (
-    // On a phone the button stands beside the name only, so that the days have the width below both.
+    // On a phone the button is beside the name only, so that the days get the full width below.
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-0.5 py-3.5">
       <span className="row-start-1 row-end-3 grid size-11 flex-none place-items-center rounded-md bg-surface-2 text-ink-2">
         <Icon size={22} aria-hidden="true" />

@@ -7,10 +7,9 @@ import { api, client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText } from '../../../platform/i18n/texts.ts'
 
-/** Options of the query for the browsers in which the person is logged in, the latest first. */
 export const devicesQuery = queryOptions(api.auth.devices.queryOptions())
 
-/** Shows the list without some devices at once; returns how to bring the old one back. */
+/** Removes devices from the list immediately; returns a function that restores them. */
 function useRemoval() {
   const queryClient = useQueryClient()
   const { queryKey } = devicesQuery
@@ -25,10 +24,7 @@ function useRemoval() {
   }
 }
 
-/**
- * Logs one device out. It leaves the list at once, and comes back if the server refuses.
- * @param onDone called with the device once it is logged out
- */
+/** Logs one device out. It leaves the list immediately, and returns if the server refuses. */
 export function useEndSession(onDone: (device: Device) => void) {
   const { remove, refresh } = useRemoval()
   const errorText = useErrorText()
@@ -38,7 +34,7 @@ export function useEndSession(onDone: (device: Device) => void) {
     onSuccess: (_done, device) => onDone(device),
     onError: (error, _device, restore) => {
       const { code } = toFailure(error)
-      // Logged out elsewhere: it is gone, as was asked.
+      // Already logged out elsewhere, as requested.
       if (code === 'SESSION_NOT_FOUND') return toast.info(errorText(code))
       restore?.()
       toast.error(errorText(code))
@@ -47,10 +43,6 @@ export function useEndSession(onDone: (device: Device) => void) {
   })
 }
 
-/**
- * Logs every other device out.
- * @param onSettled called once that is done or refused
- */
 export function useEndOtherSessions({ onDone, onSettled }: { onDone: () => void; onSettled: () => void }) {
   const { remove, refresh } = useRemoval()
   const errorText = useErrorText()

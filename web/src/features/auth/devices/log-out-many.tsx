@@ -12,10 +12,6 @@ import { devicesQuery, useEndOtherSessions } from './devices.queries.ts'
 
 const endAllSessions = () => client.auth.endAllSessions()
 
-/**
- * Logging out of all other devices, or everywhere; both ask first.
- * @param leave goes to a screen that is open to visitors
- */
 export function LogOutMany({ leave }: { leave: () => Promise<void> }) {
   const texts = useTexts(securityTexts)
   const [asking, setAsking] = useState<'others' | 'everywhere' | null>(null)
@@ -24,7 +20,7 @@ export function LogOutMany({ leave }: { leave: () => Promise<void> }) {
   const others = useEndOtherSessions({ onDone: () => toast.success(texts.othersLoggedOut), onSettled: close })
   const everywhere = useLogOut(
     useCallback(async () => {
-      // The dialog closes before its screen goes, so that the page is not left inert.
+      // The dialog closes before its screen does, or the page would stay inert.
       setAsking(null)
       await leave()
     }, [leave]),

@@ -13,10 +13,6 @@ import { DevMailLink } from '../mail/dev-mail-link.tsx'
 import { CurrentPasswordField } from '../passwords/current-password-field.tsx'
 import { securityTexts } from '../security.messages.ts'
 
-/**
- * Changing the account's email address: a button, behind which is the form. Without a password there is neither.
- * @param beside stands in a row with the button
- */
 export function ChangeEmail({ user, beside }: { user: Session['user']; beside?: ReactNode }) {
   const texts = useTexts(securityTexts)
   const [open, setOpen] = useState(false)

@@ -17,20 +17,17 @@ import { verifyEmailTexts } from './verify-email.messages.ts'
 
 export interface ConfirmEmailProps {
   code: string
-  /** The address that the code confirms. */
   email: string
-  /** Whether it is to take the place of the one that the account has. */
+  /** True when it replaces the account's address. */
   isChange: boolean
-  /** Whether this browser is logged in to its account: then a click is enough. */
+  /** True when this browser is logged in to the account: then a click suffices. */
   isOwn: boolean
-  /** The address of whoever is logged in, if anybody is. */
   loggedInAs: string | null
   onDone: (outcome: 'confirmed' | 'disowned') => void
-  /** Its own answer to a refusal; true when nothing else has to be said. */
+  /** Handles a refusal; returns true when no other message is needed. */
   onRefused: (code: ErrorCode) => boolean
 }
 
-/** Asks whether an address is somebody's own: a click, with the password of the account unless this browser has it open. */
 export function ConfirmEmail({ code, email, isChange, isOwn, loggedInAs, onDone, onRefused }: ConfirmEmailProps) {
   const texts = useTexts(verifyEmailTexts)
   const queryClient = useQueryClient()
@@ -41,7 +38,7 @@ export function ConfirmEmail({ code, email, isChange, isOwn, loggedInAs, onDone,
     check: ({ password }) => ({ password: !isOwn && password === '' ? 'FIELD_REQUIRED' : null }),
     send: async ({ password }) => {
       await client.auth.verifyEmail(isOwn ? { code } : { code, password })
-      // The session shows that it is confirmed, or another address. Should this fail, the next call finds out.
+      // The session shows the new state. Should this fail, the next call finds out.
       await refreshSession(queryClient).catch(() => null)
       onDone('confirmed')
     },

@@ -11,10 +11,7 @@ import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { verifyEmailTexts } from './verify-email.messages.ts'
 
-/**
- * For the owner of a mailbox whose address somebody else gave an account: what follows is said, and done once they
- * agree. The mailed code is all they have.
- */
+/** Lets a mailbox's owner close an account that another person made with it. The mailed code is their only proof. */
 export function DisownEmail({
   code,
   email,
@@ -26,7 +23,6 @@ export function DisownEmail({
   email: string
   isChange: boolean
   onDone: () => void
-  /** Its own answer to a refusal; true when nothing else has to be said. */
   onRefused: (refused: ErrorCode) => boolean
 }) {
   const texts = useTexts(verifyEmailTexts)
@@ -34,7 +30,7 @@ export function DisownEmail({
   const [asking, setAsking] = useState(false)
   const disown = useMutation({
     mutationFn: () => client.auth.disownEmail({ code }),
-    // The dialog closes before its screen goes, so that the page is not left inert.
+    // The dialog closes before its screen does, or the page would stay inert.
     onSettled: () => setAsking(false),
     onSuccess: onDone,
     onError: (error) => {

@@ -11,10 +11,7 @@ import { MailButton } from '../mail/mail-button.tsx'
 import { securityTexts } from '../security.messages.ts'
 import { ChangeEmail } from './change-email.tsx'
 
-/**
- * A quiet reminder that the email address is not confirmed yet; nothing once it is.
- * @param canChange whether another address can be given here, where no other part of the page offers it
- */
+/** Reminds of an unconfirmed address. @param canChange when nothing else on the page offers another address */
 export function VerificationNotice({
   user,
   canChange,

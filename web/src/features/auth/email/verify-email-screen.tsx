@@ -20,9 +20,8 @@ import { ConfirmEmail } from './confirm-email.tsx'
 import { verifyEmailTexts } from './verify-email.messages.ts'
 
 /**
- * Confirming an email address with the code from a mail, by a click and not by opening the page: mail scanners open
- * links, too. Whoever is not logged in to the account gives its password, or says that they never made it.
- * @param code null when the address carried none
+ * Confirms an address by a click, because mail scanners open links. Without a log-in it needs the account's password,
+ * or the owner disowns the account.
  */
 export function VerifyEmailScreen({ code }: { code: string | null }) {
   return (
@@ -32,7 +31,7 @@ export function VerifyEmailScreen({ code }: { code: string | null }) {
   )
 }
 
-/** Refusals that say that the link itself is no good; a code cut to nonsense is refused as input. */
+/** Refusals of the link itself; a truncated code is refused as input. */
 function isAboutTheLink(code: ErrorCode): boolean {
   return code === 'VERIFICATION_CODE_INVALID' || code === 'INVALID_INPUT'
 }
@@ -50,7 +49,7 @@ function Verification({ code }: { code: string | null }) {
       return client.auth.checkVerification({ code })
     },
     enabled: session.status !== 'loading',
-    // Asked once: while someone types, the form must not go away because the window was looked at again.
+    // Checked once: a refetch on window focus must not remove the form during typing.
     staleTime: Infinity,
     gcTime: 0,
   })

@@ -8,16 +8,13 @@ import { googleTexts } from './google.messages.ts'
 import { useGoogleSignIn } from './use-google-sign-in.ts'
 
 export interface GoogleButtonProps {
-  /** Called after the sign-in. @param isIn false where the second factor or a suspension comes first */
+  /** @param isIn false when a second factor or suspension comes first */
   onDone: (isIn: boolean) => void
-  /** Called by a click, with the form around the button; false opens no window. */
+  /** Called on click, with the surrounding form; false opens no window. */
   mayStart?: (form: HTMLFormElement | null) => boolean
 }
 
-/**
- * The other way in, below the form: the Google button, where this server offers it. Its place is kept until that is
- * known, so that what stands below does not move.
- */
+/** Google button, if this server offers it. Its space is reserved until that is known, so that nothing moves. */
 export function GoogleButton(props: GoogleButtonProps) {
   const { data, isPending } = useQuery(providersQuery)
   if (!isPending && !data?.google) return null
@@ -56,7 +53,6 @@ function OfferedGoogleButton({ onDone, mayStart }: GoogleButtonProps) {
   )
 }
 
-/** A ring in four colours with a bar: four arcs of one circle, and the crossbar of the letter. */
 function GoogleMark() {
   const arc = { fill: 'none', strokeWidth: 4 }
   return (

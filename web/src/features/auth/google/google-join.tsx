@@ -18,9 +18,8 @@ import type { GoogleOutcome } from './google-window.ts'
 import { googleTexts } from './google.messages.ts'
 
 /**
- * Asks, in the window of Google's pages, for the password of the account that has the same address: Google alone would
- * let its owner into an account that somebody else may have made.
- * @param onDone called once it is known how the sign-in ended
+ * Asks, in Google's window, for the password of the account with that address. Google alone would let its owner into an
+ * account that another person may have made.
  */
 export function GoogleJoin({ onDone }: { onDone: (outcome: GoogleOutcome) => void }) {
   const texts = useTexts(googleTexts)

@@ -11,13 +11,10 @@ import { GoogleJoin } from './google-join.tsx'
 import { type GoogleOutcome, parseOutcome, reportOutcome } from './google-window.ts'
 import { googleTexts } from './google.messages.ts'
 
-/** How long the news gets to leave before the window closes (ms). */
+/** Delay before the window closes, in which its report can leave (ms). */
 const LEAVE_MS = 100
 
-/**
- * The last page of the window in which people sign in with Google. Where an account has a password that only its owner
- * knows, it asks for that first.
- */
+/** Last page of the Google window. It first asks for an account's password, if that account has one. */
 export function GoogleWindowEnd() {
   const [outcome, setOutcome] = useState(() =>
     window.location.search === GOOGLE_JOIN_QUERY ? null : parseOutcome(window.location.search),
@@ -29,10 +26,7 @@ export function GoogleWindowEnd() {
   )
 }
 
-/**
- * Tells the page that opened the window what came of it, and closes. What it says is for browsers that do not let a
- * page close its own window.
- */
+/** Reports the outcome to the opening page, and closes. Its text is for browsers that keep the window open. */
 function Concluded({ outcome }: { outcome: GoogleOutcome }) {
   useEffect(() => {
     reportOutcome(outcome)
@@ -72,7 +66,6 @@ function Ending({ refused }: { refused: GoogleRefusal | null }) {
   )
 }
 
-/** Short texts of the catalogue end without a full stop. */
 function asSentence(text: string): string {
   return text.endsWith('.') ? text : `${text}.`
 }

@@ -1,25 +1,23 @@
 import { GOOGLE_START_PATH, type GoogleRefusal, isGoogleRefusal } from '@kundig/contract/auth/google-sign-in'
 
-/** On which the window of Google's pages tells the page that opened it what came of it. */
+/** Channel from the Google window to the page that opened it. */
 const CHANNEL = 'kundig-google'
 const FEATURES = 'popup,width=520,height=680'
 
-/** How signing in with Google ended. */
 export type GoogleOutcome = { ok: true } | { code: GoogleRefusal }
 
-/** Opens the window; null when the browser blocked it. Only works right inside a click. */
+/** Opens the window; null when the browser blocked it. Works only during a click. */
 export function openGoogleWindow(): Window | null {
   return window.open(GOOGLE_START_PATH, CHANNEL, FEATURES)
 }
 
-/** Reads an outcome from the query of the page on which the window ends. */
 export function parseOutcome(search: string): GoogleOutcome {
   const error = new URLSearchParams(search).get('error')
   if (error === null) return { ok: true }
   return { code: isGoogleRefusal(error) ? error : 'AUTHENTICATION_FAILED' }
 }
 
-/** Tells whichever page is waiting. The window's opener is no use: Google's pages cut the tie with it. */
+/** Reports to any waiting page. Google's pages cut the link to the window's opener. */
 export function reportOutcome(outcome: GoogleOutcome): void {
   const channel = new BroadcastChannel(CHANNEL)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel never leaves its origin
@@ -27,10 +25,6 @@ export function reportOutcome(outcome: GoogleOutcome): void {
   channel.close()
 }
 
-/**
- * Listens for an outcome.
- * @returns stops listening
- */
 export function onOutcome(listener: (outcome: GoogleOutcome) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

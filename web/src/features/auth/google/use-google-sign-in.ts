@@ -10,27 +10,21 @@ import { isHeldBack } from '../second-factor/second-factor.queries.ts'
 import { refreshSession } from '../session.queries.ts'
 import { onOutcome, openGoogleWindow } from './google-window.ts'
 
-/** How often to look whether the window is still there (ms). */
+/** Interval between checks of the window (ms). */
 const LOOK_MS = 400
-/** How long news of a closed window may still be on its way (ms). */
+/** Maximum delay of a closed window's report (ms). */
 const NEWS_UNDER_WAY_MS = 1000
 
 /**
- * Signing in with Google in a window of its own.
- *
- * What came of it is told by the window's last page; no news is taken for a no only when the window is
- * closed, the person is back on this page, and there is still no session. A window that looks closed proves
- * nothing by itself: Google's pages cut the tie between the two while the person is still choosing.
- * @param onDone called after the sign-in; false where the second factor or a suspension comes first
+ * Signs in with Google in another window, whose last page reports the outcome. Without a report, sign-in counts as
+ * cancelled only once the window is closed, the person is back here, and there is no session. A window may look closed
+ * earlier: Google's pages cut the link while the person still chooses.
+ * @param onDone false when a second factor or suspension comes first
  */
 export function useGoogleSignIn(onDone: (isIn: boolean) => void): {
-  /** For a click; a second one brings the window to the front. */
   start: () => void
-  /** What went wrong last, for as long as nobody tries again. */
   refused: ErrorCode | null
-  /** Whether the window is taken to be open. */
   isWaiting: boolean
-  /** Whether the session is being fetched. */
   busy: boolean
 } {
   const queryClient = useQueryClient()
@@ -40,12 +34,11 @@ export function useGoogleSignIn(onDone: (isIn: boolean) => void): {
   const [busy, setBusy] = useState(false)
 
   const refuse = (code: ErrorCode): void => {
-    // Whoever changed their mind knows that already: a word in passing will do.
+    // The person cancelled knowingly: a short message suffices.
     if (code === 'GOOGLE_CANCELLED') return toast.info(errorText(code))
     setRefused(code)
   }
 
-  /** Goes on if there is a session now; otherwise `otherwise` says why not. */
   const conclude = async (otherwise: ErrorCode): Promise<void> => {
     setWaiting(null)
     setBusy(true)
@@ -65,7 +58,7 @@ export function useGoogleSignIn(onDone: (isIn: boolean) => void): {
     latest.current = { conclude, refuse }
   })
 
-  // Listened to even when nobody seems to wait any more: a late yes is still a yes.
+  // Also listens when no one seems to wait: a late success still counts.
   const started = useRef(false)
   useEffect(
     () =>

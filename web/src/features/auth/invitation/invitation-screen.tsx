@@ -26,16 +26,11 @@ import { useLogOut } from '../use-log-out.ts'
 import { invitationTexts } from './invitation.messages.ts'
 import { saveInvitedCategory } from './invited-category.ts'
 
-/** Refusals that say that the link itself is no good; a code cut to nonsense is refused as input. */
+/** Refusals of the link itself; a truncated code is refused as input. */
 function isAboutTheLink(code: ErrorCode): boolean {
   return code === 'INVITATION_INVALID' || code === 'INVALID_INPUT'
 }
 
-/**
- * Making the account that somebody on the waiting list was invited to.
- * @param code null when the address carried none
- * @param onDone called once the account is made and logged in
- */
 export function InvitationScreen({ code, onDone }: { code: string | null; onDone: () => void }) {
   return <AuthFrame>{code === null ? <InvalidInvitation /> : <CheckedCode code={code} onDone={onDone} />}</AuthFrame>
 }
@@ -48,7 +43,7 @@ function CheckedCode({ code, onDone }: { code: string; onDone: () => void }) {
   const invitation = useQuery({
     queryKey: ['invitation', code],
     queryFn: () => client.waitingList.invitation({ code }),
-    // Asked once: while someone types, the form must not go away because the window was looked at again.
+    // Checked once: a refetch on window focus must not remove the form during typing.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -98,7 +93,7 @@ function InvalidInvitation() {
 
 function LoggedIn({ own, invited }: { own: string; invited: string }) {
   const texts = useTexts(invitationTexts)
-  // The invitation stays on the screen, and can be used then.
+  // The invitation stays on the screen and works after log-out.
   const { busy, logOut } = useLogOut(() => Promise.resolve())
   return (
     <LinkOutcome

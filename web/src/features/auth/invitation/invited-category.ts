@@ -4,12 +4,10 @@ import { readFromSession, saveToSession } from '../../../platform/session-storag
 
 const KEY = 'kundig-invited-category'
 
-/** Stores for which category this tab's visitor was invited: their profile begins with it. */
 export function saveInvitedCategory(category: string): void {
   saveToSession(KEY, category)
 }
 
-/** The category that this tab's visitor was invited for; null for everybody else. */
 export function readInvitedCategory(): Category | null {
   const kept = readFromSession(KEY)
   return kept !== null && isCategory(kept) ? kept : null

@@ -14,15 +14,11 @@ export interface AddressFormProps {
   lead: string
   button: string
   typedEmail: string
-  /** Asks for the mail. */
   send: (email: string) => Promise<unknown>
-  /** Called with the address, in its normal form. */
   onSent: (email: string) => void
-  /** The way back. */
   children: ReactNode
 }
 
-/** Asks for the address that a mail is to go to. */
 export function AddressForm({ title, lead, button, typedEmail, send, onSent, children }: AddressFormProps) {
   const texts = useTexts(authTexts)
   const { values, set, errorAt, formError, busy, submit } = useCheckedForm({

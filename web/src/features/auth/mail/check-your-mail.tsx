@@ -9,25 +9,21 @@ import { DevMailLink } from './dev-mail-link.tsx'
 import { MailButton } from './mail-button.tsx'
 
 export interface CheckYourMailProps {
-  /** Says the same whether or not the address has an account, so that no one can find out who has one. */
+  /** Identical text with or without an account, so that it reveals no accounts. */
   lead: string
   hint: string
-  /** True where the mail was sent just before this appeared. */
+  /** True when the mail was sent just before. */
   justSent: boolean
-  /** Sends the mail again. */
   send: () => Promise<unknown>
   onOtherAddress: () => void
-  /** The way back. */
   back: ReactNode
-  /** Takes the code of the mail, where it has one. */
   children?: ReactNode
 }
 
-/** After a mail with a link or a code was asked for. */
 export function CheckYourMail({ lead, hint, justSent, send, onOtherAddress, back, children }: CheckYourMailProps) {
   const texts = useTexts(passwordTexts)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form that had the focus is gone; keyboard and screen reader go on from here.
+  // The form that had the focus is gone; keyboard and screen reader continue here.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="grid w-full gap-5">

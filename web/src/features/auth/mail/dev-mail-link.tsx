@@ -3,7 +3,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { passwordTexts } from '../password.messages.ts'
 import { useDevMail } from '../providers.queries.ts'
 
-/** The way to the mail of a server that shows it instead of sending it; nothing on any other server. */
+/** Link to the local mailbox; empty on a server that sends its mail. */
 export function DevMailLink() {
   const texts = useTexts(passwordTexts)
   if (!useDevMail()) return null

@@ -9,12 +9,11 @@ import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { passwordTexts } from '../password.messages.ts'
 import { usePause } from './use-pause.ts'
 
-/** How long to wait for a mail before asking for another (seconds). */
+/** Pause before another mail can be requested (seconds). */
 const PAUSE_S = 30
 
 export type MailButtonProps = {
   label: string
-  /** Whether such a mail was sent just before the button appeared. */
   justSent?: boolean
   size?: ButtonSize
   className?: string
@@ -22,12 +21,12 @@ export type MailButtonProps = {
   onSent: () => void
 }
 
-/** Has a mail sent. After each it rests, counting down, so that nobody gets several for want of patience. */
+/** Sends a mail, then pauses with a countdown, so that impatience does not cause several. */
 export function MailButton({ label, justSent = false, size, className = '', send, onSent }: MailButtonProps) {
   const texts = useTexts(passwordTexts)
   const errorText = useErrorText()
   const { left, restart } = usePause(PAUSE_S, justSent)
-  // A mutation knows only a moment later that it is pending; the second click of two may come before.
+  // A mutation is pending only a moment later; a second click may come before.
   const [busy, setBusy] = useState(false)
   const mail = useMutation({ mutationFn: send })
 

@@ -2,16 +2,16 @@ import { refusalIn } from '../../../platform/api/answer-refusal.ts'
 import { loadErrorCatalogue } from '../../../platform/api/error-catalogue.ts'
 
 const ADDRESS = '/api/account/data'
-/** How long the browser may take to begin saving (ms). */
+/** Time for the browser to begin saving (ms). */
 const SAVING_MS = 60_000
 
 /**
- * Saves the file with everything that is kept of whoever is logged in. Only once all of it is there: a link to the address
- * would save what was cut off, too, and leave a refusal without words.
- * @throws Refusal why there is none now
+ * Downloads all of the person's data. Saves only a complete file; a link would also save a truncated one, and hide a
+ * refusal.
+ * @throws Refusal the reason of the server
  */
 export async function downloadOwnData(): Promise<void> {
-  // What may be refused must be known when it is answered.
+  // Error texts must be loaded when the answer arrives.
   const [answer] = await Promise.all([fetch(ADDRESS), loadErrorCatalogue()])
   if (!answer.ok) {
     const body: unknown = await answer.json().catch(() => null)

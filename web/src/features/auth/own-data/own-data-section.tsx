@@ -8,7 +8,6 @@ import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { downloadOwnData } from './download-own-data.ts'
 import { ownDataTexts } from './own-data.messages.ts'
 
-/** The account page's section by which people have everything that is kept of them. */
 export function OwnDataSection() {
   const texts = useTexts(ownDataTexts)
   const errorText = useErrorText()

@@ -5,7 +5,6 @@ import { authTexts } from '../auth.messages.ts'
 import { securityTexts } from '../security.messages.ts'
 
 export interface CurrentPasswordFieldProps {
-  /** What it is called; "Current password" when left out. */
   label?: string
   name?: string
   value: string
@@ -13,7 +12,6 @@ export interface CurrentPasswordFieldProps {
   onChange: (value: string) => void
 }
 
-/** The field for the password that an account has, which is asked for before something about it changes. */
 export function CurrentPasswordField({ label, name = 'current', value, error, onChange }: CurrentPasswordFieldProps) {
   const { currentPassword } = useTexts(securityTexts)
   const { showPassword, hidePassword } = useTexts(authTexts)

@@ -10,10 +10,7 @@ import { CheckYourMail } from '../mail/check-your-mail.tsx'
 import { passwordTexts } from '../password.messages.ts'
 import { rememberResetAddress } from './reset-address.ts'
 
-/**
- * The auth screen's forgot-password mode (spec 2): asks for a reset link by mail.
- * @param typedEmail what was typed already on the way here
- */
+/** Asks for a mailed reset link (spec 2, forgot-password mode). */
 export function ForgotPasswordScreen({ typedEmail = '' }: { typedEmail?: string | undefined }) {
   const texts = useTexts(passwordTexts)
   const [email, setEmail] = useState(typedEmail)

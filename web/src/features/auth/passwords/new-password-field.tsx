@@ -17,7 +17,6 @@ export type NewPasswordFieldProps = {
   onChange: (value: string) => void
 }
 
-/** The field for a password that someone makes up: what is wrong with it, how strong it is, and the rule for it. */
 export function NewPasswordField({ label, name, value, error, onChange }: NewPasswordFieldProps) {
   const texts = useTexts(authTexts)
   const errorText = useErrorText()
@@ -40,7 +39,7 @@ export function NewPasswordField({ label, name, value, error, onChange }: NewPas
         )}
       </Field>
       <PasswordStrengthBar password={value} isCommon={isCommon} />
-      {/* As an error it stands above already. */}
+      {/* The error above says it already. */}
       {error !== errorText('PASSWORD_TOO_SHORT') && <PasswordRule id={hintId} password={value} />}
     </div>
   )

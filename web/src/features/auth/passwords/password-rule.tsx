@@ -5,10 +5,10 @@ import { CheckIcon } from '../../../design-system/icons.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { authTexts } from '../auth.messages.ts'
 
-/** The rule for a new password (spec 5): one sentence to hear, and to see a list whose parts tick off. */
+/** Rule for a new password (spec 5): one sentence for screen readers, and a visual list of its parts. */
 export function PasswordRule({ id, password }: { id: string; password: string }) {
   const { passwordRule } = useTexts(authTexts)
-  // What stands in brackets, and between them what makes a sentence of it.
+  // Brackets enclose the parts; text between them completes the sentence.
   const parts = passwordRule.split(/[[\]]/u)
   return (
     <p id={id} className="field-hint flex flex-wrap gap-x-4 gap-y-1">
@@ -18,7 +18,6 @@ export function PasswordRule({ id, password }: { id: string; password: string })
           before={parts[2 * index] ?? ''}
           text={parts[2 * index + 1] ?? ''}
           isMet={criterion.test(password)}
-          // What no other part makes up for stands alone.
           isAlone={index === 0}
         />
       ))}

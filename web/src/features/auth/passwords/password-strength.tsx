@@ -10,10 +10,7 @@ const FILL_CLASSES = {
   strong: 'bg-solid-success dark:bg-success',
 } as const satisfies Record<PasswordStrength, string>
 
-/**
- * How strong a new password is: a bar filled for 33, 66 or 100 percent (spec 9), and the word for it.
- * @param isCommon a common password is weak, whatever it is made of; until that is known (null) the bar shows the least
- */
+/** Strength of 33, 66 or 100 percent (spec 9). @param isCommon makes it weak; null (unknown) shows the minimum */
 export function PasswordStrengthBar({ password, isCommon }: { password: string; isCommon: boolean | null }) {
   const texts = useTexts(authTexts)
   const strength = isCommon === false ? passwordStrength(password) : 'weak'
@@ -36,7 +33,7 @@ export function PasswordStrengthBar({ password, isCommon }: { password: string; 
         />
       </div>
       {word !== null && (
-        // As wide for every word: the bar keeps its length while it fills.
+        // Fixed width for each word, so that the bar keeps its length.
         <span aria-hidden="true" className="min-w-16 text-right text-xs font-semibold text-ink-2">
           {word}
         </span>

@@ -28,16 +28,12 @@ import { withoutLogOutNotice } from '../use-log-out.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { rememberResetAddress } from './reset-address.ts'
 
-/** Refusals that say that the link itself is no good; a code cut to nonsense is refused as input. */
+/** Refusals of the link itself; a truncated code is refused as input. */
 function isAboutTheLink(code: ErrorCode): boolean {
   return code === 'RESET_CODE_INVALID' || code === 'INVALID_INPUT'
 }
 
-/**
- * Choosing a new password with the code from a mail (spec 2, reset-password screen).
- * @param code null when the address carried none
- * @param onDone called once the new password is set, and nobody is logged in any more
- */
+/** Sets a password by a mailed code (spec 2). @param onDone called once it is set and no one is logged in */
 export function ResetPasswordScreen({ code, onDone }: { code: string | null; onDone: () => void }) {
   return <AuthFrame>{code === null ? <InvalidLink /> : <CheckedLink code={code} onDone={onDone} />}</AuthFrame>
 }
@@ -49,7 +45,7 @@ function CheckedLink({ code, onDone }: { code: string; onDone: () => void }) {
   const checked = useQuery({
     queryKey: ['reset-code', code],
     queryFn: () => client.auth.verifyResetCode({ code }),
-    // Asked once: while someone types, the form must not go away because the window was looked at again.
+    // Checked once: a refetch on window focus must not remove the form during typing.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -95,7 +91,7 @@ function ResetForm({
   onInvalid,
 }: {
   code: string
-  /** Whose password it is; a server of an earlier release does not say. */
+  /** Address of the account; missing from servers of an earlier release. */
   email: string | undefined
   onDone: () => void
   onInvalid: () => void
@@ -116,9 +112,9 @@ function ResetForm({
       await withoutLogOutNotice(async () => {
         await client.auth.confirmReset({ code, password })
         if (email !== undefined) rememberResetAddress(email)
-        // Somebody else's session does not end by it, and would lead to that person's dashboard.
+        // Another person's session does not end by the reset, and would lead to their dashboard.
         if (other !== null) await signOut().catch(() => undefined)
-        // Whoever was logged in here no longer is. Should this fail, the next call finds out.
+        // The previous session has ended. Should this fail, the next call finds out.
         await refreshSession(queryClient).catch(() => null)
       })
       toast.success(texts.resetDone)

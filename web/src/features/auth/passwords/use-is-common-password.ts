@@ -5,12 +5,12 @@ import { checkNewPassword } from '@kundig/contract/auth/credentials'
 
 import { client } from '../../../platform/api/client.ts'
 
-/** How long nothing was typed before a password is looked up (ms). */
+/** Pause in typing before a password is checked (ms). */
 const PAUSE_MS = 400
 
 /**
- * True for a password that is among the first that are guessed; null until the look-up has answered. Where it fails the
- * password passes, and the server checks it when the form is sent. A password that is refused anyway is not looked up.
+ * True for a common password; null before the check. After a failed check it passes, and the server checks it on
+ * submit. Passwords that break the rule are not checked.
  */
 export function useIsCommonPassword(password: string): boolean | null {
   const [known, setKnown] = useState({ password: '', isCommon: false })
@@ -33,7 +33,7 @@ export function useIsCommonPassword(password: string): boolean | null {
   return known.password === password ? known.isCommon : null
 }
 
-/** The password stays here: only the first digits of its digest are told. */
+/** Sends only the first digits of a hash, never the password. */
 async function isCommon(password: string, signal: AbortSignal): Promise<boolean> {
   for (const form of commonFormsOf(password)) {
     const digest = await digestOf(form)
@@ -44,7 +44,7 @@ async function isCommon(password: string, signal: AbortSignal): Promise<boolean>
   return false
 }
 
-/** SHA-256 in hexadecimal; null where a browser makes none, as on a page without TLS. */
+/** SHA-256 in hexadecimal; null without Web Crypto, as on a page without TLS. */
 async function digestOf(text: string): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))

@@ -11,11 +11,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { CodeField } from '../code-field.tsx'
 import { secondFactorTexts } from './second-factor.messages.ts'
 
-/**
- * Takes a code of the app, or a recovery code, in the session that the browser has.
- * @param onRefused returns whether a refusal was seen to
- * @param children what stands beside the way to recovery codes
- */
+/** Takes an app code or a recovery code in the browser's session. @param onRefused returns true when it handled it */
 export function CodeForm({
   onGiven,
   onRefused,

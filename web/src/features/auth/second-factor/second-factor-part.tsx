@@ -22,7 +22,6 @@ type User = Session['user']
 type Begun = Awaited<ReturnType<typeof client.auth.beginSecondFactor>>
 type Doing = 'nothing' | 'on' | 'off' | 'renew'
 
-/** Turning the second factor on and off, and its recovery codes. */
 export function SecondFactorPart({ user }: { user: User }) {
   const texts = useTexts(secondFactorTexts)
   const factor = useQuery(secondFactorQuery)
@@ -33,7 +32,6 @@ export function SecondFactorPart({ user }: { user: User }) {
   const place = useRef<HTMLDivElement>(null)
   const stage = codes ? 'codes' : begun ? 'begun' : doing
   const shown = useRef<string>(stage)
-  // What had the focus goes with each stage.
   useEffect(() => {
     if (shown.current === stage) return
     shown.current = stage
@@ -159,7 +157,6 @@ function FactorChoices({
   )
 }
 
-/** Shows the secret for the authenticator app, to scan or to type. */
 function AppSecret({ secret }: { secret: Pick<Begun, 'uri' | 'key'> }) {
   const texts = useTexts(secondFactorTexts)
   return (
@@ -231,7 +228,7 @@ function FactorForm({ asks, label, codeLabel, onCancel, send }: FactorFormProps)
   )
 }
 
-/** Black on white, whatever the theme: that is what cameras know. */
+/** Black on white in every theme, because cameras expect it. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -10,10 +10,6 @@ import { CodeForm } from './code-form.tsx'
 import { secondFactorTexts } from './second-factor.messages.ts'
 import { secondFactorAskedQuery } from './second-factor.queries.ts'
 
-/**
- * Asks for the second factor of somebody whom a password or Google let in. A reload asks again.
- * @param onDone called once someone is logged in
- */
 export function SecondStep({ onDone }: { onDone: () => void }) {
   const texts = useTexts(secondFactorTexts)
   const queryClient = useQueryClient()

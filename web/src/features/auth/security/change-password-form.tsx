@@ -13,10 +13,6 @@ import { CurrentPasswordField } from '../passwords/current-password-field.tsx'
 import { NewPasswordField } from '../passwords/new-password-field.tsx'
 import { securityTexts } from '../security.messages.ts'
 
-/**
- * Changing the password of the account, for someone who knows the current one.
- * @param email tells password managers whose password it is
- */
 export function ChangePasswordForm({ email }: { email: string }) {
   const texts = useTexts(securityTexts)
   const queryClient = useQueryClient()

@@ -6,7 +6,6 @@ import { DevMailLink } from '../mail/dev-mail-link.tsx'
 import { MailButton } from '../mail/mail-button.tsx'
 import { securityTexts } from '../security.messages.ts'
 
-/** For someone who signs in another way: why there is no password to change, and how to get one. */
 export function NoPassword({ email }: { email: string }) {
   const texts = useTexts(securityTexts)
   const [mailed, setMailed] = useState(false)

@@ -10,10 +10,6 @@ import { securityTexts } from '../security.messages.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { NoPassword } from './no-password.tsx'
 
-/**
- * Signing in: the address, the password, and the devices that are logged in.
- * @param leave goes to a screen that is open to visitors, once this device is logged out too
- */
 export function SecuritySection({ user, leave }: { user: Session['user']; leave: () => Promise<void> }) {
   const texts = useTexts(securityTexts)
   const factorTexts = useTexts(secondFactorTexts)

@@ -19,15 +19,14 @@ import { signInCodeTexts } from './sign-in-code.messages.ts'
 import { useCodeSignIn } from './use-code-sign-in.ts'
 
 export interface CodeLinkScreenProps {
-  /** Null when the address carried none. */
   mailed: MailedCode | null
-  /** Called after the sign-in. @param isIn false where the second factor or a suspension comes first */
+  /** @param isIn false when a second factor or suspension comes first */
   onDone: (isIn: boolean) => void
   /** Shows the question of a used link to its sender. */
   onUsed: () => void
 }
 
-/** The page of a mailed link. Only its button signs in, and confirms the question that it is for: scanners of mail open links, too. */
+/** Page of a mailed link. Only its button signs in and confirms the question: mail scanners open links. */
 export function CodeLinkScreen({ mailed, onDone, onUsed }: CodeLinkScreenProps) {
   const { verifyingReset } = useTexts(passwordTexts)
   const [isInvalid, setInvalid] = useState(mailed === null)
@@ -74,7 +73,7 @@ function LogIn({
     initial: {},
     check: () => ({}),
     send: async () => {
-      // A sender who is logged in stays so where the link was used already.
+      // A logged-in sender stays so when the link was already used.
       if (loggedInAs !== null && loggedInAs !== mailed.email) await signOut()
       onDone(await signIn(mailed))
     },

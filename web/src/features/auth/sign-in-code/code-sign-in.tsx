@@ -14,11 +14,6 @@ import { CODE_ADDRESS } from './use-code-sign-in.ts'
 
 const send = (email: string) => client.auth.requestSignInCode({ email })
 
-/**
- * The auth screen's mode for mailed codes: asks for the address, then for the code. The tab keeps the address.
- * @param onPassword goes back to the form with a password
- * @param onDone called once someone is logged in
- */
 export function CodeSignIn({ onPassword, onDone }: { onPassword: () => void; onDone: () => void }) {
   const texts = useTexts(signInCodeTexts)
   const { emailMeACode } = useTexts(authTexts)

@@ -10,11 +10,10 @@ import { signInCodeTexts } from './sign-in-code.messages.ts'
 import { useCodeSignIn } from './use-code-sign-in.ts'
 
 export interface MailedCodeFormProps extends Omit<MailedCode, 'code'> {
-  /** Called after the sign-in. @param isIn false where the second factor or a suspension comes first */
+  /** @param isIn false when a second factor or suspension comes first */
   onDone: (isIn: boolean) => void
 }
 
-/** Takes the code of a mail, in the tab that asked for it. */
 export function MailedCodeForm({ email, question, onDone }: MailedCodeFormProps) {
   const texts = useTexts(signInCodeTexts)
   const signIn = useCodeSignIn()

@@ -11,10 +11,9 @@ import { isHeldBack } from '../second-factor/second-factor.queries.ts'
 import { refreshSession } from '../session.queries.ts'
 import { signInCodeTexts } from './sign-in-code.messages.ts'
 
-/** The key under which this tab keeps the address that a code was mailed to. */
 export const CODE_ADDRESS = 'kundig-code-address'
 
-/** Signs in by a code. @returns whether the person is in; false where the second factor or a suspension comes first */
+/** Signs in by a code. @returns false when a second factor or suspension comes first */
 export function useCodeSignIn(): (mailed: MailedCode) => Promise<boolean> {
   const queryClient = useQueryClient()
   const texts = useTexts(signInCodeTexts)

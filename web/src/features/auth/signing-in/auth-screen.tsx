@@ -22,21 +22,16 @@ import { TermsSentence } from '../terms/terms-sentence.tsx'
 import { type AuthMode, useAuthForm, useAuthMode } from './use-auth-form.ts'
 
 export interface AuthScreenProps {
-  /** Called with what is shown, at first and when it changes. */
   onMode: (mode: AuthMode) => void
-  /** Called once someone is logged in. */
   onDone: () => void
-  /** Shows whoever is suspended or banned why, and lets them log out (never rejects). */
+  /** Shows suspended or banned people the reason, with a log-out button (never rejects). */
   renderRestricted: (
     restriction: { state: 'suspended' | 'banned'; until: string | null },
     onLogOut: () => Promise<void>,
   ) => ReactNode
 }
 
-/**
- * Signing in and signing up (spec 2, auth screen): the form, what is still asked of somebody whom it or Google let in, or why
- * they are kept out.
- */
+/** Sign-in and sign-up (spec 2, auth screen): the form, then a second factor or the reason of a ban. */
 export function AuthScreen(props: AuthScreenProps) {
   const errorText = useErrorText()
   const queryClient = useQueryClient()
@@ -84,7 +79,7 @@ function AuthForm({ onMode, onDone }: AuthScreenProps) {
             />
           )}
         </Field>
-        {/* A password manager tells the two kinds apart by the element, so each mode has its own. */}
+        {/* Password managers distinguish the modes by the element, so that each mode has its own. */}
         {signingUp ? (
           <NewPasswordField
             label={texts.password}

@@ -15,10 +15,9 @@ import { refreshSession } from '../session.queries.ts'
 
 export type AuthMode = 'sign-in' | 'sign-up' | 'code'
 
-/** The part of the address that links have to the other modes. */
 const HASHES = { 'sign-in': '', 'sign-up': 'sign-up', code: 'code' } as const satisfies Record<AuthMode, string>
 
-/** The mode is in the address, so that a link on the page changes it, and a reload keeps it. */
+/** Mode in the address, so that links change it and a reload keeps it. */
 export function useAuthMode(): [AuthMode, (next: AuthMode, typedEmail?: string) => void] {
   const navigate = useNavigate()
   const mode = useLocation({
@@ -33,17 +32,13 @@ export function useAuthMode(): [AuthMode, (next: AuthMode, typedEmail?: string) 
       replace: next !== 'code',
       ...(typedEmail !== undefined && { state: { typedEmail } }),
       resetScroll: false,
-      // It names no place on the page.
+      // The hash names no element of the page.
       hashScrollIntoView: false,
     })
   return [mode, change]
 }
 
-/**
- * The state of the auth form, and which of its modes it is in. What was typed stays when the mode changes; what
- * was wrong with it does not.
- * @param onDone called once the session is known
- */
+/** Form of all modes. Typed values survive a change of mode, errors do not. @param onDone called with a session */
 export function useAuthForm(onDone: () => void) {
   const [mode, change] = useAuthMode()
   const [modeOfErrors, setModeOfErrors] = useState(mode)
@@ -54,7 +49,7 @@ export function useAuthForm(onDone: () => void) {
     initial,
     check: ({ email, password }) => ({
       email: checkEmail(email),
-      // An old password may not meet today's rules; only a new one has to.
+      // An existing password may break today's rules; only a new one must meet them.
       password: mode === 'sign-up' ? checkNewPassword(password) : password === '' ? 'FIELD_REQUIRED' : null,
     }),
     send: async (credentials) => {

@@ -13,10 +13,7 @@ import { useStore } from '../../../platform/state/store.ts'
 import { refreshSession } from '../session.queries.ts'
 import { termsGateTexts } from './terms-gate.messages.ts'
 
-/**
- * Asks for the new terms where something was refused for want of them, over whatever was being done: what was typed stays,
- * and can be sent afterwards. Nothing that is read is ever behind it.
- */
+/** Asks for new terms after a refusal, above the current screen: typed values stay. It never blocks reading. */
 export function TermsGate() {
   const texts = useTexts(termsGateTexts)
   const errorText = useErrorText()
@@ -29,7 +26,7 @@ export function TermsGate() {
     setIsBusy(true)
     const ended = sessionSignal(queryClient)
     try {
-      // They may have been accepted in another tab, or be newer than what this page knows.
+      // They may have been accepted in another tab, or be newer than this page's.
       const session = await refreshSession(queryClient)
       if (session?.terms) await client.auth.acceptTerms({ version: session.terms.version })
       if (ended.aborted) return
@@ -54,7 +51,7 @@ export function TermsGate() {
         <>
           <p>{texts.text}</p>
           <p className="mt-3">
-            {/* In another tab: what was typed stays. */}
+            {/* Opens another tab: typed values stay. */}
             <a href="/terms" target="_blank" rel="noopener" className={textLinkClass}>
               {texts.read}
             </a>

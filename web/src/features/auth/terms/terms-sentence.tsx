@@ -2,12 +2,12 @@ import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { authTexts } from '../auth.messages.ts'
 
-/** What signing up accepts, by the form or with Google. The server marks its pages once there are terms (`pages.ts`). */
+/** Terms that a sign-up accepts. The server marks its pages once there are terms (`pages.ts`). */
 export function TermsSentence() {
   const texts = useTexts(authTexts)
   if (document.documentElement.dataset['terms'] === undefined) return null
   const link = (page: 'terms' | 'privacy', text: string) => (
-    // In another tab: what was typed stays.
+    // Opens another tab: typed values stay.
     <a href={`/${page}`} target="_blank" rel="noopener" className={textLinkClass}>
       {text}
     </a>
