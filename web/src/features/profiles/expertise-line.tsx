@@ -5,11 +5,7 @@ import { Tile } from '../../design-system/tiles/tile.tsx'
 import { useCategories } from '../../platform/categories/categories.queries.ts'
 import { pickMotif } from '../../platform/categories/category-motif.ts'
 
-/**
- * Someone's field in the reader's language, with its tile; nothing without a category. Long labels are cut to one line by
- * the parent's width.
- * @param isShortOnPhones whether a category has its short name on narrow screens, where the whole one has no room
- */
+/** A person's field with its tile, or nothing. @param isShortOnPhones shows the short name on narrow screens */
 export function ExpertiseLine({
   profile,
   size = 14,

@@ -2,7 +2,6 @@ import { Notice } from '../../design-system/notice.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { hiddenProfileTexts } from './hidden-profile.messages.ts'
 
-/** Tells somebody that a decision hides their profile. */
 export function HiddenProfileNote({ className }: { className?: string }) {
   const texts = useTexts(hiddenProfileTexts)
   return (

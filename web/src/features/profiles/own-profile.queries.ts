@@ -6,7 +6,7 @@ import { api } from '../../platform/api/client.ts'
 import { sessionSignal } from '../../platform/api/session-state.ts'
 import { profileQuery } from './profile.queries.ts'
 
-/** Whether a profile came with what only its owner reads. */
+/** True when the profile includes its owner's private fields. */
 export function isOwnProfile(profile: Profile | OwnProfile): profile is OwnProfile {
   return 'email' in profile
 }
@@ -16,7 +16,6 @@ function requireOwn(profile: Profile | OwnProfile): OwnProfile {
   return profile
 }
 
-/** One's own profile. */
 export function useOwnProfile(id: string) {
   return useQuery({ ...profileQuery(id), select: requireOwn })
 }
@@ -26,18 +25,16 @@ async function rememberSaved(queryClient: QueryClient, saved: OwnProfile): Promi
   await queryClient.invalidateQueries({ queryKey: api.profiles.list.key(), refetchType: 'none' })
 }
 
-/** Creates or replaces one's own profile. */
 export function useSaveProfile() {
   const queryClient = useQueryClient()
   return useMutation({
     ...api.profiles.save.mutationOptions(),
     onMutate: () => sessionSignal(queryClient),
-    // With what only its owner reads.
     onSuccess: (saved, _input, ended) => (ended.aborted ? undefined : rememberSaved(queryClient, saved)),
   })
 }
 
-/** Shows one's own new picture (null: none) wherever the profile is shown, without asking for it. */
+/** Shows the person's new picture (or null) everywhere, without a fetch. */
 export function useRememberPicture(): (id: string, address: string | null) => void {
   const queryClient = useQueryClient()
   return (id, address) =>

@@ -25,16 +25,14 @@ import { isOwnProfile } from './own-profile.queries.ts'
 import { useProfile } from './profile.queries.ts'
 import { profilesTexts } from './profiles.messages.ts'
 
-/** Where the experts are listed. */
 const EXPERTS_PATH = '/'
 
 export type ProfilePageProps = {
   userId: string
-  /** The button beside the name; it depends on who is looking. */
   renderAction: (profile: Profile) => ReactNode
 }
 
-/** Someone's profile (spec 2, profile page), or why it cannot be shown. */
+/** Profile (spec 2, profile page), or the reason why it cannot be shown. */
 export function ProfilePage({ userId, renderAction }: ProfilePageProps) {
   const texts = useTexts(profilesTexts)
   const { back } = useNavigation()
@@ -93,10 +91,10 @@ function Shown({ profile, own, isHidden, action }: ShownProps) {
   return (
     <article>
       <Band motif={pickMotif(profile.expertise)} />
-      {/* On a wide screen who it is stays beside what they write. */}
+      {/* On a wide screen, the person stays beside their text. */}
       <div className="px-5 pb-8 sm:px-8 sm:pb-10 xl:grid xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:gap-x-12">
         <div className="xl:sticky xl:top-40 xl:self-start">
-          {/* A frame of its own: through the seam of a border the band would show. */}
+          {/* Separate frame: the band would show through a border's seam. */}
           <span className="relative -mt-16 grid w-fit rounded-[calc(var(--radius-lg)+4px)] bg-surface p-1">
             <Avatar id={profile.id} name={profile.full_name} src={profile.profile_picture_url} size={120} decorative />
           </span>
@@ -142,10 +140,9 @@ function Shown({ profile, own, isHidden, action }: ShownProps) {
   )
 }
 
-/** A row of tiles that begins with the person's own. */
 function Band({ motif }: { motif: ReturnType<typeof pickMotif> }) {
   return (
-    // Clipped by itself: a menu may reach beyond the card.
+    // Clipped itself, because a menu may extend beyond the card.
     <div
       className="flex h-32 justify-end overflow-clip rounded-t-[calc(var(--radius-lg)-1px)] bg-t-plum sm:h-36"
       aria-hidden="true"
@@ -156,7 +153,7 @@ function Band({ motif }: { motif: ReturnType<typeof pickMotif> }) {
           ['bowls', 'slope', motif, 'sails', 'check'],
         ]}
         size={72}
-        // On a phone a strip of the first column would show beside the portrait.
+        // On a phone, a strip of the first column would show beside the portrait.
         className="h-full w-auto flex-none max-sm:[clip-path:inset(0_0_0_20%)]"
       />
     </div>
@@ -183,7 +180,7 @@ function Loading() {
   )
 }
 
-/** An address that is no id at all leads to the same answer as an unknown one. */
+/** A malformed id counts as unknown. */
 const MISSING: readonly ErrorCode[] = ['PROFILE_NOT_FOUND', 'NOT_FOUND', 'INVALID_INPUT']
 
 function NotShown({ isMissing }: { isMissing: boolean }) {

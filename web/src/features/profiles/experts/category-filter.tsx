@@ -10,12 +10,11 @@ import { categoryFilterTexts } from './category-filter.messages.ts'
 
 export type CategoryFilterProps = {
   category: Category | undefined
-  /** @param isAnother whether another category was chosen since the filter got the focus: arrow keys choose each they pass */
+  /** @param isAnother true after an earlier choice since focus: arrow keys choose every category that they pass */
   onChange: (category: Category | undefined, isAnother: boolean) => void
   className?: string
 }
 
-/** Narrows the experts to one category. */
 export function CategoryFilter({ category, onChange, className }: CategoryFilterProps) {
   const texts = useTexts(categoryFilterTexts)
   const { options } = useCategories()
@@ -31,13 +30,13 @@ export function CategoryFilter({ category, onChange, className }: CategoryFilter
         value={category ?? ''}
         onFocus={() => {
           chosen.current = undefined
-          // A choice is coming: what carries it is fetched meanwhile, and a failure then tells itself.
+          // Preloads the code for calls; a later failure is reported then.
           void prepareCalls().catch(() => undefined)
         }}
         onChange={(event) => {
           const { value } = event.target
           const next = isCategory(value) ? value : undefined
-          // What stood there before the page ran is told again.
+          // The event for a choice from before hydration may repeat.
           if (next === category) return
           const isAnother = chosen.current !== undefined && chosen.current === category
           chosen.current = next

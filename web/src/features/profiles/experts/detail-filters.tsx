@@ -24,7 +24,6 @@ function withoutDetails({ query, category }: ExpertFilter): ExpertFilter {
   return { query, category }
 }
 
-/** Labels of the set filters, each with the filter that remains without it. */
 function useSetFilters(filter: ExpertFilter): { label: string; rest: ExpertFilter }[] {
   const texts = useTexts(detailFiltersTexts)
   const language = useLanguage()
@@ -40,7 +39,6 @@ function useSetFilters(filter: ExpertFilter): { label: string; rest: ExpertFilte
   ].flatMap(({ label, rest }) => (label ? [{ label, rest }] : []))
 }
 
-/** The filters that are set, each as a button that removes it, and one that removes them all. */
 export function SetFilters({ filter, onFilter }: FilterProps) {
   const texts = useTexts(detailFiltersTexts)
   const chosen = useSetFilters(filter)
@@ -68,7 +66,6 @@ export function SetFilters({ filter, onFilter }: FilterProps) {
   )
 }
 
-/** Names the filters that leave no one in the list, and offers to drop them. */
 export function NoneWithFilters({ filter, onFilter }: FilterProps) {
   const texts = useTexts(detailFiltersTexts)
   const labels = useSetFilters(filter).map(({ label }) => label)
@@ -88,7 +85,6 @@ export function NoneWithFilters({ filter, onFilter }: FilterProps) {
   )
 }
 
-/** Asks for the filters. */
 export function FiltersDialog({ filter, onFilter, onClose }: FilterProps & { onClose: () => void }) {
   const texts = useTexts(detailFiltersTexts)
   const names = new Intl.DisplayNames(useLanguage(), { type: 'language' })

@@ -13,10 +13,7 @@ import { pickMotif } from '../../../platform/categories/category-motif.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { MeasuredFacts, ProfileFacts } from './profile-facts.tsx'
 
-/**
- * An expert in the list. The whole card leads to the profile, through the name's link.
- * @param action what stands at the card's foot, above that link
- */
+/** Expert in the list. The whole card is a link through the name. @param action shown above that link */
 export function ExpertCard({ profile, action }: { profile: ListedProfile; action?: ReactNode }) {
   const { labelOf } = useCategories()
   const { bio, match } = profile
@@ -53,7 +50,6 @@ export function ExpertCard({ profile, action }: { profile: ListedProfile; action
   )
 }
 
-/** The shape of a card that is still loading. */
 export function ExpertCardSkeleton() {
   return (
     <div className="card grid content-start p-5">

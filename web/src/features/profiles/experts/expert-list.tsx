@@ -27,16 +27,12 @@ import { useNearEnd } from './use-near-end.ts'
 export type ExpertListProps = {
   /** Its query is trimmed. */
   filter: ExpertFilter
-  /** Narrows the list to other details of profiles. */
   onFilter: (filter: ExpertFilter) => void
-  /** Removes search and filters; offered when no one matches. */
   onShowEveryone: () => void
-  /** Searches for a corrected spelling. */
   onQuery: (query: string) => void
   renderAction: (profile: Profile) => ReactNode
-  /** Stands above the list, left of what is known of it. */
   heading?: ReactNode
-  /** Fetches the next page when its place comes near; otherwise only the button does. */
+  /** Loads the next page near the end; otherwise only the button does. */
   autoLoad?: boolean
 }
 
@@ -44,7 +40,6 @@ const loadFilters = () => import('./detail-filters.tsx')
 
 const SKELETONS = [0, 1, 2, 3, 4, 5, 6, 7]
 
-/** Public experts in one to four columns, page by page, with every state that a list can be in. */
 export function ExpertList({
   filter,
   onFilter,
@@ -85,7 +80,7 @@ export function ExpertList({
   const hasAdvice = query !== '' && !isPlaceholderData && (first?.did_you_mean !== undefined || !first?.items[0])
   const advice = first && hasAdvice ? <Advice answer={first} onQuery={onQuery} renderAction={renderAction} /> : null
   const profiles = data?.pages.flatMap((page) => page.items) ?? []
-  // Also while it is asked again, which has no error.
+  // Also true during a retry, which has no error.
   const failed = errorUpdateCount > 0 && !data
   const tooMany = toFailure(error).code === 'TOO_MANY_ATTEMPTS'
   return (
@@ -143,7 +138,7 @@ export function ExpertList({
           {advice}
           <ul
             aria-busy={isPlaceholderData}
-            // What a former search found is not to be pressed by mistake for what this one finds.
+            // Results of the previous search must not be pressed by mistake.
             inert={isPlaceholderData}
             className={cx(GRID, 'transition-opacity duration-200', isPlaceholderData && 'opacity-60')}
           >
@@ -165,7 +160,6 @@ export function ExpertList({
 
 type Experts = ReturnType<typeof useExperts>
 
-/** Announces the number of experts and their order. */
 function ListStatus({
   experts,
   failed,
@@ -188,7 +182,7 @@ function ListStatus({
           {texts.loading}
         </span>
       ) : failed ? null : hasNextPage ? (
-        // How many there are is known only once all are here.
+        // The total is known only once all are loaded.
         order
       ) : (
         texts.shown(count) + (count > 1 ? ` · ${order}` : '')
@@ -197,7 +191,6 @@ function ListStatus({
   )
 }
 
-/** Fetches the next page, by the button or near the end of the list. */
 function NextPage({ experts, endRef }: { experts: Experts; endRef: Ref<HTMLDivElement> }) {
   const texts = useTexts(expertsTexts)
   const { isFetchNextPageError, isFetchingNextPage, fetchNextPage } = experts
@@ -215,7 +208,6 @@ function NextPage({ experts, endRef }: { experts: Experts; endRef: Ref<HTMLDivEl
   )
 }
 
-/** Advice about a search, once its code is fetched; nothing where that fails. */
 function Advice(props: SearchAdviceProps) {
   const [Part, setPart] = useState<ComponentType<SearchAdviceProps>>()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { expertsTexts } from './experts.messages.ts'
 import type { Search } from './use-search.ts'
 
-/** The search box for experts; Enter asks at once. */
+/** Search box; Enter asks immediately. */
 export function ExpertSearch({ search, className }: { search: Search; className?: string }) {
   const texts = useTexts(expertsTexts)
   return (
@@ -14,7 +14,6 @@ export function ExpertSearch({ search, className }: { search: Search; className?
       clearLabel={texts.clearSearch}
       placeholder={texts.searchLabel}
       value={search.text}
-      // A search is coming: what carries it is fetched meanwhile, and a failure then tells itself.
       onFocus={() => void prepareCalls().catch(() => undefined)}
       onChange={(event) => search.setText(event.target.value)}
       {...(className !== undefined && { className })}

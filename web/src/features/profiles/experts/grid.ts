@@ -1,2 +1,1 @@
-/** One to four columns of cards, by the width of the screen. */
 export const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'

@@ -30,26 +30,23 @@ interface ProfileFactsProps {
   className: string
 }
 
-/** Mean rating, town, online work, languages and price of a profile on one line; nothing where its owner gave none. */
+/** Rating, town, online work, languages and price on one line; empty without any. */
 export function ProfileFacts({ profile, className }: ProfileFactsProps) {
   const language = useLanguage()
   const { town, online, languages, price } = profile
   const names = new Intl.DisplayNames(language, { type: 'language' })
   return line(className, [
-    // The same word in both languages.
+    // Both languages use the same word.
     profile.reviews && `★ ${profile.reviews.mean.toLocaleString(language)} (${profile.reviews.count} reviews)`,
     town,
-    // The same word in both languages.
+    // Both languages use the same word.
     online && 'online',
     languages?.map((code) => names.of(code)).join(', '),
     price && factsTexts[language][price.unit](price.euros),
   ])
 }
 
-/**
- * Measured facts of a person on one line; nothing while there are too few.
- * @param isWhole adds the facts that say little on a card
- */
+/** Measured facts on one line; empty when there are too few. @param isWhole adds facts that say little on a card */
 export function MeasuredFacts({ profile, className, isWhole }: ProfileFactsProps & { isWhole?: boolean }) {
   const language = useLanguage()
   const texts = factsTexts[language]

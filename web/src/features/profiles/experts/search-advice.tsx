@@ -11,7 +11,6 @@ import { ExpertCard } from './expert-card.tsx'
 import { GRID } from './grid.ts'
 import { searchAdviceTexts } from './search-advice.messages.ts'
 
-/** Experts of the nearest category that are shown. */
 const SHOWN = 4
 
 export type SearchAdviceProps = {
@@ -24,7 +23,7 @@ export type SearchAdviceProps = {
   renderAction: (profile: Profile) => ReactNode
 }
 
-/** A corrected spelling; where no one is found, the experts of the nearest category, or the newest. */
+/** Corrected spelling; without results, experts of the nearest category, or the newest. */
 export function SearchAdvice({ answer, onQuery, renderAction }: SearchAdviceProps) {
   const texts = useTexts(searchAdviceTexts)
   const { items, did_you_mean: spelling, nearest_category: category } = answer

@@ -1,12 +1,9 @@
 import { type RefCallback, useCallback, useEffect, useRef } from 'react'
 
-/** How far below the screen the end of a list may be when the next page is fetched (px). */
+/** Distance below the screen at which the next page loads (px). */
 const NEAR_PX = 600
 
-/**
- * Calls `onNear` when the element that gets the ref comes near the screen.
- * @param enabled false while there is nothing (more) to do
- */
+/** Calls `onNear` when the ref's element comes near the screen. @param enabled false without work */
 export function useNearEnd(enabled: boolean, onNear: () => void): RefCallback<HTMLElement> {
   const latest = useRef(onNear)
   useEffect(() => {

@@ -2,22 +2,18 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
 
-/** How long typing rests before the text is searched for (ms, spec 9). */
+/** Pause in typing before a search (ms, spec 9). */
 const DEBOUNCE_MS = 100
 
-/** What a search box needs: the text as typed, and the query to ask with. */
 export interface Search {
-  /** As typed. */
   text: string
   setText: (text: string) => void
-  /** Trimmed, and at rest for the debounce time (spec 5). */
+  /** Trimmed and debounced (spec 5). */
   query: string
-  /** Asks at once, without waiting for the typing to rest. */
   flush: () => void
   clear: () => void
 }
 
-/** A search text and, debounced by 100 ms and trimmed, the query that follows it. */
 export function useSearch(): Search {
   const [query, setQuery] = useState('')
   const ask = useCallback((next: string) => {
@@ -28,13 +24,12 @@ export function useSearch(): Search {
 }
 
 /**
- * The same for a query that is kept elsewhere, such as in the address. When it changes there by itself, as by going
- * back, the text follows.
- * @param ask puts a query there, which may take its time; false where it cannot now, and is to be asked again later
+ * Search whose query is kept elsewhere, such as in the address. When the query changes there, as by going back, the
+ * text follows.
+ * @param ask sets the query, possibly later; false when it must be retried
  */
 export function useSearchOf(query: string, ask: (query: string) => boolean): Search {
   const [text, setText] = useState(query)
-  /** What was asked and has not come back as the query yet. */
   const asked = useRef<string[]>([])
   const latest = useRef({ query, ask })
   const followed = useRef(query)
@@ -44,7 +39,7 @@ export function useSearchOf(query: string, ask: (query: string) => boolean): Sea
 
   const put = useCallback((next: string): boolean => {
     if (next === (asked.current.at(-1) ?? latest.current.query)) return true
-    // Before it is asked: it may come back as the query at once.
+    // Recorded first: the query may change immediately.
     asked.current.push(next)
     if (latest.current.ask(next)) return true
     asked.current.pop()

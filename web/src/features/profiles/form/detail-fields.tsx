@@ -14,7 +14,6 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { detailFieldsTexts } from './detail-fields.messages.ts'
 import type { useProfileForm } from './use-profile-form.ts'
 
-/** The optional details of one's own profile, below the fields of the specification. */
 export function DetailFields({
   values: draft,
   set,

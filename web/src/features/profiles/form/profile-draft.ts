@@ -12,11 +12,9 @@ import {
 import { checkBio, checkFullName } from '@kundig/contract/profiles/profile-rules'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
-/** The form's values as typed. */
 export interface ProfileDraft {
   full_name: string
   bio: string
-  /** A category id, `CUSTOM`, or empty while nothing is chosen. */
   category: string
   custom: string
   is_public: boolean
@@ -33,11 +31,6 @@ type DraftField = 'full_name' | 'bio' | 'category' | 'custom' | 'headline' | 'to
 
 const NO_DETAILS = { headline: '', town: '', online: false, languages: [], price: '', price_unit: 'hour' } as const
 
-/**
- * What the form starts with: the profile as it is, or nothing but what is suggested.
- * @param suggestedName for a profile that is made; empty for none
- * @param suggestedCategory the same
- */
 export function toDraft(profile: Profile | null, suggestedName = '', suggestedCategory: Category = ''): ProfileDraft {
   if (!profile) {
     return {
@@ -66,7 +59,7 @@ export function toDraft(profile: Profile | null, suggestedName = '', suggestedCa
   }
 }
 
-/** Whether two drafts say the same; a category of one's own counts only while it is chosen. */
+/** Compares drafts; a custom category counts only while it is chosen. */
 export function isSameDraft(one: ProfileDraft, other: ProfileDraft): boolean {
   return JSON.stringify(said(one)) === JSON.stringify(said(other))
 }
@@ -75,7 +68,6 @@ function said({ custom, ...rest }: ProfileDraft): unknown[] {
   return [rest.category === CUSTOM ? custom : '', ...Object.values(rest)]
 }
 
-/** The draft's optional details as they are saved. */
 export function toDetails({ headline, town, online, languages, price, price_unit }: ProfileDraft) {
   const euros = readEuros(price)
   return {
@@ -87,18 +79,16 @@ export function toDetails({ headline, town, online, languages, price, price_unit
   }
 }
 
-/** The expertise that the draft names, or null while it names none. */
 export function toExpertise({ category, custom }: ProfileDraft): Expertise | null {
   if (category === CUSTOM) return { type: 'custom', value: custom }
   return isCategory(category) ? category : null
 }
 
-/** On the form, a missing category has words of its own (spec 5). */
+/** On the form, a missing category has another text (spec 5). */
 function onForm(code: ErrorCode): ErrorCode {
   return code === 'CATEGORY_REQUIRED' ? 'CATEGORY_REQUIRED_ON_FORM' : code
 }
 
-/** What is wrong with the draft, per field, in the order in which they stand. */
 export function checkDraft(draft: ProfileDraft): Partial<Record<DraftField, ErrorCode>> {
   const name = checkFullName(draft.full_name)
   const bio = checkBio(draft.bio)
@@ -118,7 +108,6 @@ export function checkDraft(draft: ProfileDraft): Partial<Record<DraftField, Erro
 
 const SAME_FIELDS = ['full_name', 'bio', 'headline', 'town', 'price'] as const
 
-/** The form's field for the one that the server named. */
 export function toDraftField(field: string | undefined, draft: ProfileDraft): DraftField | undefined {
   const [name] = field?.split('.') ?? []
   if (name === 'expertise') return draft.category === CUSTOM ? 'custom' : 'category'

@@ -20,11 +20,11 @@ import { DetailFields } from './detail-fields.tsx'
 import { PREVIEW_INTENT, type ProfileFormOptions, useProfileForm } from './use-profile-form.ts'
 
 export interface ProfileFormProps extends ProfileFormOptions {
-  /** What keeps people from losing what they have not saved; told whether there is anything. */
+  /** Prevents the loss of unsaved changes. */
   leaveGuard: (unsaved: boolean) => ReactNode
 }
 
-/** Creates or changes one's own profile (spec 2, profile form). With a profile, it can also be previewed. */
+/** Creates or changes the person's own profile (spec 2, profile form). An existing one can be previewed. */
 export function ProfileForm({ leaveGuard, ...options }: ProfileFormProps) {
   const { userId, profile } = options
   const texts = useTexts(profilesTexts)

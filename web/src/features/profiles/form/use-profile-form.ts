@@ -14,30 +14,25 @@ import { useSaveProfile } from '../own-profile.queries.ts'
 import { profilesTexts } from '../profiles.messages.ts'
 import { checkDraft, toDetails, toDraftField, toDraft, toExpertise, isSameDraft } from './profile-draft.ts'
 
-/** How long a success is seen before the form is left (ms, spec 9). */
+/** Time that a success stays visible before the form closes (ms, spec 9). */
 const SUCCESS_SHOWN_MS = 1000
 
-/** The name of the submit button that previews after saving. */
 export const PREVIEW_INTENT = 'preview'
 
 export interface ProfileFormOptions {
   userId: string
-  /** The profile to change, or null to create it. */
   profile: OwnProfile | null
-  /** The name to begin a new profile with, if one is known. */
   suggestedName?: string
-  /** Its category, if one is known. */
   suggestedCategory?: Category
   /** Called one second after a success (spec 9). */
   onDone: () => void
-  /** Called right after a success by the preview button. */
   onPreview: () => void
 }
 
-/** What is saved after the profile itself; false when that failed, which it has told then. */
+/** Saves the parts after the profile; false after a failure that it reported itself. */
 type SaveRest = () => Promise<boolean>
 
-/** The state of the profile form, and saving it: busy until it is left, or the rest could not be saved. */
+/** Profile form: busy until it is left, or the rest failed to save. */
 export function useProfileForm(
   { userId, profile, suggestedName, suggestedCategory, onDone, onPreview }: ProfileFormOptions,
   saveRest: SaveRest,
@@ -65,9 +60,9 @@ export function useProfileForm(
         is_public,
         ...(profile && toDetails(draft)),
       })
-      // Screens that need a profile look at the session; it must know before anyone goes there.
+      // Screens that need a profile read the session, which must be current first.
       if (!profile) await refreshSession(queryClient)
-      // What follows belongs to whoever is logged in then.
+      // The rest belongs to the person who is logged in then.
       if (ended.aborted) return
       setSaved(draft)
       setPreviewing(preview)
@@ -84,14 +79,12 @@ export function useProfileForm(
   })
   return {
     ...form,
-    /** Whether the draft is other than what was saved last. */
     changed: !isSameDraft(form.values, saved),
-    /** The value of a button that submits once more what was submitted last. */
     lastIntent: previewing ? PREVIEW_INTENT : undefined,
   }
 }
 
-/** Whether the screen was left: then its answers lead nobody anywhere any more. */
+/** True after the screen was left: answers must not navigate any more. */
 function useLeft(): RefObject<boolean> {
   const isLeft = useRef(false)
   useEffect(() => {

@@ -13,7 +13,6 @@ export interface PictureCropDialogProps {
   onClose: () => void
 }
 
-/** Asks which square of an image to use. */
 export function PictureCropDialog({ cropping: { copy, Cropper }, onCrop, onClose }: PictureCropDialogProps) {
   const texts = useTexts(pictureTexts)
   const [square, setSquare] = useState<Square | null>(null)
@@ -28,7 +27,7 @@ export function PictureCropDialog({ cropping: { copy, Cropper }, onCrop, onClose
   return (
     <Dialog
       open
-      // The cropper measures itself while the dialog appears: it must have its size by then.
+      // The cropper measures itself while the dialog appears, so that the size must be final.
       className="sm:[animation-name:fade-in]"
       title={texts.cropTitle}
       description={texts.cropText}
@@ -46,7 +45,7 @@ export function PictureCropDialog({ cropping: { copy, Cropper }, onCrop, onClose
       }
     >
       <Cropper copy={copy} onChange={setSquare} />
-      {/* It may be used all the same. */}
+      {/* A blurred square can still be used. */}
       <p role="status" className="mx-auto max-w-80 text-center text-sm text-balance text-pending">
         {square && isBlurred(square) && <span className="mt-3 block">{texts.blurred}</span>}
       </p>

@@ -10,20 +10,19 @@ import type { WorkingCopy } from './picture-processing.ts'
 import { offsetWithin, type Square, squareWithin, ZOOM_MAX } from './picture-rules.ts'
 import { pictureTexts } from './picture.messages.ts'
 
-/** How far one press moves the picture (CSS px) or zooms it. */
+/** Step of one press: CSS px, and zoom. */
 const STEP = { move: 16, zoom: 0.05 } as const
-/** What moves less than this between down and up (CSS px) is a press, not a drag. */
+/** Maximum movement of a press (CSS px); more is a drag. */
 const PRESS_WITHIN_PX = 6
 
 export interface PictureCropperProps {
   copy: WorkingCopy
-  /** Hears which square is chosen: at first the middle, as soon as the image is there. */
   onChange: (square: Square) => void
 }
 
 /**
- * Chooses the square of an image: by dragging and pinching, by keys, by buttons, or by a press on what is to be in the
- * middle. The buttons are for whoever has a mouse or a keyboard; for fingers the press takes their place.
+ * Chooses an image's square by dragging, pinching, keys, buttons, or a press on its new middle. The buttons are for
+ * mouse and keyboard; for fingers the press replaces them.
  */
 export function PictureCropper({ copy, onChange }: PictureCropperProps) {
   const texts = useTexts(pictureTexts)
@@ -42,7 +41,7 @@ export function PictureCropper({ copy, onChange }: PictureCropperProps) {
     pressed.current = isPrimary ? { x, y } : null
   }
 
-  /** Brings what was pressed to the middle, unless the picture was dragged. */
+  /** Moves the pressed point to the middle, unless the picture was dragged. */
   function released({ currentTarget, isPrimary, clientX: x, clientY: y }: PointerEvent): void {
     const { current: from } = pressed
     pressed.current = null
@@ -120,7 +119,6 @@ export function PictureCropper({ copy, onChange }: PictureCropperProps) {
   )
 }
 
-/** The chosen square as others will see it. */
 function Preview({ address, area, className }: { address: string; area: Area | null; className: string }) {
   return (
     <span

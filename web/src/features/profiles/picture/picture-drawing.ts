@@ -4,15 +4,15 @@ import { draw, toWholeArea } from '../../../platform/images/image-drawing.ts'
 import { encodeWithin, type Size } from '../../../platform/images/image-rules.ts'
 import { finishedEdge, type Square, workingSize } from './picture-rules.ts'
 
-/** The working copy is encoded once more when it is cropped. */
+/** Quality of the working copy, which is encoded again after cropping. */
 const WORKING_QUALITY = 0.95
 
-/** A copy of an image that is small enough to be moved about smoothly; null when it cannot be made. */
+/** Draws a copy small enough to move smoothly; null when it fails. */
 export async function drawWorkingCopy(source: CanvasImageSource, size: Size): Promise<Blob | null> {
   return (await draw(source, toWholeArea(size), workingSize(size))?.encode(WORKING_QUALITY)) ?? null
 }
 
-/** The finished picture: the square, at most 400 px and 1 MB (spec 5); null when it cannot be made. */
+/** Draws the square at no more than 400 px and 1 MB (spec 5); null when it fails. */
 export async function drawFinished(source: CanvasImageSource, square: Square): Promise<Blob | null> {
   const edge = finishedEdge(square)
   const part = { x: square.x, y: square.y, width: square.edge, height: square.edge }

@@ -11,14 +11,12 @@ import type { Picture } from './use-picture.ts'
 
 export interface PicturePickerProps {
   userId: string
-  /** For the initials while there is no picture. */
   name: string
   picture: Picture
-  /** The form is being saved: nothing can be changed. */
   disabled: boolean
 }
 
-/** Shows the picture as it will be, and chooses another one: from a file, by dropping it here, or by pasting it. */
+/** Shows the new picture, and accepts another one from a file, a drop or a paste. */
 export function PicturePicker({ userId, name, picture, disabled }: PicturePickerProps) {
   const texts = useTexts(pictureTexts)
   const errorText = useErrorText()
@@ -41,7 +39,7 @@ export function PicturePicker({ userId, name, picture, disabled }: PicturePicker
   const notes = { unchanged: problem ? '' : hint, chosen: texts.chosen, removed: texts.removed }
   const note = over ? texts.dropHere : picture.opening ? texts.opening : notes[choice]
 
-  /** The button that was pressed may go away: the focus moves to the one that stays. */
+  /** The pressed button may disappear: focus moves to the permanent one. */
   function change(action: () => void): void {
     if (locked) return
     action()
@@ -77,7 +75,7 @@ export function PicturePicker({ userId, name, picture, disabled }: PicturePicker
           {(changed || shown !== null) && (
             <Button
               variant="ghost"
-              // Below the other one its words begin where that begins.
+              // Aligns its text with the button above.
               className="px-3 underline decoration-1 underline-offset-3 max-sm:-ml-3"
               aria-label={changed ? texts.undoPicture : texts.removePicture}
               aria-disabled={locked || undefined}
@@ -96,7 +94,7 @@ export function PicturePicker({ userId, name, picture, disabled }: PicturePicker
           </p>
         </div>
       </div>
-      {/* Naming HEIC here as well would keep an iPhone from turning its photos into JPEG. */}
+      {/* Without HEIC here, an iPhone converts its photos to JPEG. */}
       <input
         ref={input}
         type="file"
@@ -104,7 +102,7 @@ export function PicturePicker({ userId, name, picture, disabled }: PicturePicker
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0]
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           event.target.value = ''
           if (file) void picture.open(file)
         }}

@@ -8,13 +8,12 @@ import { drawFinished, drawWorkingCopy } from './picture-drawing.ts'
 import { checkPictureFile, isHeic, type Square, workingSize } from './picture-rules.ts'
 import type { PictureTask } from './picture-worker.ts'
 
-/** An image that is ready to be cropped. The address must be revoked when it is no longer shown. */
 export interface WorkingCopy extends Size {
   image: Blob
   address: string
 }
 
-/** Its bytes decide which picture it is, whatever its label says. */
+/** The bytes decide the type, not the label. */
 async function relabel(file: File): Promise<File> {
   const head = await file
     .slice(0, PICTURE_HEAD)
@@ -24,15 +23,12 @@ async function relabel(file: File): Promise<File> {
   return isPicture(found) ? new File([file], file.name, { type: toType(found) }) : file
 }
 
-/**
- * Opens a chosen file for cropping: upright, and small enough to be moved about smoothly.
- * @throws Refusal when it is no image, too large, or cannot be opened in this browser
- */
+/** Opens a file for cropping, upright. @throws Refusal when it is no image, too large, or unreadable in this browser */
 export async function openPicture(chosen: File): Promise<WorkingCopy> {
   const file = await relabel(chosen)
   refuse(checkPictureFile(file))
   const image = await withImageElement(file, async (element) => {
-    // Known from the file's head: nothing of it is decoded yet.
+    // Read from the file's head, before any decoding.
     const size = readSize(element)
     refuse(checkImageSize(size))
     const task = { image: file, size: workingSize(size), square: null }
@@ -46,10 +42,7 @@ export async function openPicture(chosen: File): Promise<WorkingCopy> {
   return { image, ...size, address: URL.createObjectURL(image) }
 }
 
-/**
- * Cuts the square out of a working copy: the finished picture, ready to be sent.
- * @throws Refusal IMAGE_UNREADABLE
- */
+/** Cuts the square out of a working copy. @throws Refusal IMAGE_UNREADABLE */
 export async function cutPicture({ image, width, height }: WorkingCopy, square: Square): Promise<Blob> {
   const picture =
     (await drawAside({ image, size: { width, height }, square })) ??
@@ -62,13 +55,12 @@ function refuse(code: ReturnType<typeof checkPictureFile>): void {
   if (code) throw new Refusal(code)
 }
 
-/** A browser that cannot open an image says nothing of use; whose photos those are, we know. */
+/** Browsers give no useful error; HEIC photos are recognised here. */
 function cannotOpen(file: File, error: unknown): Refusal {
   if (error instanceof Refusal && error.code !== 'IMAGE_UNREADABLE') return error
   return new Refusal(isHeic(file) ? 'IMAGE_HEIC' : 'IMAGE_UNREADABLE')
 }
 
-/** Has an image drawn beside the page; null where that is not possible. */
 async function drawAside(task: PictureTask): Promise<Blob | null> {
   if (!canDrawInWorkers()) return null
   return runInWorker(() => new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' }), task)

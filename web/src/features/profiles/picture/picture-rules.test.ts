@@ -54,7 +54,6 @@ test('a working copy is never larger than the image, keeps its shape, and is sha
       expect(copy.height).toBeGreaterThanOrEqual(1)
       expect(copy.width).toBeLessThanOrEqual(image.width)
       expect(copy.height).toBeLessThanOrEqual(image.height)
-      // Within the rounding of either side.
       expect(Math.abs(copy.width * image.height - copy.height * image.width)).toBeLessThanOrEqual(
         Math.max(image.width, image.height),
       )

@@ -12,11 +12,9 @@ import { pictureTexts } from './picture.messages.ts'
 export interface PictureSavingStatusProps {
   saving: PictureSaving
   onCancel: () => void
-  /** The value of the button that submits the form once more, edits of the meantime included. */
   retryValue: string | undefined
 }
 
-/** How far the picture is on its way, or that it did not arrive; nothing while it is not under way. */
 export function PictureSavingStatus({ saving, onCancel, retryValue }: PictureSavingStatusProps) {
   if (saving.status === 'idle') return null
   if (saving.status === 'failed') return <Failed code={saving.code} retryValue={retryValue} />
@@ -28,7 +26,7 @@ function Sending({ part, removes, onCancel }: { part: number; removes: boolean; 
   const labelId = useId()
   const percent = Math.round(part * 100)
   const cancel = useRef<HTMLButtonElement>(null)
-  // The button that began this again is gone; a keyboard must not start from the top of the page.
+  // The pressed button is gone: a keyboard must not start from the top of the page.
   useEffect(() => {
     if (document.activeElement === document.body) cancel.current?.focus()
   }, [])
@@ -61,7 +59,7 @@ function Failed({ code, retryValue }: { code: ErrorCode | null; retryValue: stri
   const errorText = useErrorText()
   const retry = useRef<HTMLButtonElement>(null)
   useEffect(() => retry.current?.focus(), [])
-  // Whoever stopped it wanted that: it is no failure.
+  // A cancellation is no failure.
   const isCancelled = code === null
   return (
     <div

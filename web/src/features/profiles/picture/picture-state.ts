@@ -3,42 +3,36 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import type { PictureCropper } from './picture-cropper.tsx'
 import type { WorkingCopy } from './picture-processing.ts'
 
-/** An image that is being cropped, and what crops it: that comes only with the first image. */
+/** An image during cropping, with the cropper, which loads with the first image. */
 export interface Cropping {
   copy: WorkingCopy
   Cropper: typeof PictureCropper
 }
 
-/** What the person did with the picture since it was last saved. */
 export type PictureChoice =
   | { kind: 'unchanged' }
   | { kind: 'chosen'; picture: Blob; address: string }
   | { kind: 'removed' }
 
-/** How the saving of the picture goes. A failure without a code was the person's own wish. */
+/** State of saving. A failure without a code is a cancellation. */
 export type PictureSaving =
   | { status: 'idle' }
   | { status: 'sending'; part: number; removes: boolean }
   | { status: 'failed'; code: ErrorCode | null }
 
-/** The picture of a profile form. */
 export interface PictureState {
-  /** The address of what is saved; null: none. */
   saved: string | null
   choice: PictureChoice
-  /** A file is being opened for cropping. */
   isOpening: boolean
   cropping: Cropping | null
-  /** Why a file was refused. */
   problem: ErrorCode | null
   saving: PictureSaving
 }
 
-/** What happens to it. */
 export type PictureEvent =
   | { type: 'open' }
   | { type: 'opened'; cropping: Cropping }
-  /** A file could not be opened, or not be cut; the former choice stays. */
+  /** A file could not be opened or cropped; the previous choice stays. */
   | { type: 'refused'; code: ErrorCode }
   | { type: 'crop_closed' }
   | { type: 'chosen'; picture: Blob; address: string }
@@ -51,23 +45,20 @@ export type PictureEvent =
 const UNCHANGED: PictureChoice = { kind: 'unchanged' }
 const IDLE: PictureSaving = { status: 'idle' }
 
-/** @param saved the address of the picture that the profile has */
 export function startPicture(saved: string | null): PictureState {
   return { saved, choice: UNCHANGED, isOpening: false, cropping: null, problem: null, saving: IDLE }
 }
 
-/** Whether something is under way that no other file or choice may cross. */
+/** True while no other file or choice may be started. */
 export function isBusy({ isOpening, cropping, saving }: PictureState): boolean {
   return isOpening || cropping !== null || saving.status === 'sending'
 }
 
-/** The address of what the profile will show after saving; null: initials. */
 export function findShown({ saved, choice }: PictureState): string | null {
   if (choice.kind === 'unchanged') return saved
   return choice.kind === 'chosen' ? choice.address : null
 }
 
-/** What an event makes of a state. */
 export function next(state: PictureState, event: PictureEvent): PictureState {
   switch (event.type) {
     case 'open':
@@ -87,7 +78,7 @@ export function next(state: PictureState, event: PictureEvent): PictureState {
     case 'sending':
       return { ...state, saving: { status: 'sending', part: event.part, removes: state.choice.kind === 'removed' } }
     case 'saved':
-      // What is saved is shown as it was sent; its address on the server serves everyone else.
+      // Shows the sent image; the server's URL is for other people.
       return choose({ ...state, saved: findShown(state) }, UNCHANGED)
     case 'not_saved':
       return { ...state, saving: { status: 'failed', code: event.code } }

@@ -1,9 +1,8 @@
 import { upload, type UploadOptions } from '../../../platform/uploads/upload.ts'
 
 /**
- * Sends one's own picture, or takes it away.
- * @param picture null takes the picture away
- * @returns the address of the new picture, or null without one
+ * Sends the person's picture, or removes it (null).
+ * @returns the new picture's URL, or null
  * @throws Refusal with the server's code, or NETWORK; UploadCancelled after the signal
  */
 export async function sendPicture(

@@ -3,10 +3,8 @@ import { withBitmap, serve } from '../../../platform/images/image-work.ts'
 import { drawFinished, drawWorkingCopy } from './picture-drawing.ts'
 import type { Square } from './picture-rules.ts'
 
-/** What the page asks of the worker: a working copy of an image, or the square of one. */
 export interface PictureTask {
   image: Blob
-  /** What its pixels are wanted as (px). */
   size: Size
   square: Square | null
 }

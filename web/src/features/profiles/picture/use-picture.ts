@@ -8,12 +8,8 @@ import type { Square } from './picture-rules.ts'
 import { findShown, isBusy, next, startPicture } from './picture-state.ts'
 import { sendPicture } from './picture-upload.ts'
 
-/** The picture of a profile form: choosing, cropping, and saving it once the profile itself is saved. */
 export type Picture = ReturnType<typeof usePicture>
 
-/**
- * @param stored the address of the picture that the profile has
- */
 export function usePicture(userId: string, stored: string | null) {
   const [state, dispatch] = useReducer(next, stored, startPicture)
   const upload = useRef<AbortController>(undefined)
@@ -25,7 +21,7 @@ export function usePicture(userId: string, stored: string | null) {
   const refuse = (error: unknown): void =>
     dispatch({ type: 'refused', code: toFailure(error, 'IMAGE_UNREADABLE').code })
 
-  /** Opens a file for cropping, or says why not; the former choice stays. */
+  /** Opens a file for cropping, or shows a refusal; the previous choice stays. */
   async function open(file: File): Promise<void> {
     if (isBusy(state)) return
     dispatch({ type: 'open' })
@@ -56,10 +52,7 @@ export function usePicture(userId: string, stored: string | null) {
     }
   }
 
-  /**
-   * Saves the choice, if there is one. Failures are kept to be shown, and the choice with them.
-   * @returns whether everything is saved
-   */
+  /** Saves the choice, if any. A failure stays visible, and so does the choice. @returns true when all is saved */
   async function save(): Promise<boolean> {
     if (choice.kind === 'unchanged') return true
     const controller = new AbortController()
@@ -82,12 +75,10 @@ export function usePicture(userId: string, stored: string | null) {
   }
 
   return {
-    /** The address of what the profile will show after saving; null: initials. */
     shown: findShown(state),
     choice: choice.kind,
     opening: state.isOpening,
     cropping,
-    /** Why a file was refused. */
     problem: state.problem,
     saving: state.saving,
     busy: isBusy(state),
@@ -101,7 +92,7 @@ export function usePicture(userId: string, stored: string | null) {
   }
 }
 
-/** Addresses of images in this tab: each is valid until it is revoked, or the screen is left. */
+/** Blob URLs of this tab, valid until revoked or until the screen is left. */
 function useAddresses() {
   const addresses = useRef(new Set<string>())
   useEffect(() => {
