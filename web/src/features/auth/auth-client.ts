@@ -69,7 +69,6 @@ export async function googleJoinEmail(): Promise<string> {
   throw new Refusal('AUTHENTICATION_FAILED')
 }
 
-/** Allows Google for that account and starts a session. Throws a `Refusal`. */
 export function joinGoogle(password: string): Promise<void> {
   return post('google/join', { password })
 }

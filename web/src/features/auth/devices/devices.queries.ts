@@ -34,7 +34,6 @@ export function useEndSession(onDone: (device: Device) => void) {
     onSuccess: (_done, device) => onDone(device),
     onError: (error, _device, restore) => {
       const { code } = toFailure(error)
-      // Already logged out elsewhere, as requested.
       if (code === 'SESSION_NOT_FOUND') return toast.info(errorText(code))
       restore?.()
       toast.error(errorText(code))

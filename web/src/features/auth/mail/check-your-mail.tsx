@@ -12,7 +12,6 @@ export interface CheckYourMailProps {
   /** Identical text with or without an account, so that it reveals no accounts. */
   lead: string
   hint: string
-  /** True when the mail was sent just before. */
   justSent: boolean
   send: () => Promise<unknown>
   onOtherAddress: () => void

@@ -6,8 +6,7 @@ const ADDRESS = '/api/account/data'
 const SAVING_MS = 60_000
 
 /**
- * Downloads all of the person's data. Saves only a complete file; a link would also save a truncated one, and hide a
- * refusal.
+ * Downloads the person's data, only when complete: a link would also save a truncated file, and hide a refusal.
  * @throws Refusal the reason of the server
  */
 export async function downloadOwnData(): Promise<void> {

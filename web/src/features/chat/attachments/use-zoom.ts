@@ -96,7 +96,6 @@ export function useZoom() {
         lastPress.current = { at: 0, x: 0, y: 0 }
         zoomTo(zoomed ? 0 : 1, { x, y })
       },
-      // Touch scrolls natively.
       onPointerDown: ({ pointerType, button, clientX: x, clientY: y }: PointerEvent) => {
         dragged.current = zoomed && pointerType === 'mouse' && button === 0 ? { x, y } : null
       },

@@ -15,6 +15,7 @@ export interface Rooms {
   next_cursor: string | null
 }
 
+/** Compares by the server's order. */
 function isBefore(one: Room, other: Room): boolean {
   if (one.updated_at !== other.updated_at) return one.updated_at > other.updated_at
   return one.id > other.id

@@ -13,7 +13,6 @@ export function LinkedText({ text }: { text: string }) {
         // oxlint-disable-next-line react/no-array-index-key -- pieces of one text never change places
         key={index}
         href={href}
-        // URL as the browser parses it.
         title={href}
         target="_blank"
         rel="noopener noreferrer nofollow ugc"

@@ -18,7 +18,6 @@ export interface MessageBubbleProps {
   /** A moderator removed the message; `content` replaces it. */
   isRemoved?: boolean
   at: string
-  /** Null for the partner's messages. */
   state: 'sending' | 'failed' | 'sent' | 'read' | null
   /** Attached file; the text then only names it for screen readers. */
   file?: ReactNode

@@ -30,7 +30,6 @@ export interface RoomOutbox {
   isReady: boolean
   /** True when the browser stores nothing: closing this tab would lose a message. */
   isAtRisk: boolean
-  /** Resolves once the message is stored. Rejects when it cannot be. */
   send: (content: string) => Promise<void>
   retry: (clientId: string) => void
   drop: (clientId: string) => void

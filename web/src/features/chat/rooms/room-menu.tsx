@@ -64,7 +64,6 @@ export function RoomMenu({ room, onClosed, onReport, onBlock }: RoomMenuProps) {
     try {
       for (let first: number | undefined; ;) {
         const timeline = cachedTimeline(queryClient, room.id)
-        // An answer without messages is the end.
         if (!timeline?.hasOlder || timeline.messages[0]?.seq === first) break
         first = timeline.messages[0]?.seq
         await loadOlder(queryClient, room.id)

@@ -14,7 +14,6 @@ export type RoomState =
   | { status: 'loading' }
   /** The room does not exist, or not for this person. */
   | { status: 'missing' }
-  /** Unknown whether the room exists. */
   | { status: 'failed'; isOffline: boolean; busy: boolean; retry: () => void }
   | { status: 'found'; room: Room }
 

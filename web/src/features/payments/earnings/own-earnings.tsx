@@ -83,7 +83,6 @@ function Totals({ earnings: { totals, payments } }: { earnings: Earnings }) {
   const language = useLanguage()
   const titleId = useId()
   const money = (cents: number): string => formatMoney(cents, 'eur', language)
-  /** Zero has no sign. */
   const taken = (cents: number): string => money(cents === 0 ? 0 : -cents)
   return (
     <section aria-labelledby={titleId} className="card p-5 shadow-2 sm:p-8">

@@ -170,7 +170,6 @@ function PaymentSummary({
   description: string
 }) {
   const texts = useTexts(payingTexts)
-  // A longer description goes below its label, over the full width.
   const isShort = lengthOf(description) <= ONE_LINE && !description.includes('\n')
   return (
     <dl

@@ -231,7 +231,7 @@ export function usePayFooter({ attempt, state, amount, newCardOnly, onPay, onClo
       if (attempt.paysByForm) return null
       return (
         <>
-          {/* The same button as in the previous step, so that it keeps the focus. */}
+          {/* Keeps the previous step's button, and so the focus. */}
           <Button key="pay" busy busyText={texts.payingNow}>
             {texts.pay(amount)}
           </Button>

@@ -16,6 +16,7 @@ export function returnUrl(): string {
 }
 
 export interface ProviderFormOptions<Form> {
+  /** Another number replaces the mounted form. */
   attempt: number
   clientSecret: () => Promise<string>
   mount: (provider: PaymentProvider, container: HTMLElement, options: CardFormOptions) => Form

@@ -37,7 +37,6 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
   const texts = useTexts(requestCardTexts)
   const language = useLanguage()
   const { payment } = message
-  // Loaded with the first refundable payment.
   const refunding = useLazyModule(loadRefunding, payment.status === 'completed')
   const optimistic = useQuery(optimisticOutcomeQuery(payment.id)).data
   const isSeller = message.sender_id !== room.partner.id

@@ -1,6 +1,7 @@
 /** Object that the provider returns from. Only the server knows its outcome. */
 export type ProviderReturn = { of: 'card'; setupIntentId: string } | { of: 'payment' } | { of: 'nothing' }
 
+/** Reads the provider's return address; invalid values count as `nothing`. */
 export function parseProviderReturn(search: string): ProviderReturn {
   const parameters = new URLSearchParams(search)
   const setupIntentId = parameters.get('setup_intent')

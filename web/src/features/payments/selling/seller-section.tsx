@@ -27,6 +27,7 @@ import { useAccountCheck, useExpressDashboard, useOnboarding } from './use-selle
 type Due = keyof typeof dueTexts.en
 type AccountProps = { account: SellerAccount }
 
+/** Excludes a review and a refusal, which have other texts. */
 function isSaid(due: SellerDue): due is Due {
   return due in dueTexts.en
 }

@@ -4,7 +4,6 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { expertsTexts } from './experts.messages.ts'
 import type { Search } from './use-search.ts'
 
-/** Search box; Enter asks immediately. */
 export function ExpertSearch({ search, className }: { search: Search; className?: string }) {
   const texts = useTexts(expertsTexts)
   return (

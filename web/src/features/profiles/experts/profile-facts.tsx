@@ -36,10 +36,8 @@ export function ProfileFacts({ profile, className }: ProfileFactsProps) {
   const { town, online, languages, price } = profile
   const names = new Intl.DisplayNames(language, { type: 'language' })
   return line(className, [
-    // Both languages use the same word.
     profile.reviews && `★ ${profile.reviews.mean.toLocaleString(language)} (${profile.reviews.count} reviews)`,
     town,
-    // Both languages use the same word.
     online && 'online',
     languages?.map((code) => names.of(code)).join(', '),
     price && factsTexts[language][price.unit](price.euros),

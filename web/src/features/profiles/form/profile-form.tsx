@@ -20,7 +20,6 @@ import { DetailFields } from './detail-fields.tsx'
 import { PREVIEW_INTENT, type ProfileFormOptions, useProfileForm } from './use-profile-form.ts'
 
 export interface ProfileFormProps extends ProfileFormOptions {
-  /** Prevents the loss of unsaved changes. */
   leaveGuard: (unsaved: boolean) => ReactNode
 }
 

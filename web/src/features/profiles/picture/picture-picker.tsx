@@ -75,7 +75,6 @@ export function PicturePicker({ userId, name, picture, disabled }: PicturePicker
           {(changed || shown !== null) && (
             <Button
               variant="ghost"
-              // Aligns its text with the button above.
               className="px-3 underline decoration-1 underline-offset-3 max-sm:-ml-3"
               aria-label={changed ? texts.undoPicture : texts.removePicture}
               aria-disabled={locked || undefined}

@@ -59,7 +59,6 @@ function Failed({ code, retryValue }: { code: ErrorCode | null; retryValue: stri
   const errorText = useErrorText()
   const retry = useRef<HTMLButtonElement>(null)
   useEffect(() => retry.current?.focus(), [])
-  // A cancellation is no failure.
   const isCancelled = code === null
   return (
     <div

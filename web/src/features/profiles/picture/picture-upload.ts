@@ -1,8 +1,7 @@
 import { upload, type UploadOptions } from '../../../platform/uploads/upload.ts'
 
 /**
- * Sends the person's picture, or removes it (null).
- * @returns the new picture's URL, or null
+ * Sends the person's picture, or removes it (null). @returns the new URL, or null
  * @throws Refusal with the server's code, or NETWORK; UploadCancelled after the signal
  */
 export async function sendPicture(
