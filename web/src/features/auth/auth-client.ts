@@ -50,7 +50,7 @@ export function signIn({ email, password }: Credentials): Promise<void> {
   return post('sign-in/email', { email, password })
 }
 
-/** Starts a session by a mailed code; throws a `Refusal`. @returns true when earlier access to the account ended */
+/** Starts a session, or throws a `Refusal`. @returns true for an unconfirmed address: all earlier access ended */
 export async function signInByCode(mailed: MailedCode): Promise<boolean> {
   const answer = await call('POST', 'sign-in/code', mailed)
   return typeof answer === 'object' && answer !== null && 'access_replaced' in answer

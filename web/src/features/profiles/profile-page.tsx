@@ -142,7 +142,7 @@ function Shown({ profile, own, isHidden, action }: ShownProps) {
 
 function Band({ motif }: { motif: ReturnType<typeof pickMotif> }) {
   return (
-    // Clipped itself, because a menu may extend beyond the card.
+    // Clipped here, because a menu may extend beyond the card.
     <div
       className="flex h-32 justify-end overflow-clip rounded-t-[calc(var(--radius-lg)-1px)] bg-t-plum sm:h-36"
       aria-hidden="true"

@@ -55,7 +55,7 @@ const listFlight = perSession((queryClient, ended) =>
   }),
 )
 
-/** Refetches the list until it succeeds; calls during a fetch add one more. Resolves once as new as this call. */
+/** Refetches the list until it succeeds; calls during a fetch add one more. Resolves once it is as new as this call. */
 export function refreshRooms(queryClient: QueryClient): Promise<void> {
   return listFlight(queryClient).request()
 }

@@ -21,7 +21,7 @@ export function append(timeline: Timeline, message: ChatMessage): Timeline {
   return { ...timeline, messages: [...timeline.messages, message] }
 }
 
-/** Adds messages after `after`, as far as they continue the timeline. A skipped number no longer exists. */
+/** Adds messages after `after`, as far as they continue the timeline. A skipped position has no message any more. */
 export function appendPage(timeline: Timeline, page: readonly ChatMessage[], after: number): Timeline {
   const last = lastSeq(timeline)
   if (last < after) return timeline
@@ -49,7 +49,7 @@ export interface Page {
   change_seq?: number | undefined
 }
 
-/** Adds older messages at `before`. If read before a change, the timeline counts no more changes than the page. */
+/** Adds a page that ends before `before`. It may lack a change: then the timeline counts no more than the page. */
 export function prepend(timeline: Timeline, page: Page, before: number): Timeline {
   if (timeline.messages[0]?.seq !== before) return timeline
   const newest = page.items.at(-1)?.seq

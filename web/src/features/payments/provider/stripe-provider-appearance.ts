@@ -35,7 +35,7 @@ export function stripeAppearance(dark: boolean): Appearance {
   }
 }
 
-/** Converts a token: they are in OKLCH, which Stripe does not read. */
+/** Converts a token from OKLCH, which Stripe does not read. */
 function asRgb(colour: string): string {
   const context = new OffscreenCanvas(1, 1).getContext('2d')
   if (context === null) return colour

@@ -17,6 +17,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { refundingTexts } from './refunding.messages.ts'
 import { useRefundForm } from './use-refund-form.ts'
 
+/** Sign of the only currency (spec 9). */
 const SIGN = '€'
 
 const typed = (cents: number, language: Language): string =>
@@ -25,7 +26,7 @@ const typed = (cents: number, language: Language): string =>
 export interface RefundDialogProps {
   payment: { id: string; amount: number; currency: string }
   as: 'seller' | 'buyer'
-  /** Refundable rest (cents). */
+  /** Remaining refundable amount (cents). */
   left: number
   proposed: number | null
   name: string

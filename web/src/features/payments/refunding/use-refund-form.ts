@@ -27,7 +27,7 @@ const ABOUT_THE_REASON: readonly ErrorCode[] = [
   'ONLY_MARKUP',
 ]
 
-/** @param left refundable rest (cents) */
+/** @param left remaining refundable amount (cents) */
 export function checkRefundAmount(text: string, left: number): ErrorCode | null {
   const wrong = checkAmount(text)
   if (wrong === 'AMOUNT_TOO_LARGE') return 'REFUND_TOO_LARGE'

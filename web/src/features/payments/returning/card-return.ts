@@ -1,4 +1,4 @@
-/** Object that the provider returns from. Only the server knows its outcome. */
+/** Origin of a return from the provider. Only the server knows its outcome. */
 export type ProviderReturn = { of: 'card'; setupIntentId: string } | { of: 'payment' } | { of: 'nothing' }
 
 /** Reads the provider's return address; invalid values count as `nothing`. */

@@ -41,7 +41,6 @@ export function PictureCropper({ copy, onChange }: PictureCropperProps) {
     pressed.current = isPrimary ? { x, y } : null
   }
 
-  /** Moves the pressed point to the middle, unless the picture was dragged. */
   function released({ currentTarget, isPrimary, clientX: x, clientY: y }: PointerEvent): void {
     const { current: from } = pressed
     pressed.current = null

@@ -16,7 +16,6 @@ export interface PicturePickerProps {
   disabled: boolean
 }
 
-/** Shows the new picture, and accepts another one from a file, a drop or a paste. */
 export function PicturePicker({ userId, name, picture, disabled }: PicturePickerProps) {
   const texts = useTexts(pictureTexts)
   const errorText = useErrorText()

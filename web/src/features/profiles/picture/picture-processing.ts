@@ -8,6 +8,7 @@ import { drawFinished, drawWorkingCopy } from './picture-drawing.ts'
 import { checkPictureFile, isHeic, type Square, workingSize } from './picture-rules.ts'
 import type { PictureTask } from './picture-worker.ts'
 
+/** An image for cropping. The address must be revoked once it is no longer shown. */
 export interface WorkingCopy extends Size {
   image: Blob
   address: string
