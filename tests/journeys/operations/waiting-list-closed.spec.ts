@@ -19,11 +19,11 @@ test(
     await expect(form).toBeVisible()
 
     await owner.goto('/operator?tab=waiting')
-    const isOpen = owner.getByRole('checkbox', { name: 'Visitors can put themselves on the waiting list' })
+    const isOpen = owner.getByRole('checkbox', { name: 'Visitors can join the waiting list' })
     await expect(isOpen).toBeChecked()
     await isOpen.focus()
     await owner.keyboard.press('Space')
-    await expect(owner.getByText('The waiting list is closed. Who is on it stays there.')).toBeVisible()
+    await expect(owner.getByText('The waiting list is closed. Everyone on it stays on it.')).toBeVisible()
     await expect(isOpen).not.toBeChecked()
     await visitor.reload()
     await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()

@@ -73,7 +73,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
   }
   const language = useLanguage()
   const wordState = useStateWords()
-  const { actor_id: actorId, actor_email: actorEmail } = entry
+  const { actor_id: actorId, actor_email: actorEmail, state_before: before, state_after: after } = entry
+  const subject = `${named(entry.subject_kind, kinds)} ${entry.subject_slug ?? entry.subject_id}`
+  const hasStates = before !== null || after !== null
   const actor = actorId === null ? texts.command : (actorEmail ?? texts.formerly(actorId))
   return (
     <li className="grid gap-0.5 py-3 text-sm">
@@ -84,7 +86,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </time>
       </span>
       <span className="wrap-anywhere text-ink-2">
-        {`${named(entry.subject_kind, kinds)} ${entry.subject_slug ?? entry.subject_id}: ${texts.became(wordState(entry.state_before), wordState(entry.state_after))}`}
+        {hasStates ? `${subject}: ${texts.became(wordState(before), wordState(after))}` : subject}
       </span>
       <span className="wrap-anywhere text-ink-3">{actor}</span>
     </li>

@@ -26,6 +26,7 @@ const SAME_IN_BOTH = new Set([
   'Privacy',
   'Reviews',
   'Site',
+  'Status',
   'Team',
   'Test',
   'contact',
