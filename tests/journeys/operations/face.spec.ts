@@ -41,7 +41,7 @@ test('an owner gives the site a logo: cleaned to shapes, on every page, and take
   expect(await visitor.locator('script').count()).toBe(0)
 
   await section.getByRole('button', { name: 'Remove the logo' }).press('Enter')
-  await expect(section.getByText('The mark that the site comes with is shown.')).toBeVisible()
+  await expect(section.getByText('The default mark is shown.')).toBeVisible()
   await visitor.goto('/')
   await expect(shown).toHaveCSS('background-image', 'none')
 })

@@ -1,38 +1,37 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** The site's logo, as owners set it. */
+/** Settings of the site's logo. */
 export const logoTexts = defineTexts({
   en: {
     title: 'Logo',
-    hint: 'A PNG of at most 1 MB or an SVG of at most 100 kB, about as wide as it is high: the name stands beside it. Of an SVG only shapes stay.',
+    hint: 'PNG of at most 1 MB or SVG of at most 100 kB, about square: the name stands beside it. Only the shapes of an SVG are kept.',
     choose: 'Choose a logo',
     change: 'Choose another logo',
     use: 'Use this logo',
     undo: 'Do not use it',
     remove: 'Remove the logo',
-    saved: 'The logo is saved. Load a page again to see it.',
-    removed: 'The logo is removed. Load a page again to see it.',
-    chosen: 'This is how it will look. It is not used yet.',
-    none: 'The mark that the site comes with is shown.',
+    saved: 'Logo saved. Reload a page to see it.',
+    removed: 'Logo removed. Reload a page to see it.',
+    chosen: 'This is a preview. It is not used yet.',
+    none: 'The default mark is shown.',
     dropHere: 'Drop it here',
     leftOut: (names: string) => `Left out, because a logo holds shapes only: ${names}.`,
-    meanwhile: 'Somebody else changed the logo meanwhile. You see theirs; use yours if it is to hold.',
+    meanwhile: 'Another owner changed the logo. Try again to overwrite their change.',
   },
   nl: {
     title: 'Logo',
-    hint: 'Een PNG van hoogstens 1 MB of een SVG van hoogstens 100 kB, ongeveer zo breed als hoog: de naam staat ernaast. Van een SVG blijven alleen vormen over.',
+    hint: 'PNG van maximaal 1 MB of SVG van maximaal 100 kB, ongeveer vierkant: de naam staat ernaast. Van een SVG blijven alleen de vormen.',
     choose: 'Logo kiezen',
     change: 'Ander logo kiezen',
     use: 'Dit logo gebruiken',
     undo: 'Niet gebruiken',
     remove: 'Logo verwijderen',
-    saved: 'Het logo is opgeslagen. Laad een pagina opnieuw om het te zien.',
-    removed: 'Het logo is verwijderd. Laad een pagina opnieuw om het te zien.',
-    chosen: 'Zo komt het eruit te zien. Het wordt nog niet gebruikt.',
-    none: 'Het beeldmerk waarmee de site is geleverd, wordt getoond.',
+    saved: 'Logo opgeslagen. Laad een pagina opnieuw om het te zien.',
+    removed: 'Logo verwijderd. Laad een pagina opnieuw om het te zien.',
+    chosen: 'Dit is een voorbeeld. Het wordt nog niet gebruikt.',
+    none: 'Het standaardbeeldmerk wordt getoond.',
     dropHere: 'Laat het hier los',
     leftOut: (names) => `Weggelaten, omdat een logo alleen uit vormen bestaat: ${names}.`,
-    meanwhile:
-      'Iemand anders heeft intussen het logo gewijzigd. Je ziet dat van die ander; gebruik het jouwe als dat moet gelden.',
+    meanwhile: 'Een andere eigenaar heeft het logo gewijzigd. Probeer het opnieuw om die wijziging te overschrijven.',
   },
 })
