@@ -51,27 +51,27 @@ test('whoever runs the site follows a payment through the books, sees what diffe
     await expect(day.getByRole('row', { name: /^Payments .*€35\.00$/u }).first()).toBeVisible()
     await expectNoViolations(owner)
 
-    const unknown = owner.getByRole('region', { name: 'Payments that nobody here knows' })
-    await unknown.getByRole('button', { name: 'Take in €42.00' }).press('Enter')
-    await expect(unknown).toContainText('€42.00 · noted: there is nothing here to settle')
+    const unknown = owner.getByRole('region', { name: 'Unmatched payments' })
+    await unknown.getByRole('button', { name: 'Match €42.00' }).press('Enter')
+    await expect(unknown).toContainText('€42.00 · recorded, no payment request to complete')
     await expect(unknown.getByRole('heading')).toBeFocused()
 
     const downloading = owner.waitForEvent('download')
     await owner.getByRole('button', { name: 'Download CSV' }).press('Enter')
     const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\r\n')
-    expect(lines[0]).toMatch(/^\uFEFFDay or month,Payments,Paid \(euros\),Our fee \(euros\)/u)
+    expect(lines[0]).toMatch(/^\uFEFFDay or month,Payments,Paid \(euros\),Our revenue \(euros\)/u)
     expect(lines.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,.*,-1\.00$/u)
 
     // Other journeys pay: nothing is compared while money moves, so retry.
     await expect(async () => {
       await owner.getByRole('button', { name: 'Compare now' }).press('Enter')
-      await expect(owner.getByText('The books and Stripe agree')).toBeVisible({ timeout: 5000 })
+      await expect(owner.getByText('The books match Stripe')).toBeVisible({ timeout: 5000 })
     }).toPass()
     await expect(owner.getByText('The books and Stripe differ by')).toHaveCount(0)
 
     await owner.goto(`/operator?tab=payments&payment=${id}`)
-    await expect(owner.getByText('What it moved on the Stripe balance')).toBeVisible()
-    await expect(owner.getByText('Left with the site')).toBeVisible()
+    await expect(owner.getByText('Effect on your Stripe balance')).toBeVisible()
+    await expect(owner.getByText('Kept by the site')).toBeVisible()
     await expectNoViolations(owner)
   } finally {
     await sql.query(`UPDATE unknown_payments SET state = 'ignored', decided_at = now() WHERE state = 'open'`)

@@ -13,9 +13,9 @@ test(
 
     const owner = await people.demo('owner')
     await owner.goto('/operator')
-    await owner.getByRole('link', { name: 'Figures by day' }).focus()
+    await owner.getByRole('link', { name: 'Daily figures' }).focus()
     await owner.keyboard.press('Enter')
-    await expect(owner.getByRole('heading', { level: 1, name: 'Figures by day' })).toBeVisible()
+    await expect(owner.getByRole('heading', { level: 1, name: 'Daily figures' })).toBeVisible()
     const signUps = owner.getByRole('region', { name: 'Sign-ups', exact: true })
     await expect(signUps).toContainText('in 7 days')
     await expect(signUps.locator('canvas')).toBeVisible()
@@ -44,7 +44,7 @@ test('figures of a year fit a phone, in Dutch and dark', async ({ people }) => {
   const owner = await people.demo('owner', { language: 'nl', dark: true, width: 375, height: 812 })
   expect((await owner.goto('/operator/figures?days=365'))?.status()).toBe(200)
   await expect(owner.getByRole('region', { name: 'Aanmeldingen' }).locator('canvas')).toBeVisible()
-  await expect(owner.getByRole('region', { name: 'Omzet' })).toContainText('in 365 dagen')
+  await expect(owner.getByRole('region', { name: 'Betaalvolume' })).toContainText('in 365 dagen')
   await expectNoViolations(owner)
   const overflow = await owner.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

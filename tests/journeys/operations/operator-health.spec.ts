@@ -16,16 +16,17 @@ test('an operator sees that something needs somebody, and reads what, since when
       `INSERT INTO failure_counts (kind, since, count, last_at)
        VALUES ('mail_given_up', date_bin('10 minutes', now(), '2000-01-01Z'), 12, now())`,
     )
-    await expect(owner.getByText('Needs somebody')).toBeVisible({ timeout: 30_000 })
-    await owner.getByRole('link', { name: 'How the site is' }).focus()
+    // The page refreshes automatically.
+    await expect(owner.getByText('Action needed')).toBeVisible({ timeout: 30_000 })
+    await owner.getByRole('link', { name: 'Site status' }).focus()
     await owner.keyboard.press('Enter')
-    await expect(owner.getByRole('heading', { level: 1, name: 'How the site is' })).toBeVisible()
-    const failed = owner.getByRole('region', { name: 'What failed lately' })
-    const row = failed.getByRole('listitem').filter({ hasText: 'A mail was given up after three days' })
+    await expect(owner.getByRole('heading', { level: 1, name: 'Site status' })).toBeVisible()
+    const failed = owner.getByRole('region', { name: 'Recent failures' })
+    const row = failed.getByRole('listitem').filter({ hasText: 'An email was given up after three days' })
     await expect(row).toContainText('12 in the last hour')
-    await expect(row).toContainText('Look whether the mail server of SMTP_URL is there')
+    await expect(row).toContainText('Check that the mail server in SMTP_URL is running')
     await expect(
-      owner.getByRole('region', { name: 'What waits' }).getByRole('listitem').filter({ hasText: 'Pushes' }),
+      owner.getByRole('region', { name: 'Backlog' }).getByRole('listitem').filter({ hasText: 'Push notifications' }),
     ).toHaveCount(2)
     await expect(owner.getByRole('region', { name: 'Servers' }).getByRole('listitem').first()).toContainText('free of')
     await expectNoViolations(owner)
@@ -37,7 +38,7 @@ test('an operator sees that something needs somebody, and reads what, since when
 test('how the site is fits a phone, in Dutch and dark', async ({ people }) => {
   const owner = await people.demo('owner', { language: 'nl', dark: true, width: 375, height: 812 })
   expect((await owner.goto('/operator/health'))?.status()).toBe(200)
-  await expect(owner.getByRole('region', { name: 'Waar de site op staat' })).toContainText('Laatste back-up')
+  await expect(owner.getByRole('region', { name: 'Infrastructuur' })).toContainText('Laatste back-up')
   await expectNoViolations(owner)
   const overflow = await owner.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** Names a code that has no words here. */
+/** Text for a code without a translation. */
 export const otherReasonTexts = defineTexts({
   en: { other: (code: string) => `another reason (${code})` },
   nl: { other: (code) => `andere reden (${code})` },
@@ -9,7 +9,7 @@ export const otherReasonTexts = defineTexts({
 /** Declined cards, by Stripe’s codes (https://docs.stripe.com/declines/codes) or the outcome of the charge. */
 export const declineReasonTexts = defineTexts({
   en: {
-    authentication_required: 'the bank wants to see the buyer',
+    authentication_required: 'the buyer must confirm with the bank',
     blocked: 'blocked by Stripe',
     call_issuer: 'the buyer must call their bank',
     card_declined: 'the bank gave no reason',
@@ -18,7 +18,7 @@ export const declineReasonTexts = defineTexts({
     currency_not_supported: 'currency not supported',
     declined: 'the bank gave no reason',
     do_not_honor: 'the bank gave no reason',
-    duplicate_transaction: 'paid a moment before',
+    duplicate_transaction: 'already paid a moment before',
     elevated_risk_level: 'Stripe suspects fraud',
     expired_card: 'card expired',
     failed: 'no reason given',
@@ -39,12 +39,12 @@ export const declineReasonTexts = defineTexts({
     rule: 'blocked by a rule at Stripe',
     stolen_card: 'stolen card',
     testmode_decline: 'test card',
-    transaction_not_allowed: 'payment not allowed by the bank',
+    transaction_not_allowed: 'not allowed by the bank',
     try_again_later: 'error at the bank',
     withdrawal_count_limit_exceeded: 'card limit reached',
   },
   nl: {
-    authentication_required: 'de bank wil de koper zien',
+    authentication_required: 'de koper moet bevestigen bij de bank',
     blocked: 'geblokkeerd door Stripe',
     call_issuer: 'de koper moet de bank bellen',
     card_declined: 'de bank gaf geen reden',
@@ -74,7 +74,7 @@ export const declineReasonTexts = defineTexts({
     rule: 'geblokkeerd door een regel bij Stripe',
     stolen_card: 'gestolen kaart',
     testmode_decline: 'testkaart',
-    transaction_not_allowed: 'betaling niet toegestaan door de bank',
+    transaction_not_allowed: 'niet toegestaan door de bank',
     try_again_later: 'fout bij de bank',
     withdrawal_count_limit_exceeded: 'limiet van de kaart bereikt',
   },
@@ -84,28 +84,28 @@ export const declineReasonTexts = defineTexts({
 export const disputeReasonTexts = defineTexts({
   en: {
     bank_cannot_process: 'the bank could not process it',
-    credit_not_processed: 'a promised refund did not come',
+    credit_not_processed: 'a promised refund did not arrive',
     customer_initiated: 'the buyer asked for it',
     duplicate: 'paid twice',
-    fraudulent: 'the buyer says that they did not pay it',
+    fraudulent: 'the buyer says they did not pay',
     general: 'none given',
     noncompliant: 'it broke a rule of the card network',
-    product_not_received: 'the buyer got nothing for it',
+    product_not_received: 'the buyer received nothing',
     product_unacceptable: 'it was not as agreed',
-    subscription_canceled: 'it had been cancelled before',
+    subscription_canceled: 'already cancelled',
     unrecognized: 'the buyer does not recognise it',
   },
   nl: {
     bank_cannot_process: 'de bank kon de betaling niet verwerken',
-    credit_not_processed: 'een beloofde terugbetaling kwam niet',
+    credit_not_processed: 'een beloofde terugbetaling bleef uit',
     customer_initiated: 'de koper vroeg erom',
     duplicate: 'twee keer betaald',
-    fraudulent: 'de koper zegt niet zelf te hebben betaald',
+    fraudulent: 'de koper zegt niet te hebben betaald',
     general: 'geen genoemd',
     noncompliant: 'het was tegen een regel van het kaartnetwerk',
-    product_not_received: 'de koper kreeg er niets voor',
+    product_not_received: 'de koper kreeg niets',
     product_unacceptable: 'het was niet zoals afgesproken',
-    subscription_canceled: 'het was al eerder opgezegd',
+    subscription_canceled: 'al opgezegd',
     unrecognized: 'de koper herkent de betaling niet',
   },
 })
@@ -137,7 +137,7 @@ export const intentStateTexts = defineTexts({
   en: {
     canceled: 'cancelled',
     processing: 'being processed',
-    requires_action: 'the bank asks the buyer',
+    requires_action: 'waiting for the buyer to confirm',
     requires_capture: 'reserved',
     requires_confirmation: 'not paid',
     requires_payment_method: 'not paid',
@@ -146,7 +146,7 @@ export const intentStateTexts = defineTexts({
   nl: {
     canceled: 'geannuleerd',
     processing: 'in behandeling',
-    requires_action: 'de bank vraagt de koper iets',
+    requires_action: 'wacht op bevestiging door de koper',
     requires_capture: 'gereserveerd',
     requires_confirmation: 'niet betaald',
     requires_payment_method: 'niet betaald',
@@ -163,9 +163,9 @@ export const differenceTexts = defineTexts({
     application_fee_amount: 'service fee',
     currency: 'currency',
     customer: 'buyer',
-    id: 'payment at Stripe',
-    'metadata.payment_request_id': 'id of the payment',
-    status: 'state',
+    id: 'Stripe payment id',
+    'metadata.payment_request_id': 'payment id',
+    status: 'payment status',
     'transfer_data.destination': 'seller’s account',
   },
   nl: {
@@ -175,9 +175,9 @@ export const differenceTexts = defineTexts({
     application_fee_amount: 'servicekosten',
     currency: 'valuta',
     customer: 'koper',
-    id: 'betaling bij Stripe',
-    'metadata.payment_request_id': 'nummer van de betaling',
-    status: 'stand',
+    id: 'betaalnummer van Stripe',
+    'metadata.payment_request_id': 'betaalnummer',
+    status: 'betaalstatus',
     'transfer_data.destination': 'account van de verkoper',
   },
 })

@@ -130,10 +130,10 @@ describe('the timeline of a payment', () => {
 
 it('a refund refreshes the timeline and the receipts, and drops Stripe’s earlier answer', async () => {
   await openPayment(PAID)
-  await section.getByRole('button', { name: 'Ask Stripe' }).click()
+  await section.getByRole('button', { name: 'Check with Stripe' }).click()
   await expect.element(section.getByText(/€0\.00 refunded/u)).toBeVisible()
   await section.getByRole('textbox', { name: /^Amount in euros/u }).fill('12')
-  await section.getByRole('textbox', { name: /^Why/u }).fill('They did not meet')
+  await section.getByRole('textbox', { name: /^Reason/u }).fill('They did not meet')
   await section.getByRole('button', { name: 'Refund', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Refund €12.00', exact: true }).click()
   await expect.element(section.getByRole('link', { name: 'Receipt 2026-000002 (PDF)' })).toBeVisible()
