@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
 export const healthMarkTexts = defineTexts({
-  en: { needsSomebody: 'Needs somebody' },
-  nl: { needsSomebody: 'Iemand moet iets doen' },
+  en: { needsSomebody: 'Action needed' },
+  nl: { needsSomebody: 'Actie nodig' },
 })
