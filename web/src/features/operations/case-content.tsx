@@ -59,11 +59,12 @@ const wordsClass = 'rounded-md bg-surface-2 px-3.5 py-3 whitespace-pre-wrap wrap
 
 function Quote({ found, content: { quote, file, about_name: name } }: { found: ReportCase; content: CaseContent }) {
   const texts = useTexts(casesTexts)
+  const common = useTexts(operationsTexts)
   const language = useLanguage()
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-ink-2">
-        <span className="font-semibold wrap-anywhere">{texts.by(name ?? texts.nameless)}</span>
+        <span className="font-semibold wrap-anywhere">{texts.by(name ?? common.nameless)}</span>
         {name !== null && (
           <a href={profilePath(found.about_id)} target="_blank" rel="noreferrer" className="text-link">
             {texts.profile}

@@ -13,6 +13,7 @@ export const operationsTexts = defineTexts({
     turnOnFirst:
       'First turn on two-step verification in your account. These pages ask for a code once every twelve hours.',
     toAccount: 'To your account',
+    nameless: 'a person without a profile',
   },
   nl: {
     title: 'Beheer',
@@ -21,6 +22,7 @@ export const operationsTexts = defineTexts({
     retry: 'Opnieuw proberen',
     turnOnFirst: 'Zet eerst tweestapsverificatie aan in je account. Hier vragen we eens in de twaalf uur om een code.',
     toAccount: 'Naar je account',
+    nameless: 'iemand zonder profiel',
   },
 })
 

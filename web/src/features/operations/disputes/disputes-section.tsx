@@ -73,6 +73,7 @@ function DisputeRow({
   onSubmitted: () => void
 }) {
   const texts = useTexts(disputesTexts)
+  const common = useTexts(operationsTexts)
   const states = useTexts(disputeStateTexts)
   const reasons: Record<string, string> = useTexts(disputeReasonTexts)
   const { other } = useTexts(otherReasonTexts)
@@ -86,13 +87,15 @@ function DisputeRow({
   })
   const { stripe_id: stripeId, seller, buyer, due_by: dueBy, submitted_at: submittedAt } = dispute
   const money = formatMoney(dispute.amount, dispute.currency, language)
-  const buyerName = buyer?.name ?? texts.nobody
+  const buyerName = buyer?.name ?? common.nameless
   const canSubmit = mayDecide && wantsEvidence(dispute.status) && submittedAt === null
   const pack: DisputePack | undefined = look.data
   return (
     <li className="grid gap-2 py-3 text-sm">
       <p className="font-semibold wrap-anywhere">
-        {seller === null ? texts.unknown(money, stripeId) : texts.line(buyerName, seller.name ?? texts.nobody, money)}
+        {seller === null
+          ? texts.unknown(money, stripeId)
+          : texts.line(buyerName, seller.name ?? common.nameless, money)}
       </p>
       <p className="wrap-anywhere text-ink-2">
         {texts.stands(states[dispute.status], reasons[dispute.reason] ?? other(dispute.reason))}

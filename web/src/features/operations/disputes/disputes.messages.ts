@@ -10,7 +10,6 @@ export const disputesTexts = defineTexts({
     line: (buyer: string, seller: string, amount: string) =>
       `The bank of ${buyer} disputes ${amount} paid to ${seller}`,
     unknown: (amount: string, id: string) => `A bank disputes ${amount} of an unmatched payment (${id})`,
-    nobody: 'a person without a profile',
     stands: (state: string, reason: string) => `Status: ${state}. The bank’s reason: ${reason}`,
     due: (when: string) => `Submit evidence by ${when}`,
     submitted: (when: string) => `Submitted on ${when}`,
@@ -35,7 +34,6 @@ export const disputesTexts = defineTexts({
     failed: 'De betwistingen konden niet worden geladen',
     line: (buyer, seller, amount) => `De bank van ${buyer} betwist ${amount}, betaald aan ${seller}`,
     unknown: (amount, id) => `Een bank betwist ${amount} van een niet-gekoppelde betaling (${id})`,
-    nobody: 'iemand zonder profiel',
     stands: (state, reason) => `Status: ${state}. Reden van de bank: ${reason}`,
     due: (when) => `Bewijs indienen tot ${when}`,
     submitted: (when) => `Ingediend op ${when}`,

@@ -89,6 +89,7 @@ interface RowProps {
 function RefundRequestRow({ request, mayDecide, onRefund, onAnswered }: RowProps) {
   const texts = useTexts(refundRequestsTexts)
   const common = useTexts(refundsTexts)
+  const { nameless } = useTexts(operationsTexts)
   const language = useLanguage()
   const [isDeclining, setIsDeclining] = useState(false)
   const { payment_id: paymentId, seller, buyer, amount, paid, currency, reason, created_at: createdAt } = request
@@ -96,7 +97,7 @@ function RefundRequestRow({ request, mayDecide, onRefund, onAnswered }: RowProps
   return (
     <li className="grid gap-2 py-3 text-sm">
       <p className="font-semibold wrap-anywhere">
-        {texts.asks(buyer.name ?? common.nobody, seller.name ?? common.nobody, money(amount), money(paid))}
+        {texts.asks(buyer.name ?? nameless, seller.name ?? nameless, money(amount), money(paid))}
       </p>
       <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-ink-2">
         {reason}
@@ -107,7 +108,7 @@ function RefundRequestRow({ request, mayDecide, onRefund, onAnswered }: RowProps
           <Button
             variant="secondary"
             size="sm"
-            aria-label={texts.refundNamed(money(amount), buyer.name ?? common.nobody)}
+            aria-label={texts.refundNamed(money(amount), buyer.name ?? nameless)}
             onClick={() => onRefund(paymentId)}
           >
             {common.refund}
@@ -115,7 +116,7 @@ function RefundRequestRow({ request, mayDecide, onRefund, onAnswered }: RowProps
           <Button
             variant="ghost"
             size="sm"
-            aria-label={texts.declineNamed(money(amount), buyer.name ?? common.nobody)}
+            aria-label={texts.declineNamed(money(amount), buyer.name ?? nameless)}
             onClick={() => setIsDeclining(true)}
           >
             {texts.decline}

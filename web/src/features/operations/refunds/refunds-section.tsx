@@ -11,6 +11,7 @@ import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { formatFull, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { operationsTexts } from '../operations.messages.ts'
 import { paymentLookupTexts } from '../payments-lookup/payment-lookup.messages.ts'
 import { PaymentTimeline } from '../payments-lookup/payment-timeline.tsx'
 import { RefundForm } from './refund-form.tsx'
@@ -88,6 +89,7 @@ export function RefundsSection({ mayRefund, reference: known }: { mayRefund: boo
 
 function PaymentFacts({ payment }: { payment: RefundablePayment }) {
   const texts = useTexts(refundsTexts)
+  const common = useTexts(operationsTexts)
   const states = useTexts(paymentStateTexts)
   const refundStates = useTexts(refundStateTexts)
   const refunders = useTexts(refunderTexts)
@@ -100,7 +102,7 @@ function PaymentFacts({ payment }: { payment: RefundablePayment }) {
   return (
     <div className="grid gap-1 text-sm" role="status">
       <p className="font-semibold wrap-anywhere">
-        {parties(payment.seller.name ?? texts.nobody, payment.buyer.name ?? texts.nobody)}
+        {parties(payment.seller.name ?? common.nameless, payment.buyer.name ?? common.nameless)}
       </p>
       <p>{`${states[payment.status]}: ${isPaid ? texts.amounts(amount, money(payment.left)) : amount}`}</p>
       {payment.is_test === true && (

@@ -18,8 +18,6 @@ export const faceTexts = defineTexts({
     unreadable: 'Not enough contrast',
     pair: (text: string, background: string, ratio: string) =>
       `${text} on ${background}: ${ratio} : 1, at least 4.5 : 1 needed`,
-    inLight: 'On light pages',
-    inDark: 'On dark pages',
     take: (primary: string, accent: string) => `Use ${[primary, accent].filter(Boolean).join(' and ')} instead`,
     onlyOwners: 'Only owners can change this.',
     failed: 'The settings could not be loaded',
@@ -39,8 +37,6 @@ export const faceTexts = defineTexts({
       'Een andere eigenaar heeft dit gewijzigd. Velden die je niet hebt aangeraakt, zijn bijgewerkt. Sla opnieuw op om deze wijzigingen te overschrijven:',
     unreadable: 'Te weinig contrast',
     pair: (text, background, ratio) => `${text} op ${background}: ${ratio} : 1, minimaal 4,5 : 1 nodig`,
-    inLight: 'Op lichte pagina’s',
-    inDark: 'Op donkere pagina’s',
     take: (primary, accent) => `Gebruik ${[primary, accent].filter(Boolean).join(' en ')}`,
     onlyOwners: 'Alleen eigenaren kunnen dit wijzigen.',
     failed: 'De instellingen konden niet worden geladen',

@@ -2,6 +2,7 @@ import { Button } from '../../../design-system/button.tsx'
 import { Notice } from '../../../design-system/notice.tsx'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { facePreviewTexts } from './face-preview.messages.ts'
 import { faceTexts } from './face.messages.ts'
 
 /** What the server says of two colours. */
@@ -22,6 +23,7 @@ export function UnreadableColours({
   onTake: (readable: { primary: string; accent: string }) => void
 }) {
   const texts = useTexts(faceTexts)
+  const modes = useTexts(facePreviewTexts)
   const language = useLanguage()
   const number = new Intl.NumberFormat(language === 'nl' ? 'nl-NL' : 'en-GB', { maximumFractionDigits: 1 })
   return (
@@ -30,7 +32,7 @@ export function UnreadableColours({
         <ul>
           {failures.slice(0, NAMED).map(({ mode, text, background, ratio }) => (
             <li key={`${mode} ${text} ${background}`}>
-              {`${mode === 'light' ? texts.inLight : texts.inDark}: ${texts.pair(text, background, number.format(ratio))}`}
+              {`${modes[mode]}: ${texts.pair(text, background, number.format(ratio))}`}
             </li>
           ))}
         </ul>
