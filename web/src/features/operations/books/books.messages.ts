@@ -227,7 +227,7 @@ export const accountTexts = defineTexts({
 export const unknownTexts = defineTexts({
   en: {
     title: 'Unmatched payments',
-    lead: 'Stripe received money for these: they were made there by hand, or after the backup that was restored. Matching one completes its payment request, or recreates it in the chat if the chat and both people exist.',
+    lead: 'Stripe received this money, but no payment here matches: it was taken there by hand, or after the backup that was restored. Matching one completes its payment request, or recreates it in the chat if the chat and both people exist.',
     takeIn: 'Match',
     takeInNamed: (amount: string) => `Match ${amount}`,
     ignore: 'Ignore',
@@ -237,7 +237,7 @@ export const unknownTexts = defineTexts({
   },
   nl: {
     title: 'Niet-gekoppelde betalingen',
-    lead: 'Stripe ontving hier geld voor: met de hand gemaakt bij Stripe, of na de back-up die is teruggezet. Koppelen rondt het betaalverzoek af, of maakt het opnieuw in de chat als de chat en beide mensen bestaan.',
+    lead: 'Stripe ontving dit geld, maar er hoort hier geen betaling bij: met de hand geïnd bij Stripe, of na de teruggezette back-up. Koppelen rondt het betaalverzoek af, of maakt het opnieuw in de chat als de chat en beide mensen bestaan.',
     takeIn: 'Koppelen',
     takeInNamed: (amount) => `${amount} koppelen`,
     ignore: 'Negeren',
