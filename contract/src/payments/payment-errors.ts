@@ -25,14 +25,14 @@ export const PAYMENT_ERRORS = {
   AMOUNT_BELOW_PROVIDER_MINIMUM: {
     status: 400,
     kind: 'PAYMENT_ERROR',
-    en: 'Stripe does not take card payments this small. Ask for at least €0.50.',
+    en: 'Stripe doesn’t accept card payments this small. Request at least €0.50.',
     nl: 'Zo’n klein bedrag kan Stripe niet met een kaart innen. Vraag minstens € 0,50.',
   },
   AMOUNT_BELOW_LEAST: {
     status: 400,
     kind: 'PAYMENT_ERROR',
-    en: 'This is less than can be asked for: the fee would take all of it, or it is below the minimum',
-    nl: 'Dit is minder dan je kunt vragen: de kosten zouden alles opmaken, of het is onder het minimum',
+    en: 'This amount is too small: it is below the minimum, or the service fee would take all of it',
+    nl: 'Dit bedrag is te laag: het ligt onder het minimum, of na servicekosten blijft er niets over',
   },
   SELLER_NOT_SET_UP: {
     status: 403,
@@ -81,7 +81,7 @@ export const PAYMENT_ERRORS = {
   PAYMENT_UNDER_WAY: {
     status: 409,
     kind: 'PAYMENT_ERROR',
-    en: 'This payment request is being paid right now, so it can no longer be withdrawn',
+    en: 'This payment request is being paid right now, so you can’t withdraw it',
     nl: 'Dit betaalverzoek wordt op dit moment betaald, dus je kunt het niet meer intrekken',
   },
   PAYMENT_DECIDED: {
@@ -100,7 +100,7 @@ export const PAYMENT_ERRORS = {
   PAYING_BLOCKED: {
     status: 403,
     kind: 'PAYMENT_ERROR',
-    en: 'Too many of your cards were declined. For 24 hours you cannot pay or add a card.',
+    en: 'Too many of your cards were declined. You can’t pay or add a card for 24 hours.',
     nl: 'Te veel van je kaarten zijn geweigerd. Je kunt 24 uur niet betalen en geen kaart toevoegen.',
   },
   PAYMENT_NO_SESSION: {
@@ -153,7 +153,7 @@ export const PAYMENT_ERRORS = {
     status: 502,
     kind: 'PAYMENT_ERROR',
     en: 'Failed to create setup intent',
-    nl: 'Een kaart toevoegen kon niet beginnen',
+    nl: 'Kaart toevoegen is niet gelukt',
   },
   PAYMENT_SETUP_FAILED: {
     status: 502,
@@ -235,49 +235,49 @@ export const PAYMENT_ERRORS = {
   REFUND_PLATFORM_ONLY: {
     status: 409,
     kind: 'PAYMENT_ERROR',
-    en: 'The seller can no longer give this part back. Support can refund it from the site’s own money',
-    nl: 'De verkoper kan dit deel niet meer teruggeven. Support kan het terugbetalen van het geld van de site zelf',
+    en: 'The seller can no longer refund this part. Support can refund it from the site’s own money',
+    nl: 'De verkoper kan dit deel niet meer terugbetalen. Support kan dat doen van het geld van de site zelf',
   },
   REFUND_FAILED: {
     status: 502,
     kind: 'PAYMENT_ERROR',
-    en: 'Stripe did not take this refund',
-    nl: 'Stripe heeft deze terugbetaling niet geaccepteerd',
+    en: 'Stripe rejected this refund',
+    nl: 'Stripe heeft deze terugbetaling geweigerd',
   },
   REFUND_REASON_REQUIRED: {
     status: 400,
     kind: 'VALIDATION_ERROR',
-    en: 'Say why',
-    nl: 'Schrijf waarom',
+    en: 'Enter a reason',
+    nl: 'Vul een reden in',
   },
   REFUND_BUYER_ONLY: {
     status: 403,
     kind: 'PERMISSION_DENIED',
-    en: 'Only who paid can ask for this money back',
-    nl: 'Alleen wie heeft betaald kan dit geld terugvragen',
+    en: 'Only the buyer can ask for this refund',
+    nl: 'Alleen de koper kan dit geld terugvragen',
   },
   REFUND_REQUEST_OPEN: {
     status: 409,
     kind: 'PAYMENT_ERROR',
-    en: 'You have already asked for money back of this payment',
+    en: 'You already asked for a refund of this payment',
     nl: 'Je hebt van deze betaling al geld teruggevraagd',
   },
   REFUND_REQUESTS_USED_UP: {
     status: 409,
     kind: 'PAYMENT_ERROR',
-    en: 'You have asked three times for money back of this payment',
+    en: 'You have asked for a refund of this payment three times',
     nl: 'Je hebt van deze betaling al drie keer geld teruggevraagd',
   },
   REFUND_REQUEST_NOT_FOUND: {
     status: 404,
     kind: 'NOT_FOUND',
-    en: 'There is no such question for money back',
-    nl: 'Deze vraag om geld terug bestaat niet',
+    en: 'Refund request not found',
+    nl: 'Terugbetaalverzoek niet gevonden',
   },
   REFUND_REQUEST_ANSWERED: {
     status: 409,
     kind: 'PAYMENT_ERROR',
-    en: 'This has been answered or withdrawn already',
+    en: 'This was already answered or withdrawn',
     nl: 'Dit is al beantwoord of ingetrokken',
   },
   REFUND_REQUEST_WITH_SELLER: {

@@ -90,14 +90,15 @@ test(
     const { buyer, seller, calls, paying } = await payUntilTheBankAsks(people)
     await paying.bank.close.click()
     await expect(paying.dialog.getByRole('alert')).toContainText(
-      'Your bank’s question was not answered. Nothing was charged.',
+      'You didn’t confirm with your bank. Nothing was charged.',
     )
     await paying.dialog.getByRole('button', { name: 'Try again' }).click()
     await paying.answerBank.click()
     await expect(paying.bank.aboutToPay).toBeVisible()
 
     await buyer.page.reload()
-    await expect(paying.dialog).toContainText('your bank still has a question for you')
+    // By itself: the person had not finished.
+    await expect(paying.dialog).toContainText('Confirm it with your bank')
     await paying.answerBank.click()
     await paying.bank.pass.click()
     await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()

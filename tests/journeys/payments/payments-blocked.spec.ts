@@ -7,7 +7,7 @@ const WORDS = {
   en: {
     amount: '€40.00',
     blocked:
-      /^Too many of your cards were declined\. For 24 hours you cannot pay or add a card\. You can again from .*\d/u,
+      /^Too many of your cards were declined\. You can’t pay or add a card for 24 hours\. You can try again from .*\d/u,
     add: 'Add card',
   },
   nl: {

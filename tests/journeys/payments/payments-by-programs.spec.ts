@@ -6,16 +6,16 @@ import { CARDS } from '@kundig/testing/payments/cards'
 const WORDS = {
   en: {
     amount: '€30.00',
-    hint: 'This payment request takes a card that you enter here. The card is not saved.',
-    enter: 'You enter a card when you pay',
+    hint: 'Enter a card for this payment. It won’t be saved.',
+    enter: 'Pay with a new card',
     saved: 'ending in',
     incomplete: 'Your card number is incomplete.',
     declined: 'Your bank declined the card without saying why. Your bank can tell you more. Nothing was charged.',
   },
   nl: {
     amount: '€ 30,00',
-    hint: 'Dit betaalverzoek betaal je met een kaart die je hier invult. De kaart wordt niet bewaard.',
-    enter: 'Bij het betalen vul je een kaart in',
+    hint: 'Vul een kaart in voor deze betaling. We bewaren hem niet.',
+    enter: 'Betalen met een nieuwe kaart',
     saved: 'eindigend op',
     incomplete: 'Je kaartnummer is niet compleet.',
     declined:
@@ -79,11 +79,9 @@ test('a bank’s question that was closed is answered later, and a tab in which 
   await first.payWith(amount, CARDS.asks3dSecure)
   await expect(first.bank.aboutToPay).toBeVisible()
   await second.confirm(amount).click()
-  await expect(
-    second.toast('This payment request is being paid in another tab or window. Finish it there.'),
-  ).toBeVisible()
+  await expect(second.toast('You’re already paying this in another tab or window. Finish it there.')).toBeVisible()
   await first.bank.close.click()
-  await expect(first.dialog.getByRole('alert').filter({ hasText: 'was not answered' })).toBeVisible()
+  await expect(first.dialog.getByRole('alert').filter({ hasText: 'didn’t confirm' })).toBeVisible()
   await first.dialog.getByRole('button', { name: 'Try again', exact: true }).click()
   await first.answerBank.click()
   await first.bank.pass.click()

@@ -113,7 +113,7 @@ test('who has one card and wants another is asked for it at once, and can go bac
   await paying.payOf('€35.00').click()
   await paying.otherCard.click()
   await expect(paying.number).toBeVisible()
-  await expect(paying.dialog).toContainText('is your default card from now on')
+  await expect(paying.dialog).toContainText('it becomes your default')
   await paying.dialog.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(paying.dialog).toContainText('Visa ending in 4242')
   await expect(paying.dialog.getByRole('radio')).toHaveCount(0)

@@ -16,7 +16,7 @@ const WORDS = {
     limitReached: 'This card has reached its limit for now. Use another card, or try again later.',
     expired: 'This card has expired.',
     wrongCvc: 'The security code (CVC) is not right.',
-    tryAgain: 'Your bank could not handle the card just now. Try again in a moment.',
+    tryAgain: 'Your bank couldn’t process the card. Try again in a moment.',
     testMode: 'This is not a test card. In test mode only Stripe’s published test cards work.',
     incomplete: 'Your card number is incomplete.',
     failed: 'Payment failed',

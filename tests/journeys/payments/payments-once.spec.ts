@@ -77,9 +77,7 @@ test('a tab in which the bank asks keeps another tab from paying, and both show 
   await first.confirm(AMOUNT).click()
   await expect(first.bank.aboutToPay).toBeVisible()
   await second.confirm(AMOUNT).click()
-  await expect(
-    second.toast('This payment request is being paid in another tab or window. Finish it there.'),
-  ).toBeVisible()
+  await expect(second.toast('You’re already paying this in another tab or window. Finish it there.')).toBeVisible()
   await expect(second.bank.dialog).toBeHidden()
   await first.bank.pass.click()
   for (const side of [first, second]) {
@@ -114,9 +112,7 @@ test('a tab that is kept from paying does not offer to pay what is paid by then'
   await first.confirm(AMOUNT).click()
   await expect(second.requestCard(AMOUNT, 'completed')).toBeAttached()
   told.resolve()
-  await expect(
-    second.toast('This payment request is being paid in another tab or window. Finish it there.'),
-  ).toBeVisible()
+  await expect(second.toast('You’re already paying this in another tab or window. Finish it there.')).toBeVisible()
   await expect(second.dialog).toBeHidden()
   update.letGo()
   await expect(first.dialog).toBeHidden()
@@ -172,7 +168,7 @@ test('going back while the bank asks closes the bank’s question, and says that
   await expect(paying.bank.aboutToPay).toBeVisible()
   await page.goBack()
   await expect(paying.bank.dialog).toBeHidden()
-  await expect(paying.dialog).toContainText('Your bank’s question was not answered. Nothing was charged.')
+  await expect(paying.dialog).toContainText('You didn’t confirm with your bank. Nothing was charged.')
   await expect(question).toBeHidden()
   await expect(page).toHaveURL(new RegExp(`room=${roomId}`, 'u'))
   await paying.dialog.getByRole('button', { name: 'Try again' }).click()

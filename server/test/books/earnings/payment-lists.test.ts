@@ -197,7 +197,7 @@ describe('earnings', () => {
     await environment.paid(deal, { description: '=HYPERLINK("https://example.com", "Click, here")' })
     const [header, row, ...more] = (await csv(deal.seller)).split('\r\n')
     expect(header).toBe(
-      '\uFEFFDate,Receipt,Paid by,Description,Gross (euro),Fee (euro),Refunded (euro),Taken back by a bank (euro),Net (euro),Test',
+      '\uFEFFDate,Receipt,Paid by,Description,Gross (euro),Service fee (euro),Refunded (euro),Taken back by a bank (euro),Net (euro),Test',
     )
     expect(row).toMatch(/^\d{4}-\d\d-\d\d,TEST-\d{4}-\d{6},[^,]+,/u)
     expect(row).toContain(`,"'=HYPERLINK(""https://example.com"", ""Click, here"")",19.99,1.00,0.00,0.00,18.99,x`)

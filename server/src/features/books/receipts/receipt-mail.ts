@@ -23,15 +23,15 @@ const TEXTS: Record<Language, Texts> = {
     preview: (number) => `Receipt ${number}`,
     intro: (amount, seller, date) => `You paid ${amount} to ${seller} on ${date}.`,
     button: 'Open your receipt',
-    note: 'The receipt is a PDF among your payments. Log in to open it.',
-    footer: `${SITE_NAME} sends this email once for each payment. Replies to it are not read.`,
+    note: 'You’ll find the PDF with your payments. Log in to open it.',
+    footer: `${SITE_NAME} sends this email once for each payment. Replies aren’t read.`,
   },
   nl: {
     subject: (amount, seller) => `Je betaalbewijs: ${amount} aan ${seller}`,
     preview: (number) => `Betaalbewijs ${number}`,
     intro: (amount, seller, date) => `Je hebt op ${date} ${amount} betaald aan ${seller}.`,
     button: 'Betaalbewijs openen',
-    note: 'Het betaalbewijs is een PDF bij je betalingen. Log in om het te openen.',
+    note: 'Je vindt de PDF bij je betalingen. Log in om hem te openen.',
     footer: `${SITE_NAME} stuurt deze mail één keer per betaling. Antwoorden worden niet gelezen.`,
   },
 }

@@ -107,9 +107,9 @@ describe('the amount', () => {
       ['0', 'Amount must be at least €0.50'],
       ['100000', 'Amount must be less than €100,000'],
       ['eight', invalid],
-      // The error also explains thousands separators.
-      ['1.250', `${invalid} Such as 19.99, 1250 or 1,250.00`],
-      ['1,005', `${invalid} Such as 19.99, 1250 or 1,250.00`],
+      // How thousands are written is said beside what is wrong.
+      ['1.250', `${invalid} e.g. 45 or 45.50`],
+      ['1,005', `${invalid} e.g. 45 or 45.50`],
       ['0.49', 'Amount must be at least €0.50'],
     ] as const) {
       await amount.fill(typed)
@@ -130,7 +130,7 @@ describe('the amount', () => {
     await send.click()
     await expect
       .element(amount)
-      .toHaveAccessibleDescription('Stripe does not take card payments this small. Ask for at least €0.50.')
+      .toHaveAccessibleDescription('Stripe doesn’t accept card payments this small. Request at least €0.50.')
     await expect.element(amount).toHaveFocus()
   })
 

@@ -49,7 +49,7 @@ it('a person with too many declined cards reads until when they can add none', a
   await expect
     .element(
       section.getByText(
-        /^Too many of your cards were declined\. For 24 hours you cannot pay or add a card\. You can again from .*\d/u,
+        /^Too many of your cards were declined\. You can’t pay or add a card for 24 hours\. You can try again from .*\d/u,
       ),
     )
     .toBeVisible()

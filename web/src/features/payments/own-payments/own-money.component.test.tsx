@@ -27,8 +27,8 @@ it.each(LOOKS)('a person who paid nothing reads so, after a list that failed (%s
     .toMatchTextContent(/Your payments could not be loaded\.|Je betalingen konden niet worden geladen\./u)
   await expectNoViolations()
   paid.mockReturnValue(Response.json({ json: { items: [], next_cursor: null } }))
-  await page.getByRole('button', { name: /^(?:Try again|Opnieuw proberen)$/u }).click()
-  const empty = page.getByRole('heading', { name: /^(?:You have not paid anything yet|Je hebt nog niets betaald)$/u })
+  await page.getByRole('button', { name: /^(?:Try again|Probeer opnieuw)$/u }).click()
+  const empty = page.getByRole('heading', { name: /^(?:You haven’t paid anything yet|Je hebt nog niets betaald)$/u })
   await expect.element(empty).toBeVisible()
   await expectNoViolations()
   const { scrollWidth, clientWidth } = document.documentElement
@@ -37,14 +37,14 @@ it.each(LOOKS)('a person who paid nothing reads so, after a list that failed (%s
 
 it('a person who sells nothing is led to becoming a seller', async () => {
   await openApp('/account/earnings', { api: { payments: { earnings: () => NOTHING } } })
-  await page.getByRole('link', { name: 'Set up getting paid' }).click()
+  await page.getByRole('link', { name: 'Set up payments' }).click()
   await expect.element(page.getByRole('heading', { name: 'Getting paid' })).toHaveFocus()
 })
 
 it('a seller who comes back to their earnings reads the present ones', async () => {
   const earnings = vi.fn<() => Earnings>(() => NOTHING)
   await openApp('/account/earnings', { api: { payments: { earnings } } })
-  await expect.element(page.getByRole('link', { name: 'Set up getting paid' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Set up payments' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to your account' }).click()
   earnings.mockReturnValue({ ...NOTHING, is_seller: true, payments: 1 })
   history.back()

@@ -13,7 +13,7 @@ import { client } from '../../../platform/api/client.ts'
 import { sessionSignal } from '../../../platform/api/session-state.ts'
 import { ProseField } from '../../../platform/forms/prose-field.tsx'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
-import { useTexts } from '../../../platform/i18n/texts.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { refundingTexts } from './refunding.messages.ts'
 
 export interface DeclineRefundDialogProps {
@@ -36,6 +36,7 @@ export function DeclineRefundDialog({
   onClose,
 }: DeclineRefundDialogProps) {
   const texts = useTexts(refundingTexts)
+  const errorText = useErrorText()
   const queryClient = useQueryClient()
   const formId = useId()
   const form = useCheckedForm({
@@ -52,7 +53,7 @@ export function DeclineRefundDialog({
     onRefused: (code) => {
       // Already withdrawn or answered: the card shows the result.
       if (code !== 'REFUND_REQUEST_ANSWERED') return false
-      toast.info(texts.answeredAlready)
+      toast.info(errorText(code))
       void refresh()
       onClose()
       return true

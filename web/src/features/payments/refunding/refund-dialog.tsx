@@ -60,7 +60,7 @@ export function RefundDialog({ payment, as, left, proposed, name, onMessage, onC
         open
         onClose={onClose}
         title={as === 'seller' ? texts.title(name) : texts.askTitle(name)}
-        description={as === 'seller' ? texts.left(money(left), money(payment.amount)) : texts.askLead(name)}
+        description={as === 'seller' ? texts.left(money(left)) : texts.askLead(name)}
         closeLabel={texts.close}
         footer={
           <>

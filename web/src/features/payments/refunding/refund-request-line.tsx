@@ -104,7 +104,7 @@ function WithdrawButton({ payment, request, amount, name, onMessage, refresh }: 
       if (ended.aborted) return
       const { code } = toFailure(error, 'UNEXPECTED')
       if (code === 'REFUND_REQUEST_ANSWERED') {
-        toast.info(texts.answeredAlready)
+        toast.info(errorText(code))
         await refresh()
       } else toast.error(errorText(code))
     } finally {

@@ -40,7 +40,7 @@ const askBack = card.getByRole('button', { name: 'Ask for a refund of the paymen
 const dialog = page.getByRole('dialog')
 const question = page.getByRole('alertdialog')
 const amount = dialog.getByLabelText(/^Amount in euros/u)
-const reason = dialog.getByLabelText(/^Why/u)
+const reason = dialog.getByLabelText(/^(?:Why|Reason)/u)
 const goOn = dialog.getByRole('button', { name: 'Continue' })
 
 const answerOf = (as: 'buyer' | 'seller', rest: Partial<Message>): Message =>
@@ -63,7 +63,7 @@ describe('a refund by the seller', () => {
   it('names only what the seller can still give back, and has no button where that is nothing', async () => {
     const { change } = await openPaid({ as: 'seller', payment: { refundable: 2000 } })
     await refund.click()
-    await expect.element(dialog.getByText('At most €20.00 of the €85.00', { exact: false })).toBeVisible()
+    await expect.element(dialog.getByText('Up to €20.00, taken from your earnings.')).toBeVisible()
     await userEvent.keyboard('{Escape}')
     change({ refundable: 0 })
     await expect.element(refund).not.toBeInTheDocument()
@@ -87,7 +87,7 @@ describe('a refund by the seller', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(card.getByText(/^€12\.00 of €85\.00 refunded on \d/u)).toBeVisible()
     await expect.element(card).toHaveFocus()
-    await expect.element(toast('€12.00 goes back to Marieke de Vries')).toBeVisible()
+    await expect.element(toast('You refunded Marieke de Vries €12.00')).toBeVisible()
   })
 
   it('keeps what was typed until it is sent, and sends it once', async () => {
@@ -137,15 +137,15 @@ describe('asking for money back', () => {
     await expect.element(page.getByRole('dialog', { name: 'Ask Marieke de Vries for a refund' })).toBeVisible()
     await expect.element(amount).toHaveValue('85.00')
     await amount.fill('12')
-    dialog.getByRole('button', { name: 'Ask' }).element().focus()
+    dialog.getByRole('button', { name: 'Send' }).element().focus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(dialog.getByText('Say why')).toBeVisible()
+    await expect.element(dialog.getByText('Enter a reason')).toBeVisible()
     await expect.element(reason).toHaveFocus()
     await userEvent.keyboard('Half an hour only')
-    dialog.getByRole('button', { name: 'Ask' }).element().focus()
+    dialog.getByRole('button', { name: 'Send' }).element().focus()
     await userEvent.keyboard('{Enter}')
     await expect
-      .element(card.getByText(/^You asked for €12\.00 back\. Marieke de Vries can answer until .+\.$/u))
+      .element(card.getByText(/^You asked for a €12\.00 refund\. Marieke de Vries can reply until .+\.$/u))
       .toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(askBack).not.toBeInTheDocument()
@@ -154,9 +154,9 @@ describe('asking for money back', () => {
 
   it('shows the buyer a no with why, and can be done again', async () => {
     const { change } = await openPaid({ payment: { refund_request: ASKED } })
-    await expect.element(card.getByText(/^You asked for €12\.00 back\./u)).toBeVisible()
+    await expect.element(card.getByText(/^You asked for a €12\.00 refund\./u)).toBeVisible()
     change({ refund_request: DECLINED })
-    await expect.element(card.getByText('Marieke de Vries declined to give €12.00 back')).toBeVisible()
+    await expect.element(card.getByText('Marieke de Vries declined the €12.00 refund')).toBeVisible()
     await expect.element(card.getByText('It was an hour')).toBeVisible()
     await expect.element(askBack).toBeVisible()
     change({ refund_request: ASKED })
@@ -174,20 +174,16 @@ describe('asking for money back', () => {
     const { change } = await openPaid({ as: 'seller', payments: { declineRefundRequest: decline } })
     change({ refund_request: ASKED })
     await expect
-      .element(
-        card.getByText(
-          /^Marieke de Vries asks for €12\.00 back\. Answer until .+; after that, whoever runs this site decides\.$/u,
-        ),
-      )
+      .element(card.getByText(/^Marieke de Vries asked for a €12\.00 refund\. Reply by .+\. After that, we decide\.$/u))
       .toBeVisible()
     await expect.element(card.getByText('Half an hour only')).toBeVisible()
-    card.getByRole('button', { name: 'Decline to give €12.00 back' }).element().focus()
+    card.getByRole('button', { name: 'Decline the €12.00 refund' }).element().focus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('dialog', { name: 'Decline to give €12.00 back' })).toBeVisible()
+    await expect.element(page.getByRole('dialog', { name: 'Decline the €12.00 refund' })).toBeVisible()
     await reason.fill('It was an hour')
     dialog.getByRole('button', { name: 'Decline' }).element().focus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(card.getByText('You declined to give €12.00 back')).toBeVisible()
+    await expect.element(card.getByText('You declined the €12.00 refund')).toBeVisible()
     await expect.element(card).toHaveFocus()
     expect(decline).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ reason: 'It was an hour' }))
   })
@@ -220,10 +216,10 @@ describe.each(LOOKS)('accessibility (%s)', (_name, look: PageLook) => {
     await expectNoViolations()
     await group
       .getByRole('button', {
-        name: /(?:Refund the|Ask for a refund|betaling van .+ terugbetalen|Terugbetaling vragen)/u,
+        name: /(?:Refund the|Ask for a refund|betaling van .+ terugbetalen|Geld terugvragen)/u,
       })
       .click()
-    await dialog.getByRole('button', { name: /^(?:Continue|Verder|Ask|Vragen)$/u }).click()
+    await dialog.getByRole('button', { name: /^(?:Continue|Verder|Send|Versturen)$/u }).click()
     await expect.element(dialog.getByRole('textbox').last()).toHaveAttribute('aria-invalid', 'true')
     await expectNoViolations()
   })

@@ -44,7 +44,7 @@ const ENDS = [
     button: `Decline ${AMOUNT}`,
     title: 'Decline this payment request?',
     sure: 'Decline',
-    text: 'Marieke de Vries sees that you declined it',
+    text: 'Marieke de Vries will see that you declined',
     word: 'You declined this payment request',
   },
   {
@@ -54,7 +54,7 @@ const ENDS = [
     button: `Withdraw the payment request for ${AMOUNT}`,
     title: 'Withdraw this payment request?',
     sure: 'Withdraw',
-    text: 'sees that you withdrew it',
+    text: 'won’t be able to pay it',
     word: 'You withdrew this payment request',
   },
 ] as const
@@ -212,7 +212,7 @@ describe('a pending request', () => {
   // spec 2.98
   it.each<[Ending, string, string]>([
     ['withdrawn', 'Marieke de Vries withdrew this payment request', 'Withdrawn by Marieke de Vries'],
-    ['expired', 'The time to pay this payment request is over. Nothing was charged.', 'Not paid in time'],
+    ['expired', 'This payment request has expired. Nothing was charged.', 'Not paid in time'],
   ])('that is %s closes the dialog that pays, in words', async (by, text, word) => {
     const { change } = await openDeal({ payments: withSimulator, http: simulator({ payment: paymentIntent }) })
     await pending.getByRole('button', { name: `Pay ${AMOUNT}` }).click()

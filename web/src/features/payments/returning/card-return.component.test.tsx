@@ -61,7 +61,7 @@ describe('the way back with a card', () => {
     '?setup_intent=../../cards&redirect_status=succeeded',
   ])('has nothing to finish at “%s”, and asks the server nothing', async (search) => {
     const { addCard } = await comeBack(search)
-    await expect.element(heading).toHaveTextContent('There is nothing to finish here')
+    await expect.element(heading).toHaveTextContent('Nothing to finish here')
     await expect.element(heading).toHaveFocus()
     expect(place()).toBe('/payment-success')
     expect(addCard).not.toHaveBeenCalled()
@@ -110,7 +110,7 @@ describe('the way back with a payment', () => {
       api: { payments },
       http: simulator({ payment: () => payment() }),
     })
-    await expect.element(heading).toHaveTextContent('Your bank is still working on it')
+    await expect.element(heading).toHaveTextContent('Your bank is processing the payment')
     await expect.element(heading).toHaveFocus()
     payment.mockReturnValue(paymentIntent(DECLINED))
     await expect.element(heading).toHaveTextContent('Payment failed')

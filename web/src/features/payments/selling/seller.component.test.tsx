@@ -67,10 +67,8 @@ describe('the section about getting paid', () => {
     change(NO_PAYOUTS)
     await expect.element(status('Restricted')).toBeInTheDocument()
     await expect.element(section.getByText('Stripe has stopped your payouts')).toBeVisible()
-    await expect
-      .element(section.getByText('Your bank did not take the payout of €123.45 of 2 December 2031'))
-      .toBeVisible()
-    await expect.element(section.getByText(/^Your bank says that the account is closed/u)).toBeVisible()
+    await expect.element(section.getByText('Your bank rejected the payout of €123.45 on 2 December 2031')).toBeVisible()
+    await expect.element(section.getByText(/^Your bank says the account is closed/u)).toBeVisible()
 
     change(NO_TRANSFERS)
     await expect.element(section.getByText('Stripe has stopped payments to you')).toBeVisible()
@@ -79,10 +77,10 @@ describe('the section about getting paid', () => {
 
   it.each([
     ['Become a Seller', 'Inactive', NONE, 'Stripe asks who you are and where the money goes.'],
-    ['Continue at Stripe', 'Ready', WANTED, 'You can ask for a payment in any open chat.'],
+    ['Continue at Stripe', 'Ready', WANTED, 'You can request a payment in any open chat.'],
     ['Continue at Stripe', 'Restricted', NO_TRANSFERS, 'Stripe still needs:'],
     ['Set up again', 'Inactive', LOST, 'Your earlier account at Stripe can no longer be used'],
-    ['See it at Stripe', 'Refused', REFUSED, 'Stripe cannot take you on as a seller with these details.'],
+    ['View at Stripe', 'Refused', REFUSED, 'Stripe can’t accept you as a seller with these details.'],
   ])('leads to Stripe by “%s” (%s)', async (name, word, account, text) => {
     const { onboard } = await open('/account', account)
     await expect.element(status(word)).toBeInTheDocument()
@@ -95,8 +93,8 @@ describe('the section about getting paid', () => {
 
 describe('coming back from Stripe', () => {
   it.each([
-    ['a refusal', REFUSED, 'Stripe cannot take you on as a seller. The account page tells more.'],
-    ['a review', IN_REVIEW, /^Stripe is looking at your details/u],
+    ['a refusal', REFUSED, 'Stripe can’t accept you as a seller. The account page shows more.'],
+    ['a review', IN_REVIEW, /^Stripe is checking your details/u],
     ['a ready account', SELLER, 'You can receive payments now'],
   ])('shows %s where the seller began: on the account page', async (_what, account, text) => {
     await open('/stripe/return', account)

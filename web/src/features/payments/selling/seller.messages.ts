@@ -5,7 +5,7 @@ import { defineTexts } from '../../../platform/i18n/texts.ts'
 export const sellerTexts = defineTexts({
   en: {
     title: 'Getting paid',
-    lead: 'As a seller you can ask the people you chat with for a payment. Stripe pays it out to your bank account.',
+    lead: 'As a seller you can request payments in your chats. Stripe pays them out to your bank account.',
     inactive: 'Inactive',
     inProgress: 'In progress',
     ready: 'Ready',
@@ -22,14 +22,14 @@ export const sellerTexts = defineTexts({
         ? `Stripe needs this by ${day}, or your payouts stop:`
         : `Stripe needs this by ${day}, or you can no longer be paid:`,
     waitTitle: 'Stripe has everything it needs from you.',
-    wait: 'It is looking at your details. You can ask for payments as soon as that is done; this page then tells you.',
+    wait: 'It is checking your details. Once that’s done, you can request payments. You’ll see it here.',
     waitStopped:
-      'It is looking at them. This page tells you once payments are on again; in the Stripe dashboard you can see why.',
+      'It is checking your details. You’ll see here when payments resume. The Stripe dashboard shows why they stopped.',
     check: 'Check again',
     checked: 'Nothing new yet',
-    refusedText: 'Stripe cannot take you on as a seller with these details. At Stripe you can see why.',
-    toStripe: 'See it at Stripe',
-    readyText: 'You can ask for a payment in any open chat.',
+    refusedText: 'Stripe can’t accept you as a seller with these details. See why at Stripe.',
+    toStripe: 'View at Stripe',
+    readyText: 'You can request a payment in any open chat.',
     earnings: 'See your earnings',
     dashboard: 'Open Stripe dashboard',
     opensNewTab: '(opens in a new tab)',
@@ -39,7 +39,7 @@ export const sellerTexts = defineTexts({
   },
   nl: {
     title: 'Betalingen ontvangen',
-    lead: 'Als verkoper kun je de mensen met wie je chat om een betaling vragen. Stripe betaalt uit op je bankrekening.',
+    lead: 'Als verkoper stuur je betaalverzoeken in je chats. Stripe betaalt uit op je bankrekening.',
     inactive: 'Niet actief',
     inProgress: 'Nog niet afgerond',
     ready: 'Klaar',
@@ -56,14 +56,14 @@ export const sellerTexts = defineTexts({
         ? `Stripe heeft dit uiterlijk ${day} nodig, anders stoppen je uitbetalingen:`
         : `Stripe heeft dit uiterlijk ${day} nodig, anders kun je niet meer betaald worden:`,
     waitTitle: 'Stripe heeft alles van je wat nodig is.',
-    wait: 'Je gegevens worden bekeken. Zodra dat klaar is, kun je om betalingen vragen; dat zie je dan op deze pagina.',
+    wait: 'Stripe controleert je gegevens. Zodra dat klaar is, kun je betaalverzoeken sturen. Je ziet het hier.',
     waitStopped:
-      'Je gegevens worden bekeken. Deze pagina laat het weten zodra betalingen weer aanstaan; in het Stripe-dashboard zie je waarom.',
-    check: 'Opnieuw kijken',
+      'Stripe controleert je gegevens. Je ziet hier wanneer betalingen weer kunnen. In het Stripe-dashboard zie je waarom ze stopten.',
+    check: 'Opnieuw controleren',
     checked: 'Nog niets nieuws',
     refusedText: 'Stripe kan je met deze gegevens niet als verkoper accepteren. Bij Stripe zie je waarom.',
-    toStripe: 'Bekijk het bij Stripe',
-    readyText: 'Je kunt in elke open chat om een betaling vragen.',
+    toStripe: 'Bekijken bij Stripe',
+    readyText: 'Je kunt in elke open chat een betaalverzoek sturen.',
     earnings: 'Je inkomsten bekijken',
     dashboard: 'Stripe-dashboard openen',
     opensNewTab: '(opent in een nieuw tabblad)',
