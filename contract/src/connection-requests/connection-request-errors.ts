@@ -48,7 +48,7 @@ export const CONNECTION_REQUEST_ERRORS = {
   REQUEST_EXPIRED: {
     status: 409,
     kind: 'REQUEST_ERROR',
-    en: 'This question has run out',
+    en: 'This question has expired',
     nl: 'Deze vraag is verlopen',
   },
   REQUEST_AGAIN_AFTER_REJECTION: {
@@ -66,14 +66,14 @@ export const CONNECTION_REQUEST_ERRORS = {
   REQUESTS_OF_TODAY_USED: {
     status: 429,
     kind: 'REQUEST_ERROR',
-    en: 'You have sent all your questions of today',
-    nl: 'Je hebt al je vragen van vandaag verstuurd',
+    en: 'You’ve reached today’s limit for questions',
+    nl: 'Je hebt je limiet voor vragen van vandaag bereikt',
   },
   REQUESTS_OPEN_TOO_MANY: {
     status: 429,
     kind: 'REQUEST_ERROR',
-    en: 'Too many of your questions wait for an answer',
-    nl: 'Te veel van je vragen wachten op antwoord',
+    en: 'Too many of your questions are waiting for an answer',
+    nl: 'Er wachten te veel vragen van je op antwoord',
   },
   REQUEST_SEND_FAILED: {
     status: 500,

@@ -42,13 +42,13 @@ export const REVIEW_ERRORS = {
   REVIEW_NOT_FOUND: {
     status: 404,
     kind: 'NOT_FOUND',
-    en: 'This review is no longer there',
-    nl: 'Deze review is er niet meer',
+    en: 'This review no longer exists',
+    nl: 'Deze review bestaat niet meer',
   },
   REVIEW_ANSWERED: {
     status: 409,
     kind: 'REQUEST_ERROR',
-    en: 'You answered this review already',
+    en: 'You already answered this review',
     nl: 'Je hebt al op deze review gereageerd',
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -23,7 +23,7 @@ export const WAITING_LIST_ERRORS = {
   INVITATION_INVALID: {
     status: 400,
     kind: 'WAITING_LIST_ERROR',
-    en: 'This invitation was used, has run out, or is not for you',
+    en: 'This invitation was used, has expired, or is not for you',
     nl: 'Deze uitnodiging is gebruikt, verlopen of niet voor jou',
   },
   WAITING_LIST_FAILED: {

@@ -36,7 +36,7 @@ async function invited(count: number, category?: string): Promise<number> {
   return answer.body.invited
 }
 const codeFor = async (email: string): Promise<string> =>
-  /invitation\?code=([\w-]{43})/u.exec((await app.mailAbout(email, /room for you|plaats voor je/u)).text)?.[1] ?? ''
+  /invitation\?code=([\w-]{43})/u.exec((await app.mailAbout(email, /Your invitation|Je uitnodiging/u)).text)?.[1] ?? ''
 const look = (code: string) => app.api(null, 'POST', '/api/waiting-list/invitation', { code })
 const signUp = (email: string, invitation?: string) =>
   app.api(null, 'POST', '/api/auth/sign-up/email', {
@@ -84,7 +84,7 @@ describe('inviting', () => {
     const [first, second, third] = [await join('education', 'nl'), await join(), await join()]
     await join('trades-services')
     expect(await invited(2)).toBe(2)
-    const mail = await app.mailAbout(first, /plaats voor je/u)
+    const mail = await app.mailAbout(first, /Je uitnodiging/u)
     expect(mail.text).toContain('Hallo Ada Lovelace')
     expect(await codeFor(second)).toHaveLength(43)
     const [inTwoWeeks] = await app.sql<{ isSo: boolean }>(

@@ -40,7 +40,7 @@ test('what is written faster than may be sent arrives in order, all of it; one t
   const third = await elsewhere.newPage()
   await openRoom(third, roomId)
   await expect(
-    third.getByText('You have Kundig open in many tabs. New messages reach this one a little later.'),
+    third.getByText('You have Kundig open in many tabs. New messages appear here a little later.'),
   ).toBeVisible()
   await expect(third.getByRole('log').getByText('seven')).toBeVisible()
   await write(third, 'from a tab too many')

@@ -36,7 +36,7 @@ test(
 
     const menu = chat.getByRole('button', { name: 'More', exact: true })
     await menu.click()
-    await expect(page.getByRole('menuitem')).toHaveText(['View profile', 'Print conversation', 'Report …', 'Block …'])
+    await expect(page.getByRole('menuitem')).toHaveText(['View profile', 'Print chat', 'Report …', 'Block …'])
     await page.goBack()
     await expect(page.getByRole('menuitem')).toHaveCount(0)
     await expect(chat).toBeVisible()
@@ -48,14 +48,14 @@ test(
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     const question = page.getByRole('alertdialog', { name: `Close the chat with ${expert.name}?` })
-    await expect(question).toContainText('for both of you and cannot be undone.')
+    await expect(question).toContainText('You can’t undo this. Neither of you can send')
     await expect(question).toContainText('open payment requests can still be paid')
     await question.getByRole('button', { name: 'Close Chat' }).click()
     await expect(chat.getByText('This chat is closed')).toBeVisible()
     await expect(chat.getByText(new RegExp(`^Closed on .+ ${new Date().getFullYear()}`, 'u'))).toBeVisible()
     for (const control of controls) await expect(control).toHaveCount(0)
     await menu.click()
-    await expect(page.getByRole('menuitem')).toHaveText(['View profile', 'Print conversation', 'Report …', 'Block …'])
+    await expect(page.getByRole('menuitem')).toHaveText(['View profile', 'Print chat', 'Report …', 'Block …'])
     await page.keyboard.press('Escape')
     // Neither learns who closed it, and both may ask again.
     for (const [one, other] of [

@@ -56,7 +56,7 @@ test(
       await expect(dialog.getByText('Message cannot be empty')).toBeVisible()
       await dialog.getByRole('textbox').fill('My window frames have gone soft. Could you have a look?')
       await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-      await expect(anna.getByText(`Question sent to ${bramName}`)).toBeVisible()
+      await expect(anna.getByText(`Question sent. ${bramName} has`)).toBeVisible()
     })
 
     await test.step('Bram sees the badge rise without a reload, reads the request and accepts', async () => {
@@ -103,7 +103,7 @@ test(
       await closeChat(bram)
       await expect(bram.getByText('This chat is closed')).toBeVisible()
       await bram.getByRole('button', { name: 'More', exact: true }).click()
-      await expect(bram.getByRole('menuitem')).toHaveText(['View profile', 'Print conversation', 'Report …', 'Block …'])
+      await expect(bram.getByRole('menuitem')).toHaveText(['View profile', 'Print chat', 'Report …', 'Block …'])
       await bram.keyboard.press('Escape')
       await anna.getByRole('tab', { name: /Chats/u }).click()
       await anna.getByRole('button', { name: new RegExp(bramName, 'u') }).click()
@@ -136,7 +136,7 @@ test(
     const expert = await people.expert(`Daan ${uniqueWord()}`)
     await expert.page.goto('/dashboard?tab=requests')
     await asker.page.goto('/dashboard?tab=requests')
-    await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
+    await expect(expert.page.getByText('No new questions')).toBeVisible()
 
     await asker.page.getByRole('tab', { name: 'Explore' }).click()
     await asker.page.getByRole('searchbox').fill(expert.name)
@@ -146,7 +146,7 @@ test(
 
     await expect(expert.page.getByText('Do you repair clocks?')).toBeVisible()
     await expert.page.getByRole('button', { name: 'Reject' }).click()
-    await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
+    await expect(expert.page.getByText('No new questions')).toBeVisible()
     await expect(expert.page.getByRole('tab', { name: /Requests/u })).toHaveAttribute('aria-selected', 'true')
     await expect(expert.page.getByText(`${asker.name} asked you`)).toBeVisible()
     await expect(expert.page.getByText('Rejected', { exact: true })).toBeVisible()
@@ -170,11 +170,11 @@ test(
       await asker.page.getByRole('button', { name: 'Send Request' }).click()
       await asker.page.getByRole('dialog').getByRole('textbox').fill(text)
       await asker.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
-      await expect(asker.page.getByText(`Question sent to ${expert.name}`)).toBeVisible()
+      await expect(asker.page.getByText(`Question sent. ${expert.name} has`)).toBeVisible()
     }
     await expert.page.goto('/dashboard?tab=requests')
     const tab = expert.page.getByRole('tab', { name: /Requests/u })
-    await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
+    await expect(expert.page.getByText('No new questions')).toBeVisible()
     await ask('Do you repair clocks?')
     await expect(expert.page.getByText('Do you repair clocks?')).toBeVisible()
     await expect(tab).toContainText('1')
@@ -183,7 +183,7 @@ test(
     const withdraw = asker.page.getByRole('button', { name: `Withdraw the question to ${expert.name}` })
     await withdraw.click()
     const question = asker.page.getByRole('alertdialog')
-    await expect(question).toContainText(`${expert.name} will not see it any more.`)
+    await expect(question).toContainText(`${expert.name} won’t see it any more.`)
     await question.getByRole('button', { name: 'Keep it' }).click()
     await expect(withdraw).toBeFocused()
     await expect(expert.page.getByText('Do you repair clocks?')).toBeVisible()
@@ -194,7 +194,7 @@ test(
     await expect(asker.page.getByText('Withdrawn', { exact: true })).toBeVisible()
     await expect(withdraw).toHaveCount(0)
     await expect(asker.page.getByRole('heading', { name: 'Questions to you' })).toBeFocused()
-    await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
+    await expect(expert.page.getByText('No new questions')).toBeVisible()
     await expect(tab).not.toContainText('1')
     await expect(expert.page.getByText('No history yet')).toBeVisible()
 

@@ -49,7 +49,7 @@ test(
     await expect(section).toContainText('You have blocked nobody.')
     await expect(section.getByRole('heading', { name: 'Blocked people' })).toBeFocused()
     await asker.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(asker.page.getByText(`Question sent to ${expert.name}`)).toBeVisible()
+    await expect(asker.page.getByText(`Question sent. ${expert.name} has`)).toBeVisible()
   },
 )
 

@@ -44,7 +44,7 @@ async function ask(settings: Partial<NotificationSettings> = {}) {
   await page.getByRole('button', { name: `Send Request to ${NAME}` }).click()
   await dialog.getByRole('textbox').fill('Hello')
   await dialog.getByRole('button', { name: 'Send' }).click()
-  await expect.element(page.getByText(`Question sent to ${NAME}, who has 14 days to answer.`)).toBeVisible()
+  await expect.element(page.getByText(`Question sent. ${NAME} has 14 days to answer.`)).toBeVisible()
   return app
 }
 

@@ -14,7 +14,7 @@ export const log = chat.getByRole('log')
 export const field = chat.getByRole('textbox', { name: /^(?:Message|Bericht)$/u })
 export const send = chat.getByRole('button', { name: /^(?:Send|Versturen)$/u })
 export const viewer = page.getByRole('dialog')
-export const tray = page.getByRole('region', { name: /^(?:Files on their way|Bestanden onderweg)$/u })
+export const tray = page.getByRole('region', { name: /^(?:Sending files|Bestanden onderweg)$/u })
 export const rowOf = (name: string) => tray.getByRole('listitem').filter({ hasText: name })
 export const bubbles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=log] .bubble')]
 /** The texts of the messages that are rendered, without their times and states. */

@@ -12,7 +12,7 @@ const TEXTS = {
     intro: (name: string) => `You paid ${name}. A review takes a minute, and helps others choose.`,
     button: 'Write a review',
     note: 'You can write it up to 30 days after paying. We won’t ask again.',
-    footer: `This is an automated email of ${SITE_NAME}. Replies aren’t read.`,
+    footer: `This is an automated email from ${SITE_NAME}. Replies aren’t read.`,
     unsubscribe: 'Unsubscribe',
   },
   nl: {

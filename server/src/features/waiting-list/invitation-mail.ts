@@ -6,26 +6,26 @@ import { SITE_NAME } from '../../platform/settings/site-marks.ts'
 
 const TEXTS = {
   en: {
-    subject: `There is room for you on ${SITE_NAME}`,
-    preview: 'Your invitation is good for 14 days.',
-    heading: 'There is room in your field',
+    subject: `Your invitation to ${SITE_NAME}`,
+    preview: 'Your invitation works for 14 days.',
+    heading: 'We have room in your field',
     intro: (name: string) =>
-      `Hello ${name}, you put yourself on the waiting list of ${SITE_NAME}. There is room in your field now: make your account and show what you know.`,
-    button: 'Make your account',
-    terms: 'The link works once, for 14 days, and only for this address. After that your place on the list stays.',
-    unasked: 'You are not interested any more, or you never were on the list? Then you need not do anything.',
-    footer: `${SITE_NAME} sent this email by itself. Replies to it are not read.`,
+      `Hello ${name}, you joined the waiting list of ${SITE_NAME}. We now have room in your field: create your account and show what you know.`,
+    button: 'Create your account',
+    terms: 'The link works once, for 14 days, and only for this address. After that, you keep your place on the list.',
+    unasked: 'No longer interested, or never on the list? Ignore this email.',
+    footer: `This is an automated email from ${SITE_NAME}. Replies aren’t read.`,
   },
   nl: {
-    subject: `Er is plaats voor je op ${SITE_NAME}`,
+    subject: `Je uitnodiging voor ${SITE_NAME}`,
     preview: 'Je uitnodiging is 14 dagen geldig.',
-    heading: 'Er is plaats in jouw vakgebied',
+    heading: 'Er is plek in jouw vakgebied',
     intro: (name: string) =>
-      `Hallo ${name}, je hebt je op de wachtlijst van ${SITE_NAME} gezet. Er is nu plaats in jouw vakgebied: maak je account en laat zien wat je weet.`,
+      `Hallo ${name}, je staat op de wachtlijst van ${SITE_NAME}. Er is nu plek in jouw vakgebied: maak je account en laat zien wat je kunt.`,
     button: 'Account maken',
-    terms: 'De link werkt één keer, 14 dagen lang, en alleen voor dit adres. Daarna houd je je plaats op de lijst.',
-    unasked: 'Geen belangstelling meer, of stond je nooit op de lijst? Dan hoef je niets te doen.',
-    footer: `Deze mail is automatisch verstuurd door ${SITE_NAME}. Antwoorden worden niet gelezen.`,
+    terms: 'De link werkt één keer, 14 dagen lang, en alleen voor dit adres. Daarna houd je je plek op de lijst.',
+    unasked: 'Geen interesse meer, of stond je nooit op de lijst? Dan hoef je niets te doen.',
+    footer: `Dit is een automatische mail van ${SITE_NAME}. Antwoorden worden niet gelezen.`,
   },
 } as const satisfies Record<Language, object>
 

@@ -23,7 +23,7 @@ function openRequests(items: ConnectionRequest[], rest: ProcedureAnswers['connec
 
 it('leads a reader without requests to the experts', async () => {
   await openRequests([])
-  await expect.element(page.getByText('Nothing to answer')).toBeVisible()
+  await expect.element(page.getByText('No new questions')).toBeVisible()
   await page.getByRole('link', { name: 'Explore experts' }).click()
   await expect.element(page.getByRole('tab', { name: 'Explore' })).toHaveAttribute('aria-selected', 'true')
 })
@@ -75,9 +75,9 @@ it('rejects with a reason by keyboard, which its sender reads', async () => {
   await expect.element(more).toBeVisible()
   more.element().focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('menuitem', { name: 'Reject: no time just now' })).toHaveFocus()
+  await expect.element(page.getByRole('menuitem', { name: 'Reject: no time right now' })).toHaveFocus()
   await userEvent.keyboard('{ArrowDown}{Enter}')
-  await expect.element(page.getByText('Nothing to answer')).toBeVisible()
+  await expect.element(page.getByText('No new questions')).toBeVisible()
   expect(reject).toHaveBeenCalledWith({ id: FIRST.id, reason: 'not_my_field' })
 
   liveStandIn.emit('request.decided', {

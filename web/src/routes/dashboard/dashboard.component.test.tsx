@@ -217,7 +217,7 @@ describe('deciding a request', () => {
       },
     })
     await press('Reject')
-    await expect.element(page.getByText('Nothing to answer')).toBeVisible()
+    await expect.element(page.getByText('No new questions')).toBeVisible()
     await expectAddress('/dashboard?tab=requests')
     const second = { ...request, id: createRequest(2).id }
     pending = [second]

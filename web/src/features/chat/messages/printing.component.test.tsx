@@ -46,7 +46,7 @@ it('prints a chat whole, over as many pages as it takes, without what is only fo
   await expect.element(log).not.toMatchTextContent('number 1.')
   for (const part of forScreen) await expect.element(part).toBeVisible()
   await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Print conversation' }).click()
+  await page.getByRole('menuitem', { name: 'Print chat' }).click()
   await expect.poll(() => print).toHaveBeenCalledOnce()
 
   await emulate('print')

@@ -123,11 +123,11 @@ it.each([
   [
     'a rejection',
     { again: { at: LATER, because: 'REQUEST_AGAIN_AFTER_REJECTION' } },
-    /not say yes.* again from .*2099/u,
+    /rejected your last question.* again from .*2099/u,
   ],
-  ['an ended request', { again: { at: LATER, because: 'REQUEST_AGAIN_LATER' } }, /ended a short.* again from .*2099/u],
-  ['all requests of a day', { left_today: 0, next_at: LATER }, /^You have sent all your questions of today\..*2099/u],
-  ['all requests that may be open', { left_open: 0 }, /^10 of your questions wait for an answer\./u],
+  ['an ended request', { again: { at: LATER, because: 'REQUEST_AGAIN_LATER' } }, /ended recently.* again from .*2099/u],
+  ['all requests of a day', { left_today: 0, next_at: LATER }, /^You’ve reached today’s limit\..*2099/u],
+  ['all requests that may be open', { left_open: 0 }, /^10 of your questions are waiting for an answer\./u],
   ['a hidden profile', { is_hidden: true }, /^A moderator has hidden your profile/u],
 ] satisfies [string, Partial<RequestAllowance>, RegExp][])(
   'after %s says so instead of the field',

@@ -47,7 +47,7 @@ export function WaitingRequest({ request, name, onLeave }: WaitingRequestProps) 
         <Skeleton className="h-12 rounded-md" />
       )}
       <p className="text-sm text-ink-2">
-        {texts.answerPlace}{' '}
+        {texts.answerPlace(name)}{' '}
         <Link href={REQUESTS_HREF} className={textLinkClass} onClick={onLeave}>
           {texts.toRequests}
         </Link>

@@ -5,7 +5,7 @@ export const withdrawTexts = defineTexts({
     withdraw: 'Withdraw',
     withdrawNamed: (name: string) => `Withdraw the question to ${name}`,
     title: 'Withdraw this question?',
-    text: (name: string) => `${name} will not see it any more. You can send another one after 7 days.`,
+    text: (name: string) => `${name} won’t see it any more. You can send a new one after 7 days.`,
     keep: 'Keep it',
     withdrew: (name: string) => `You withdrew your question to ${name}`,
   },
