@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const COVERAGE = 'docs/spec-coverage.md'
+const COVERAGE = 'docs/specification.md'
 
 /** Documents outside the repository. */
 const ELSEWHERE = [

@@ -3,6 +3,13 @@ import { join } from 'node:path'
 
 import { readSpecTags } from './spec-tags.ts'
 
+/**
+ * Prints the sentences of docs/specification.md, each with the tests that name it in a comment above them (`// spec 5.12`).
+ * Ends with 1 when a tag names no sentence, stands above no test, or a sentence has nothing that shows it.
+ *
+ * node scripts/specification.ts 5.12      prints this sentence alone
+ * node scripts/specification.ts --check   prints faults alone
+ */
 const root = join(import.meta.dirname, '..')
 const FILES = [
   '{contract,server,web,stripe-simulator,tests/journeys}/**/*.{test,spec}.{ts,tsx}',
@@ -21,7 +28,7 @@ for (const file of files) {
 }
 
 const rows = Array.from(
-  readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8').matchAll(
+  readFileSync(join(root, 'docs/specification.md'), 'utf8').matchAll(
     /^\| *(?<id>\d+\.\d+) *\| (?<sentence>.+?) *\| (?<shown>.*?) *\|$/gmu,
   ),
   ({ groups }) => ({ id: groups?.['id'] ?? '', sentence: groups?.['sentence'] ?? '', shown: groups?.['shown'] ?? '' }),
