@@ -82,7 +82,7 @@ const notifiedRequests = perSession(() => new Set<string>())
 
 /**
  * Whether what a live event tells of a request is new to the reader, who is notified of it then. An event is repeated
- * where nobody knows whether it was sent (decision 37). Ask before the event is taken into the cache.
+ * where nobody knows whether it was sent (decision 40). Ask before the event is taken into the cache.
  */
 export function isUnseen(queryClient: QueryClient, request: ConnectionRequest): boolean {
   const notified = notifiedRequests(queryClient)
