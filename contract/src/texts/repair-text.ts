@@ -30,7 +30,7 @@ const KEPT_OR_INVISIBLE_RTL = new RegExp(
 const RIGHT_TO_LEFT = /[\u0590-\u061B\u061D-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u
 
 /**
- * Repairs a text that people write or paste (decision 0115): every line and page break becomes `\n`, and signs that
+ * Repairs a text that people write or paste (decision 25): every line and page break becomes `\n`, and signs that
  * show nothing go, except those that scripts and emoji are written with. Repairing twice changes nothing.
  */
 export function repairText(text: string): string {
