@@ -24,7 +24,7 @@ test('the business constants are those of the specification (part 9)', () => {
     mostInWindow: 10,
     windowMs: 60_000,
     image: { bytesMax: MB, sideMaxPx: 1920, sourceBytesMax: 30 * MB },
-    // Decision 145: stored at twice the display size.
+    // Stored at twice the size at which they show (spec 9.9).
     thumbnail: { bytesMax: 100 * 1024, sideMaxPx: 400, shownMaxPx: 200, quality: 0.6 },
   })
   expect(PAYMENTS).toMatchObject({ currency: 'eur', centsMin: 1, centsMax: 100_000 * 100 - 1 })

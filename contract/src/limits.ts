@@ -9,7 +9,7 @@ export const LIMITS = {
   bioMax: 500,
   messageMax: 2000,
   emailMax: 254,
-  /** A custom category fits on one line of a card; see docs/decisions/0004. */
+  /** A custom category fits on one line of a card (spec 3.23). */
   customExpertiseMax: 100,
   headlineMax: 80,
   townMax: 80,

@@ -138,7 +138,7 @@ async function writeResults(): Promise<void> {
     '',
     'Written by `npm run bench`. Each ratio was measured beside its reference in the same run; absolute times are left out,',
     'as they tell more of the machine than of the product.',
-    'What a message costs: decision [33](../docs/decisions/0033-messages-are-stored-together.md).',
+    'What a message costs: decision [33](../../docs/decisions/0033-messages-are-stored-in-batches.md).',
     '',
     ...sections.flat(),
   ]

@@ -208,7 +208,7 @@ const READ_AT_A_TIME = [13, 25, LIMITS.profilePageMax + 1]
 
 /**
  * Returns public profiles, newest first. The order is total, so consecutive pages omit and repeat no profile. How a
- * search stays fast: docs/decisions/0011.
+ * search stays fast: decision 11.
  */
 export async function findPublic(db: Executor, query: PublicQuery): Promise<FoundPublic> {
   const limit = READ_AT_A_TIME.find((size) => size >= query.limit) ?? query.limit

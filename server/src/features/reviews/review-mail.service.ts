@@ -19,7 +19,7 @@ export interface ReviewMailServiceOptions {
   base: string
 }
 
-/** Mails the question for a review, at most once for each buyer and expert (decision 135). */
+/** Mails the question for a review, at most once for each buyer and expert (decision 134). */
 export class ReviewMailService {
   readonly #deps: ReviewMailServiceOptions
 

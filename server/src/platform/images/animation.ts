@@ -11,7 +11,7 @@ export interface AnimationBounds {
 /**
  * Maximum cost of encoding, first and once more after a result that was too large: pixels of one colour. Each bit that
  * a pixel took before costs as much as `BIT_COST` such pixels. With the decoding of `movingPixelsMax` before each, this
- * takes at most three seconds of a processor (docs/decisions/0028).
+ * takes at most three seconds of a processor (decision 28).
  */
 const EFFORTS = [30_000_000, 10_000_000] as const
 const BIT_COST = 5

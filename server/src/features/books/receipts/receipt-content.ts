@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import type { PaidWith, ReceiptContent, ReceiptKind } from '@kundig/contract/books/receipt-content'
 import type { Face } from '@kundig/contract/site/site-face'
 
-/** Year of a receipt, by days in Amsterdam (decision 85). */
+/** Year of a receipt, by days in Amsterdam (decision 97). */
 const YEAR = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Amsterdam', year: 'numeric' })
 
 /** Returns a receipt's series, by year and kind; test receipts have their own series. */

@@ -14,7 +14,10 @@ interface PresenceServiceOptions {
   db: Database
 }
 
-/** Approximate presence, and the privacy settings for presence and read marks (decision 61). */
+/**
+ * Approximate presence, and the privacy settings for presence and read marks. Each setting works both ways, so that
+ * hiding has no advantage (spec 3.14). Tabs ask for a partner's presence: a live event would go to every chat of a person.
+ */
 export class PresenceService {
   readonly #deps: PresenceServiceOptions
 
