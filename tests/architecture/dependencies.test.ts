@@ -22,7 +22,7 @@ function used(): string[] {
 
 it('every dependency is justified in docs/dependencies.md, and nothing else is listed there', () => {
   const rows = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').split('\n')
-  const cells = rows.flatMap((row) => /^\| (`.+?) +\| \S/u.exec(row)?.slice(1) ?? [])
-  const justified = cells.flatMap((cell) => Array.from(cell.matchAll(/`([^`]+)`/gu), ([, name = '']) => name))
+  const items = rows.flatMap((row) => /^- (`[^:]+`): \S/u.exec(row)?.slice(1) ?? [])
+  const justified = items.flatMap((item) => Array.from(item.matchAll(/`([^`]+)`/gu), ([, name = '']) => name))
   expect(justified.toSorted()).toEqual(used())
 })
