@@ -47,7 +47,7 @@ export function WaitingRequest({ request, name, onLeave }: WaitingRequestProps) 
         <Skeleton className="h-12 rounded-md" />
       )}
       <p className="text-sm text-ink-2">
-        {texts.answerPlace(name)}{' '}
+        <span>{texts.answerPlace(name)}</span>{' '}
         <Link href={REQUESTS_HREF} className={textLinkClass} onClick={onLeave}>
           {texts.toRequests}
         </Link>
