@@ -59,7 +59,7 @@ test(
 
     await reported.page.goto('/dashboard')
     await reported.page.getByRole('button', { name: 'Meldingen', exact: false }).click()
-    await reported.page.getByRole('link', { name: 'Er is iets over je besloten. Lees wat, en waarom' }).click()
+    await reported.page.getByRole('link', { name: 'We hebben iets besloten over je account. Bekijk wat en waarom' }).click()
     const told = reported.page.getByRole('region', { name: 'Besluiten over jou' })
     await expect(told.getByRole('heading', { name: 'Besluiten over jou' })).toBeFocused()
     await expect(told).toContainText('Je profiel is verborgen')

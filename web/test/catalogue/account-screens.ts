@@ -2,6 +2,7 @@ import { page } from 'vitest/browser'
 
 import type { Earnings } from '@kundig/contract/books/payment-lists.contract'
 import { NOTIFICATION_KINDS } from '@kundig/contract/notifications/notification-kinds'
+import { NOTIFICATION_TEXTS } from '@kundig/contract/notifications/notification-texts'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import { createNotification, MARIEKE, READER, ROOM, SESSION } from '../../development/gallery/gallery-data.ts'
@@ -194,7 +195,7 @@ const bellScreens: Screens = {
       },
     },
     act: openBell,
-    shows: () => text(inWords(notificationsTexts).request_accepted(MARIEKE.full_name)),
+    shows: () => text(inWords(NOTIFICATION_TEXTS).kinds.request_accepted(MARIEKE.full_name, '')),
   },
   'bell.empty': { ...BELL, act: openBell, shows: () => text(inWords(notificationsTexts).none) },
   'bell.failed': {

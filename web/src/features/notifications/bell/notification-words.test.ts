@@ -52,8 +52,8 @@ test.each(NOTIFICATION_KINDS.filter((kind) => kind.startsWith('pay')))('%s says 
   for (const words of saidIn(kind)) expect(words).toMatch(/45[.,]00/u)
 })
 
-test('of somebody who is not there any more it is said that somebody did it', () => {
-  expect(wordsOf({ ...NOTIFICATION, actor: null }, 'en')).toBe('Somebody wants to talk to you')
+test('calls the author Someone after their account was deleted', () => {
+  expect(wordsOf({ ...NOTIFICATION, actor: null }, 'en')).toBe('Someone wants to talk to you')
 })
 
 test('a notification leads to the page of its chat, request, payout, decision or operator case', () => {

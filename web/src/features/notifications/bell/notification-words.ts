@@ -1,17 +1,15 @@
 import type { Language } from '@kundig/contract/languages'
+import { NOTIFICATION_TEXTS } from '@kundig/contract/notifications/notification-texts'
 import type { Notification } from '@kundig/contract/notifications/notifications.contract'
 import { casePath, chatPath, DISPUTES_PATH } from '@kundig/contract/notifications/push-payload'
 
 import { formatMoney } from '../../../platform/i18n/format.ts'
-import { notificationsTexts } from './notifications.messages.ts'
 
-/** What a notification says: who, and what. */
+/** Returns a notification's text in the bell. */
 export function wordsOf({ kind, actor, amount, currency }: Notification, language: Language): string {
-  const texts = notificationsTexts[language]
-  if (kind === 'seller_needs_something' || kind === 'decision' || kind === 'operator_report') return texts[kind]
-  const name = actor?.full_name ?? texts.somebody
+  const { someone, kinds } = NOTIFICATION_TEXTS[language]
   const money = amount === null ? '' : formatMoney(amount, currency ?? 'eur', language)
-  return texts[kind](name, money)
+  return kinds[kind](actor?.full_name ?? someone, money)
 }
 
 /** Where a notification leads. */
