@@ -69,7 +69,7 @@ describe('another email address', () => {
     await ask(confirmed, email)
     await ask(mistyped, newEmail())
     const [, notice] = await app.mails(confirmed.email, 2)
-    expect(notice?.subject).toBe('Your Kundig account gets another email address')
+    expect(notice?.subject).toBe('Your Kundig account is getting a new email address')
     expect(notice?.text).toContain(email)
     await mailsSettle()
     expect(await app.mails(mistyped.email)).toHaveLength(1)
@@ -89,7 +89,7 @@ describe('another email address', () => {
     }
     const email = newEmail()
     expect(await subjectsAfterChange(confirmed, email)).toEqual([
-      expect.stringMatching(new RegExp(`^Your Kundig account has another email address: .*${email}`, 'su')),
+      expect.stringMatching(new RegExp(`^Your Kundig account has a new email address: .*${email}`, 'su')),
     ])
     expect(await subjectsAfterChange(mistyped, newEmail())).toEqual([])
   })

@@ -15,8 +15,8 @@ import { createLogger } from '../../../src/platform/logging/logger.ts'
 import type { Secrets } from '../../../src/platform/secrets.ts'
 
 const NEW_SECRET = 'the secret that comes after it, of 32 characters or more'
-const ON = 'Your Kundig account has a second factor'
-const OFF = 'Your Kundig account has no second factor any more'
+const ON = 'Two-step verification is on for your Kundig account'
+const OFF = 'Two-step verification is off for your Kundig account'
 
 let google: FakeGoogle
 let app: TestApp

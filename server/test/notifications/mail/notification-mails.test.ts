@@ -58,8 +58,8 @@ const requested = async () => {
 
 describe('a mail about what happened', () => {
   it.each([
-    ['en', 'Ann Arbor wants to talk to you', 'Choose what Kundig sends you'],
-    ['nl', 'Ann Arbor wil met je praten', 'Kies wat Kundig je stuurt'],
+    ['en', 'Ann Arbor wants to talk to you', 'Email settings'],
+    ['nl', 'Ann Arbor wil met je praten', 'Mailinstellingen'],
   ])(
     'says who and what, in the language of its reader (%s), and quotes the question below its subject',
     async (language, subject, link) => {

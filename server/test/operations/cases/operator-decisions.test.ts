@@ -89,7 +89,7 @@ describe('a decision', () => {
       })
     expect(await statementsOf(ann)).toEqual([])
     const mails = await app.mails(bob.email, 4)
-    const about = mails.filter(({ subject }) => subject === 'We decided something about your Kundig account')
+    const about = mails.filter(({ subject }) => subject === 'We made a decision about your Kundig account')
     expect(about).toHaveLength(4)
     for (const { text } of about) {
       expect(text).toContain(REASONS.facts)
@@ -231,7 +231,7 @@ describe('a decision', () => {
     await reported(null, { kind: 'profile', id: bob.id }, { email: visitor })
     expect(await decide(moderator, caseId, 'hide_profile')).toBe('200')
     for (const to of [ann.email, eve.email, visitor]) {
-      const mail = await app.mailAbout(to, /^We decided about your report/u)
+      const mail = await app.mailAbout(to, /^We made a decision about your report/u)
       expect(mail.text).toContain('we took action')
       expect(mail.text).not.toMatch(/\bhid|elsewhere/u)
     }

@@ -7,23 +7,23 @@ import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 const TEXTS = {
   en: {
     subject: (reference: string) => `We received your report ${reference}`,
-    preview: 'Somebody will look at it.',
+    preview: 'A moderator will review it.',
     heading: 'Thank you for your report',
     intro: (reference: string) => `We received your report. Its reference number is ${reference}.`,
     button: `Go to ${SITE_NAME}`,
-    next: 'Somebody of ours looks at it and decides. No report is decided by a machine. You get a mail when it is.',
-    unasked: 'You reported nothing? Then somebody else entered your address, and you can ignore this email.',
-    footer: `${SITE_NAME} sent this email by itself. Replies to it are not read.`,
+    next: 'A moderator reviews it and decides: a person, never a machine. We’ll email you the outcome.',
+    unasked: 'Didn’t report anything? Someone else entered your address. You can ignore this email.',
+    footer: 'This is an automated email. Replies aren’t read.',
   },
   nl: {
     subject: (reference: string) => `We hebben je melding ${reference} ontvangen`,
-    preview: 'Iemand gaat ernaar kijken.',
+    preview: 'Een moderator bekijkt hem.',
     heading: 'Bedankt voor je melding',
     intro: (reference: string) => `We hebben je melding ontvangen. Het kenmerk is ${reference}.`,
     button: `Naar ${SITE_NAME}`,
-    next: 'Iemand van ons bekijkt je melding en beslist. Geen melding wordt door een machine beoordeeld. Je krijgt een mail zodra er beslist is.',
+    next: 'Een moderator bekijkt je melding en beslist: een mens, nooit een machine. Je hoort van ons per mail wat eruit komt.',
     unasked: 'Heb je niets gemeld? Dan heeft iemand anders je adres ingevuld, en kun je deze mail negeren.',
-    footer: `Deze mail is automatisch verstuurd door ${SITE_NAME}. Antwoorden worden niet gelezen.`,
+    footer: 'Dit is een automatische mail. Antwoorden worden niet gelezen.',
   },
 } as const satisfies Record<Language, object>
 
@@ -32,26 +32,26 @@ export type ReportOutcome = 'nothing' | 'measure'
 
 const OUTCOME_TEXTS = {
   en: {
-    subject: (reference: string) => `We decided about your report ${reference}`,
-    preview: 'Somebody of ours looked at it.',
-    heading: 'Your report was decided',
+    subject: (reference: string) => `We made a decision about your report ${reference}`,
+    preview: 'A moderator reviewed it.',
+    heading: 'A decision about your report',
     measure: (reference: string) =>
-      `Somebody of ours looked at what you reported (${reference}), and we took action. What exactly stays between us and whom it is about.`,
+      `A moderator reviewed your report (${reference}), and we took action. We only share the details with the person concerned.`,
     nothing: (reference: string) =>
-      `Somebody of ours looked at what you reported (${reference}). It breaks neither our rules nor the law as far as we can see, so it stays.`,
-    next: 'A person decided this, no machine. If something new happens, report it again. You may also turn to a court, or to a certified body for out-of-court settlement.',
-    block: 'You need not have to do with somebody any longer: you can block them.',
+      `A moderator reviewed your report (${reference}). As far as we can see, this doesn’t break our rules or the law, so it stays.`,
+    next: 'A person decided this, not a machine. If something new happens, report it again. You can also go to court, or to a certified out-of-court dispute settlement body.',
+    block: 'Want no more contact with someone? You can block them.',
   },
   nl: {
     subject: (reference: string) => `We hebben beslist over je melding ${reference}`,
-    preview: 'Iemand van ons heeft ernaar gekeken.',
-    heading: 'Er is beslist over je melding',
+    preview: 'Een moderator heeft je melding bekeken.',
+    heading: 'Een besluit over je melding',
     measure: (reference: string) =>
-      `Iemand van ons heeft bekeken wat je gemeld hebt (${reference}), en we hebben ingegrepen. Wat we precies deden, blijft tussen ons en degene om wie het gaat.`,
+      `Een moderator heeft je melding (${reference}) bekeken, en we hebben ingegrepen. Wat we precies deden, delen we alleen met de persoon om wie het gaat.`,
     nothing: (reference: string) =>
-      `Iemand van ons heeft bekeken wat je gemeld hebt (${reference}). Voor zover we zien, is het niet in strijd met onze regels of de wet, dus het blijft staan.`,
+      `Een moderator heeft je melding (${reference}) bekeken. Voor zover we zien, is dit niet in strijd met onze regels of de wet. Daarom blijft het staan.`,
     next: 'Dit heeft een mens beslist, geen machine. Gebeurt er iets nieuws, meld het dan opnieuw. Je kunt ook naar de rechter, of naar een erkende geschilleninstantie.',
-    block: 'Je hoeft niet langer met iemand te maken te hebben: je kunt diegene blokkeren.',
+    block: 'Wil je geen contact meer met iemand? Dan kun je diegene blokkeren.',
   },
 } as const satisfies Record<Language, object>
 
