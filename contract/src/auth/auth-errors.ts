@@ -31,7 +31,7 @@ export const AUTH_ERRORS = {
   EMAIL_UNCHANGED: {
     status: 400,
     kind: 'VALIDATION_ERROR',
-    en: 'That is your email address already',
+    en: 'That is already your email address',
     nl: 'Dat is je e-mailadres al',
   },
   PASSWORD_WEAK: { status: 400, kind: 'VALIDATION_ERROR', en: 'Password is too weak', nl: 'Wachtwoord is te zwak' },
@@ -44,8 +44,8 @@ export const AUTH_ERRORS = {
   PASSWORD_COMMON: {
     status: 400,
     kind: 'VALIDATION_ERROR',
-    en: 'This password is one of the first that are guessed. Please choose another one.',
-    nl: 'Dit wachtwoord wordt als een van de eerste geraden. Kies een ander.',
+    en: 'This password is too easy to guess. Please choose another one.',
+    nl: 'Dit wachtwoord is te makkelijk te raden. Kies een ander.',
   },
   PASSWORD_TOO_LONG: {
     status: 400,
@@ -111,38 +111,38 @@ export const AUTH_ERRORS = {
   SECOND_FACTOR_NEEDED: {
     status: 403,
     kind: 'AUTH_ERROR',
-    en: 'Enter a code of your second factor first',
-    nl: 'Vul eerst een code van je tweede factor in',
+    en: 'Enter a two-step verification code first',
+    nl: 'Vul eerst een code voor tweestapsverificatie in',
   },
   SECOND_FACTOR_WRONG: {
     status: 403,
     kind: 'AUTH_ERROR',
-    en: 'That code is not right. Enter the code that your app shows now.',
+    en: 'That code is wrong. Enter the code that your app shows now.',
     nl: 'Die code klopt niet. Vul de code in die je app nu toont.',
   },
   RECOVERY_CODE_WRONG: {
     status: 403,
     kind: 'AUTH_ERROR',
-    en: 'That is none of your unused recovery codes',
+    en: 'That is not one of your unused recovery codes',
     nl: 'Dat is geen van je ongebruikte herstelcodes',
   },
   SECOND_FACTOR_USED: {
     status: 409,
     kind: 'AUTH_ERROR',
-    en: 'That code was used already. Wait for the next one, or take another one.',
-    nl: 'Die code is al gebruikt. Wacht op de volgende, of neem een andere.',
+    en: 'That code was already used. Wait for the next one, or use another one.',
+    nl: 'Die code is al gebruikt. Wacht op de volgende, of gebruik een andere.',
   },
   SECOND_FACTOR_ON: {
     status: 409,
     kind: 'AUTH_ERROR',
-    en: 'Your account has a second factor already',
-    nl: 'Je account heeft al een tweede factor',
+    en: 'Two-step verification is already on',
+    nl: 'Tweestapsverificatie staat al aan',
   },
   SECOND_FACTOR_OFF: {
     status: 409,
     kind: 'AUTH_ERROR',
-    en: 'Your account has no second factor',
-    nl: 'Je account heeft geen tweede factor',
+    en: 'Two-step verification is off',
+    nl: 'Tweestapsverificatie staat uit',
   },
   EMAIL_UNCONFIRMED: {
     status: 409,
@@ -171,8 +171,8 @@ export const AUTH_ERRORS = {
   GOOGLE_EMAIL_OF_ANOTHER: {
     status: 409,
     kind: 'AUTH_ERROR',
-    en: 'This email address has an account that another Google account is used for. Is the address yours? Then reset the password of the account first.',
-    nl: 'Dit e-mailadres heeft een account waarvoor een ander Google-account wordt gebruikt. Is het adres van jou? Stel dan eerst een nieuw wachtwoord in voor het account.',
+    en: 'Another Google account is linked to the account with this email address. Is the address yours? Reset the account’s password first.',
+    nl: 'Aan het account met dit e-mailadres is een ander Google-account gekoppeld. Is het adres van jou? Stel dan eerst een nieuw wachtwoord in.',
   },
   GOOGLE_JOIN_EXPIRED: {
     status: 400,
@@ -189,8 +189,8 @@ export const AUTH_ERRORS = {
   TERMS_NOT_CURRENT: {
     status: 409,
     kind: 'REQUEST_ERROR',
-    en: 'These are not the terms that hold now. Load the page again.',
-    nl: 'Dit zijn niet de voorwaarden die nu gelden. Laad de pagina opnieuw.',
+    en: 'These terms have changed. Reload the page.',
+    nl: 'Deze voorwaarden zijn veranderd. Laad de pagina opnieuw.',
   },
   GOOGLE_EMAIL_UNVERIFIED: {
     status: 403,

@@ -5,8 +5,8 @@ export const NOTIFICATION_ERRORS = {
   TIME_ZONE_UNKNOWN: {
     status: 400,
     kind: 'VALIDATION_ERROR',
-    en: 'This time zone is not known',
-    nl: 'Deze tijdzone is niet bekend',
+    en: 'Unknown time zone',
+    nl: 'Onbekende tijdzone',
   },
   TIME_ZONE_REQUIRED: {
     status: 400,
@@ -17,7 +17,7 @@ export const NOTIFICATION_ERRORS = {
   QUIET_HOURS_ALL_DAY: {
     status: 400,
     kind: 'VALIDATION_ERROR',
-    en: 'Quiet hours cannot last the whole day. To be sent nothing, switch everything off.',
+    en: 'Quiet hours cannot last the whole day. To stop all notifications, switch everything off.',
     nl: 'Stille uren kunnen niet de hele dag duren. Wil je niets ontvangen, zet dan alles uit.',
   },
   PUSH_UNAVAILABLE: {
@@ -29,7 +29,7 @@ export const NOTIFICATION_ERRORS = {
   PUSH_ENDPOINT_REFUSED: {
     status: 400,
     kind: 'VALIDATION_ERROR',
-    en: 'This browser’s push service cannot be used',
-    nl: 'De pushdienst van deze browser kan niet worden gebruikt',
+    en: 'This browser’s push service is not supported',
+    nl: 'De pushdienst van deze browser wordt niet ondersteund',
   },
 } as const satisfies Record<string, ErrorEntry>

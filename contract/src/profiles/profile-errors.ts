@@ -18,8 +18,8 @@ export const PROFILE_ERRORS = {
   NAME_INVISIBLE: {
     status: 400,
     kind: 'PROFILE_ERROR',
-    en: 'Name contains a character that cannot be seen. Please type the name again instead of pasting it.',
-    nl: 'De naam bevat een teken dat niet te zien is. Typ de naam opnieuw in plaats van hem te plakken.',
+    en: 'Name contains an invisible character. Please type the name again instead of pasting it.',
+    nl: 'De naam bevat een onzichtbaar teken. Typ de naam opnieuw in plaats van hem te plakken.',
   },
   NAME_HEAPED_MARKS: {
     status: 400,
@@ -91,8 +91,8 @@ export const PROFILE_ERRORS = {
   CATEGORY_UNAVAILABLE: {
     status: 400,
     kind: 'PROFILE_ERROR',
-    en: 'This category cannot be chosen. Please select another one.',
-    nl: 'Deze categorie kan niet worden gekozen. Kies een andere.',
+    en: 'This category is not available. Please select another one.',
+    nl: 'Deze categorie is niet beschikbaar. Kies een andere.',
   },
   PROFILE_NOT_FOUND: { status: 404, kind: 'NOT_FOUND', en: 'Profile not found', nl: 'Profiel niet gevonden' },
   PROFILE_NOT_PUBLIC: {
@@ -111,7 +111,7 @@ export const PROFILE_ERRORS = {
     status: 403,
     kind: 'PROFILE_ERROR',
     en: 'Complete your profile first',
-    nl: 'Maak eerst je profiel af',
+    nl: 'Vul eerst je profiel in',
   },
   PROFILES_FETCH_FAILED: {
     status: 500,

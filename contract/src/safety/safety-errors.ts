@@ -6,7 +6,7 @@ export const SAFETY_ERRORS = {
   NOT_TAKING_REQUESTS: {
     status: 409,
     kind: 'REQUEST_ERROR',
-    en: 'This person is not taking requests now',
+    en: 'This person is not taking requests right now',
     nl: 'Deze persoon neemt nu geen verzoeken aan',
   },
   BLOCKED_BY_YOU: {
@@ -19,13 +19,13 @@ export const SAFETY_ERRORS = {
     status: 403,
     kind: 'PERMISSION_DENIED',
     en: 'Your account is suspended',
-    nl: 'Je account is tijdelijk geblokkeerd',
+    nl: 'Je account is geschorst',
   },
   BANNED: {
     status: 403,
     kind: 'PERMISSION_DENIED',
-    en: 'Your account is closed by us',
-    nl: 'Je account is door ons gesloten',
+    en: 'We banned your account',
+    nl: 'We hebben je account geblokkeerd',
   },
   BLOCK_OF_SELF: {
     status: 400,
@@ -55,7 +55,7 @@ export const SAFETY_ERRORS = {
   OBJECTED_ALREADY: {
     status: 409,
     kind: 'REQUEST_ERROR',
-    en: 'You have objected to this already',
+    en: 'You have already objected to this',
     nl: 'Je hebt hier al bezwaar tegen gemaakt',
   },
   OBJECTION_TOO_LATE: {

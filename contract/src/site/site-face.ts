@@ -92,7 +92,7 @@ export const SITE_IN_WORKER = 'site-of-the-worker'
 const LANDING: Record<Language, Omit<LandingWords, 'title'>> = {
   en: {
     headline: 'Ask someone who has done it before.',
-    lead: 'Find a person with real practice, introduce yourself, and talk it through in a private chat.',
+    lead: 'Find someone with hands-on experience, introduce yourself, and talk it through in a private chat.',
     footer: 'Knowledge, from person to person.',
   },
   nl: {

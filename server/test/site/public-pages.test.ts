@@ -90,7 +90,7 @@ describe('the landing page', () => {
       const { status, html, headers } = await get(path, { accept: 'text/html' })
       expect([path, status]).toEqual([path, 404])
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(shown(html)).toContain('There is no page at this address.')
+      expect(shown(html)).toContain('This page doesn’t exist.')
       expect(html).toContain('<meta name="robots" content="noindex">')
       expect(linksOf(html)).toEqual({})
     }

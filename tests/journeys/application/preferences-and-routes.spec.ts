@@ -71,7 +71,7 @@ test('guarded routes send people where the spec says', { tag: '@core' }, async (
   await expect(visitor.getByLabel('Password', { exact: true })).toBeVisible()
   const answer = await visitor.goto('/no/such/page?x=1')
   expect(answer?.status()).toBe(404)
-  await expect(visitor.getByText('There is no page at this address.')).toBeVisible()
+  await expect(visitor.getByText('This page doesn’t exist.')).toBeVisible()
   await expect(visitor).toHaveURL(`${people.url}/`)
 
   await visitor.context().request.post('/api/auth/sign-up/email', {

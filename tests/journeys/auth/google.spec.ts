@@ -12,7 +12,7 @@ const LANGUAGES = [
     language: 'nl',
     button: 'Doorgaan met Google',
     chooser: 'Kies een account',
-    complete: 'Maak je account af',
+    complete: 'Vul je profiel aan',
     name: 'Naam',
   },
 ] as const

@@ -45,7 +45,7 @@ test('a second factor is turned on, asked for at each log-in, and turned off', {
   const recovery = (await security.locator('ul.font-mono li').allInnerTexts()).map((text) => text.trim())
   expect(recovery).toHaveLength(10)
   await expectNoViolations(page)
-  await security.getByRole('button', { name: 'I have kept them' }).click()
+  await security.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(security.getByText('On. 10 recovery codes are left.')).toBeVisible()
 
   const other = await people.visitor()
@@ -74,9 +74,11 @@ test('a second factor is turned on, asked for at each log-in, and turned off', {
   await expect(security.getByText('On. 9 recovery codes are left.')).toBeVisible()
   await security.getByRole('button', { name: 'Turn off' }).click()
   await security.getByLabel('Current password').last().fill(PASSWORD)
-  await security.getByLabel('Code of the app, or a recovery code').fill(recovery[1] ?? '')
+  await security.getByLabel('Code from the app, or a recovery code').fill(recovery[1] ?? '')
   await security.getByRole('button', { name: 'Turn off' }).click()
   // First the text that shows for four seconds only.
   await expect(other.getByText('You have been logged out')).toBeVisible()
-  await expect(security.getByText('Off. With it, logging in also takes a code of an app on your phone.')).toBeVisible()
+  await expect(
+    security.getByText('Off. Turn it on to also need a code from an app on your phone when you log in.'),
+  ).toBeVisible()
 })

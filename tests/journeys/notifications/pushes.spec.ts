@@ -37,7 +37,7 @@ test('who turns notifications on is pushed what happens while no tab is looked a
     await page.getByRole('button', { name: 'Turn on notifications' }).click()
     await expect(page.getByRole('button', { name: 'Turn off notifications' })).toBeVisible()
     expect(await page.evaluate(() => Reflect.get(globalThis, 'askedWith') as unknown)).toBe(settings.push_key)
-    await expect(page.getByRole('checkbox', { name: 'Somebody wants to talk to me Push' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Someone wants to talk to me Push' })).toBeChecked()
 
     await page.goto('about:blank')
     const receiver = await idOf(context, server.url)

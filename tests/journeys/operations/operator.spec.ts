@@ -8,7 +8,7 @@ import { appCode } from '@kundig/testing/people/authenticator-app'
 // Roles apply to the whole server: journeys change them one after the other.
 test.describe.configure({ mode: 'default' })
 
-const NO_SUCH_PAGE = 'There is no page at this address'
+const NO_SUCH_PAGE = 'This page doesn’t exist'
 
 test('an owner gives a role and takes it away, which closes the pages of whoever had it within seconds', async ({
   people,

@@ -81,7 +81,7 @@ test('whoever has not accepted the terms in time reads on, and is asked where th
   await expect(failed).toBeVisible()
   await asker.page.getByRole('button', { name: 'Send again' }).press('Enter')
   await question.getByRole('button', { name: 'Accept the terms' }).press('Enter')
-  await expect(asker.page.getByText('Thank you. What was refused can be sent now.')).toBeVisible()
+  await expect(asker.page.getByText('Thank you. You can send it now.')).toBeVisible()
   await asker.page.getByRole('button', { name: 'Send again' }).press('Enter')
   await expect(failed).toHaveCount(0)
 

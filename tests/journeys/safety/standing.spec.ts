@@ -54,7 +54,7 @@ test(
     await page.keyboard.press('Enter')
     await page.keyboard.type('It was somebody else.')
     await decisions.getByRole('button', { name: 'Object', exact: true }).click()
-    await expect(decisions).toContainText('It waits for an answer.')
+    await expect(decisions).toContainText('Waiting for an answer.')
     await page.getByRole('button', { name: 'Log out', exact: true }).click()
     await expect(page.locator('input[name=email]')).toBeVisible()
     await expect(decisions).toHaveCount(0)

@@ -255,7 +255,7 @@ it('a question that cannot be sent comes back with the reason', async () => {
   await open(LINK, { answer: UNSENT })
   await button('Confirm and send').click()
   await expect.element(page.getByRole('heading', { name: 'Your question was not sent' })).toHaveFocus()
-  await expect.element(main).toMatchTextContent('This person is not taking requests now.')
+  await expect.element(main).toMatchTextContent('This person is not taking requests right now.')
   await expect.element(main.getByText(TEXT)).toBeVisible()
   await expect.element(button('Copy')).toBeVisible()
 })

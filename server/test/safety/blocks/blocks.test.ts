@@ -84,7 +84,7 @@ describe('a block', () => {
     expect(await app.api(other, 'GET', `/api/profiles/${blocker.id}`)).toMatchObject({ status: 200 })
     expect(await ask(other, blocker)).toMatchObject({
       status: 409,
-      body: { code: 'NOT_TAKING_REQUESTS', message: 'This person is not taking requests now' },
+      body: { code: 'NOT_TAKING_REQUESTS', message: 'This person is not taking requests right now' },
     })
     expect(await ask(blocker, other)).toMatchObject({ status: 409, body: { code: 'BLOCKED_BY_YOU' } })
     expect(await app.must(other, 'GET', '/api/blocks')).toEqual({ items: [], next_cursor: null })

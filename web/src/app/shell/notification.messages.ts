@@ -3,12 +3,12 @@ import { defineTexts } from '../../platform/i18n/texts.ts'
 /** Apart from the shell's other texts, because only people who are logged in need them. */
 export const notificationTexts = defineTexts({
   en: {
-    offline: 'You are offline. What you see may have changed in the meantime.',
+    offline: 'You’re offline. What you see may be out of date.',
     loggedOut: 'You have been logged out',
     waiting: (count: string) => `${count} new`,
   },
   nl: {
-    offline: 'Je bent offline. Wat je ziet, kan intussen veranderd zijn.',
+    offline: 'Je bent offline. Wat je ziet, kan verouderd zijn.',
     loggedOut: 'Je bent uitgelogd',
     waiting: (count) => `${count} nieuw`,
   },

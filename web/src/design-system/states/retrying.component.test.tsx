@@ -40,7 +40,7 @@ const CASES = [
     where: 'a section',
     href: '/account/privacy',
     api: ({ answer }: Calls) => ({ safety: { blocks: () => answer(EMPTY) } }),
-    text: 'Whom you blocked could not be loaded',
+    text: 'Blocked people could not be loaded',
   },
   {
     where: 'the experts',

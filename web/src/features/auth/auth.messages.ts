@@ -19,7 +19,7 @@ export const authTexts = defineTexts({
     toSignUp: 'Sign up',
     byTerms: 'By signing up, also with Google, you accept the',
     terms: 'terms',
-    byPrivacy: 'What we keep of you is in',
+    byPrivacy: 'What we store about you is on',
     privacy: 'our privacy page',
     haveAccount: 'Already have an account?',
     toSignIn: 'Log in',
@@ -34,7 +34,7 @@ export const authTexts = defineTexts({
     strong: 'Strong',
     accountMade: 'Account created',
     asideTitle: 'Ask someone who has done it before.',
-    asideText: 'Find a person with real practice, introduce yourself, and talk it through in a private chat.',
+    asideText: 'Find someone with hands-on experience, introduce yourself, and talk it through in a private chat.',
   },
   nl: {
     signInTitle: `Inloggen bij ${SITE_NAME}`,

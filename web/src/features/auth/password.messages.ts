@@ -3,12 +3,12 @@ import { defineTexts } from '../../platform/i18n/texts.ts'
 export const passwordTexts = defineTexts({
   en: {
     forgotTitle: 'Forgot your password?',
-    forgotLead: 'Tell us your email address, and we email you a link to choose a new one.',
+    forgotLead: 'Enter your email address, and we’ll email you a link to choose a new one.',
     sendLink: 'Send Reset Link',
     backToLogin: 'Back to login',
     checkTitle: 'Check your email',
     checkLead: (email: string) => `If there is an account for ${email}, an email with a link is on its way.`,
-    checkHint: 'The link is good for one hour. Nothing there after a few minutes? Look in your spam folder.',
+    checkHint: 'The link works for one hour. Nothing there after a few minutes? Look in your spam folder.',
     sendAgain: 'Send again',
     sendAgainIn: (seconds: number) => `Send again (in ${seconds} s)`,
     sentAgain: 'The email is on its way again',

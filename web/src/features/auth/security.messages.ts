@@ -4,9 +4,9 @@ export const securityTexts = defineTexts({
   en: {
     title: 'Security',
     emailTitle: 'Email address',
-    emailOfGoogle: 'You log in with Google, so your address is that of your Google account.',
+    emailOfGoogle: 'You log in with Google, so you use the address of your Google account.',
     changeEmail: 'Change email address',
-    changeEmailLead: 'We email a link to the new address. Once you use it, your account has that address.',
+    changeEmailLead: 'We email a link to the new address. Your address changes once you use it.',
     newEmail: 'New email address',
     mailNewEmail: 'Email me the link',
     emailMailed: (email: string) =>
@@ -44,7 +44,7 @@ export const securityTexts = defineTexts({
     othersBody: 'You stay logged in on this device. On every other one you have to log in again.',
     othersLoggedOut: 'All other devices have been logged out',
     everywhereTitle: 'Log out everywhere?',
-    everywhereBody: 'You are logged out on every device, this one too.',
+    everywhereBody: 'You’ll be logged out on every device, including this one.',
     everywhereLoggedOut: 'You have been logged out everywhere',
     cancel: 'Cancel',
     devicesFailed: 'Your devices could not be loaded',
@@ -61,7 +61,7 @@ export const securityTexts = defineTexts({
     emailTitle: 'E-\u2060mailadres',
     emailOfGoogle: 'Je logt in met Google, dus je adres is dat van je Google-\u2060account.',
     changeEmail: 'E-\u2060mailadres wijzigen',
-    changeEmailLead: 'We mailen een link naar het nieuwe adres. Zodra je die gebruikt, heeft je account dat adres.',
+    changeEmailLead: 'We mailen een link naar het nieuwe adres. Zodra je die gebruikt, verandert je adres.',
     newEmail: 'Nieuw e-\u2060mailadres',
     mailNewEmail: 'Mail me de link',
     emailMailed: (email) =>

@@ -5,14 +5,15 @@ export const blockTexts = defineTexts({
   en: {
     title: (name: string) => `Block ${name}?`,
     body: (name: string) =>
-      `You and ${name} can no longer send each other questions or messages, or find each other. Questions that wait ` +
-      'for an answer end, your open chat closes for good, and payment requests that wait are cancelled. What was said ' +
-      'and paid stays with both of you. Nobody is told that you blocked them.',
+      `You and ${name} can no longer send each other questions or messages, or find each other. Open questions end, ` +
+      'your chat closes for good, and open payment requests are cancelled. You both keep your past messages and ' +
+      'payments. They won’t know that you blocked them.',
     block: 'Block',
     cancel: 'Cancel',
     blocked: (name: string) => `You blocked ${name}`,
     unblockTitle: (name: string) => `Unblock ${name}?`,
-    unblockBody: (name: string) => `You and ${name} can send each other questions again. What ended stays ended.`,
+    unblockBody: (name: string) =>
+      `You and ${name} can send each other questions again. Questions, chats and payment requests that ended don’t come back.`,
     unblock: 'Unblock',
     unblockNamed: (name: string) => `Unblock ${name}`,
     unblocked: (name: string) => `You unblocked ${name}`,
@@ -22,12 +23,13 @@ export const blockTexts = defineTexts({
     body: (name) =>
       `Jij en ${name} kunnen elkaar dan geen vragen of berichten meer sturen, en elkaar niet meer vinden. ` +
       'Openstaande vragen eindigen, jullie open chat sluit voorgoed, en openstaande betaalverzoeken worden ' +
-      'geannuleerd. Wat gezegd en betaald is, blijft voor jullie beiden staan. Niemand hoort dat je iemand blokkeert.',
+      'geannuleerd. Jullie houden allebei je berichten en betalingen van eerder. De ander hoort niet dat je blokkeert.',
     block: 'Blokkeren',
     cancel: 'Annuleren',
     blocked: (name) => `Je hebt ${name} geblokkeerd`,
     unblockTitle: (name) => `${name} deblokkeren?`,
-    unblockBody: (name) => `Jij en ${name} kunnen elkaar weer vragen sturen. Wat geëindigd is, blijft geëindigd.`,
+    unblockBody: (name) =>
+      `Jij en ${name} kunnen elkaar weer vragen sturen. Vragen, chats en betaalverzoeken die zijn geëindigd, komen niet terug.`,
     unblock: 'Deblokkeren',
     unblockNamed: (name) => `${name} deblokkeren`,
     unblocked: (name) => `Je hebt ${name} gedeblokkeerd`,

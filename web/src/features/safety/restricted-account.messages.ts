@@ -6,21 +6,21 @@ export const restrictedAccountTexts = defineTexts({
   en: {
     suspended: 'Your account is suspended',
     suspendedUntil: (when: string) =>
-      `You can use ${SITE_NAME} again from ${when}. Until then you are not found, and nobody can pay you.`,
+      `You can use ${SITE_NAME} again from ${when}. Until then, no one can find or pay you.`,
     banned: `You can no longer use ${SITE_NAME}`,
     bannedText:
-      'You are not found any more, and payment requests that waited were cancelled. What was paid stays paid.',
-    why: 'Below you read why. If something is not right, object: somebody looks at it again.',
+      'No one can find you any more, and your open payment requests were cancelled. Completed payments stand.',
+    why: 'See why below. Is something wrong? Object, and we’ll review it again.',
     logOut: 'Log out',
   },
   nl: {
     suspended: 'Je account is geschorst',
     suspendedUntil: (when) =>
-      `Vanaf ${when} kun je ${SITE_NAME} weer gebruiken. Tot dan word je niet gevonden en kan niemand je betalen.`,
+      `Vanaf ${when} kun je ${SITE_NAME} weer gebruiken. Tot dan kan niemand je vinden of betalen.`,
     banned: `Je kunt ${SITE_NAME} niet meer gebruiken`,
     bannedText:
-      'Je wordt niet meer gevonden, en openstaande betaalverzoeken zijn geannuleerd. Wat betaald is, blijft betaald.',
-    why: 'Hieronder lees je waarom. Klopt er iets niet, maak dan bezwaar: iemand kijkt er opnieuw naar.',
+      'Niemand kan je nog vinden, en je openstaande betaalverzoeken zijn geannuleerd. Voltooide betalingen blijven staan.',
+    why: 'Hieronder lees je waarom. Klopt er iets niet? Maak bezwaar, dan bekijken we het opnieuw.',
     logOut: 'Uitloggen',
   },
 })

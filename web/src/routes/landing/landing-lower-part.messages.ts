@@ -30,7 +30,7 @@ export const lowerPartTexts = defineTexts({
     brand: SITE_NAME,
     proverb: '“Oefening baart kunst.”',
     proverbMeaning:
-      'Practice makes the master. Dutch kitchens have kept advice like this on tiles for four hundred years. Here are the people who can explain it.',
+      'Practice makes perfect. Dutch kitchens have kept advice like this on tiles for four hundred years. Here are the people who can explain it.',
     footer: site.landing.en.footer,
     aboutSite: 'About this site',
   },

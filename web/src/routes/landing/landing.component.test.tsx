@@ -66,7 +66,7 @@ it('says to a member without a profile why the form comes', async () => {
   await openApp('/', { session: { ...SESSION, has_profile: false } })
   await sendRequest.click()
   await expect
-    .element(page.getByText('Tell Marieke de Vries who is asking: complete your profile. Your question comes next.'))
+    .element(page.getByText('Complete your profile first, then send your question to Marieke de Vries.'))
     .toBeVisible()
   expect(window.location.pathname).toBe('/account')
 })

@@ -4,7 +4,7 @@ import { site } from '../../platform/site.ts'
 export const landingTexts = defineTexts({
   en: {
     ...site.landing.en,
-    noSuchPage: 'There is no page at this address. This is the start.',
+    noSuchPage: 'This page doesn’t exist.',
     signUp: 'Sign up and ask',
     search: 'Search',
     promiseChoice: 'Experts choose whom they answer',
@@ -16,8 +16,8 @@ export const landingTexts = defineTexts({
   },
   nl: {
     ...site.landing.nl,
-    noSuchPage: 'Op dit adres is geen pagina. Dit is het begin.',
-    signUp: 'Registreer je en vraag het',
+    noSuchPage: 'Deze pagina bestaat niet.',
+    signUp: 'Stel je vraag',
     search: 'Zoeken',
     promiseChoice: 'Experts kiezen zelf op wie ze reageren',
     promisePrivate: 'Privé, één op één',

@@ -6,10 +6,9 @@ export const verifyEmailTexts = defineTexts({
   en: {
     checking: 'Checking your link…',
     title: 'Confirm your email address',
-    lead: (email: string) =>
-      `Is ${email} your email address? Then your ${SITE_NAME} account is confirmed with one click.`,
+    lead: (email: string) => `Is ${email} your email address? Confirm it for your ${SITE_NAME} account with one click.`,
     leadOfChange: (email: string) =>
-      `Is ${email} your email address? Then your ${SITE_NAME} account gets it with one click.`,
+      `Is ${email} your email address? Switch your ${SITE_NAME} account to it with one click.`,
     leadByPassword: (email: string) =>
       `Is ${email} your email address, and did you enter it at ${SITE_NAME} yourself? Confirm it with the password of your account.`,
     leadAsOther: (email: string, other: string) =>
@@ -26,22 +25,22 @@ export const verifyEmailTexts = defineTexts({
     logInForMail: 'Log in to get a new email',
     forgotPassword: 'Forgot password?',
     retry: 'Try again',
-    notMeLead: `You never entered this address at ${SITE_NAME}?`,
+    notMeLead: `Never entered this address at ${SITE_NAME}?`,
     notMe: 'This was not me',
     closeTitle: 'Close the account?',
     closeBody: (email: string) =>
-      `Somebody made a ${SITE_NAME} account with ${email}. We close it: nobody can log in to it any more, its profile disappears and its chats end. Your address is free again then.`,
+      `Someone made a ${SITE_NAME} account with ${email}. We’ll close it: no one can log in any more, its profile disappears and its chats end. Your address is then free again.`,
     close: 'Close the account',
     keepTitle: 'Keep your address out of it?',
     keepBody: (email: string) =>
-      `Somebody wants to use ${email} for their ${SITE_NAME} account. We see to it that their account does not get your address.`,
+      `Someone wants to use ${email} for their ${SITE_NAME} account. We’ll keep your address out of it.`,
     keep: 'Keep my address out of it',
     cancel: 'Cancel',
     closedTitle: 'The account is closed',
     closedLead: (email: string) =>
-      `Nobody can log in to it any more, and ${email} is free again. You need not do anything else.`,
+      `No one can log in to it any more, and ${email} is free again. There’s nothing else to do.`,
     keptTitle: 'Your address stays yours',
-    keptLead: (email: string) => `The link no longer works, and no account gets ${email} by it.`,
+    keptLead: (email: string) => `The link no longer works, and no account can use it to take ${email}.`,
     toHome: `Go to ${SITE_NAME}`,
   },
   nl: {
@@ -80,7 +79,7 @@ export const verifyEmailTexts = defineTexts({
     closedTitle: 'Het account is gesloten',
     closedLead: (email) => `Niemand kan er nog op inloggen, en ${email} is weer vrij. Je hoeft verder niets te doen.`,
     keptTitle: 'Je adres blijft van jou',
-    keptLead: (email) => `De link werkt niet meer, en geen account krijgt ${email} erdoor.`,
+    keptLead: (email) => `De link werkt niet meer, en geen account kan er ${email} nog mee krijgen.`,
     toHome: `Naar ${SITE_NAME}`,
   },
 })

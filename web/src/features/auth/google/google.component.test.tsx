@@ -37,7 +37,7 @@ describe('the page that opened the window', () => {
     await google.click()
     expect(vi.mocked(window.open).mock.lastCall?.[0]).toBe(GOOGLE_START_PATH)
     await expect.element(waiting).toBeVisible()
-    await expect.element(main.getByRole('status').filter({ hasText: 'Go on in the window' })).toBeVisible()
+    await expect.element(main.getByRole('status').filter({ hasText: 'Continue in the window' })).toBeVisible()
     reportOutcome({ code: 'GOOGLE_CANCELLED' })
     await expect.element(cancelled).toBeVisible()
     await expect.element(google).toBeVisible()

@@ -170,7 +170,7 @@ it.each([
     await email.fill(session.user.email)
     await password.fill('Wrong-Password-1')
     await send.click()
-    await expect.element(part.getByText('That is your email address already')).toBeVisible()
+    await expect.element(part.getByText('That is already your email address')).toBeVisible()
     await email.fill('right@example.com')
     await send.click()
     await expect.element(part.getByText('The current password is wrong').first()).toBeVisible()

@@ -25,7 +25,7 @@ const email = page.getByRole('textbox', { name: 'Email' })
 const password = page.getByLabelText('Password', { exact: true })
 const button = (name: string): Locator => page.getByRole('main').getByRole('button', { name })
 const bar = page.getByRole('meter', { name: 'Password strength' })
-const common = page.getByText('This password is one of the first that are guessed. Please choose another one.').first()
+const common = page.getByText('This password is too easy to guess. Please choose another one.').first()
 const met = (): string[] => [...document.querySelectorAll('[data-met=true]')].map(({ textContent }) => textContent)
 
 async function expectStrength(percent: number): Promise<void> {

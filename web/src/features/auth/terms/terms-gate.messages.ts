@@ -3,18 +3,18 @@ import { defineTexts } from '../../../platform/i18n/texts.ts'
 export const termsGateTexts = defineTexts({
   en: {
     title: 'Accept the new terms first',
-    text: 'There are new terms, and the time to accept them is over. To write or pay, accept them. You can still read, have your data, object and leave.',
+    text: 'Our terms have changed. Accept them to write or pay. You can still read, export your data, appeal or close your account.',
     read: 'Read the terms',
     accept: 'Accept the terms',
     notNow: 'Not now',
-    accepted: 'Thank you. What was refused can be sent now.',
+    accepted: 'Thank you. You can send it now.',
   },
   nl: {
     title: 'Accepteer eerst de nieuwe voorwaarden',
-    text: 'Er zijn nieuwe voorwaarden, en de tijd om ze te accepteren is voorbij. Accepteer ze om te schrijven of te betalen. Lezen, je gegevens krijgen, bezwaar maken en weggaan kan nog steeds.',
+    text: 'Onze voorwaarden zijn veranderd. Accepteer ze om te schrijven of te betalen. Lezen, je gegevens downloaden, bezwaar maken en je account sluiten kan nog steeds.',
     read: 'Voorwaarden lezen',
     accept: 'Voorwaarden accepteren',
     notNow: 'Niet nu',
-    accepted: 'Bedankt. Wat is geweigerd, kun je nu versturen.',
+    accepted: 'Bedankt. Je kunt het nu versturen.',
   },
 })

@@ -10,8 +10,8 @@ export const muteTexts = defineTexts({
     '8h': 'Mute for 8 hours',
     always: 'Mute until I unmute',
     unmute: 'Unmute',
-    nowMuted: 'You get no emails or push notifications about this chat',
-    nowUnmuted: 'You are told of this chat again',
+    nowMuted: 'You won’t get emails or push notifications about this chat',
+    nowUnmuted: 'You’ll get notifications about this chat again',
     failed: 'That could not be saved. Please try again.',
   },
   nl: {
@@ -23,7 +23,7 @@ export const muteTexts = defineTexts({
     always: 'Dempen tot ik het ophef',
     unmute: 'Dempen opheffen',
     nowMuted: 'Je krijgt geen e-mails of pushmeldingen over deze chat',
-    nowUnmuted: 'Je hoort weer van deze chat',
+    nowUnmuted: 'Je krijgt weer meldingen over deze chat',
     failed: 'Opslaan is niet gelukt. Probeer het opnieuw.',
   },
 })
