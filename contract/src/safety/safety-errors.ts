@@ -25,7 +25,7 @@ export const SAFETY_ERRORS = {
     status: 403,
     kind: 'PERMISSION_DENIED',
     en: 'We banned your account',
-    nl: 'We hebben je account geblokkeerd',
+    nl: 'Je bent uitgesloten van deze site',
   },
   BLOCK_OF_SELF: {
     status: 400,

@@ -57,7 +57,7 @@ describe('another email address', () => {
     expect(mail).toMatchObject({ subject: 'Bevestig je nieuwe e-mailadres voor Kundig', language: 'nl' })
     await mailsSettle()
     expect((await app.mails(person.email)).at(-1)).toMatchObject({
-      subject: 'Je Kundig-account krijgt een ander e-mailadres',
+      subject: 'Je Kundig-account krijgt een nieuw e-mailadres',
       language: 'nl',
     })
   })

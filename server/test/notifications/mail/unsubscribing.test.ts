@@ -77,7 +77,7 @@ describe('the link that ends mails of a kind', () => {
     expect(html).toContain('method="post"')
     expect((await mailSwitches()).requests).toBe(true)
     const posted = await fetch(url, { method: 'POST', headers: { origin: app.url.replace('127.0.0.1', 'localhost') } })
-    expect(await posted.text()).toContain('We sturen je geen mail meer over nieuwe vragen.')
+    expect(await posted.text()).toContain('Je krijgt geen mail meer over nieuwe vragen.')
     expect((await mailSwitches()).requests).toBe(false)
   })
 

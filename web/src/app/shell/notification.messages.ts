@@ -3,7 +3,7 @@ import { defineTexts } from '../../platform/i18n/texts.ts'
 /** Apart from the shell's other texts, because only people who are logged in need them. */
 export const notificationTexts = defineTexts({
   en: {
-    offline: 'You’re offline. What you see may be out of date.',
+    offline: 'You are offline. What you see may be out of date.',
     loggedOut: 'You have been logged out',
     waiting: (count: string) => `${count} new`,
   },

@@ -189,7 +189,7 @@ it('an account of Google has a password once it has asked for a link', async () 
   const session = { ...SESSION, user: { ...SESSION.user, has_password: false } }
   await openApp('/account/security', { session, api: { auth: { requestReset } } })
   await expect.element(security.getByText(/^You log in with Google, so your account has no password\./u)).toBeVisible()
-  await expect.element(security.getByText(/so your address is that of your Google account\.$/u)).toBeVisible()
+  await expect.element(security.getByText(/so you use the address of your Google account\.$/u)).toBeVisible()
   await expect.element(security.getByLabelText('Current password', { exact: true })).not.toBeInTheDocument()
   await security.getByRole('button', { name: 'Email me a link' }).click()
   await expect.element(security.getByText(`An email with a link is on its way to ${READER.email}.`)).toBeVisible()

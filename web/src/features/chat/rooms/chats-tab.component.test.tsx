@@ -229,7 +229,7 @@ describe('without a connection', () => {
     await page.getByRole('tab', { name: 'Explore' }).click()
     await expect.element(chat).not.toBeInTheDocument()
     goOffline(true)
-    await expect.element(page.getByText(/^You’re offline. What you see may be out of date/u)).toBeVisible()
+    await expect.element(page.getByText(/^You are offline. What you see may be out of date/u)).toBeVisible()
     goOffline(false)
     await expect.element(banner).not.toBeInTheDocument()
     vi.restoreAllMocks()
