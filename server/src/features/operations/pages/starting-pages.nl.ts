@@ -25,17 +25,17 @@ De [regels](/rules) zeggen wat niet mag.
 ## Betalingen
 
 - Betalingen lopen via Stripe. Voor kaarten en voor betaald worden gelden de voorwaarden van Stripe zelf.
-- Een koper ziet één prijs. Het platform houdt daarvan kosten in; een verkoper ziet wat die ontvangt voordat die iets vraagt.
-- Een verkoper kan geld teruggeven, alles of een deel. Een koper kan daar in de chat om vragen. Antwoordt een verkoper niet binnen zeven dagen, dan beslist wie de site beheert.
+- Een koper ziet één prijs. Wij houden daarvan servicekosten in; een verkoper ziet wat die ontvangt voordat die iets vraagt.
+- Een verkoper kan een betaling helemaal of deels terugbetalen. Een koper kan daar in de chat om vragen. Antwoordt een verkoper niet binnen zeven dagen, dan beslissen wij.
 - [[herroepingsrecht en belastingen, zoals ze gelden voor de beheerder en de gebruikers]]
 
 ## Als regels worden overtreden
 
-We kunnen weghalen wat geschreven is, een profiel verbergen, een account een tijd schorsen of het uitsluiten. Je hoort wat er besloten is, waarom, en volgens welke regel. Je kunt binnen zes maanden bezwaar maken; dan kijkt iemand er opnieuw naar.
+We kunnen weghalen wat geschreven is, een profiel verbergen, een account een tijd schorsen of het uitsluiten. Je hoort wat er besloten is, waarom, en volgens welke regel. Je kunt binnen zes maanden bezwaar maken; dan bekijken we het opnieuw.
 
 ## Als voorwaarden veranderen
 
-Nieuwe voorwaarden zetten we op deze pagina. Veranderen ze wat je hebt geaccepteerd, dan vragen we je ze te accepteren. Doe je dat niet, dan kun je na 30 dagen niet meer schrijven; lezen, je gegevens krijgen, bezwaar maken en weggaan blijven open.
+Nieuwe voorwaarden zetten we op deze pagina. Veranderen ze wat je hebt geaccepteerd, dan vragen we je ze te accepteren. Doe je dat niet, dan kun je na 30 dagen niet meer schrijven; lezen, je gegevens downloaden, bezwaar maken en je account sluiten kan nog steeds.
 
 ## Stoppen
 
@@ -52,15 +52,15 @@ Je kunt op elk moment stoppen en ons vragen je account te sluiten: zie [contact]
 
 | Wat | Waarom | Hoelang |
 | --- | --- | --- |
-| e-mailadres, wachtwoord (als hash) of je koppeling met Google, tweede factor | om jou binnen te laten, en niemand anders | zolang je account er is |
-| profiel: naam, foto, tekst, vakgebied | om gevonden en gekend te worden | zolang je account er is |
+| e-mailadres, wachtwoord (als hash) of je koppeling met Google, tweestapsverificatie | om jou binnen te laten, en niemand anders | zolang je account er is |
+| profiel: naam, foto, tekst, vakgebied | zodat mensen je kunnen vinden | zolang je account er is |
 | verzoeken, berichten, bestanden | daar is de site voor | zolang beide accounts ze nodig hebben; de ander heeft ze ook |
 | betalingen: bedrag, status, verwijzing van Stripe | om ze te tonen en af te handelen | [[termijn die de belastingwet vraagt]] |
 | betaalbewijzen: de namen van beiden, waarvoor, bedrag, soort kaart en de laatste vier cijfers | de wet laat ons een administratie bewaren, ook als je weggaat | [[termijn die de belastingwet vraagt]] |
 | sessies: browser, netwerkadres, laatste dag van gebruik | zodat je ze kunt zien en beëindigen | tot de sessie eindigt, na hoogstens 30 dagen zonder gebruik |
 | wachtlijst: naam, adres, vakgebied | om je uit te nodigen | [[termijn]] |
 | meldingen, besluiten, bezwaren | om de regels te handhaven, en dat te verantwoorden | [[termijn]] |
-| wat mensen deden die de site beheren | zodat het te controleren is | [[termijn]] |
+| wat onze beheerders deden | zodat het te controleren is | [[termijn]] |
 
 We bewaren geen kaartnummers: die blijven bij Stripe.
 
@@ -77,11 +77,11 @@ Concepten en berichten die nog verstuurd moeten worden, staan in je eigen browse
 - **De pushdienst van je browser** geeft meldingen door als je die aanzet.
 - [[hostingprovider, mailprovider, opslagprovider, en waar ze zijn]]
 
-We verkopen niets aan niemand.
+We verkopen je gegevens niet.
 
 ## Wie kan lezen wat je schrijft
 
-Een chat wordt gelezen door de twee mensen daarin. Die is niet voor ons versleuteld: wordt er iets uit gemeld, dan leest wie beslist dat bericht en een paar eromheen, en elke blik wordt vastgelegd.
+Een chat wordt gelezen door de twee mensen daarin. Die is niet voor ons versleuteld: wordt er iets uit gemeld, dan leest een moderator dat bericht en een paar eromheen. Inzage wordt vastgelegd.
 
 ## Je rechten
 
@@ -103,7 +103,7 @@ Wees eerlijk, wees vriendelijk, en houd je aan wat je afspreekt.
 - Alles wat kinderen schaadt of seksualiseert.
 - Doorvertellen wat anderen je in vertrouwen vertelden, of hun persoonsgegevens.
 - Wat de wet verbiedt, zoals inbreuk op rechten van anderen.
-- Aanvallen op de site, en haar grenzen omzeilen.
+- De site aanvallen, of haar limieten omzeilen.
 
 ## Meld het
 
@@ -111,9 +111,9 @@ Je kunt een profiel, een verzoek en een bericht melden waar je het ziet. Je kunt
 
 ## Wat er dan gebeurt
 
-Een mens leest de melding en beslist. Wat gemeld is, kan worden weggehaald of verborgen, en wie het schreef gewaarschuwd, geschorst of uitgesloten. Allebei horen ervan: wie meldde, hoort of er iets is gedaan, en om wie het gaat, hoort wat er besloten is en waarom. Niemand hoort wie er meldde.
+Een mens leest de melding en beslist. Wat gemeld is, kan worden weggehaald of verborgen, en wie het schreef gewaarschuwd, geschorst of uitgesloten. De melder hoort of we iets hebben gedaan; de persoon om wie het gaat, hoort wat er besloten is en waarom. Niemand hoort wie de melder is.
 
-Wie het aangaat, kan binnen zes maanden bezwaar maken. Als dat kan, antwoordt iemand anders.
+De persoon om wie het gaat, kan binnen zes maanden bezwaar maken. Als het kan, antwoordt een andere moderator.
 `,
   imprint: `
 [[Officiële naam van de beheerder]]
