@@ -16,10 +16,9 @@ import { isOwn, seedQueries, STATE_ID } from './page-state.ts'
 import { escape, renderHead, scriptSafe } from './public-head.ts'
 import { PublicPage } from './public-page.tsx'
 
-/** Nobody leaves a page while it is rendered. */
 const NO_APPLICATION = { leaveFor: () => Promise.resolve(false), stay: () => undefined, prepare: () => undefined }
 
-/** Renders a public page. All its data is in the state: nothing is fetched here. */
+/** Renders a public page from its state alone; fetches nothing. */
 export const render: RenderPublicPage = (state, base, words) => {
   const queryClient = createQueryClient()
   seedQueries(queryClient, state, Date.now())
@@ -39,7 +38,7 @@ export const render: RenderPublicPage = (state, base, words) => {
   return {
     modules: modulesOf(page),
     head: fillIn(renderHead(state, base), words, escape),
-    // What only its reader sees is what they came to work with: the code need not wait for an idle moment.
+    // Pages for their reader alone load the code immediately, not at an idle moment.
     body: `<div id="root"${isOwn(page) ? ' data-now="1"' : ''}>${fillIn(html + '</div>' + missingCode, words, escape)}<script type="application/json" id="${STATE_ID}">${scriptSafe(state)}</script>`,
   }
 }

@@ -3,10 +3,7 @@ import type { SiteWords } from '@kundig/contract/site/site-words'
 
 import { site } from '../../platform/site.ts'
 
-/**
- * Puts the site's words where their marks stand in rendered HTML.
- * @param escape how a text is written there
- */
+/** Replaces the marks in rendered HTML by the site's texts. @param escape encodes a text for its position */
 export function fillIn(html: string, words: SiteWords, escape: (text: string) => string): string {
   let filled = html.replaceAll(site.name, () => escape(words.name))
   for (const language of LANGUAGES) {

@@ -15,8 +15,8 @@ const missingCodeTexts = defineTexts({
 })
 
 /**
- * Says that the code of a page could not be fetched. It comes with the page, outside of what is hydrated, as nothing can
- * be fetched to say so: public.html shows it, and knows what its button does.
+ * Rendered with the page, outside the hydrated root, as nothing can be fetched to show it.
+ * `public.html` shows it and handles its button.
  */
 export function MissingCode({ language }: { language: Language }) {
   const texts = missingCodeTexts[language]

@@ -8,9 +8,8 @@ import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
 import { tolerateForeignNodes } from '../../platform/foreign-nodes.ts'
 import { OwnPlace } from './own-place.tsx'
 
-/** The screen of a page that only its reader sees, with what it starts with: nothing of it is loaded by other pages. */
 export async function screenOf(page: OwnPage): Promise<{ screen: ReactNode; place: typeof OwnPlace }> {
-  // Before anything else here listens to the history: going back over a layer is no navigation.
+  // Before other listeners of the history: going back over a layer is no navigation.
   startLayers()
   tolerateForeignNodes()
   const [screen] = await Promise.all([

@@ -23,10 +23,9 @@ import { watchReleases } from '../shell/release-watch.ts'
 import { type ApplicationLoader, moved } from './public-navigation.ts'
 import type { Place } from './public-page.tsx'
 
-/** What somebody wants to do who was held back, until they say whether they really want to. */
+/** Navigation held back until the reader confirms it. */
 const heldBack = createStore<{ leave: () => void; isAboutHistory: boolean } | null>(null)
 
-/** Asked whenever somebody leaves: whether they are to be held back. */
 const guards = new Set<() => boolean>()
 
 function isHeld(): boolean {
@@ -65,14 +64,14 @@ const useOwnQuestion: UseLeaveQuestion = (isUnsaved, mayHold) => {
   }
 }
 
-/** How far from where it began the reader is in the page's own history, as an entry of it says. */
+/** Returns the reader's distance from the start of the page's own history, stored in its entries. */
 function stepOf(state: unknown): number {
   return typeof state === 'object' && state !== null && 'step' in state ? Number(state.step) : 0
 }
 
 /**
- * The place of a page that only its reader sees, before the application is there. Leaving it can be held back, as the
- * router holds back in the application; whoever is logged out meanwhile is led there, which has the screen to log in.
+ * Navigation of a private page before the application is loaded. Unsaved changes hold it back, as in the router.
+ * Logging out elsewhere opens the application, which has the log-in screen.
  */
 export const OwnPlace: Place = ({ applicationLoader, children }) => {
   const outer = useNavigation()
@@ -91,7 +90,7 @@ export const OwnPlace: Place = ({ applicationLoader, children }) => {
       if (options.replace !== true && to.href !== window.location.href) step.current += 1
       const gone = outer.go(href, options)
       window.history.replaceState({ step: step.current }, '')
-      // A layer that was just closed may have to be left in the history before.
+      // A layer that just closed may still have to leave the history first.
       onceArrived(moved.emit)
       return gone
     }
@@ -104,9 +103,8 @@ export const OwnPlace: Place = ({ applicationLoader, children }) => {
     const onPopState = (event: PopStateEvent): void => {
       const to = stepOf(event.state)
       const steps = to - step.current
-      // Without a step it is a place on this page, to which a link leads.
       if (isReturning) {
-        // For everybody else nothing has moved.
+        // Hides the return from other listeners.
         isReturning = false
         event.stopImmediatePropagation()
         return
@@ -120,16 +118,15 @@ export const OwnPlace: Place = ({ applicationLoader, children }) => {
       heldBack.set({ leave: () => goPages(steps), isAboutHistory: true })
       window.history.go(-steps)
     }
-    // Before whoever follows the address.
+    // Captures the event before other listeners of the address.
     window.addEventListener('popstate', onPopState, true)
     return () => window.removeEventListener('popstate', onPopState, true)
   }, [])
 
-  // Its code is there.
   useEffect(() => document.getElementById('missing-code')?.remove(), [])
   const queryClient = useQueryClient()
   useEffect(() => watchReleases(queryClient), [queryClient])
-  // What any screen may need next, after what this one needs: there when the network is not.
+  // Prefetches code of other screens after this one's own, for use without a network.
   useOnceLive(() => {
     prepareToasts()
     loadDrawings().catch(() => undefined)
@@ -148,13 +145,13 @@ export const OwnPlace: Place = ({ applicationLoader, children }) => {
   )
 }
 
-/** Leaves for the application. Where its code is out of reach, and the server too, the screen stays, and that is said. */
+/** Opens the application. If its code and the server are out of reach, the screen stays and shows an error. */
 function useLeaving({ leaveFor }: ApplicationLoader) {
   const errorText = useErrorText()
   const isGone = useRef(false)
   return useCallback(
     async (href: string, replace?: boolean) => {
-      // The guard of a screen whose person logs out leads elsewhere than they went.
+      // After a log-out, the screen's guard must not navigate elsewhere.
       if (isGone.current) return
       isGone.current = isLoggingOut()
       isGone.current = await leaveFor(href, replace, () => {

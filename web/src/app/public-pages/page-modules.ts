@@ -1,6 +1,5 @@
 import type { PublicPage } from '@kundig/contract/site/public-pages'
 
-/** What every page loads at once that only its reader sees. */
 const OF_EVERY_OWN_PAGE = [
   'src/app/public-pages/public-main.tsx',
   'src/app/public-pages/own-page.tsx',
@@ -10,10 +9,7 @@ const OF_EVERY_OWN_PAGE = [
   'src/app/shell/live-events.tsx',
 ]
 
-/**
- * The source files of the code that a page loads at once, in their build, with all that they import. A page for
- * everybody waits for an idle moment.
- */
+/** Source files that a page loads immediately; their imports follow. Other pages wait for an idle moment. */
 export function modulesOf(page: PublicPage): readonly string[] {
   switch (page.kind) {
     case 'dashboard':

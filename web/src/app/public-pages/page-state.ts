@@ -8,12 +8,11 @@ import { openContactsQuery } from '../../features/connection-requests/open-conta
 import { expertsQuery, profileQuery } from '../../features/profiles/profile.queries.ts'
 import { categoriesQuery } from '../../platform/categories/categories.queries.ts'
 
-/** The element that holds a page's state, as JSON. */
 export const STATE_ID = 'state'
 
 /**
- * Puts the data that came with a page into the query cache, so that nothing is fetched twice.
- * @param updatedAt when the data was read (ms since the epoch); 0 for a page from the browser's history
+ * Fills the query cache with the page's data, so nothing is fetched twice.
+ * @param updatedAt time of the read (ms since the epoch); 0 for a page from the browser's history
  */
 export function seedQueries(queryClient: QueryClient, state: PageState, updatedAt: number): void {
   const { page, session, waiting, language, categories } = state
@@ -31,12 +30,11 @@ export function seedQueries(queryClient: QueryClient, state: PageState, updatedA
   }
 }
 
-/** Whether only its reader sees a page. */
 export function isOwn(page: PublicPage): page is OwnPage {
   return page.kind === 'dashboard' || page.kind === 'account'
 }
 
-/** A refusal without its class, which would bring the whole error catalogue along. */
+/** Builds a refusal without its class, which would import the whole error catalogue. */
 function refusalOf(code: ErrorCode): Error {
   return Object.assign(new Error(code), { name: 'Refusal', code, field: undefined })
 }

@@ -11,25 +11,24 @@ import { routesTexts } from '../../routes/routes.messages.ts'
 import { formatTitle } from '../../routes/use-title.ts'
 import { appTexts } from '../shell/app.messages.ts'
 
-/** How many characters of a description search engines show. */
+/** Number of characters that search engines show. */
 const DESCRIPTION_MAX = 155
 
-/** The language of an address without one, as crawlers see it: they ask for none. */
+/** Crawlers request no language. */
 const UNNAMED: Language = 'en'
 
 const LOCALES = { en: 'en_GB', nl: 'nl_NL' } as const satisfies Record<Language, string>
 
-/** The site's picture, for pages without one; in `web/public`, sizes in px. */
+/** Default picture, in `web/public`; sizes in px. */
 const PICTURE = { path: SITE_PICTURE, width: 1200, height: 630 } as const
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A text as HTML. */
 export function escape(text: string): string {
   return text.replace(/[&<>"']/gu, (sign) => ESCAPES[sign] ?? sign)
 }
 
-/** A value as JSON for a script element: nothing in it can end that element. */
+/** Encodes a value as JSON that cannot end a script element. */
 export function scriptSafe(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }
@@ -39,11 +38,11 @@ function tag(name: 'meta' | 'link', attributes: Record<string, string>): string 
   return `<${name}${written.join('')}>`
 }
 
-/** What search engines and other sites read of a page: only what everyone may see. */
+/** A page's public data for search engines and other sites. */
 interface Summary {
   title: string
   description: string
-  /** The page's path in a language, or null where search engines must not list it. */
+  /** Path in a language; null when search engines must not list the page. */
   pathIn: ((language: Language | undefined) => string) | null
   type: 'website' | 'profile'
   picture: string | null
@@ -59,7 +58,7 @@ function summaryOf({ page, language, session, categories }: PageState, base: str
       ...site,
       title: landingTitle(category && expertiseLabel(categories, category, language), language),
       description: landingTexts[language].lead,
-      // Search engines list categories, but no search results, no filtered list, no hidden category, and no page that is not there.
+      // Search engines list categories, but no search results, filtered lists, hidden categories or missing pages.
       pathIn:
         toQuery(others) === '' && page.isStandIn !== true && !isHidden
           ? (named) => landingPath({ query: '', category }, named)
@@ -111,13 +110,11 @@ function summaryOf({ page, language, session, categories }: PageState, base: str
   }
 }
 
-/** The absolute address of a profile's picture, if it has one. */
 function pictureOf({ profile_picture_url }: Profile, base: string): string | null {
   if (profile_picture_url === null) return null
   return URL.canParse(profile_picture_url, base) ? new URL(profile_picture_url, base).href : null
 }
 
-/** The part of the head that depends on the page: title, description, addresses, and structured data. */
 export function renderHead(state: PageState, base: string): string {
   const summary = summaryOf(state, base)
   const { language } = state

@@ -15,7 +15,7 @@ import { type Place, PublicPage } from './public-page.tsx'
 
 const loadApp = () => import('../shell/app.tsx')
 
-/** The data of a page from the browser's history may be old. */
+/** Returns 0 for a page from the browser's history, whose data may be old. */
 function ageOfPage(): number {
   const [entry] = performance.getEntriesByType('navigation')
   return entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward' ? 0 : Date.now()
@@ -29,13 +29,12 @@ interface Screen {
 async function screenOf(page: Page): Promise<Screen> {
   if (page.kind === 'landing') return { screen: <Landing isStandIn={page.isStandIn} /> }
   if (page.kind !== 'profile') return (await import('./own-page.tsx')).screenOf(page)
-  // The words for a hidden profile must equal those that the server rendered.
+  // Texts of a hidden profile must equal the server's.
   if ('refusal' in page) await loadErrorCatalogue()
   const { ProfileRoute } = await import('../../routes/profile/index.tsx')
   return { screen: <ProfileRoute userId={page.id} /> }
 }
 
-/** Fetches what a page needs once its reader does something with it. */
 async function loadForUse(): Promise<void> {
   const [{ tolerateForeignNodes }] = await Promise.all([
     import('../../platform/foreign-nodes.ts'),
@@ -45,10 +44,7 @@ async function loadForUse(): Promise<void> {
   tolerateForeignNodes()
 }
 
-/**
- * Hydrates the page that the server rendered.
- * @param onReady called once it answers to events
- */
+/** Hydrates the page that the server rendered. @param onReady called once the page handles events */
 export async function hydrate(onReady: () => void): Promise<void> {
   const container = document.getElementById('root')
   const written = document.getElementById(STATE_ID)?.textContent
@@ -56,10 +52,10 @@ export async function hydrate(onReady: () => void): Promise<void> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote it, by the same type
   const state = JSON.parse(written) as PageState
   const { screen, place } = await screenOf(state.page)
-  // An unknown address becomes the landing page's (spec 2).
+  // Replaces an unknown address by the landing page's (spec 2).
   if (state.pathname !== location.pathname) history.replaceState(null, '', state.pathname)
   startPreferences()
-  // A page that only shows itself needs neither: what it changes follows what its reader does.
+  // Delays code that only interaction needs.
   addEventListener('focusin', () => void loadForUse().catch(() => undefined), { once: true })
   const queryClient = createQueryClient()
   seedQueries(queryClient, state, ageOfPage())
@@ -87,7 +83,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
       }
     },
     stay: () => stay(),
-    // Only a prefetch: where it fails, leaving the page fetches the code.
+    // Only a prefetch: leaving the page retries it.
     prepare: () => void loadApp().catch(() => undefined),
   }
   const pageWith = (app?: ReactNode) => (
@@ -104,7 +100,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
       </PublicPage>
     </StrictMode>
   )
-  // As a transition hydration is interrupted for events.
+  // Events interrupt hydration in a transition.
   startTransition(() => {
     root = hydrateRoot(container, pageWith())
   })

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Navigation, Place } from '../../platform/navigation/navigation.ts'
 import { createSignal } from '../../platform/state/store.ts'
 
-/** Tells that the page's own query has changed. */
+/** Signals a change of the page's own query. */
 export const moved = createSignal()
 
 function subscribe(listener: () => void): () => void {
@@ -15,25 +15,22 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** How a public page becomes the application. */
 export interface ApplicationLoader {
   /**
-   * Loads the application and goes to one of its screens, instead of where an earlier call is still on its way to.
+   * Loads the application and opens one of its screens; replaces an earlier pending call.
    * @param href a path, with its query
-   * @param onUnreachable called where its code cannot be fetched; by default the browser goes there by itself
-   * @returns whether it takes the page's place now
+   * @param onUnreachable called when the code cannot be fetched; by default the browser navigates
+   * @returns true when the application takes the page's place
    */
   leaveFor: (href: string, replace?: boolean, onUnreachable?: () => void) => Promise<boolean>
-  /** Gives up what is still on its way: what was pressed last counts. */
+  /** Cancels a pending `leaveFor`: the last press counts. */
   stay: () => void
-  /** Prefetches the application's code. */
   prepare: () => void
 }
 
 /**
- * The navigation of a page that the server rendered: it changes the page's own query, and leaves every other address to
- * the application.
- * @param rendered the place that the server rendered
+ * Navigation of a server-rendered page: changes the page's own query, and opens other addresses in the application.
+ * @param rendered place that the server rendered
  */
 export function usePublicNavigation(rendered: Place, { leaveFor, stay, prepare }: ApplicationLoader): Navigation {
   const { pathname } = rendered

@@ -9,24 +9,21 @@ import { Frame } from '../shell/frame.tsx'
 import { Providers } from '../shell/providers.tsx'
 import { type ApplicationLoader, usePublicNavigation } from './public-navigation.ts'
 
-/** What stands around the frame of a page, and may change its navigation. */
+/** Wraps a page's frame, and may replace its navigation. */
 export type Place = ComponentType<{ applicationLoader: ApplicationLoader; children: ReactNode }>
 
 export type PublicPageProps = {
   state: PageState
   queryClient: QueryClient
   applicationLoader: ApplicationLoader
-  /** Called once the page answers to events. */
+  /** Called once the page handles events. */
   onReady?: () => void
-  /** Stands around the frame of a page that only its reader sees, and changes its navigation. */
   place?: Place | undefined
-  /** The application, once it has taken the page's place. */
+  /** The application, once it replaces the page. */
   app?: ReactNode
-  /** The page's own screen. */
   children: ReactNode
 }
 
-/** A public page within its frame and providers, the same on the server and in the browser. */
 export function PublicPage({ state, queryClient, applicationLoader, onReady, place, app, children }: PublicPageProps) {
   const { language, darkMode } = state
   useLayoutEffect(() => onReady?.(), [onReady])

@@ -1,13 +1,12 @@
 import '../../styles.css'
 
 /**
- * The first code of a page that the server rendered. It loads the rest when the page has loaded and the browser is idle,
- * or at the first touch; of a page that only its reader sees, at once. What could not be fetched is fetched at the next
- * touch, and when the network is back. Events from before the hydration are replayed after it: no click and nothing typed
- * is lost.
+ * First code of a server-rendered page. Loads the rest at the first input, or when the loaded browser is idle.
+ * Private pages load it immediately. A failed fetch is retried at the next input or when the network returns.
+ * Events before hydration are replayed after it, so no click or typing is lost.
  */
 
-/** How long to wait for an idle moment after the page has loaded (ms). */
+/** Maximum wait for an idle moment after the page load (ms). */
 const IDLE_LIMIT_MS = 2000
 
 const STARTERS = ['pointerdown', 'keydown', 'focusin', 'online'] as const
@@ -21,7 +20,7 @@ function start(): void {
   import('./public-main.tsx')
     .then(({ hydrate }) => hydrate(onReady))
     .catch(() => {
-      // The code could not be fetched: the page says so if its reader waits for it (public.html).
+      // `public.html` shows the failure if its reader waits.
       underWay = false
     })
 }
@@ -31,11 +30,11 @@ function onReady(): void {
   document.removeEventListener('click', queueClick, true)
   document.removeEventListener('submit', queueSubmit, true)
   for (const control of document.querySelectorAll('input, select, textarea')) replayTyping(control)
-  // After the typing has had its effect, and each after the effect of the one before: a second press finds a busy button.
+  // Runs after the typing took effect, one task each: a second press finds a busy button.
   for (const act of queued.splice(0)) setTimeout(act)
 }
 
-/** Links work without our code. Clicks on buttons are queued. */
+/** Links work without our code. */
 function queueClick(event: MouseEvent): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('button') : null
   if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -43,7 +42,6 @@ function queueClick(event: MouseEvent): void {
   queued.push(() => button.click())
 }
 
-/** A form that was submitted by Enter in a field. */
 function queueSubmit(event: Event): void {
   const form = event.target
   if (!(form instanceof HTMLFormElement)) return
@@ -51,7 +49,7 @@ function queueSubmit(event: Event): void {
   queued.push(() => form.requestSubmit())
 }
 
-/** React ignores values that it finds at hydration: they are put back and typed again. */
+/** Restores the default and repeats the input, as React ignores values that it finds at hydration. */
 function replayTyping(control: Element): void {
   if (control instanceof HTMLSelectElement) {
     control.dispatchEvent(new Event('change', { bubbles: true }))
@@ -63,11 +61,11 @@ function replayTyping(control: Element): void {
     const { value, defaultValue, selectionStart, selectionEnd } = control
     if (value === defaultValue) return
     control.value = defaultValue
-    // By the element's own setter, not React's, so that React sees a change.
+    // The element's own setter, so that React notices a change.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(control, value)
     control.dispatchEvent(new Event('input', { bubbles: true }))
     if (selectionStart === null) return
-    // React, which is still at work, puts the first value and then this one: what was selected is selected after that.
+    // React sets the first value, then this one; the selection follows both.
     queueMicrotask(() => control.setSelectionRange(selectionStart, selectionEnd))
   }
 }
@@ -77,7 +75,7 @@ function startWhenIdle(): void {
   else setTimeout(start, 200)
 }
 
-// The build may put this file together with code of the application's own page, which has nothing to hydrate.
+// The build may join this file with code of the application's own page, which has nothing to hydrate.
 const root = document.getElementById('root')
 if (root?.hasChildNodes()) {
   for (const name of STARTERS) addEventListener(name, start, true)

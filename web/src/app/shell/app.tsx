@@ -10,7 +10,6 @@ import { Providers } from './providers.tsx'
 import { watchReleases } from './release-watch.ts'
 import { router } from './router.tsx'
 
-/** The whole web application. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
   useEffect(prepareToasts, [])
   return (
@@ -21,11 +20,11 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 }
 
 /**
- * The application at another address, ready to replace a public page.
- * @param replace whether it takes the page's place in the history as well
+ * Opens the application at an address, ready to replace a public page.
+ * @param replace replaces the page's history entry as well
  * @param wentBack aborted when the reader goes back before it is ready
- * @returns null where the reader went back before the address changed
- * @throws when its code cannot be fetched
+ * @returns null when the reader went back before the address changed
+ * @throws when the code cannot be fetched
  */
 export async function appAt(href: string, replace: boolean | undefined, wentBack: AbortSignal): Promise<ReactNode> {
   await Promise.all([loadErrorCatalogue(), loadFieldRepairs(), loadDrawings()])
@@ -34,8 +33,8 @@ export async function appAt(href: string, replace: boolean | undefined, wentBack
   scrollBackOnReturn()
   if (replace) router.history.replace(href)
   else router.history.push(href)
-  // The router follows the address only once it is mounted: whoever goes back before that must not see one page's content
-  // under another's address.
+  // The router follows the address only once mounted. Until then this does, or going back would leave the wrong
+  // content.
   const stopFollowing = router.history.subscribe((change) => void router.load(change))
   await router.load()
   return <AppInPlace onThere={stopFollowing} />
@@ -55,12 +54,12 @@ function AppInPlace({ onThere }: { onThere: () => void }) {
 function RoutedScreens() {
   const queryClient = useQueryClient()
   useEffect(() => watchReleases(queryClient), [queryClient])
-  // The browser extension of TanStack Query reads it.
+  // Read by TanStack Query's browser extension.
   if (import.meta.env.DEV) Object.assign(window, { __TANSTACK_QUERY_CLIENT__: queryClient })
   return <RouterProvider router={router} />
 }
 
-/** The router restores how far a screen was scrolled only for screens that it has seen: this one came before it. */
+/** The router restores the scroll position only of screens that it has shown. */
 function scrollBackOnReturn(): void {
   // oxlint-disable-next-line no-underscore-dangle -- the router's name for the place in the history
   const indexOf = ({ state }: Pick<HistoryLocation, 'state'>): number => state.__TSR_index

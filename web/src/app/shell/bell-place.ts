@@ -1,7 +1,6 @@
 import { createStore } from '../../platform/state/store.ts'
 
-/** Where the bell stands in the navigation bar. The bar is on public pages, whose code is counted: the bell comes later. */
+/** The bell's element in the navigation bar. Public pages have the bar, but load the bell's code later. */
 export const bellPlace = createStore<HTMLElement | null>(null)
 
-/** The place, once it is there. */
 export const { set: setBellPlace } = bellPlace

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 import { ErrorScreen } from './error-screen.tsx'
 
-/** Shows the fallback error screen after a render failure, until the person tries again (spec 4). */
+/** Shows the fallback screen after a render failure, until the person retries (spec 4). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state: { failed: boolean } = { failed: false }
 

@@ -6,11 +6,7 @@ import { Tile } from '../../design-system/tiles/tile.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { appTexts } from './app.messages.ts'
 
-/**
- * The fallback error screen (spec 2).
- * @param onRetry clears the error and renders again
- * @param className its height; the whole screen by default
- */
+/** Fallback error screen (spec 2). @param className its height; the whole screen by default */
 export function ErrorScreen({
   onRetry,
   busy = false,

@@ -5,7 +5,6 @@ import { shown, useNavigation } from '../../platform/navigation/navigation.ts'
 import { appTexts } from './app.messages.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 
-/** The frame of every screen: skip link, navigation bar, and the screen itself. */
 export function Frame({ children }: { children: ReactNode }) {
   const texts = useTexts(appTexts)
   const main = useFocusOnNavigation()
@@ -20,7 +19,7 @@ export function Frame({ children }: { children: ReactNode }) {
           href="#main"
           className="sr-only rounded-md bg-accent font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-40 focus:px-4 focus:py-3"
           onClick={(event) => {
-            // Without changing the address, which names the screen.
+            // Keeps the address, which names the screen.
             event.preventDefault()
             main.current?.focus()
           }}
@@ -35,7 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** At another screen keyboard and screen reader begin at the top, as after a page load. */
+/** Focuses a new screen, so keyboard and screen reader begin at the top. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useNavigation().place

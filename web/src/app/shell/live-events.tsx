@@ -24,7 +24,7 @@ import { useNotificationBadge } from './use-notification-badge.ts'
 
 const loadTermsGate = () => import('../../features/auth/terms/terms-gate.tsx')
 
-/** Applies live events on every screen. Loaded only while someone is logged in; another person gets another one. */
+/** Applies live events on every screen. Mounted per logged-in person. */
 export function LiveEvents() {
   useRequestEvents()
   useChatEvents()
@@ -46,12 +46,11 @@ export function LiveEvents() {
   )
 }
 
-/** Says that the session is over. */
 export function tellLoggedOut(): void {
   toast.info(notificationTexts[currentLanguage()].loggedOut)
 }
 
-/** Logging out removes a person's drafts; being logged out does not. */
+/** Deletes a person's drafts after a log-out, but not after an expired session. */
 function useForgetDrafts(): void {
   const userId = useViewerId()
   useEffect(

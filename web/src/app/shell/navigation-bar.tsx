@@ -23,10 +23,7 @@ const LANGUAGE_OPTIONS: readonly { value: Language; label: string; title: string
   { value: 'nl', label: 'NL', title: 'Nederlands' },
 ]
 
-/**
- * The bar above every screen (spec 2, navigation bar); on small screens its links fold into a menu.
- * @param children what comes before all of it
- */
+/** Navigation bar (spec 2). @param children content before the bar's own */
 export function NavigationBar({ children }: { children: ReactNode }) {
   const texts = useTexts(appTexts)
   const { open, setOpen, toggle } = useMenu()
@@ -82,7 +79,7 @@ export function NavigationBar({ children }: { children: ReactNode }) {
   )
 }
 
-/** Language and display mode (spec 2.17, 2.18); on small screens in the menu. */
+/** Language and display mode (spec 2.17, 2.18). */
 function Preferences() {
   const texts = useTexts(appTexts)
   const dark = usePreference('darkMode')
@@ -92,7 +89,7 @@ function Preferences() {
     <>
       <Segmented label={texts.language} value={language} options={LANGUAGE_OPTIONS} onChange={choose} />
       <IconButton label={dark ? texts.useLight : texts.useDark} onClick={() => setPreference('darkMode', !dark)}>
-        {/* CSS decides, not state: the server does not know what the reader's system prefers. */}
+        {/* CSS decides, as the server does not know the system's preference. */}
         <SunIcon size={20} className="hidden dark:block" />
         <MoonIcon size={20} className="dark:hidden" />
       </IconButton>
@@ -100,7 +97,7 @@ function Preferences() {
   )
 }
 
-/** Stores a language, and leaves an address that names another one. */
+/** Stores a language, and removes another one from the address. */
 function useChooseLanguage(): (language: Language) => void {
   const { place, go } = useNavigation()
   return (language) => {
@@ -112,14 +109,13 @@ function useChooseLanguage(): (language: Language) => void {
   }
 }
 
-/** The folded menu: another screen closes it, and Escape, which also restores the focus. */
 function useMenu() {
   const { pathname } = useNavigation().place
-  // Stored with the screen on which it was opened, so that it is closed on every other one.
+  // The menu is open only on the screen that opened it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const open = openAt === pathname
-  // A layout effect: a menu that is gone from the page must be gone before the next step in the history.
+  // A layout effect: the menu's listeners must be gone before the next step in the history.
   useLayoutEffect(() => {
     if (!open) return undefined
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -129,7 +125,7 @@ function useMenu() {
     }
     document.addEventListener('keydown', onKeyDown)
     const left = new AbortController()
-    // The browser's Back closes it. Fetched now: the landing page need not wait for it.
+    // The browser's Back closes it. Imported late, to save code on the landing page.
     void import('../../design-system/layers/layers.ts').then(
       ({ openLayer }) => {
         if (left.signal.aborted) return
@@ -190,7 +186,7 @@ function InOrOut() {
   const loggedIn = useSeemsLoggedIn()
   if (loggedIn) return <LogOutButton />
   return (
-    // The buttons have their place before the session is known, so that nothing shifts.
+    // Reserves the buttons' space before the session is known, so nothing shifts.
     <div className={cx('grid gap-2 md:flex', loggedIn === null && 'invisible')}>
       <Link href="/dashboard" className={buttonClass('secondary')}>
         {texts.logIn}

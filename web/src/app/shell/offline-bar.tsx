@@ -3,10 +3,7 @@ import { useLiveState } from '../../platform/live/use-live-events.ts'
 import { useOffline } from '../../platform/live/use-offline.ts'
 import { notificationTexts } from './notification.messages.ts'
 
-/**
- * Says on every screen that the person is offline, or that live updates are not available. An open chat shows that
- * itself.
- */
+/** Shown when the person is offline or live updates fail. An open chat shows that itself. */
 export function OfflineBar() {
   const texts = useTexts(notificationTexts)
   const errorText = useErrorText()

@@ -13,7 +13,6 @@ import { ErrorBoundary } from './error-boundary.tsx'
 
 const loadLiveEvents = () => import('./live-events.tsx')
 
-/** The providers of every screen: query cache, live connection, toasts, error boundary. */
 export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   const texts = useTexts(appTexts)
   return (
@@ -32,12 +31,11 @@ function Live({ children }: { children: ReactNode }) {
   const forget = useForgetSession()
   const live = useLazyModule(loadLiveEvents, session.status === 'in' && hydrated)
   const onEnded = useCallback(() => {
-    // A log-out in this tab first goes to another screen and forgets the session there (use-log-out.ts): before that a
-    // guarded route would redirect.
+    // A log-out in this tab changes the screen before it forgets the session (use-log-out.ts). Otherwise a guarded
+    // route would redirect.
     if (isLoggingOut()) return
     forget()
-    // Whoever is logged in has that code, and visitors need none of it.
-    // Where it cannot be fetched, the screen to log in tells enough.
+    // Visitors need none of this code. If it cannot be fetched, the log-in screen says enough.
     loadLiveEvents()
       .then(({ tellLoggedOut }) => tellLoggedOut())
       .catch(() => undefined)

@@ -5,12 +5,11 @@ import { toFailure, isWorthRetrying } from '../../platform/api/failure.ts'
 
 const RETRIES_MAX = 2
 
-/** How long an answer counts as fresh, so that moving between screens and windows rarely refetches (ms). */
+/** Time for which an answer is fresh, so navigation rarely refetches (ms). */
 const FRESH_MS = 10_000
 
 /**
- * The cache of the server's data. A "no session" from any call refetches who is logged in; what belonged to somebody else
- * is removed.
+ * Creates the cache of server data. `NO_SESSION` from any call refetches the session; another person's data is removed.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown): void => {
@@ -23,7 +22,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         retry: (failures, error) => failures < RETRIES_MAX && isWorthRetrying(error),
-        // Offline a call fails visibly instead of waiting; a reconnect repeats it.
+        // Offline, a call fails visibly instead of waiting; a reconnect repeats it.
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchOnWindowFocus: true,

@@ -4,15 +4,15 @@ import { topModal } from '../../design-system/layers/modal-stack.ts'
 import { isPageHeld } from '../../platform/releases/page-holds.ts'
 import { isServerThere, laterRelease, noteReload } from '../../platform/releases/release.ts'
 
-/** How long the tab must have been hidden before it is loaded anew behind the person's back (ms). */
+/** Minimum time that the tab is hidden before a reload (ms). */
 const HIDDEN_FOR_MS = 30_000
 
-/** What is typed into such a field is stored as it is typed. */
+/** Fields whose drafts are stored while typing. */
 const STORED_FIELD = '[data-stored]'
 
 /**
- * Loads the page anew once a server has a later release, at a moment at which nobody notices and nothing is lost: at a
- * click on a link to another screen, while the tab is hidden, or when a part is gone with the release that it was of.
+ * Reloads the page for a later release, when nothing is lost: at a click on a link to another screen, while the tab is
+ * hidden, or after a part of the old release is missing.
  * @returns stops watching
  */
 export function watchReleases(queryClient: QueryClient): () => void {
@@ -77,7 +77,7 @@ function leadsToAnotherScreen(event: MouseEvent): boolean {
   )
 }
 
-/** Knows whether something was typed that is nowhere stored, or a file is being chosen: cameras hide the page. */
+/** Detects unsaved typing and open file choosers: cameras hide the page. */
 function watchTyping(signal: AbortSignal): { isUnderWay: () => boolean } {
   const typed = new Set<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>()
   let isChoosing = false

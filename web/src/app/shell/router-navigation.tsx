@@ -15,7 +15,6 @@ const useRouterQuestion: UseLeaveQuestion = (isUnsaved, mayHold) => {
   }
 }
 
-/** Provides the application's router as the navigation of its screens. */
 export function RouterNavigation({ children }: { children: ReactNode }) {
   const router = useRouter()
   const canGoBack = useCanGoBack()
@@ -29,7 +28,7 @@ export function RouterNavigation({ children }: { children: ReactNode }) {
       go,
       back: (fallback) => (canGoBack ? router.history.back() : void go(fallback)),
       prepare: (href) => {
-        // Only a prefetch: where it fails, the navigation fetches the code.
+        // Only a prefetch: the navigation retries it.
         router.preloadRoute({ to: new URL(href, window.location.origin).pathname }).catch(() => undefined)
       },
     }

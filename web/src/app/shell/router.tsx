@@ -12,7 +12,7 @@ import { Frame } from './frame.tsx'
 import { RouteError } from './route-error.tsx'
 import { RouterNavigation } from './router-navigation.tsx'
 
-/** How long a screen may load before a spinner shows, and how long that stays at least (ms). */
+/** Delay before a spinner shows, and its minimum duration (ms). */
 const PENDING = { afterMs: 150, atLeastMs: 250 } as const
 
 function ToHome() {
@@ -86,7 +86,6 @@ const accountEarningsRoute = createRoute({
   component: lazyPart(() => import('../../routes/account-earnings/index.tsx').then((module) => module.AccountEarnings)),
 })
 
-/** What all pages of operators stand in. */
 const operatorsRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'operators',
@@ -254,7 +253,7 @@ const routeTree = rootRoute.addChildren([
   paymentSuccessRoute,
 ])
 
-/** An empty value stays in the address, as it was asked for. */
+/** Keeps empty values in the address. */
 function toSearch(search: Record<string, string | number | boolean | undefined>): string {
   const texts = Object.entries(search).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
@@ -265,10 +264,10 @@ function toSearch(search: Record<string, string | number | boolean | undefined>)
 // Before the router listens: going back over a layer is no navigation.
 if (typeof window !== 'undefined') startLayers()
 
-/** The routes of spec 2; any other path goes to the landing page. */
+/** Routes of spec 2; any other path shows the landing page. */
 export const router = createRouter({
   routeTree,
-  // All values in our addresses are strings: "?q=12" searches for the text 12.
+  // Keeps all values strings: "?q=12" searches for the text 12.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: toSearch,
   notFoundMode: 'root',

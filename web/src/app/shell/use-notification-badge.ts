@@ -11,8 +11,8 @@ import './navigation-badge.css'
 const ICONS = { none: '/favicon.svg', some: '/favicon-badge.svg' } as const
 
 /**
- * Shows the number of new things on every screen: in the browser's tab, before the title and as a dot on the icon; in the
- * navigation bar, by `navigation-badge.css`; and on the icon of the installed application.
+ * Shows the count of new things in the tab's title and icon, in the navigation bar (`navigation-badge.css`), and on the
+ * installed application's icon.
  */
 export function useNotificationBadge(): void {
   const texts = useTexts(notificationTexts)
@@ -26,7 +26,6 @@ export function useNotificationBadge(): void {
     showInBar(count > 0 ? { figure, words } : null)
     showOnIcon(count)
   }, [count, figure, words])
-  // Nothing to count after log-out.
   useEffect(
     () => () => {
       showCountInTitle(0)
@@ -38,13 +37,12 @@ export function useNotificationBadge(): void {
   )
 }
 
-/** On the icon of the installed application, where there is one. */
 function showOnIcon(count: number): void {
-  // Not every browser has it, and some have it and refuse.
+  // Some browsers lack the method, and some reject it.
   navigator.setAppBadge?.(count).catch(() => undefined)
 }
 
-/** @param badge a figure and the words for screen readers; null takes the badge away */
+/** @param badge a figure and its text for screen readers; null removes the badge */
 function showInBar(badge: { figure: string; words: string } | null): void {
   const root = document.documentElement
   root.toggleAttribute('data-has-news', badge !== null)
